@@ -1,0 +1,77 @@
+import shop from '#shop';
+import type { Language } from '../rules/language.ts';
+import { formatMoney } from '../rules/money.ts';
+
+/**
+ * Every figure and name of `shop.config.ts`, ready to stand in a sentence of one language.
+ * Messages take them as an argument, legal texts as `{{name}}`.
+ */
+export function factsFor(language: Language) {
+  const { product, claim, price, company, policies, retention, cards } = shop;
+  const number = new Intl.NumberFormat(language);
+  const unit = (name: 'day' | 'month' | 'year' | 'minute') => (n: number) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(n);
+  const between = ([from, to]: readonly [number, number]) =>
+    from === to ? String(from) : `${from}–${to}`;
+  const [days, months, years, minutes] = [unit('day'), unit('month'), unit('year'), unit('minute')];
+  const priceText = formatMoney(price.cents, price.currency, language);
+  const address = company.address;
+  const city = `${address.city[language]} ${address.postalCode}`;
+  const country = new Intl.DisplayNames(language, { type: 'region' }).of(address.country) ?? '';
+
+  return {
+    productName: product.name[language],
+    version: product.version,
+    price: priceText,
+    priceWithCurrency:
+      language === 'en'
+        ? `${priceText} ${price.currency}`
+        : `${number.format(price.cents / 100)} ${price.currency}`,
+    claim: claimText(claim.monthlyDollars, language),
+    claimDays: days(claim.days),
+    claimDayCount: claim.days,
+    chapters: product.chapters,
+    playbooks: product.playbooks,
+    caselets: product.caselets,
+    fastStart: minutes(product.fastStartMinutes),
+    fastStartMinutes: product.fastStartMinutes,
+    consultantPeriod: months(product.consultantMonths),
+
+    firm: company.name[language],
+    email: company.email,
+    registrationNumber: company.registrationNumber,
+    vatNumber: company.vatNumber,
+    street: address.street[language],
+    city,
+    country,
+    address: `${city}, ${address.street[language]}, ${country}`,
+    bankName: company.bank.name[language],
+    bankIban: company.bank.iban,
+
+    guaranteePeriod: days(policies.guaranteeDays),
+    guaranteeDays: policies.guaranteeDays,
+    statutoryWithdrawalPeriod: days(policies.statutoryWithdrawalDays),
+    withdrawalRefundPeriod: days(policies.withdrawalRefundDays),
+    refundBusinessDays: policies.refundBusinessDays,
+    cardRefundPeriod: days(policies.cardRefundDays),
+    contactReplyHours: between(policies.contactReplyHours),
+    policyReplyBusinessDays: between(policies.policyReplyBusinessDays),
+    campaignBusinessDays: between(policies.campaignExtensionBusinessDays),
+    minimumAge: policies.minimumAge,
+    minimumDataAge: policies.minimumDataAge,
+
+    orderRetention: years(retention.orderYears),
+    refundRequestRetention: years(retention.refundRequestYears),
+    purchaseFormRetention: days(retention.purchaseFormDays),
+    suspiciousFormRetention: days(retention.suspiciousFormDays),
+    cards: new Intl.ListFormat(language, { type: 'conjunction' }).format(cards),
+  };
+}
+
+export type Facts = ReturnType<typeof factsFor>;
+
+/** `$10K` in English; Bulgarian has no such short form, so `10 000 $`. */
+function claimText(dollars: number, language: Language): string {
+  const short = language === 'en' && dollars % 1000 === 0;
+  return short ? `$${dollars / 1000}K` : formatMoney(dollars * 100, 'USD', language);
+}

@@ -1,0 +1,65 @@
+import { Marked } from 'marked';
+import { z } from 'zod';
+import type { Language } from '../rules/language.ts';
+import { factsFor } from './facts.ts';
+
+export const LEGAL_PAGES = [
+  'termsOfService',
+  'privacyPolicy',
+  'paymentAndDelivery',
+  'refundPolicy',
+] as const;
+export type LegalPageName = (typeof LEGAL_PAGES)[number];
+
+const frontmatter = z.strictObject({
+  title: z.string().min(1),
+  description: z.string().min(1).max(160),
+  updated: z.iso.date(),
+});
+
+const sources: Record<string, string> = import.meta.glob('./legal/*/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** A legal text with the shop's figures in it, its sections, and when it was last changed. */
+export function legalPage(name: LegalPageName, language: Language) {
+  const file = `./legal/${language}/${name}.md`;
+  const [, head = '', body = ''] = sources[file]?.match(/^---\n([\s\S]*?)\n---\n([\s\S]*)$/) ?? [];
+  const fields = head.split('\n').map((line) => line.split(/:\s+(.*)/s).slice(0, 2));
+  const checked = frontmatter.safeParse(Object.fromEntries(fields));
+  if (!checked.success) throw new Error(`${file}: ${z.prettifyError(checked.error)}`);
+  return { ...checked.data, ...render(withFacts(body, language, file)) };
+}
+
+/** `{{price}}` and its like; a name that is not a fact stops the build. */
+function withFacts(text: string, language: Language, file: string): string {
+  const facts: Readonly<Record<string, string | number>> = factsFor(language);
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) throw new Error(`${file}: there is no fact called ${name}`);
+    return String(fact);
+  });
+}
+
+function render(markdown: string) {
+  const sections: { id: string; title: string }[] = [];
+  const marked = new Marked();
+  marked.use({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const inner = this.parser.parseInline(tokens);
+        if (depth !== 2) return `<h${depth}>${inner}</h${depth}>`;
+        const id = `section-${sections.length + 1}`;
+        sections.push({ id, title: text });
+        return `<h2 id="${id}">${inner}</h2>`;
+      },
+    },
+  });
+  const html = marked.parse(markdown, { async: false });
+  const scrollable = html
+    .replaceAll('<table>', '<div class="table" tabindex="0" role="group"><table>')
+    .replaceAll('</table>', '</table></div>');
+  return { sections, html: scrollable };
+}

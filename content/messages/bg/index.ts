@@ -1,0 +1,21 @@
+import type { Facts } from '../../facts.ts';
+import type { en } from '../en/index.ts';
+import { buy } from './buy.ts';
+import { checkout } from './checkout.ts';
+import { common } from './common.ts';
+import { contact } from './contact.ts';
+import { landing } from './landing.ts';
+import { outline } from './outline.ts';
+import { pages } from './pages.ts';
+import { refund } from './refund.ts';
+
+export const bg = (facts: Facts): ReturnType<typeof en> => ({
+  common: common(facts),
+  landing: landing(facts),
+  outline: outline(),
+  buy: buy(facts),
+  checkout: checkout(),
+  contact: contact(facts),
+  refund: refund(facts),
+  pages: pages(),
+});

@@ -1,0 +1,78 @@
+/** The five stages of the guide, its chapter titles, and what the tool picker says of each stage. */
+export const outline = () => ({
+  find: {
+    name: 'Find',
+    aim: 'a costly problem and ten people who have it',
+    chapters: [
+      'Start from a cost, not a tool',
+      'Choose a buyer you can reach',
+      'Ten conversations in three days',
+      'Pick one offer and park the rest',
+    ],
+    tool: {
+      job: 'Research assistant',
+      mustDo: 'read pages and files you give it, and show its sources',
+      examples: 'Claude, ChatGPT, Perplexity',
+    },
+  },
+  shape: {
+    name: 'Shape',
+    aim: 'one offer on one page, with a price',
+    chapters: [
+      'The smallest offer worth paying for',
+      'Price it before you build it',
+      'The one-page offer',
+      'Costs, margin, break-even',
+    ],
+    tool: {
+      job: 'Calculator you trust',
+      mustDo: 'show every formula and survive a changed price',
+      examples: 'LibreOffice Calc, Google Sheets, Excel',
+    },
+  },
+  build: {
+    name: 'Build',
+    aim: 'a workflow that holds up on real samples',
+    chapters: [
+      'Few tools, all replaceable',
+      'Prompts that hold up on bad days',
+      'From prompt to workflow',
+      'Quality, privacy, rights',
+    ],
+    tool: {
+      job: 'Workflow runner',
+      mustDo: 'stop for a human check, keep a log, export everything',
+      examples: 'n8n, Make, Zapier',
+    },
+  },
+  sell: {
+    name: 'Sell',
+    aim: 'conversations, proposals, a first yes',
+    chapters: [
+      'A page that sells while you sleep less',
+      'Your first twenty prospects',
+      'Outreach people answer',
+      'The call, the proposal, the yes',
+    ],
+    tool: {
+      job: 'Contact list',
+      mustDo: 'hold the next step and its date for every person',
+      examples: 'a spreadsheet, Notion, HubSpot',
+    },
+  },
+  grow: {
+    name: 'Grow',
+    aim: 'delivery, proof, the second client',
+    chapters: [
+      'Contract, invoice, first delivery',
+      'Measure what the client feels',
+      'Support, renewals, referrals',
+      'The next thirty days',
+    ],
+    tool: {
+      job: 'Invoicing',
+      mustDo: 'number documents in sequence and remind politely',
+      examples: 'Stripe Invoicing, Wave, Zoho Invoice',
+    },
+  },
+});

@@ -1,0 +1,11 @@
+import type { Language } from './language.ts';
+
+/** `$49` or `$49.50`: the symbol is wanted in both languages, cents only when there are any. */
+export function formatMoney(cents: number, currency: string, language: Language): string {
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  }).format(cents / 100);
+}

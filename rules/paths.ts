@@ -1,0 +1,38 @@
+/** Every address of the public site, in one place. */
+export const PATHS = {
+  home: '/',
+  terms: '/termsOfService',
+  privacy: '/privacyPolicy',
+  payment: '/paymentAndDelivery',
+  refundPolicy: '/refundPolicy',
+  contact: '/contact',
+  returnForm: '/return-form',
+  checkout: '/checkout',
+  sandbox: '/sandbox/pay',
+  purchaseForm: '/forms/purchase',
+  refundForm: '/forms/refund',
+  health: '/healthz',
+} as const;
+
+/** Where a section of the landing page is, from any page. */
+export const ANCHORS = {
+  top: 'top',
+  read: 'read',
+  product: 'product',
+  inside: 'inside',
+  buy: 'buy',
+  faq: 'faq',
+} as const;
+
+/**
+ * Pages are built before the seller's address and payment link are known;
+ * these stand-ins are exchanged for the real ones when the server starts.
+ */
+export const STAND_INS = {
+  publicUrl: 'https://public-url.invalid',
+  checkoutUrl: 'https://checkout-url.invalid/',
+  year: '%YEAR%',
+} as const;
+
+/** The only other site that a page of ours shows a piece of. */
+export const MAP_ORIGIN = 'https://www.openstreetmap.org';

@@ -1,0 +1,3 @@
+import { buildWhatChanged } from './build/buildWhatChanged.ts';
+
+buildWhatChanged();

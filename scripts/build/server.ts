@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { DIST_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
+
+/** Bundles our own server code into one file; packages stay in node_modules. */
+await build({
+  root: ROOT,
+  configFile: false,
+  logLevel: 'warn',
+  resolve: { alias: { '#shop': SHOP_CONFIG } },
+  build: {
+    ssr: join(ROOT, 'server', 'main.ts'),
+    outDir: join(DIST_DIR, 'server'),
+    emptyOutDir: true,
+    target: 'node24',
+    rolldownOptions: { output: { entryFileNames: 'main.js' } },
+  },
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Shop } from '../rules/shop.ts';
+import { placeholdersIn } from '../rules/shop.ts';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const webUrl = z.url({
+  protocol: /^https?$/,
+  error: 'expected an address like https://example.com',
+});
+const blankIsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+
+const schema = z.object({
+  NODE_ENV: blankIsAbsent(z.enum(['development', 'test', 'production']).default('development')),
+  PORT: blankIsAbsent(port.default(4321)),
+  PUBLIC_URL: blankIsAbsent(webUrl.optional()),
+  DATA_DIR: blankIsAbsent(z.string().default('./data')),
+  PAYMENT_LINK_URL: blankIsAbsent(webUrl.optional()),
+  PURCHASE_FORM_URL: blankIsAbsent(webUrl.optional()),
+  REFUND_FORM_URL: blankIsAbsent(webUrl.optional()),
+  /** How many proxies of yours stand in front; each adds one X-Forwarded-For entry. */
+  TRUST_PROXY: blankIsAbsent(z.coerce.number().int().min(0).max(9).default(0)),
+});
+
+export class EnvError extends Error {}
+
+export type Env = {
+  production: boolean;
+  port: number;
+  publicUrl: string;
+  dataDir: string;
+  paymentLinkUrl: string | undefined;
+  purchaseFormUrl: string | undefined;
+  refundFormUrl: string | undefined;
+  trustedProxies: number;
+};
+
+/** Reads the environment once; the error names every variable that is wrong. */
+export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  const read = schema.safeParse(variables);
+  if (!read.success) {
+    const problems = read.error.issues.map(
+      (issue) => `  ${issue.path.join('.')}: ${issue.message}`,
+    );
+    throw new EnvError(`The environment has wrong values:\n${problems.join('\n')}`);
+  }
+  const env = read.data;
+  return {
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
+    dataDir: env.DATA_DIR,
+    paymentLinkUrl: env.PAYMENT_LINK_URL && new URL(env.PAYMENT_LINK_URL).href,
+    purchaseFormUrl: env.PURCHASE_FORM_URL && new URL(env.PURCHASE_FORM_URL).href,
+    refundFormUrl: env.REFUND_FORM_URL && new URL(env.REFUND_FORM_URL).href,
+    trustedProxies: env.TRUST_PROXY,
+  };
+}
+
+/** What still keeps a shop from taking real money; empty when nothing does. */
+export function missingForProduction(env: Env, shop: Shop): string[] {
+  return [
+    ...placeholdersIn(shop.company).map((key) => `shop.config.ts: ${key} still is a sample value`),
+    ...(env.paymentLinkUrl ? [] : ['PAYMENT_LINK_URL: set it to your Stripe Payment Link']),
+    ...(env.publicUrl.startsWith('https://')
+      ? []
+      : ['PUBLIC_URL: set it to the https address that buyers see']),
+  ];
+}

@@ -1,0 +1,24 @@
+import type { Context } from 'hono';
+
+export type SentForm = { kind: 'json' | 'plain'; values: unknown };
+
+/** JSON from our script, or a plain form post; anything else is undefined. */
+export async function readForm(c: Context): Promise<SentForm | undefined> {
+  const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  try {
+    if (type === 'application/json') return { kind: 'json', values: await c.req.json() };
+    if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') {
+      return { kind: 'plain', values: await c.req.parseBody({ all: true }) };
+    }
+  } catch {
+    return undefined;
+  }
+  return undefined;
+}
+
+/** Whether the sender expects JSON back, also when what was sent could not be read. */
+export function wantsJson(c: Context): boolean {
+  const json = 'application/json';
+  const accepts = c.req.header('accept') ?? '';
+  return accepts.includes(json) || (c.req.header('content-type') ?? '').includes(json);
+}

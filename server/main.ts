@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { serve } from '@hono/node-server';
+import shop from '#shop';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { EnvError, missingForProduction, readEnv } from './env.ts';
+import { forgetOldForms } from './forms/retention.ts';
+import { logError, logLine } from './log.ts';
+import { openStore, StoreError } from './store/database.ts';
+import { currentSite } from './web/currentSite.ts';
+
+const DAY_MS = 86_400_000;
+const SHUTDOWN_MS = 10_000;
+
+class StartError extends Error {}
+
+async function start() {
+  // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
+  const env = readEnv(process.env);
+  const missing = env.production ? missingForProduction(env, shop) : [];
+  if (missing.length > 0) {
+    throw new StartError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
+  }
+  const folder = fileURLToPath(new URL('../site', import.meta.url));
+  if (!existsSync(folder)) throw new StartError('The site is not built. Run: npm run build');
+
+  const clock = systemClock;
+  const store = await openStore(env.dataDir);
+  const site = await currentSite(folder, env, clock);
+  const app = createApp({ env, store, clock, site });
+  const server = serve({ fetch: app.fetch, port: env.port });
+
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const taken = error.code === 'EADDRINUSE';
+    logLine(
+      taken
+        ? `Port ${env.port} is already in use. Stop the program that uses it, or set PORT to another number.`
+        : `The server could not listen on port ${env.port}: ${error.message}`,
+    );
+    process.exit(1);
+  });
+  server.on('listening', () => {
+    logLine(`\n  ${shop.product.name.en}\n`);
+    logLine(`  Site      ${env.publicUrl}/`);
+    logLine(`  Български ${env.publicUrl}/?lng=bg`);
+    logLine(`  Data      ${env.dataDir}`);
+    if (!env.paymentLinkUrl) logLine('  Payments  test mode: nothing is charged');
+    logLine('\n  Stop with Ctrl+C\n');
+  });
+
+  const tidy = () =>
+    forgetOldForms(store, shop.retention, clock).catch((error) =>
+      logError('retention failed', error),
+    );
+  await tidy();
+  const daily = setInterval(tidy, DAY_MS);
+
+  const stop = () => {
+    clearInterval(daily);
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    server.close(async () => {
+      await store.destroy();
+      process.exit(0);
+    });
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+start().catch((error: unknown) => {
+  const expected =
+    error instanceof EnvError || error instanceof StoreError || error instanceof StartError;
+  logLine(expected ? `\n${error.message}\n` : '');
+  if (!expected) logError('The server could not start', error);
+  process.exit(1);
+});

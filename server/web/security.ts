@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { MAP_ORIGIN, PATHS } from '../../rules/paths.ts';
+import type { Env } from '../env.ts';
+
+/** Headers that every answer carries, whatever it is. */
+export function securityHeaders(production: boolean): MiddlewareHandler {
+  const headers: Record<string, string> = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy':
+      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=(), browsing-topics=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Frame-Options': 'DENY',
+    ...(production
+      ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload' }
+      : {}),
+  };
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+    if (!c.res.headers.has('Content-Security-Policy')) {
+      c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    }
+  };
+}
+
+/** The policy of one page: only the inline pieces it was built with, named by their hashes. */
+export function contentSecurityPolicy(html: string, path: string, env: Env): string {
+  const scripts = hashesOf(
+    html,
+    /<script(?![^>]*\bsrc=)(?![^>]*application\/ld)[^>]*>([\s\S]*?)<\/script>/g,
+  );
+  const styles = hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g);
+  const collectors = [env.purchaseFormUrl, env.refundFormUrl].flatMap(originOf);
+  const frames =
+    path === PATHS.contact ? [MAP_ORIGIN] : ["'self'", ...originOf(env.paymentLinkUrl)];
+  const policy: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scripts],
+    'style-src': styles,
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...collectors],
+    'manifest-src': ["'self'"],
+    'frame-src': frames,
+    'form-action': ["'self'", ...collectors],
+    'base-uri': ["'none'"],
+    'frame-ancestors': [path === PATHS.sandbox ? "'self'" : "'none'"],
+    ...(env.production ? { 'upgrade-insecure-requests': [] } : {}),
+  };
+  return Object.entries(policy)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
+}
+
+function hashesOf(html: string, pattern: RegExp): string[] {
+  const hashes = [...html.matchAll(pattern)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+  return [...new Set(hashes)];
+}
+
+const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);

@@ -1,0 +1,92 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { LANGUAGES, type Language } from '../../rules/language.ts';
+import { PATHS, STAND_INS } from '../../rules/paths.ts';
+import type { Env } from '../env.ts';
+import { type Representation, represent } from './representation.ts';
+import { contentSecurityPolicy } from './security.ts';
+
+export type Page = Representation & { html: string; policy: string };
+
+export type Site = {
+  /** By path and language. */
+  page: (path: string, language: Language) => Page | undefined;
+  /** Files that depend on the language but are no pages. */
+  localFile: (path: string, language: Language) => Representation | undefined;
+  file: (path: string) => Representation | undefined;
+  pagePaths: readonly string[];
+};
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+};
+
+/** Reads the built site into memory with this shop's addresses and this year in it. */
+export async function loadSite(folder: string, env: Env, year: number): Promise<Site> {
+  const pages = new Map<string, Page>();
+  const files = new Map<string, Representation>();
+  await Promise.all(
+    (await filesBelow(folder)).map(async (name) => {
+      const raw = await readFile(join(folder, name));
+      const type = TYPES[extname(name)] ?? 'application/octet-stream';
+      const isText = /^text\/html|^text\/plain|xml|manifest/.test(type);
+      const text = isText ? fillIn(raw.toString('utf8'), env, year) : '';
+      const ready = await represent(isText ? Buffer.from(text) : raw, type);
+      if (!name.endsWith('.html')) {
+        files.set(`/${name}`, ready);
+        return;
+      }
+      const policy = contentSecurityPolicy(text, pagePath(name), env);
+      pages.set(name, { ...ready, html: text, policy });
+    }),
+  );
+  const paths = [...pages.keys()].map(pagePath);
+  return {
+    page: (path, language) => pages.get(pageFile(path, language)),
+    localFile: (path, language) => files.get(`/${language}${path}`),
+    file: (path) => files.get(path),
+    pagePaths: [...new Set(paths)],
+  };
+}
+
+/** `en.html` is the start page, `en/contact.html` is /contact. */
+const pageFile = (path: string, language: Language) =>
+  path === PATHS.home ? `${language}.html` : `${language}${path}.html`;
+
+function pagePath(file: string): string {
+  const language = LANGUAGES.find(
+    (name) => file.startsWith(`${name}.`) || file.startsWith(`${name}/`),
+  );
+  return file.slice(language?.length ?? 0).replace(/\.html$/, '') || PATHS.home;
+}
+
+function fillIn(text: string, env: Env, year: number): string {
+  const inHtml = (url: string) => url.replaceAll('&', '&amp;');
+  const filled = text
+    .replaceAll(STAND_INS.publicUrl, env.publicUrl)
+    .replaceAll(STAND_INS.checkoutUrl, inHtml(env.paymentLinkUrl ?? PATHS.sandbox))
+    .replaceAll(STAND_INS.year, String(year));
+  const withCollector = (page: string, path: string, url: string | undefined) =>
+    url ? page.replaceAll(path, inHtml(url)) : page;
+  return withCollector(
+    withCollector(filled, PATHS.purchaseForm, env.purchaseFormUrl),
+    PATHS.refundForm,
+    env.refundFormUrl,
+  );
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}

@@ -1,0 +1,73 @@
+import { defineShop } from './rules/shop.ts';
+
+/**
+ * Everything a seller changes. Words live in `content/`, secrets in the environment.
+ * Values that say "sample" (or end in `.example`) must be replaced: a production start refuses them.
+ */
+export default defineShop({
+  product: {
+    name: { en: 'The AI Launch Manual', bg: 'AI наръчник за старт' },
+    version: '1.0',
+    chapters: 20,
+    playbooks: 6,
+    caselets: 6,
+    fastStartMinutes: 60,
+    consultantMonths: 1,
+  },
+  /** The headline claim; its qualifier in `content/` stands directly beside it. */
+  claim: { monthlyDollars: 10_000, days: 30 },
+  /** What the buyer pays in total, VAT included. */
+  price: { cents: 4900, currency: 'USD' },
+  company: {
+    name: { en: 'Sample Company EOOD', bg: 'Фирма Образец ЕООД' },
+    email: 'support@sample-company.example',
+    registrationNumber: '000000000',
+    vatNumber: 'BG000000000',
+    address: {
+      street: { en: '1 Sample Street', bg: 'ул. Образец 1' },
+      city: { en: 'Sofia', bg: 'София' },
+      postalCode: '1000',
+      country: 'BG',
+    },
+    map: { latitude: 42.6977, longitude: 23.3219 },
+    bank: {
+      name: { en: 'Sample Bank AD', bg: 'Банка Образец АД' },
+      iban: 'BG00SMPL00000000000000',
+    },
+  },
+  policies: {
+    /** Goodwill guarantee and, kept as long on purpose, the withdrawal window: days from delivery. */
+    guaranteeDays: 30,
+    statutoryWithdrawalDays: 14,
+    withdrawalRefundDays: 14,
+    refundBusinessDays: 30,
+    cardRefundDays: 30,
+    contactReplyHours: [24, 48],
+    policyReplyBusinessDays: [2, 3],
+    campaignExtensionBusinessDays: [1, 2],
+    minimumAge: 18,
+    minimumDataAge: 16,
+    requiresDeletionBeforeRefund: true,
+    disableSubmitIfChargeback: true,
+  },
+  retention: {
+    orderYears: 5,
+    refundRequestYears: 5,
+    purchaseFormDays: 90,
+    suspiciousFormDays: 30,
+  },
+  cards: ['MasterCard', 'MasterCard Electronic', 'Maestro', 'Visa', 'Visa Electron', 'V PAY'],
+  checkout: {
+    /** 'page': the form leads to /checkout. 'dialog': it opens the Secure Checkout dialog. */
+    flow: 'page',
+    /** 'link': the dialog opens the provider in a new tab. 'frame': it shows the provider inside (many providers forbid that). */
+    dialog: 'link',
+  },
+  landing: { guarantee: 'block' },
+  forms: {
+    /** A form sent faster than this was hardly filled in by a person: kept apart for review. */
+    minimumFillSeconds: 2,
+    postsPerAddressPerMinute: 10,
+    maximumBodyBytes: 65_536,
+  },
+});

@@ -1,0 +1,57 @@
+import {
+  LANGUAGE_COOKIE,
+  LANGUAGE_QUERY,
+  LANGUAGE_STORAGE_KEY,
+  LANGUAGES,
+} from '../../rules/language.ts';
+import { fontsVersion } from './fonts.ts';
+
+/**
+ * Before anything is drawn: a language kept only in the browser's storage (the server cannot see
+ * it) wins over the browser's own, and fonts that are in the cache are used at once.
+ */
+export const firstScript = minify(`
+(function (d, l) {
+  try {
+    var s = localStorage, k = '${LANGUAGE_STORAGE_KEY}',
+      w = (s.getItem(k) || sessionStorage.getItem(k) || '').slice(0, 2);
+    if (s.fonts == '${fontsVersion}') d.documentElement.className = 'fonts';
+    if (${JSON.stringify(LANGUAGES)}.indexOf(w) >= 0 && w != d.documentElement.lang
+      && !/[?&]${LANGUAGE_QUERY}=/.test(l.search) && !/(^|; )${LANGUAGE_COOKIE}=/.test(d.cookie)) {
+      d.cookie = '${LANGUAGE_COOKIE}=' + w + ';path=/;max-age=31536000;samesite=lax';
+      if (d.cookie.indexOf('${LANGUAGE_COOKIE}=' + w) >= 0) l.reload();
+    }
+  } catch (e) {}
+})(document, location);`);
+
+/**
+ * The language switch also writes the browser's storage; the way back to the top shows beyond
+ * 300 px; and the fonts are fetched as soon as the visitor moves past the first view.
+ */
+export const lastScript = minify(`
+(function (d, w) {
+  var h = d.documentElement, top = d.querySelector('.to-top'), asked,
+    on = function (names, f) { names.split(' ').forEach(function (n) { w.addEventListener(n, f, { passive: true }); }); };
+  d.querySelector('[data-language]').addEventListener('click', function () {
+    try { localStorage.setItem('${LANGUAGE_STORAGE_KEY}', this.dataset.language); } catch (e) {}
+  });
+  function scrolled() { if (top) top.classList.toggle('on', w.scrollY > 300); }
+  if (top) top.addEventListener('click', function (e) {
+    e.preventDefault();
+    w.scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+  });
+  function fonts() {
+    if (asked) return;
+    asked = 1;
+    h.classList.add('fonts');
+    d.fonts.ready.then(function () { try { localStorage.fonts = '${fontsVersion}'; } catch (e) {} });
+  }
+  on('scroll', scrolled);
+  on('scroll pointermove pointerdown keydown resize', fonts);
+  scrolled();
+})(document, window);`);
+
+/** These lines are small enough to be squeezed by hand: indentation and line ends carry no meaning. */
+function minify(code: string): string {
+  return code.replace(/\n\s*/g, '').replace(/ ([=<>!&|?:+{}(),;]+) /g, '$1');
+}

@@ -1,0 +1,71 @@
+import shop from '#shop';
+import { factsFor } from '../../content/facts.ts';
+import { messagesFor } from '../../content/messages/index.ts';
+import type { Language } from '../../rules/language.ts';
+import { ANCHORS, PATHS, STAND_INS } from '../../rules/paths.ts';
+
+const context = 'https://schema.org';
+const organizationId = `${STAND_INS.publicUrl}/#organization`;
+
+export function organization(language: Language) {
+  const { name, email, address } = shop.company;
+  return {
+    '@context': context,
+    '@type': 'Organization',
+    '@id': organizationId,
+    name: name[language],
+    email,
+    url: `${STAND_INS.publicUrl}/`,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street[language],
+      addressLocality: address.city[language],
+      postalCode: address.postalCode,
+      addressCountry: address.country,
+    },
+  };
+}
+
+/** Organization, Product with its Offer and return policy, and the FAQ, as the page says them. */
+export function landingData(language: Language) {
+  const { landing } = messagesFor(language);
+  return [
+    organization(language),
+    {
+      '@context': context,
+      '@type': 'Product',
+      name: factsFor(language).productName,
+      description: landing.description,
+      image: `${STAND_INS.publicUrl}/og-${language}.png`,
+      offers: offer(),
+    },
+    {
+      '@context': context,
+      '@type': 'FAQPage',
+      mainEntity: landing.faq.items.map(([question, answer]) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ];
+}
+
+function offer() {
+  return {
+    '@type': 'Offer',
+    price: (shop.price.cents / 100).toFixed(2),
+    priceCurrency: shop.price.currency,
+    availability: `${context}/InStock`,
+    url: `${STAND_INS.publicUrl}/#${ANCHORS.buy}`,
+    seller: { '@id': organizationId },
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: shop.company.address.country,
+      returnPolicyCategory: `${context}/MerchantReturnFiniteReturnWindow`,
+      merchantReturnDays: shop.policies.guaranteeDays,
+      returnFees: `${context}/FreeReturn`,
+      merchantReturnLink: `${STAND_INS.publicUrl}${PATHS.refundPolicy}`,
+    },
+  };
+}

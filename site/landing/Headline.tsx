@@ -1,0 +1,20 @@
+import type { Messages } from '../../content/messages/index.ts';
+import { ANCHORS } from '../../rules/paths.ts';
+import { Ruler } from './Ruler.tsx';
+
+/** The claim, and directly beside it what it is not. */
+export function Headline({ t }: { t: Messages['landing'] }) {
+  return (
+    <section className="headline" id={ANCHORS.top}>
+      <p className="kicker">{t.headline.kicker}</p>
+      <h1>{t.headline.title}</h1>
+      <div className="headline-foot">
+        <p className="qualifier">{t.qualifier}</p>
+        <a className="read-on" href={`#${ANCHORS.read}`}>
+          {t.headline.readOn} <span aria-hidden="true">↓</span>
+        </a>
+      </div>
+      <Ruler />
+    </section>
+  );
+}

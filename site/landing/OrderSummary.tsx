@@ -1,0 +1,28 @@
+import type { Facts } from '../../content/facts.ts';
+import type { Messages } from '../../content/messages/index.ts';
+import { PATHS } from '../../rules/paths.ts';
+
+/** What is bought, from whom, for how much and on which terms: beside the button that orders it. */
+export function OrderSummary({ t, facts }: { t: Messages['buy']['summary']; facts: Facts }) {
+  return (
+    <div className="summary">
+      <h3>{t.title}</h3>
+      <p className="summary-name">{facts.productName}</p>
+      <p>{t.format}</p>
+      <p className="total">
+        <span>{t.once}</span> <b>{facts.priceWithCurrency}</b>
+      </p>
+      <p className="note">{t.vat}</p>
+      <ul>
+        <li>{t.updates}</li>
+        <li>{t.guarantee}</li>
+        <li>{t.secure}</li>
+        <li>{t.licence}</li>
+      </ul>
+      <p className="note">
+        {t.seller}. {t.adults} <a href={PATHS.terms}>{t.terms}</a>,{' '}
+        <a href={PATHS.refundPolicy}>{t.withdrawal}</a>.
+      </p>
+    </div>
+  );
+}

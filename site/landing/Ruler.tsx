@@ -1,0 +1,20 @@
+import { STAGE_DAYS } from '../../content/stages.ts';
+
+/** The thirty days as a ruler; with `from` and `to` it marks where something belongs. */
+export function Ruler({ from, to }: { from?: number; to?: number }) {
+  const ticks = Array.from({ length: STAGE_DAYS + 1 }, (_, day) => {
+    const height = day % 5 === 0 ? 8 : 4;
+    return `M${day * 10} 0v${height}`;
+  }).join('');
+  return (
+    <svg
+      className="ruler"
+      viewBox={`-1 0 ${STAGE_DAYS * 10 + 2} 9`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={ticks} />
+      {from && to && <path className="span" d={`M${(from - 1) * 10} 1h${(to - from + 1) * 10}`} />}
+    </svg>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Messages } from '../../content/messages/index.ts';
+import { LANGUAGE_QUERY, type Language } from '../../rules/language.ts';
+import { ANCHORS, PATHS } from '../../rules/paths.ts';
+
+type HeaderProps = {
+  t: Messages['common'];
+  productName: string;
+  onHome: boolean;
+  other: { language: Language; name: string };
+};
+
+/** On the landing page the entries move within it; elsewhere they lead to the place on it. */
+export function Header({ t, productName, onHome, other }: HeaderProps) {
+  const to = (anchor: string) => `${onHome ? '' : PATHS.home}#${anchor}`;
+  const entries = ['product', 'inside', 'buy', 'faq'] as const;
+  return (
+    <header className="site-header">
+      <a className="skip" href="#main">
+        {t.skipToContent}
+      </a>
+      <div className="bar">
+        <nav aria-label={t.header.label}>
+          {entries.map((entry) => (
+            <a key={entry} href={to(ANCHORS[entry])}>
+              {t.header[entry]}
+            </a>
+          ))}
+          <a
+            className="language"
+            href={`?${LANGUAGE_QUERY}=${other.language}`}
+            hrefLang={other.language}
+            lang={other.language}
+            data-language={other.language}
+          >
+            {other.name}
+          </a>
+        </nav>
+        <a className="brand" href={PATHS.home}>
+          <span className="badge" aria-hidden="true">
+            {t.header.badge}
+          </span>
+          {productName}
+        </a>
+        <a className="button small" href={to(ANCHORS.buy)}>
+          {t.header.buyNow}
+        </a>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import type { APIContext } from 'astro';
+import { factsFor } from '../../../content/facts.ts';
+import { asLanguage, FALLBACK_LANGUAGE } from '../../../rules/language.ts';
+import { languagePaths } from '../../layout/languages.ts';
+
+export const getStaticPaths = languagePaths;
+
+export function GET({ params }: APIContext) {
+  const language = asLanguage(params.lang) ?? FALLBACK_LANGUAGE;
+  const { productName } = factsFor(language);
+  return Response.json({
+    name: productName,
+    short_name: productName,
+    lang: language,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#FBF8F2',
+    theme_color: '#FBF8F2',
+    icons: [192, 512].map((size) => ({
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+    })),
+  });
+}

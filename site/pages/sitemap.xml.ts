@@ -1,0 +1,24 @@
+import { LANGUAGE_QUERY, LANGUAGES } from '../../rules/language.ts';
+import { PATHS, STAND_INS } from '../../rules/paths.ts';
+
+const LISTED = ['home', 'terms', 'privacy', 'payment', 'refundPolicy', 'contact', 'returnForm'];
+
+/** Each page once, with its address in every language. */
+export function GET() {
+  const pages = Object.entries(PATHS).filter(([name]) => LISTED.includes(name));
+  const urls = pages.map(([, path]) => {
+    const url = STAND_INS.publicUrl + path;
+    const alternates = LANGUAGES.map(
+      (language) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${url}?${LANGUAGE_QUERY}=${language}"/>`,
+    );
+    return `<url><loc>${url}</loc>${alternates.join('')}</url>`;
+  });
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`,
+  );
+}

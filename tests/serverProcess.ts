@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export type RunningServer = { url: string; dataDir: string; stop: () => Promise<void> };
+
+const START_TIMEOUT_MS = 20_000;
+const entry = (dist: string) => resolve(import.meta.dirname, '..', dist, 'server', 'main.js');
+
+/** The built server as a process of its own, on a free port and an empty data folder. */
+export async function startServer(
+  options: { dist?: string; env?: Record<string, string> } = {},
+): Promise<RunningServer> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
+  const child = spawn(process.execPath, [entry(options.dist ?? 'dist')], {
+    // biome-ignore lint/style/noProcessEnv: the child needs the path and little else
+    env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const url = `http://localhost:${port}`;
+  await untilHealthy(url, child, () => output);
+  const stop = async () => {
+    await ended(child, 'SIGTERM');
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { url, dataDir, stop };
+}
+
+async function untilHealthy(url: string, child: ChildProcess, output: () => string) {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server did not start:\n${output()}`);
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve();
+  return new Promise((done) => {
+    child.once('exit', () => done());
+    child.kill(signal);
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

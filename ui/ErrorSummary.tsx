@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { fieldId } from './Field.tsx';
+
+export type Complaint = { field?: string; message: string };
+
+/**
+ * An alert that lists what is wrong, links to each field and takes the focus when it appears.
+ * `autoFocus` does the same on a page that the server answered with.
+ */
+export function ErrorSummary(props: { title: string; complaints: readonly Complaint[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { title, complaints } = props;
+  useEffect(() => {
+    if (complaints.length > 0) box.current?.focus();
+  }, [complaints]);
+  const general = complaints.filter((complaint) => !complaint.field);
+  const ofFields = complaints.filter((complaint) => complaint.field);
+  if (complaints.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAutofocus: after a failed submission the focus belongs on what is wrong
+    <div className="alert" role="alert" tabIndex={-1} autoFocus ref={box}>
+      {general.map(({ message }) => (
+        <p key={message}>{message}</p>
+      ))}
+      {ofFields.length > 0 && (
+        <>
+          <p className="alert-title">{title}</p>
+          <ul>
+            {ofFields.map(({ field = '', message }) => (
+              <li key={field}>
+                <a href={`#${fieldId(field)}`}>{message}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

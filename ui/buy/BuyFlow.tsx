@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react';
+import type { Messages } from '../../content/messages/index.ts';
+import { PATHS } from '../../rules/paths.ts';
+import type { Shop } from '../../rules/shop.ts';
+import { BuyForm, type BuyFormProps } from './BuyForm.tsx';
+import { CheckoutDialog } from './CheckoutDialog.tsx';
+
+type BuyFlowProps = BuyFormProps & {
+  flow: Shop['checkout']['flow'];
+  /** Only the dialog flow needs its words and the provider's address in the page. */
+  dialog?:
+    | {
+        variant: Shop['checkout']['dialog'];
+        checkoutUrl: string;
+        messages: Messages['checkout']['dialog'];
+      }
+    | undefined;
+};
+
+/** The form, and what follows it: the checkout page or the Secure Checkout dialog. */
+export function BuyFlow({ flow, dialog, ...form }: BuyFlowProps) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  function proceed(button: HTMLButtonElement | null) {
+    opener.current = button;
+    if (flow === 'page' || !dialog) location.assign(PATHS.checkout);
+    else setOpen(true);
+  }
+
+  function close() {
+    setOpen(false);
+    opener.current?.focus();
+  }
+
+  return (
+    <>
+      <BuyForm {...form} onStored={proceed} />
+      {dialog && open && <CheckoutDialog {...dialog} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { Messages } from '../../content/messages/index.ts';
+import { problemsOf } from '../../rules/problems.ts';
+import {
+  type PurchaseField,
+  type PurchasePayload,
+  type PurchaseProblem,
+  purchaseSchema,
+} from '../../rules/purchase.ts';
+import { HONEYPOT_FIELD } from '../../rules/submission.ts';
+import { type Complaint, ErrorSummary } from '../ErrorSummary.tsx';
+import { TextField } from '../Field.tsx';
+import { Honeypot } from '../Honeypot.tsx';
+import { newSubmissionId, submitForm } from '../submit.ts';
+import { useOwnValidation } from '../useOwnValidation.ts';
+
+export type BuyFormProps = {
+  action: string;
+  messages: Messages['buy']['form'];
+  networkError: string;
+  /** What a plain post is answered with: what was typed, and what is wrong with it. */
+  typed?: { name: string; email: string };
+  complaints?: Complaint[];
+  /** Called when the request is stored, with the button that led there. */
+  onStored?: (button: HTMLButtonElement | null) => void;
+};
+
+/** Works as a plain post until the page is interactive, and as a JSON post afterwards. */
+export function BuyForm({ action, messages, networkError, onStored, ...answer }: BuyFormProps) {
+  const [state, setState] = useState<'idle' | 'submitting' | 'done'>('idle');
+  const [complaints, setComplaints] = useState<Complaint[]>(answer.complaints ?? []);
+  const submissionId = useRef('');
+  const form = useOwnValidation();
+  const button = useRef<HTMLButtonElement>(null);
+  const errorOf = (field: PurchaseField) => complaints.find((c) => c.field === field)?.message;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const sent = new FormData(event.currentTarget);
+    const parsed = purchaseSchema.safeParse({ name: sent.get('name'), email: sent.get('email') });
+    if (!parsed.success) {
+      const problems = problemsOf<PurchaseField, PurchaseProblem>(parsed.error);
+      setComplaints(problems.map((p) => ({ field: p.field, message: messages.problems[p.code] })));
+      return;
+    }
+    setState('submitting');
+    setComplaints([]);
+    submissionId.current ||= newSubmissionId();
+    const payload: PurchasePayload = {
+      ...parsed.data,
+      timestamp: new Date().toISOString(),
+      userAgent: navigator.userAgent,
+    };
+    const honeypot = String(sent.get(HONEYPOT_FIELD) ?? '');
+    const extras = { submissionId: submissionId.current, honeypot };
+    const outcome = await submitForm(action, payload, extras, networkError);
+    setState(outcome.ok ? 'done' : 'idle');
+    if (outcome.ok) onStored?.(button.current);
+    else setComplaints(outcome.complaints);
+  }
+
+  return (
+    <form
+      className="buy-form"
+      method="post"
+      action={action}
+      aria-label={messages.label}
+      onSubmit={submit}
+      ref={form}
+    >
+      <ErrorSummary title={messages.errorTitle} complaints={complaints} />
+      <TextField
+        name="name"
+        label={messages.name}
+        autoComplete="name"
+        required
+        defaultValue={answer.typed?.name}
+        error={errorOf('name')}
+      />
+      <TextField
+        name="email"
+        type="email"
+        label={messages.email}
+        hint={messages.emailHint}
+        autoComplete="email"
+        required
+        defaultValue={answer.typed?.email}
+        error={errorOf('email')}
+      />
+      <Honeypot label={messages.honeypot} />
+      <button type="submit" className="button wide" disabled={state === 'submitting'} ref={button}>
+        {state === 'submitting' ? messages.submitting : messages.submit}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,147 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { Messages } from '../../content/messages/index.ts';
+import { localDay } from '../../rules/calendar.ts';
+import { problemsOf } from '../../rules/problems.ts';
+import {
+  type RefundField,
+  type RefundPayload,
+  type RefundPolicy,
+  type RefundProblem,
+  type RefundRequest,
+  readRefund,
+  refundSchema,
+} from '../../rules/refund.ts';
+import { HONEYPOT_FIELD } from '../../rules/submission.ts';
+import { type Complaint, ErrorSummary } from '../ErrorSummary.tsx';
+import { Honeypot } from '../Honeypot.tsx';
+import { newSubmissionId, type Outcome, submitForm } from '../submit.ts';
+import { useOwnValidation } from '../useOwnValidation.ts';
+import { Declaration } from './Declaration.tsx';
+import { Draft } from './Draft.tsx';
+import { formValues } from './formValues.ts';
+import { Progress } from './Progress.tsx';
+import { CopiesGroup, ExperienceGroup, OutcomeGroup, PurchaseGroup } from './questions.tsx';
+import { Received } from './Received.tsx';
+import { useDraft } from './useDraft.ts';
+
+export type RefundFormProps = {
+  messages: Messages['refund'];
+  networkError: string;
+  honeypotLabel: string;
+  action: string;
+  productName: string;
+  productVersion?: string;
+  orderEmail?: string;
+  orderDate?: string;
+  transactionId?: string;
+  /** Only for a custom handler or another collector: our server looks at the connection itself. */
+  ipAddress?: string;
+  policy?: Partial<RefundPolicy>;
+  /** Takes the place of the post to `action`. */
+  onSubmit?: (payload: RefundPayload) => Promise<Outcome>;
+  /** What a plain post is answered with. */
+  answer?: { request: RefundRequest; complaints: Complaint[] };
+};
+
+/** The 15 questions. Inputs are the browser's own, so nothing typed before start-up is lost. */
+export function RefundForm(props: RefundFormProps) {
+  const { messages: t, answer } = props;
+  const policy = {
+    requiresDeletionBeforeRefund: true,
+    disableSubmitIfChargeback: true,
+    ...props.policy,
+  };
+  const initial = answer?.request ?? prefilled(props);
+  const [request, setRequest] = useState(initial);
+  const [complaints, setComplaints] = useState<Complaint[]>(answer?.complaints ?? []);
+  const [submitting, setSubmitting] = useState(false);
+  const [receivedFor, setReceivedFor] = useState<string>();
+  const form = useOwnValidation();
+  const submissionId = useRef('');
+  const reread = () => form.current && setRequest(readRefund(formValues(form.current)));
+  const draft = useDraft(form, initial, reread);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const schema = refundSchema({ today: localDay(new Date()), policy });
+    const parsed = schema.safeParse(formValues(element));
+    if (!parsed.success) {
+      const problems = problemsOf<RefundField, RefundProblem>(parsed.error);
+      setComplaints(problems.map((p) => ({ field: p.field, message: t.problems[p.code] })));
+      return;
+    }
+    setSubmitting(true);
+    setComplaints([]);
+    submissionId.current ||= newSubmissionId();
+    const outcome = await send(props, parsed.data, {
+      submissionId: submissionId.current,
+      honeypot: String(new FormData(element).get(HONEYPOT_FIELD) ?? ''),
+    });
+    setSubmitting(false);
+    if (!outcome.ok) {
+      setComplaints(outcome.complaints);
+      return;
+    }
+    draft.forget();
+    setReceivedFor(parsed.data.email);
+  }
+
+  if (receivedFor !== undefined) return <Received messages={t} email={receivedFor} />;
+
+  const errors = Object.fromEntries(complaints.map((c) => [c.field ?? '', c.message]));
+  const group = { t, request: initial, errors };
+  const blocked = policy.disableSubmitIfChargeback && request.chargeback === 'Yes';
+  return (
+    <form
+      className="refund-form"
+      method="post"
+      action={props.action}
+      ref={form}
+      onSubmit={submit}
+      onInput={() => {
+        reread();
+        draft.keep();
+      }}
+    >
+      <ErrorSummary title={t.errorTitle} complaints={complaints} />
+      <Progress messages={t.progress} request={request} />
+      <PurchaseGroup {...group} />
+      <ExperienceGroup {...group} />
+      <CopiesGroup {...group} asksDeletion={policy.requiresDeletionBeforeRefund} />
+      <OutcomeGroup {...group} />
+      <Declaration {...group} />
+      <Honeypot label={props.honeypotLabel} />
+      <button type="submit" className="button wide" disabled={submitting || blocked}>
+        {submitting ? t.submitting : t.submit}
+      </button>
+      <Draft messages={t.draft} state={draft.state} onClear={draft.clear} />
+    </form>
+  );
+}
+
+function prefilled(props: RefundFormProps): RefundRequest {
+  return readRefund({
+    product: props.productName,
+    version: props.productVersion ?? '1.0',
+    purchaseDate: props.orderDate,
+    email: props.orderEmail,
+    txn: props.transactionId,
+  });
+}
+
+function send(
+  props: RefundFormProps,
+  request: RefundRequest,
+  extras: { submissionId: string; honeypot: string },
+): Promise<Outcome> {
+  const payload: RefundPayload = {
+    ...request,
+    timestamp: new Date().toISOString(),
+    ipAddress: props.ipAddress ?? '',
+    userAgent: navigator.userAgent,
+  };
+  return props.onSubmit
+    ? props.onSubmit(payload)
+    : submitForm(props.action, payload, extras, props.networkError);
+}

@@ -1,0 +1,24 @@
+const LISTS = ['disappointment', 'partsUsed', 'wouldHelp'];
+
+/** A form's fields as a plain object; lists stay lists however many boxes are ticked. */
+export function formValues(form: HTMLFormElement): Record<string, unknown> {
+  const data = new FormData(form);
+  const values: Record<string, unknown> = Object.fromEntries(data);
+  for (const name of LISTS) values[name] = data.getAll(name);
+  return values;
+}
+
+/** Writes values back into the fields of a form, whatever their kind. */
+export function fillForm(form: HTMLFormElement, values: Readonly<Record<string, unknown>>): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type)) {
+      const value = values[field.name];
+      field.checked = Array.isArray(value)
+        ? value.includes(field.value)
+        : value === true || value === field.value;
+    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      const value = values[field.name];
+      field.value = value === null || value === undefined ? '' : String(value);
+    }
+  }
+}
