@@ -1,9 +1,10 @@
 import type { Messages } from '../../content/messages/index.ts';
+import { STAGES } from '../../content/stages.ts';
 import { ANCHORS } from '../../rules/paths.ts';
 import { Ruler } from './Ruler.tsx';
 
 /** The claim, and directly beside it what it is not. */
-export function Headline({ t }: { t: Messages['landing'] }) {
+export function Headline({ t, outline }: Pick<Messages, 'outline'> & { t: Messages['landing'] }) {
   return (
     <section className="headline" id={ANCHORS.top}>
       <p className="kicker">{t.headline.kicker}</p>
@@ -15,6 +16,13 @@ export function Headline({ t }: { t: Messages['landing'] }) {
         </a>
       </div>
       <Ruler />
+      <div className="timeline" aria-hidden="true">
+        {STAGES.map(({ id, days }) => (
+          <span key={id} className={id}>
+            {days[0]} <b>{outline[id].name}</b>
+          </span>
+        ))}
+      </div>
     </section>
   );
 }

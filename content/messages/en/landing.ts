@@ -22,7 +22,7 @@ export const landing = (facts: Facts) => ({
     ],
     get: 'Get the Guide',
     see: 'See the Product',
-    note: `${facts.price} one time. Instant download by e-mail. ${facts.guaranteePeriod} money-back guarantee.`,
+    note: `${facts.price} one time. Instant download by e-mail. ${facts.guaranteeDays}-day money-back guarantee.`,
   },
   product: {
     title: `One manual, five stages, ${facts.claimDays}`,

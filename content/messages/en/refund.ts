@@ -4,7 +4,7 @@ import type { Facts } from '../../facts.ts';
 export const refund = (facts: Facts) => ({
   title: 'Refund Request',
   description: `Ask for your money back within ${facts.guaranteePeriod} of delivery: fifteen questions, about five minutes.`,
-  intro: `This form is for our ${facts.guaranteePeriod} money-back guarantee. It has fifteen questions and takes about five minutes. Your answers help us make the guide better.`,
+  intro: `This form is for our ${facts.guaranteeDays}-day money-back guarantee. It has fifteen questions and takes about five minutes. Your answers help us make the guide better.`,
   lawNote: 'You do not need this form to use your statutory right of withdrawal:',
   lawLink: 'how to withdraw without giving a reason',
   groups: {
