@@ -1,30 +1,32 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fingerprint } from './fingerprint.ts';
-import { DIST_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
+import { DIST_DIR, GENERATED_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
 import { say } from './say.ts';
 
 const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'scripts/build'];
-const SITE = [...SHARED, 'astro.config.ts', 'site', 'scripts/assets'];
+const ASSETS = ['package-lock.json', 'rules', 'content', 'site/head', 'scripts/assets'];
+const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
 const SERVER = [...SHARED, 'server'];
 
-/** Builds the site and the server, each only when something it is made of has changed. */
+/** Builds fonts and pictures, the site and the server, each only when its sources have changed. */
 export function buildWhatChanged(): void {
   run('checkShop');
-  once('site', SITE, ['assets', 'site']);
-  once('server', SERVER, ['server']);
+  once('assets', GENERATED_DIR, ASSETS);
+  once('site', join(DIST_DIR, 'site'), SITE);
+  once('server', join(DIST_DIR, 'server'), SERVER);
 }
 
-function once(name: string, sources: readonly string[], steps: readonly string[]): void {
-  const stamp = join(DIST_DIR, `.${name}`);
+function once(step: string, folder: string, sources: readonly string[]): void {
+  const stamp = join(folder, '..', `.built-${step}`);
   const current = fingerprint(ROOT, sources, SHOP_CONFIG);
-  if (readStamp(stamp) === current) return;
-  say(`Building the ${name}…`);
+  if (existsSync(folder) && readStamp(stamp) === current) return;
+  say(`Building the ${step}…`);
   rmSync(stamp, { force: true });
-  rmSync(join(DIST_DIR, name), { recursive: true, force: true });
-  for (const step of steps) run(step);
-  mkdirSync(DIST_DIR, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
+  run(step);
+  mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, current);
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const GENERATED = /^site\/generated(\/|$)/;
+const GENERATED = /^site\/(generated|\.built)/;
 
 /** One hash over the contents of files and folders: equal means nothing changed. */
 export function fingerprint(root: string, sources: readonly string[], config: string): string {

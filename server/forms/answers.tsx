@@ -5,6 +5,7 @@ import { factsFor } from '../../content/facts.ts';
 import { messagesFor } from '../../content/messages/index.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
+import { asRecord } from '../../rules/record.ts';
 import { readRefund } from '../../rules/refund.ts';
 import { BuyForm } from '../../ui/buy/BuyForm.tsx';
 import type { Complaint } from '../../ui/ErrorSummary.tsx';
@@ -65,7 +66,6 @@ export function intoPage(html: string, name: FormName, element: ReactElement): s
 }
 
 function textOf(typed: unknown, field: string): string {
-  if (typeof typed !== 'object' || typed === null) return '';
-  const value = Object.entries(typed).find(([name]) => name === field)?.[1];
+  const value = asRecord(typed)[field];
   return typeof value === 'string' ? value : '';
 }

@@ -4,6 +4,7 @@ import { latestDayOnEarth } from '../../rules/calendar.ts';
 import type { Language } from '../../rules/language.ts';
 import { problemsOf } from '../../rules/problems.ts';
 import { type PurchaseProblem, purchaseSchema } from '../../rules/purchase.ts';
+import { asRecord } from '../../rules/record.ts';
 import { type RefundProblem, refundSchema } from '../../rules/refund.ts';
 import { openEnvelope } from '../../rules/submission.ts';
 import type { Clock } from '../clock.ts';
@@ -74,8 +75,7 @@ function received(values: unknown, sender: Sender, clock: Clock): Received {
 
 /** The browser's own time of sending, when it is one. */
 function submittedAt(values: unknown): string | undefined {
-  const sent = typeof values === 'object' && values !== null && 'timestamp' in values;
-  const time =
-    sent && typeof values.timestamp === 'string' ? new Date(values.timestamp) : undefined;
+  const { timestamp } = asRecord(values);
+  const time = typeof timestamp === 'string' ? new Date(timestamp) : undefined;
   return time && !Number.isNaN(time.getTime()) ? time.toISOString() : undefined;
 }

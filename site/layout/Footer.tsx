@@ -19,7 +19,8 @@ export function Footer({ t, email }: { t: Messages['common']; email: string }) {
         ))}
       </nav>
       <p>
-        © {STAND_INS.year} {t.footer.rights} <a href={`mailto:${email}`}>{email}</a>
+        {`© ${STAND_INS.year} ${t.footer.rights} `}
+        <a href={`mailto:${email}`}>{email}</a>
       </p>
       <p>{t.footer.honesty}</p>
     </footer>
