@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fingerprint } from './fingerprint.ts';
 import { DIST_DIR, GENERATED_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
 import { say } from './say.ts';
@@ -13,14 +13,14 @@ const SERVER = [...SHARED, 'server'];
 /** Builds fonts and pictures, the site and the server, each only when its sources have changed. */
 export function buildWhatChanged(): void {
   run('checkShop');
-  once('assets', GENERATED_DIR, ASSETS);
-  once('site', join(DIST_DIR, 'site'), SITE);
-  once('server', join(DIST_DIR, 'server'), SERVER);
+  once('assets', GENERATED_DIR, [...ASSETS, 'shop.config.ts']);
+  once('site', join(DIST_DIR, 'site'), [...SITE, relative(ROOT, SHOP_CONFIG)]);
+  once('server', join(DIST_DIR, 'server'), [...SERVER, relative(ROOT, SHOP_CONFIG)]);
 }
 
 function once(step: string, folder: string, sources: readonly string[]): void {
   const stamp = join(folder, '..', `.built-${step}`);
-  const current = fingerprint(ROOT, sources, SHOP_CONFIG);
+  const current = fingerprint(ROOT, sources);
   if (existsSync(folder) && readStamp(stamp) === current) return;
   say(`Building the ${step}…`);
   rmSync(stamp, { force: true });
