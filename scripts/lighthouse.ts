@@ -16,6 +16,7 @@ const PAGES = [
   'refundPolicy',
   'contact',
   'returnForm',
+  'withdraw',
   'checkout',
 ] as const;
 const DEBUG_PORT = 9333;

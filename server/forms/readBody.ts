@@ -1,18 +1,17 @@
 import type { Context } from 'hono';
 import { isRecord } from '../../rules/record.ts';
-
-export type SentForm = { kind: 'json' | 'plain'; values: Record<string, unknown> };
+import type { Sent } from './form.ts';
 
 /** JSON from our script, or a plain form post; anything else is undefined. */
-export async function readForm(c: Context): Promise<SentForm | undefined> {
+export async function readForm(c: Context): Promise<Sent | undefined> {
   const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   try {
     if (type === 'application/json') {
       const values = await c.req.json();
-      return isRecord(values) ? { kind: 'json', values } : undefined;
+      return isRecord(values) ? values : undefined;
     }
     if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') {
-      return { kind: 'plain', values: await c.req.parseBody({ all: true }) };
+      return await c.req.parseBody({ all: true });
     }
   } catch {
     return undefined;

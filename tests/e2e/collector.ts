@@ -34,6 +34,6 @@ export const test = base.extend<object, { collector: Collector }>({
   serverEnv: [
     async ({ collector }, use) =>
       use({ PURCHASE_FORM_URL: collector.url, REFUND_FORM_URL: collector.url }),
-    { scope: 'worker', option: true },
+    { scope: 'worker' },
   ],
 });
