@@ -37,7 +37,7 @@ say(`|---|---|${CATEGORIES.map(() => '---:').join('|')}|`);
 let lowest = 100;
 for (const page of PAGES) {
   for (const language of LANGUAGES) {
-    const scores = await measure(`${server.url}${PATHS[page]}?lng=${language}`);
+    const scores = await steadyScores(`${server.url}${PATHS[page]}?lng=${language}`);
     lowest = Math.min(lowest, ...scores);
     say(`| ${PATHS[page]} | ${language} | ${scores.join(' | ')} |`);
   }
@@ -45,6 +45,18 @@ for (const page of PAGES) {
 await context.close();
 await server.stop();
 process.exit(lowest < 100 ? 1 : 0);
+
+/** A machine that does other work too loses points by chance: then the median of three counts. */
+async function steadyScores(url: string): Promise<number[]> {
+  const first = await measure(url);
+  if (first.every((score) => score === 100)) return first;
+  const runs = [first, await measure(url), await measure(url)];
+  return CATEGORIES.map((_, index) => median(runs.map((scores) => scores[index] ?? 0)));
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
 
 async function measure(url: string): Promise<number[]> {
   const result = await lighthouse(url, { port: DEBUG_PORT, onlyCategories: [...CATEGORIES] });

@@ -7,7 +7,7 @@ export const common = (facts: Facts) => ({
     badge: 'AI',
     label: 'Основно меню',
     product: 'Продуктът',
-    inside: 'Какво има вътре',
+    inside: 'Съдържание',
     buy: 'Поръчка',
     faq: 'Въпроси',
     buyNow: 'Купете сега',
