@@ -63,3 +63,16 @@ function render(markdown: string) {
     .replaceAll('</table>', '</table></div>');
   return { sections, html: scrollable };
 }
+
+/** Which text of which day a buyer was shown: kept with every order. */
+export const textVersions = (language: Language): Record<LegalPageName, string> =>
+  mapPages((name) => legalPage(name, language).updated);
+
+function mapPages<Value>(of: (name: LegalPageName) => Value): Record<LegalPageName, Value> {
+  return {
+    termsOfService: of('termsOfService'),
+    privacyPolicy: of('privacyPolicy'),
+    paymentAndDelivery: of('paymentAndDelivery'),
+    refundPolicy: of('refundPolicy'),
+  };
+}

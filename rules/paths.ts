@@ -13,6 +13,15 @@ export const PATHS = {
   purchaseForm: '/forms/purchase',
   refundForm: '/forms/refund',
   withdrawalForm: '/forms/withdrawal',
+  lostLinkForm: '/forms/lost-link',
+  webhook: '/webhooks/stripe',
+  thankYou: '/thank-you',
+  library: '/library',
+  /** The shell of a buyer's own page; its public address is /library and the buyer's key. */
+  libraryPage: '/library/page',
+  download: '/download',
+  /** In test mode only. */
+  mailbox: '/mailbox',
   health: '/healthz',
 } as const;
 

@@ -1,10 +1,19 @@
 import { Hono } from 'hono';
+import shop from '#shop';
 import { PATHS } from '../rules/paths.ts';
 import type { Clock } from './clock.ts';
 import type { Env } from './env.ts';
 import { wantsJson } from './forms/readBody.ts';
 import { formRoutes } from './forms/routes.ts';
+import { libraryRoutes } from './library/libraryRoutes.tsx';
+import { thankYouRoutes } from './library/thankYouRoutes.tsx';
 import { logError } from './log.ts';
+import { mailboxRoutes } from './mail/mailboxRoutes.ts';
+import { checkoutRoutes } from './payment/checkoutRoutes.ts';
+import type { Payments } from './payment/payments.ts';
+import { sandboxRoutes } from './payment/sandbox/sandboxRoutes.tsx';
+import { webhookRoutes } from './payment/webhook.ts';
+import type { Secrets } from './secrets.ts';
 import type { Store } from './store/database.ts';
 import { provesToStore } from './store/health.ts';
 import { sendPage, webRoutes } from './web/routes.ts';
@@ -12,10 +21,22 @@ import { securityHeaders } from './web/security.ts';
 import type { Site } from './web/site.ts';
 import { languageOf } from './web/visitor.ts';
 
-export type AppParts = { env: Env; store: Store; clock: Clock; site: () => Site };
+export type AppParts = {
+  env: Env;
+  store: Store;
+  clock: Clock;
+  site: () => Site;
+  secrets: Secrets;
+  payments: Payments;
+  /** There is new work in the outbox. */
+  wake: () => void;
+};
 
 /** The whole public site as one function from request to response. */
-export function createApp({ env, store, clock, site }: AppParts) {
+export function createApp(parts: AppParts) {
+  const { env, store, clock, site, payments, wake } = parts;
+  const { publicUrl } = env;
+  const context = { ...parts, shop, publicUrl };
   const app = new Hono();
   app.use(securityHeaders(env.production));
 
@@ -29,8 +50,15 @@ export function createApp({ env, store, clock, site }: AppParts) {
       return c.json({ ok: false }, 503);
     }
   });
-  app.route('/', formRoutes({ store, clock, env, site }));
-  app.route('/', webRoutes(site, { sandbox: !env.paymentLinkUrl && !env.production }));
+  const secret = payments.webhookSecret;
+  app.route('/', webhookRoutes({ store, clock, secret, onRecorded: wake }));
+  app.route('/', formRoutes(parts));
+  app.route('/', checkoutRoutes(parts));
+  if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));
+  app.route('/', thankYouRoutes(context, site));
+  app.route('/', libraryRoutes(context, env.dataDir, site));
+  if (!env.smtpUrl && !env.production) app.route('/', mailboxRoutes(env.dataDir));
+  app.route('/', webRoutes(site));
 
   app.notFound((c) => {
     const page = site().page('/404', languageOf(c));

@@ -34,6 +34,8 @@ test('production says what is missing, and is satisfied when nothing is', () => 
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://real-press.bg',
     PAYMENT_LINK_URL: 'https://buy.stripe.com/abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+    SMTP_URL: 'smtp://localhost:25',
   });
   expect(missingForProduction(env, real)).toEqual([]);
 });

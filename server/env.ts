@@ -18,6 +18,13 @@ const schema = z.object({
   PAYMENT_LINK_URL: blankIsAbsent(webUrl.optional()),
   PURCHASE_FORM_URL: blankIsAbsent(webUrl.optional()),
   REFUND_FORM_URL: blankIsAbsent(webUrl.optional()),
+  STRIPE_SECRET_KEY: blankIsAbsent(z.string().startsWith('sk_').optional()),
+  STRIPE_WEBHOOK_SECRET: blankIsAbsent(z.string().startsWith('whsec_').optional()),
+  PAYMENT_LINK_ID: blankIsAbsent(z.string().startsWith('plink_').optional()),
+  DATABASE_URL: blankIsAbsent(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  SMTP_URL: blankIsAbsent(z.url({ protocol: /^smtps?$/ }).optional()),
+  MAIL_FROM: blankIsAbsent(z.string().optional()),
+  SHOP_SECRET: blankIsAbsent(z.string().min(32, 'expected at least 32 characters').optional()),
   /** How many proxies of yours stand in front; each adds one X-Forwarded-For entry. */
   TRUST_PROXY: blankIsAbsent(z.coerce.number().int().min(0).max(9).default(0)),
 });
@@ -33,6 +40,13 @@ export type Env = {
   purchaseFormUrl: string | undefined;
   refundFormUrl: string | undefined;
   trustedProxies: number;
+  stripeSecretKey: string | undefined;
+  stripeWebhookSecret: string | undefined;
+  paymentLinkId: string | undefined;
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  shopSecret: string | undefined;
 };
 
 /** Reads the environment once; the error names every variable that is wrong. */
@@ -54,6 +68,13 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     purchaseFormUrl: env.PURCHASE_FORM_URL && new URL(env.PURCHASE_FORM_URL).href,
     refundFormUrl: env.REFUND_FORM_URL && new URL(env.REFUND_FORM_URL).href,
     trustedProxies: env.TRUST_PROXY,
+    stripeSecretKey: env.STRIPE_SECRET_KEY,
+    stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    paymentLinkId: env.PAYMENT_LINK_ID,
+    databaseUrl: env.DATABASE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    shopSecret: env.SHOP_SECRET,
   };
 }
 
@@ -62,6 +83,13 @@ export function missingForProduction(env: Env, shop: Shop): string[] {
   return [
     ...placeholdersIn(shop.company).map((key) => `shop.config.ts: ${key} still is a sample value`),
     ...(env.paymentLinkUrl ? [] : ['PAYMENT_LINK_URL: set it to your Stripe Payment Link']),
+    ...(env.stripeWebhookSecret
+      ? []
+      : ['STRIPE_WEBHOOK_SECRET: set it to the signing secret of your webhook endpoint']),
+    ...(env.smtpUrl ? [] : ['SMTP_URL: set it to your mail server, smtp://user:password@host:587']),
+    ...(env.databaseUrl && !env.shopSecret
+      ? ['SHOP_SECRET: processes that share a database need the same secret']
+      : []),
     ...(env.publicUrl.startsWith('https://')
       ? []
       : ['PUBLIC_URL: set it to the https address that buyers see']),

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import shop from '#shop';
-import { createApp } from './app.ts';
+import { PATHS } from '../rules/paths.ts';
 import { systemClock } from './clock.ts';
 import { EnvError, missingForProduction, readEnv } from './env.ts';
 import { forgetOldForms } from './forms/retention.ts';
 import { logError, logLine } from './log.ts';
-import { openStore, StoreError } from './store/database.ts';
+import { startShop } from './startShop.ts';
+import { StoreError } from './store/storeError.ts';
 import { currentSite } from './web/currentSite.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,14 +24,16 @@ async function start() {
   if (missing.length > 0) {
     throw new StartError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
   }
-  const folder = fileURLToPath(new URL('../site', import.meta.url));
-  if (!existsSync(folder)) throw new StartError('The site is not built. Run: npm run build');
+  const distDir = fileURLToPath(new URL('..', import.meta.url));
+  if (!existsSync(join(distDir, 'site'))) {
+    throw new StartError('The site is not built. Run: npm run build');
+  }
 
   const clock = systemClock;
-  const store = await openStore(env.dataDir);
-  const site = await currentSite(folder, env, clock);
-  const app = createApp({ env, store, clock, site });
-  const server = serve({ fetch: app.fetch, port: env.port });
+  const site = await currentSite(join(distDir, 'site'), env, clock);
+  const running = await startShop(env, clock, { site, bundle: join(distDir, 'guide') });
+  const { store } = running;
+  const server = serve({ fetch: running.app.fetch, port: env.port });
 
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE';
@@ -46,6 +50,7 @@ async function start() {
     logLine(`  Български ${env.publicUrl}/?lng=bg`);
     logLine(`  Data      ${env.dataDir}`);
     if (!env.paymentLinkUrl) logLine('  Payments  test mode: nothing is charged');
+    if (!env.smtpUrl) logLine(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
     logLine('\n  Stop with Ctrl+C\n');
   });
 
@@ -60,7 +65,7 @@ async function start() {
     clearInterval(daily);
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     server.close(async () => {
-      await store.destroy();
+      await running.close();
       process.exit(0);
     });
     // Connections that finish their last request now would otherwise idle until their time-out.

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createApp } from '../server/app.ts';
 import { type Env, readEnv } from '../server/env.ts';
+import { openPayments } from '../server/payment/payments.ts';
+import { openSecrets } from '../server/secrets.ts';
 import { openStore } from '../server/store/database.ts';
 import { currentSite } from '../server/web/currentSite.ts';
 
@@ -14,9 +16,11 @@ export async function testApp(variables: Record<string, string> = {}) {
   const env: Env = readEnv({ PUBLIC_URL: 'http://localhost', DATA_DIR: dataDir, ...variables });
   const time = { now: new Date('2026-11-15T12:00:00Z') };
   const clock = () => new Date(time.now);
-  const store = await openStore(dataDir);
+  const store = await openStore(env);
+  const secrets = openSecrets('a secret for tests that is long enough', dataDir);
+  const payments = openPayments(env, secrets);
   const site = await builtSite(env, variables, clock);
-  const app = createApp({ env, store, clock, site });
+  const app = createApp({ env, store, clock, site, secrets, payments, wake: () => undefined });
   const close = async () => {
     await store.destroy();
     rmSync(dataDir, { recursive: true, force: true });
@@ -27,7 +31,7 @@ export async function testApp(variables: Record<string, string> = {}) {
 const sites = new Map<string, ReturnType<typeof currentSite>>();
 
 /** Preparing the pages takes a second: once per environment is enough. */
-function builtSite(env: Env, variables: object, clock: () => Date) {
+export function builtSite(env: Env, variables: object, clock: () => Date) {
   const key = JSON.stringify(variables);
   const known = sites.get(key) ?? currentSite(SITE_FOLDER, env, clock);
   sites.set(key, known);

@@ -1,9 +1,14 @@
 import type { Envelope } from '../rules/submission.ts';
 import type { Complaint } from './ErrorSummary.tsx';
 
-export type Outcome = { ok: true } | { ok: false; complaints: Complaint[] };
+/** `answer` is what the server said beyond "stored". */
+export type Outcome = { ok: true; answer: Answer } | { ok: false; complaints: Complaint[] };
 
-type Answer = { problems?: { field: string; message: string }[]; message?: string };
+type Answer = {
+  problems?: { field: string; message: string }[];
+  message?: string;
+  checkoutUrl?: string;
+};
 
 /**
  * Posts a form as JSON. Our own server also gets what helps it tell people from robots and
@@ -31,8 +36,8 @@ export async function submitForm(
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (response.ok) return { ok: true };
     const answer: Answer = own ? await response.json().catch(() => ({})) : {};
+    if (response.ok) return { ok: true, answer };
     if (answer.problems?.length) return { ok: false, complaints: answer.problems };
     return { ok: false, complaints: [{ message: answer.message ?? networkError }] };
   } catch {

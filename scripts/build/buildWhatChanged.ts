@@ -8,7 +8,7 @@ import { say } from './say.ts';
 const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'scripts/build'];
 const ASSETS = ['package-lock.json', 'rules', 'content', 'site/head', 'scripts/assets'];
 const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
-const SERVER = [...SHARED, 'server'];
+const SERVER = [...SHARED, 'mails', 'server'];
 
 /** Builds fonts and pictures, the site and the server, each only when its sources have changed. */
 export function buildWhatChanged(): void {

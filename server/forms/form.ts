@@ -6,18 +6,35 @@ import { asRecord } from '../../rules/record.ts';
 import { openEnvelope } from '../../rules/submission.ts';
 import type { Complaint } from '../../ui/ErrorSummary.tsx';
 import type { Clock } from '../clock.ts';
+import type { Payments } from '../payment/payments.ts';
+import type { Secrets } from '../secrets.ts';
 import type { Store } from '../store/database.ts';
 import type { Received } from './store.ts';
 
 /** Who sent a form, as the server sees it. */
-export type Sender = { language: Language; address: string; userAgent: string };
+export type Sender = {
+  language: Language;
+  address: string;
+  userAgent: string;
+  /** Campaign and promo parameters of the page that the form was on. */
+  attribution: Readonly<Record<string, string>>;
+};
+
+export type FormDeps = {
+  store: Store;
+  clock: Clock;
+  payments: Payments;
+  secrets: Secrets;
+  /** Something was put into the outbox. */
+  wake: () => void;
+};
 
 export type Sent = Record<string, unknown>;
 
 /** What became of a form: what is wrong with it, where to go on, or what to show instead of it. */
 export type Outcome =
   | { problems: Complaint[] }
-  | { json: object; goTo: string }
+  | { json: object; goTo: string; cookie: string }
   | { json: object; show: ReactElement };
 
 export type Form = {
@@ -26,7 +43,7 @@ export type Form = {
   path: string;
   page: string;
   /** Checks and stores; returns only when what is acknowledged is on disk. */
-  take: (sent: Sent, sender: Sender, store: Store, clock: Clock) => Promise<Outcome>;
+  take: (sent: Sent, sender: Sender, deps: FormDeps) => Promise<Outcome>;
   /** The form again, with what was typed and what is wrong: the answer to a plain post. */
   again: (typed: Sent, complaints: Complaint[], language: Language) => ReactElement;
 };

@@ -2,6 +2,7 @@ import { messagesFor } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { purchaseSchema } from '../../rules/purchase.ts';
 import { BuyForm } from '../../ui/buy/BuyForm.tsx';
+import { leadCookie } from '../payment/leadCookie.ts';
 import { type Form, inWords, received, typedText } from './form.ts';
 import { keepPurchase } from './store.ts';
 
@@ -10,11 +11,16 @@ export const purchaseForm: Form = {
   path: PATHS.purchaseForm,
   page: PATHS.home,
 
-  async take(sent, sender, store, clock) {
+  async take(sent, sender, { store, clock, payments, secrets }) {
     const { data, error } = purchaseSchema.safeParse(sent);
     if (error) return inWords(error, messagesFor(sender.language).buy.form.problems);
-    await keepPurchase(store, data, received(sent, sender, clock));
-    return { json: {}, goTo: PATHS.checkout };
+    const { attribution, language } = sender;
+    const leadId = await keepPurchase(store, data, {
+      ...received(sent, sender, clock),
+      attribution,
+    });
+    const checkoutUrl = payments.checkoutUrl({ leadId, email: data.email, language, attribution });
+    return { json: { checkoutUrl }, goTo: PATHS.checkout, cookie: leadCookie(secrets, leadId) };
   },
 
   again(typed, complaints, language) {

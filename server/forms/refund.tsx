@@ -14,13 +14,13 @@ export const refundForm: Form = {
   path: PATHS.refundForm,
   page: PATHS.returnForm,
 
-  async take(sent, sender, store, clock) {
+  async take(sent, sender, { store, clock }) {
     const words = messagesFor(sender.language).refund;
     const schema = refundSchema({ today: latestDayOnEarth(clock()), policy: shop.policies });
     const { data, error } = schema.safeParse(sent);
     if (error) return inWords(error, words.problems);
     const what = { ...received(sent, sender, clock), ipAddress: sender.address };
-    await keepRefund(store, data, what);
+    await keepRefund(store, clock, data, what);
     return { json: {}, show: <Received messages={words} email={data.email} /> };
   },
 

@@ -20,15 +20,16 @@ const row = (id: string, received: string, suspicion: string | null = null) => (
   submitted_at: received,
   user_agent: '',
 });
+const lead = { name: 'Ann', attribution: '{}' };
 
 test('what the privacy policy says is deleted is deleted, and nothing else', async () => {
   await shop.store
     .insertInto('purchase_requests')
     .values([
-      { ...row('fresh', '2026-11-01'), name: 'Ann' },
-      { ...row('old', '2026-08-01'), name: 'Ann' },
-      { ...row('fresh-suspicious', '2026-11-01', 'honeypot'), name: 'Ann' },
-      { ...row('old-suspicious', '2026-10-01', 'honeypot'), name: 'Ann' },
+      { ...row('fresh', '2026-11-01'), ...lead },
+      { ...row('old', '2026-08-01'), ...lead },
+      { ...row('fresh-suspicious', '2026-11-01', 'honeypot'), ...lead },
+      { ...row('old-suspicious', '2026-10-01', 'honeypot'), ...lead },
     ])
     .execute();
   const answers = { answers: '{}', ip_address: '' };

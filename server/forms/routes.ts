@@ -4,14 +4,14 @@ import type { ReactElement } from 'react';
 import shop from '#shop';
 import { messagesFor } from '../../content/messages/index.ts';
 import type { Complaint } from '../../ui/ErrorSummary.tsx';
-import type { Clock } from '../clock.ts';
 import type { Env } from '../env.ts';
+import { lostLinkForm } from '../library/lostLink.tsx';
 import { logError } from '../log.ts';
-import type { Store } from '../store/database.ts';
 import { type AnswerStatus, sendAnswer } from '../web/routes.ts';
 import type { Site } from '../web/site.ts';
 import { addressOf, isCrossSite, languageOf } from '../web/visitor.ts';
-import type { Form, Outcome, Sender, Sent } from './form.ts';
+import { attributionOf } from './attribution.ts';
+import type { Form, FormDeps, Outcome, Sender, Sent } from './form.ts';
 import { intoPage } from './intoPage.ts';
 import { purchaseForm } from './purchase.tsx';
 import { rateLimit } from './rateLimit.ts';
@@ -19,13 +19,13 @@ import { readForm, wantsJson } from './readBody.ts';
 import { refundForm } from './refund.tsx';
 import { withdrawalForm } from './withdrawal.tsx';
 
-const FORMS = [purchaseForm, refundForm, withdrawalForm];
+const FORMS = [purchaseForm, refundForm, withdrawalForm, lostLinkForm];
 const LONGEST_USER_AGENT = 500;
 
 /** Every form: the same gates before it, the same two kinds of answer after it. */
-export function formRoutes(deps: { store: Store; clock: Clock; env: Env; site: () => Site }) {
-  const { store, clock, env, site } = deps;
-  const allowed = rateLimit(shop.forms.postsPerAddressPerMinute, clock);
+export function formRoutes(deps: FormDeps & { env: Env; site: () => Site }) {
+  const { env, site } = deps;
+  const allowed = rateLimit(shop.forms.postsPerAddressPerMinute, deps.clock);
 
   async function take(c: Context, form: Form) {
     const words = messagesFor(languageOf(c)).common;
@@ -39,12 +39,14 @@ export function formRoutes(deps: { store: Store; clock: Clock; env: Env; site: (
     }
     let outcome: Outcome;
     try {
-      outcome = await form.take(sent, sender, store, clock);
+      outcome = await form.take(sent, sender, deps);
     } catch (error) {
       logError(`storing a ${form.name} form failed`, error);
       return complain(c, form, 503, words.networkError, sent);
     }
     if ('problems' in outcome) return refuse(c, form, 422, outcome.problems, sent);
+    deps.wake();
+    if ('cookie' in outcome) c.header('Set-Cookie', outcome.cookie);
     if (wantsJson(c)) return c.json({ ok: true, ...outcome.json });
     if ('goTo' in outcome) return c.redirect(outcome.goTo, 303);
     return answer(c, form, outcome.show, 200);
@@ -91,5 +93,6 @@ function senderOf(c: Context, env: Env): Sender {
     language: languageOf(c),
     address: addressOf(c, env.trustedProxies),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
+    attribution: attributionOf(c.req.header('referer')),
   };
 }

@@ -4,6 +4,8 @@ import type { Purchase } from '../../rules/purchase.ts';
 import type { RefundRequest } from '../../rules/refund.ts';
 import type { Envelope } from '../../rules/submission.ts';
 import type { Withdrawal } from '../../rules/withdrawal.ts';
+import type { Clock } from '../clock.ts';
+import { enqueue } from '../outbox/outbox.ts';
 import type { Store } from '../store/database.ts';
 
 /** What the server knows of a submission beside its answers. */
@@ -14,23 +16,51 @@ export type Received = Envelope & {
   userAgent: string;
 };
 
-export async function keepPurchase(store: Store, purchase: Purchase, received: Received) {
+/** Returns the id of the request, an earlier one when it was sent before. */
+export async function keepPurchase(
+  store: Store,
+  purchase: Purchase,
+  received: Received & { attribution: object },
+): Promise<string> {
+  const columns = commonColumns('purchase', purchase, received);
+  const attribution = JSON.stringify(received.attribution);
   await store
     .insertInto('purchase_requests')
-    .values({ ...commonColumns('purchase', purchase, received), ...purchase })
+    .values({ ...columns, ...purchase, attribution })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
+  const { id } = await store
+    .selectFrom('purchase_requests')
+    .select('id')
+    .where('dedupe_key', '=', columns.dedupe_key)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
-export async function keepRefund(
+/** Stored, and its acknowledgement put down, in one transaction. */
+export function keepRefund(
+  store: Store,
+  clock: Clock,
+  request: RefundRequest,
+  received: Received & { ipAddress: string },
+) {
+  return store.transaction().execute(async (transaction) => {
+    const columns = commonColumns('refund', request, received);
+    await insertRefund(transaction, request, received, columns);
+    await acknowledge(transaction, clock, 'refund-request-received', columns.dedupe_key, received);
+  });
+}
+
+async function insertRefund(
   store: Store,
   request: RefundRequest,
   received: Received & { ipAddress: string },
+  columns: ReturnType<typeof commonColumns>,
 ) {
   await store
     .insertInto('refund_requests')
     .values({
-      ...commonColumns('refund', request, received),
+      ...columns,
       email: request.email,
       answers: JSON.stringify(request),
       ip_address: received.ipAddress,
@@ -40,7 +70,36 @@ export async function keepRefund(
 }
 
 /** The same statement twice is one statement: both are answered with its reference and its time. */
-export async function keepWithdrawal(store: Store, withdrawal: Withdrawal, received: Received) {
+export function keepWithdrawal(
+  store: Store,
+  clock: Clock,
+  withdrawal: Withdrawal,
+  received: Received,
+) {
+  return store.transaction().execute(async (transaction) => {
+    const row = await insertWithdrawal(transaction, withdrawal, received);
+    await acknowledge(transaction, clock, 'withdrawal-received', row.dedupe_key, received);
+    return row;
+  });
+}
+
+/**
+ * What looks like a robot's work gets no mail: it would reach somebody who never wrote to us.
+ * The person at the form sees the receipt all the same, and the seller sees the statement.
+ */
+async function acknowledge(
+  store: Store,
+  clock: Clock,
+  kind: 'refund-request-received' | 'withdrawal-received',
+  dedupeKey: string,
+  received: Received,
+) {
+  if (received.suspicion) return;
+  const job = { kind, dedupeKey: `${kind}:${dedupeKey}`, payload: { dedupeKey } };
+  await enqueue(store, clock, job);
+}
+
+async function insertWithdrawal(store: Store, withdrawal: Withdrawal, received: Received) {
   const { submitted_at, user_agent, ...columns } = commonColumns(
     'withdrawal',
     withdrawal,
@@ -54,7 +113,7 @@ export async function keepWithdrawal(store: Store, withdrawal: Withdrawal, recei
     .execute();
   return store
     .selectFrom('withdrawals')
-    .select(['id', 'received_at'])
+    .select(['id', 'received_at', 'dedupe_key'])
     .where('dedupe_key', '=', columns.dedupe_key)
     .executeTakeFirstOrThrow();
 }

@@ -13,7 +13,7 @@ export const withdrawalForm: Form = {
   page: PATHS.withdraw,
 
   /** The first post is reviewed, the confirmed one is stored and acknowledged. */
-  async take(sent, sender, store, clock) {
+  async take(sent, sender, { store, clock }) {
     const messages = messagesFor(sender.language).withdrawal;
     const { data: withdrawal, error } = withdrawalSchema.safeParse(sent);
     if (error) return inWords(error, messages.problems);
@@ -24,7 +24,7 @@ export const withdrawalForm: Form = {
       );
       return { json: { confirmed: false }, show };
     }
-    const row = await keepWithdrawal(store, withdrawal, received(sent, sender, clock));
+    const row = await keepWithdrawal(store, clock, withdrawal, received(sent, sender, clock));
     const at = new Date(Number(row.received_at));
     const receivedAt = inSofia(at, sender.language);
     return {

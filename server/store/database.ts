@@ -1,50 +1,33 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import SQLite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { migrations } from './migrations.ts';
+import { migrations } from './migrations/index.ts';
+import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
+import { sqliteDialect } from './sqlite.ts';
+import { reasonOf, StoreError } from './storeError.ts';
 
 export type Store = Kysely<Database>;
+export type StoreTransaction = Transaction<Database>;
 
-export class StoreError extends Error {}
-
-/** The embedded store: one file in the data folder, safe at power loss (`synchronous=FULL`). */
-export async function openStore(dataDir: string): Promise<Store> {
-  const store = new Kysely<Database>({
-    dialect: new SqliteDialect({ database: openFile(resolve(dataDir)) }),
-  });
+/** One file in the data folder, or PostgreSQL when an address is given: the same tables, the same code. */
+export async function openStore(where: {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+}): Promise<Store> {
+  const dialect = where.databaseUrl
+    ? postgresDialect(where.databaseUrl)
+    : sqliteDialect(where.dataDir);
+  const store = new Kysely<Database>({ dialect });
   await migrate(store);
   return store;
 }
 
-function openFile(folder: string): SQLite.Database {
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK | constants.X_OK);
-    const file = new SQLite(join(folder, 'shop.db'));
-    file.pragma('journal_mode = WAL');
-    file.pragma('synchronous = FULL');
-    file.pragma('busy_timeout = 5000');
-    file.pragma('foreign_keys = ON');
-    return file;
-  } catch (cause) {
-    throw new StoreError(
-      `The data folder ${folder} cannot be written to (${reason(cause)}).\n` +
-        'Give this user the right to write there, or set DATA_DIR to another folder.',
-      { cause },
-    );
-  }
-}
-
+/** Runs under a lock of the engine, so that several processes can start together. */
 async function migrate(store: Store): Promise<void> {
   const migrator = new Migrator({
     db: store,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw new StoreError(`The data could not be brought up to date: ${reason(error)}`);
+  if (error) throw new StoreError(`The data could not be brought up to date: ${reasonOf(error)}`);
 }
-
-const reason = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));

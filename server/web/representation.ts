@@ -17,14 +17,19 @@ export type Representation = {
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/;
 
-export async function represent(content: Uint8Array, type: string): Promise<Representation> {
+/** `ready` are bytes that the build has compressed already. */
+export async function represent(
+  content: Uint8Array,
+  type: string,
+  ready?: { br: Uint8Array; gzip: Uint8Array },
+): Promise<Representation> {
   const etag = createHash('sha256').update(content).digest('base64url').slice(0, 20);
   const identity = new Uint8Array(content);
   if (!COMPRESSIBLE.test(type)) return { type, etag, bodies: { identity } };
   const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   const [br, gz] = await Promise.all([
-    compressBrotli(content, { params: quality }),
-    compressGzip(content, { level: 9 }),
+    ready?.br ?? compressBrotli(content, { params: quality }),
+    ready?.gzip ?? compressGzip(content, { level: 9 }),
   ]);
   return { type, etag, bodies: { identity, br: new Uint8Array(br), gzip: new Uint8Array(gz) } };
 }

@@ -10,12 +10,11 @@ const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 const REVALIDATE = 'public, no-cache';
 const HASHED = /^\/_(astro|fonts)\//;
 /** Pages that the server sends by itself and that have no address. */
-const HIDDEN = new Set(['/404', '/500']);
+const HIDDEN = new Set<string>(['/404', '/500', PATHS.libraryPage, PATHS.sandbox]);
 
 /** Pages in the visitor's language, and the files beside them. */
-export function webRoutes(site: () => Site, options: { sandbox: boolean }) {
-  const isPublic = (path: string) =>
-    !HIDDEN.has(path) && (options.sandbox || path !== PATHS.sandbox);
+export function webRoutes(site: () => Site) {
+  const isPublic = (path: string) => !HIDDEN.has(path);
   return new Hono().get('*', async (c, next) => {
     const { path } = c.req;
     const language = languageOf(c);
@@ -45,7 +44,7 @@ export function sendPage(c: Context, page: Page, status: 200 | 404 | 500): Respo
   return send(c, page, { status, headers: pageHeaders(c, page) });
 }
 
-export type AnswerStatus = 200 | 403 | 413 | 415 | 422 | 429 | 503;
+export type AnswerStatus = 200 | 403 | 404 | 413 | 415 | 422 | 429 | 503;
 
 /** For pages whose text is made for one answer: never compressed ahead, never cached. */
 export function sendAnswer(c: Context, page: Page, html: string, status: AnswerStatus): Response {

@@ -34,20 +34,31 @@ const TYPES: Record<string, string> = {
 export async function loadSite(folder: string, env: Env, year: number): Promise<Site> {
   const pages = new Map<string, Page>();
   const files = new Map<string, Representation>();
+  const names = await filesBelow(folder);
+  const compressed = async (name: string) => {
+    if (!names.includes(`${name}.br`)) return undefined;
+    const [br, gzip] = await Promise.all(
+      ['br', 'gz'].map((ending) => readFile(join(folder, `${name}.${ending}`))),
+    );
+    return br && gzip && { br, gzip };
+  };
   await Promise.all(
-    (await filesBelow(folder)).map(async (name) => {
-      const raw = await readFile(join(folder, name));
-      const type = TYPES[extname(name)] ?? 'application/octet-stream';
-      const isText = /^text\/html|^text\/plain|xml|manifest/.test(type);
-      const text = isText ? fillIn(raw.toString('utf8'), env, year) : '';
-      const ready = await represent(isText ? Buffer.from(text) : raw, type);
-      if (!name.endsWith('.html')) {
-        files.set(`/${name}`, ready);
-        return;
-      }
-      const policy = contentSecurityPolicy(text, pagePath(name), env);
-      pages.set(name, { ...ready, html: text, policy });
-    }),
+    names
+      .filter((name) => !/\.(br|gz)$/.test(name))
+      .map(async (name) => {
+        const raw = await readFile(join(folder, name));
+        const type = TYPES[extname(name)] ?? 'application/octet-stream';
+        const isText = /^text\/html|^text\/plain|xml|manifest/.test(type);
+        const text = isText ? fillIn(raw.toString('utf8'), env, year) : '';
+        const content = isText ? Buffer.from(text) : raw;
+        const ready = await represent(content, type, await compressed(name));
+        if (!name.endsWith('.html')) {
+          files.set(`/${name}`, ready);
+          return;
+        }
+        const policy = contentSecurityPolicy(text, pagePath(name), env);
+        pages.set(name, { ...ready, html: text, policy });
+      }),
   );
   const paths = [...pages.keys()].map(pagePath);
   return {
@@ -69,11 +80,13 @@ function pagePath(file: string): string {
   return file.slice(language?.length ?? 0).replace(/\.html$/, '') || PATHS.home;
 }
 
+/** An address inside an attribute. */
+export const inHtml = (url: string) => url.replaceAll('&', '&amp;');
+
 function fillIn(text: string, env: Env, year: number): string {
-  const inHtml = (url: string) => url.replaceAll('&', '&amp;');
   const filled = text
     .replaceAll(STAND_INS.publicUrl, env.publicUrl)
-    .replaceAll(STAND_INS.checkoutUrl, inHtml(env.paymentLinkUrl ?? PATHS.sandbox))
+    .replaceAll(STAND_INS.checkoutUrl, inHtml(env.paymentLinkUrl ?? env.publicUrl + PATHS.sandbox))
     .replaceAll(STAND_INS.year, String(year));
   const withCollector = (page: string, path: string, url: string | undefined) =>
     url ? page.replaceAll(path, inHtml(url)) : page;

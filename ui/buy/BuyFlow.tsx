@@ -19,24 +19,24 @@ type BuyFlowProps = BuyFormProps & {
 
 /** The form, and what follows it: the checkout page or the Secure Checkout dialog. */
 export function BuyFlow({ flow, dialog, ...form }: BuyFlowProps) {
-  const [open, setOpen] = useState(false);
+  const [openFor, setOpenFor] = useState<string>();
   const opener = useRef<HTMLButtonElement>(null);
 
-  function proceed(button: HTMLButtonElement | null) {
+  function proceed(button: HTMLButtonElement | null, checkoutUrl: string | undefined) {
     opener.current = button;
     if (flow === 'page' || !dialog) location.assign(PATHS.checkout);
-    else setOpen(true);
+    else setOpenFor(checkoutUrl ?? dialog.checkoutUrl);
   }
 
   function close() {
-    setOpen(false);
+    setOpenFor(undefined);
     opener.current?.focus();
   }
 
   return (
     <>
       <BuyForm {...form} onStored={proceed} />
-      {dialog && open && <CheckoutDialog {...dialog} onClose={close} />}
+      {dialog && openFor && <CheckoutDialog {...dialog} checkoutUrl={openFor} onClose={close} />}
     </>
   );
 }

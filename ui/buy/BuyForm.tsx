@@ -21,8 +21,8 @@ export type BuyFormProps = {
   /** What a plain post is answered with: what was typed, and what is wrong with it. */
   typed?: { name: string; email: string };
   complaints?: Complaint[];
-  /** Called when the request is stored, with the button that led there. */
-  onStored?: (button: HTMLButtonElement | null) => void;
+  /** Called when the request is stored, with the buyer's own payment address, if there is one. */
+  onStored?: (button: HTMLButtonElement | null, checkoutUrl: string | undefined) => void;
 };
 
 /** Works as a plain post until the page is interactive, and as a JSON post afterwards. */
@@ -55,7 +55,7 @@ export function BuyForm({ action, messages, networkError, onStored, ...answer }:
     const extras = { submissionId: submissionId.current, honeypot };
     const outcome = await submitForm(action, payload, extras, networkError);
     setState(outcome.ok ? 'done' : 'idle');
-    if (outcome.ok) onStored?.(button.current);
+    if (outcome.ok) onStored?.(button.current, outcome.answer.checkoutUrl);
     else setComplaints(outcome.complaints);
   }
 

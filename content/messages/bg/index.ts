@@ -5,9 +5,12 @@ import { checkout } from './checkout.ts';
 import { common } from './common.ts';
 import { contact } from './contact.ts';
 import { landing } from './landing.ts';
+import { library } from './library.ts';
+import { mails } from './mails.ts';
 import { outline } from './outline.ts';
 import { pages } from './pages.ts';
 import { refund } from './refund.ts';
+import { sandbox } from './sandbox.ts';
 import { withdrawal } from './withdrawal.ts';
 
 export const bg = (facts: Facts): ReturnType<typeof en> => ({
@@ -20,4 +23,7 @@ export const bg = (facts: Facts): ReturnType<typeof en> => ({
   refund: refund(facts),
   withdrawal: withdrawal(facts),
   pages: pages(),
+  library: library(facts),
+  sandbox: sandbox(),
+  mails: mails(facts),
 });

@@ -4,9 +4,12 @@ import { checkout } from './checkout.ts';
 import { common } from './common.ts';
 import { contact } from './contact.ts';
 import { landing } from './landing.ts';
+import { library } from './library.ts';
+import { mails } from './mails.ts';
 import { outline } from './outline.ts';
 import { pages } from './pages.ts';
 import { refund } from './refund.ts';
+import { sandbox } from './sandbox.ts';
 import { withdrawal } from './withdrawal.ts';
 
 export const en = (facts: Facts) => ({
@@ -19,4 +22,7 @@ export const en = (facts: Facts) => ({
   refund: refund(facts),
   withdrawal: withdrawal(facts),
   pages: pages(),
+  library: library(facts),
+  sandbox: sandbox(),
+  mails: mails(facts),
 });

@@ -11,9 +11,4 @@ export const pages = () => ({
     text: 'Nothing you sent was lost on purpose, but it may not have arrived. Please try again in a minute, or write to us.',
     home: 'Go to the start page',
   },
-  sandbox: {
-    title: 'Test payment page',
-    text: 'This shop runs in test mode. No card is asked for and nothing is charged.',
-    back: 'Back to the shop',
-  },
 });

@@ -1,0 +1,58 @@
+import type { Facts } from '../../facts.ts';
+
+export const library = (facts: Facts) => ({
+  thankYou: {
+    title: 'Thank you for your order!',
+    description: 'Your order and your downloads.',
+    ready: 'Your payment has arrived. Your library is ready, and its link is on the way to',
+    open: 'Open your library',
+    waiting:
+      'We are waiting for the confirmation of your payment. This page looks again every few seconds.',
+    waitingHint:
+      'A card takes seconds, a bank debit can take longer. You may close this page: the link comes by e-mail.',
+    held: 'Your payment has arrived. Something about it needs a look by a person, and we write to you as soon as that is done. You need not do anything.',
+    unknown: 'If you have just paid, the link to your library comes by e-mail within minutes.',
+    noMail: `No e-mail? Look into the spam folder, or write to ${facts.email}.`,
+    wrongAddress: 'Is the address mistyped? You can correct it here once, within an hour.',
+    newAddress: 'The right e-mail address',
+    correct: 'Correct the address',
+    corrected: 'We have sent the link to the corrected address.',
+    addressInvalid: 'Please enter an e-mail address like name@example.com.',
+    tooLate: `It can no longer be corrected here. Please write to ${facts.email}.`,
+  },
+  page: {
+    title: 'Your library',
+    description: 'Your downloads, updates and order.',
+    files: 'Your files',
+    edition: 'Edition',
+    published: 'published',
+    download: 'Download',
+    checksum: 'SHA-256',
+    changes: 'What changed',
+    older: 'Older editions',
+    order: 'Your order',
+    orderNumber: 'Order number',
+    orderDate: 'Date',
+    total: 'Total',
+    licence:
+      'Your licence: for one person, personal use. Please do not resell, share or publish the material, make competing products from it, or train AI with it.',
+    consultant: 'AI business consultant: free access until',
+    refund: 'Ask for a refund',
+    withdraw: 'Withdraw from contract here',
+    broken: `A file is broken? Write to ${facts.email}; it is replaced at any time.`,
+    none: 'The files are being prepared. Please look again in a few minutes.',
+    ended: 'This order was refunded or the payment was taken back, so its downloads have ended.',
+    bookmark: 'Keep this page as a bookmark: every new edition appears here.',
+  },
+  lost: {
+    title: 'Find your library',
+    description: 'Lost the link to your downloads? Have it sent again.',
+    text: 'Your library has an address of its own, which is in your order e-mail. If you cannot find it, we send it again.',
+    expired: 'That download address has expired. Open your library again to get a new one.',
+    email: 'E-mail used at checkout',
+    submit: 'Send me the link',
+    sent: 'If there is an order with this address, its link is on the way. Please check the inbox and the spam folder.',
+    emailInvalid: 'Please enter an e-mail address like name@example.com.',
+    errorTitle: 'Please fix the following:',
+  },
+});

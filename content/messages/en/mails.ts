@@ -1,0 +1,142 @@
+import type { Facts } from '../../facts.ts';
+
+export const mails = (facts: Facts) => ({
+  greeting: (name: string) => `Dear ${name},`,
+  openLibrary: 'Open your library',
+  addressInstead: 'If the button does not work, copy this address into your browser:',
+  keepLinkPrivate: 'This link opens your library without a password. Please keep it to yourself.',
+  registrationNumber: `Registration number ${facts.registrationNumber}`,
+  vatNumber: `VAT number ${facts.vatNumber}`,
+
+  orderConfirmation: {
+    subject: (order: number) => `Order ${order}: your guide is ready`,
+    preheader: 'Your library link, your contract in short and how to withdraw. Please keep it.',
+    reason: `You receive this e-mail because ${facts.productName} was ordered with this address.`,
+    intro: `Your payment is confirmed and ${facts.productName} is ready to download. Please keep this e-mail: it is your proof of purchase and sums up our contract.`,
+    contents: {
+      title: 'What is in it',
+      items: [
+        `${facts.chapters} chapters, from idea to offer to sales`,
+        `A ${facts.fastStartMinutes}-minute fast-start guide`,
+        'Prompt libraries and workflow blueprints',
+        `Launch playbooks for ${facts.playbooks} AI offers`,
+        'A tool picker for each stage',
+        `${facts.caselets} illustrative caselets with timelines`,
+        'A weekend launch checklist',
+        `Free access to an AI business consultant, an automated assistant: ${facts.consultantPeriod} from delivery, ending by itself`,
+      ],
+    },
+    contract: {
+      title: 'Your contract in short',
+      order: 'Order number',
+      orderedAt: 'Ordered',
+      product: 'Product',
+      version: 'Version',
+      format: 'Format',
+      formatText:
+        'PDF documents, sheets and templates to download, in English. Any device that opens PDF and spreadsheet files will do.',
+      delivery: 'Delivery',
+      deliveryText: 'At once, by the library link in this e-mail',
+      total: 'Total price',
+      vat: 'paid once. VAT is included where it is due, and nothing more is charged.',
+      country: 'Country of purchase',
+      seller: 'Seller',
+      terms: 'Terms of Use',
+      termsVersion: (version: string) => `Version ${version}`,
+    },
+    licence: {
+      title: 'Your licence',
+      text: 'The guide is for one person, for personal use, without a time limit: use it in your own business, but do not resell, share or publish the files.',
+      updates:
+        'New editions cost you nothing for as long as we keep the product up and sell it. You can download your guide again for life, unless it has been refunded.',
+      terms: 'Read the Terms of Use',
+    },
+    withdrawal: {
+      title: 'Your right of withdrawal',
+      period: `You may withdraw from this contract within ${facts.guaranteePeriod} of delivery without giving any reason. The law gives you at least ${facts.statutoryWithdrawalPeriod} from the making of the contract; we extend this, on the same terms. Downloading the files does not end your right.`,
+      how: `Any clear statement will do: online through the link below, by e-mail to ${facts.email}, or by letter to ${facts.firm}, ${facts.address}. It is enough to send it before the period ends. We confirm receipt by e-mail without delay.`,
+      effects: `We return the full price without undue delay, at the latest ${facts.withdrawalRefundPeriod} after we receive your statement, by the means of payment that you used, unless you expressly agree to another. This costs you nothing. Your licence and your access then end, and you must no longer use the guide or pass it on.`,
+    },
+    modelForm: {
+      title: 'Model withdrawal form',
+      hint: 'You may copy this text, but you do not have to use it.',
+      lines: (order: number, orderedAt: string) => [
+        `To: ${facts.firm}, ${facts.address}, ${facts.email}`,
+        `I hereby give notice that I withdraw from my contract for the supply of the following digital content: ${facts.productName}`,
+        `Ordered on: ${orderedAt}`,
+        `Order number: ${order}`,
+        'Name of the consumer:',
+        'Address of the consumer (optional here):',
+        'Date:',
+        'Signature (only if sent on paper):',
+      ],
+    },
+    guarantee: {
+      title: 'Our money-back guarantee',
+      text: `On top of your legal rights we offer a guarantee of ${facts.guaranteePeriod} from delivery. It has a form in which you tell us what went wrong, and you delete your copies first. You choose which of the two ways you take.`,
+      link: 'How refunds work',
+    },
+    broken: {
+      title: 'Is a file broken?',
+      text: 'Tell us which one and what you see, and we repair or replace it free of charge. This has nothing to do with the refund periods and is also possible after they have ended. By law we are liable for the guide being as described; if we do not put it right, you may ask for a lower price or end the contract.',
+    },
+    contact: {
+      title: 'Who to write to',
+      text: `A person reads your message and answers within ${facts.policyReplyBusinessDays} business days. Please name your order number.`,
+      authority:
+        'If our answer does not satisfy you, you can turn to the Bulgarian Commission for Consumer Protection (КЗП), which also offers conciliation out of court:',
+    },
+  },
+
+  lostLink: {
+    subject: 'Your library link',
+    preheader: `The way back to ${facts.productName}.`,
+    reason: 'You receive this e-mail because somebody asked for the library link of this address.',
+    text: `You asked for the link to ${facts.productName} again. Here it is:`,
+    notYou:
+      'If it was not you, you need not do anything. The link went to this address only, and your order has not changed.',
+  },
+
+  newEdition: {
+    subject: (version: string) => `Version ${version} of your guide is ready`,
+    preheader: 'Your new edition costs you nothing. See what has changed.',
+    reason: `You receive this e-mail because you bought ${facts.productName}; new editions are part of your purchase.`,
+    title: (version: string) => `Version ${version} is ready for you`,
+    text: `There is a new edition of ${facts.productName}. It is part of your purchase and costs you nothing. It is in your library, at the link that you already have.`,
+    notes: 'What is new',
+  },
+
+  refundRequestReceived: {
+    subject: 'We have your refund request',
+    preheader: `What you sent us, and what happens next. We answer within ${facts.policyReplyBusinessDays} business days.`,
+    reason: 'You receive this e-mail because a refund request was sent with this address.',
+    text: `We have your request under our money-back guarantee. A person reads it and answers within ${facts.policyReplyBusinessDays} business days.`,
+    next: `If we accept it, we ask for your bank account and pay within ${facts.refundBusinessDays} business days of acceptance. If we do not, we tell you why.`,
+    reference: 'Reference',
+    receivedAt: 'Received',
+    email: 'E-mail',
+    answers: 'What you sent us',
+    law: {
+      title: 'Your right of withdrawal remains',
+      text: `This request does not replace it. Within ${facts.guaranteePeriod} of delivery you can also withdraw from the contract without giving a reason, and then get your money back within ${facts.withdrawalRefundPeriod}.`,
+    },
+    notYou: 'If you did not send this request, please write to us.',
+  },
+
+  withdrawalReceived: {
+    subject: 'We have received your withdrawal',
+    preheader:
+      'Your statement, with the date and time when we received it. Please keep this e-mail.',
+    reason: 'You receive this e-mail because a withdrawal was sent with this address.',
+    text: 'This e-mail acknowledges your statement: what it says, and when it reached us. Please keep it. You need not do anything else.',
+    statement: 'Your statement',
+    next: 'What happens next',
+    notYou: 'If you did not send this statement, please write to us.',
+  },
+
+  sellerAlert: {
+    subject: (title: string) => `[Shop] ${title}`,
+    preheader: 'A message from your shop.',
+    reason: 'Your shop sent this e-mail to you as its seller.',
+  },
+});

@@ -1,0 +1,44 @@
+import { FactTable } from './FactTable.tsx';
+import type { MailProps, OrderConfirmationMail } from './mailContent.ts';
+import { countryName, sofiaTime } from './written.ts';
+
+/** What was bought from whom, when, and for how much. */
+export function ContractSummary({ mail, messages, facts }: MailProps<OrderConfirmationMail>) {
+  const words = messages.mails.orderConfirmation.contract;
+  const price = (
+    <>
+      <strong>{mail.total}</strong>, {words.vat}
+    </>
+  );
+  const seller = (
+    <>
+      {facts.firm}
+      <br />
+      {facts.address}
+      <br />
+      {messages.mails.registrationNumber}
+      <br />
+      {messages.mails.vatNumber}
+      <br />
+      {facts.email}
+    </>
+  );
+  return (
+    <FactTable
+      facts={[
+        [words.order, String(mail.orderNumber)],
+        [words.orderedAt, sofiaTime(mail.orderedAt, mail.language)],
+        [words.product, facts.productName],
+        [words.version, facts.version],
+        [words.format, words.formatText],
+        [words.delivery, words.deliveryText],
+        [words.total, price],
+        ...(mail.country
+          ? [[words.country, countryName(mail.country, mail.language)] as const]
+          : []),
+        [words.seller, seller],
+        [words.terms, words.termsVersion(mail.termsVersion)],
+      ]}
+    />
+  );
+}

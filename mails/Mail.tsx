@@ -1,0 +1,24 @@
+import { LostLink } from './LostLink.tsx';
+import type { MailProps } from './mailContent.ts';
+import { NewEdition } from './NewEdition.tsx';
+import { OrderConfirmation } from './OrderConfirmation.tsx';
+import { RefundRequestReceived } from './RefundRequestReceived.tsx';
+import { SellerAlert } from './SellerAlert.tsx';
+import { WithdrawalReceived } from './WithdrawalReceived.tsx';
+
+export function Mail({ mail, ...words }: MailProps) {
+  switch (mail.kind) {
+    case 'order-confirmation':
+      return <OrderConfirmation mail={mail} {...words} />;
+    case 'lost-link':
+      return <LostLink mail={mail} {...words} />;
+    case 'new-edition':
+      return <NewEdition mail={mail} {...words} />;
+    case 'refund-request-received':
+      return <RefundRequestReceived mail={mail} {...words} />;
+    case 'withdrawal-received':
+      return <WithdrawalReceived mail={mail} {...words} />;
+    case 'seller-alert':
+      return <SellerAlert mail={mail} {...words} />;
+  }
+}

@@ -1,0 +1,52 @@
+import { PATHS } from '../rules/paths.ts';
+import { FactTable } from './FactTable.tsx';
+import { Layout } from './Layout.tsx';
+import type { MailProps, RefundRequestReceivedMail } from './mailContent.ts';
+import { pageUrl } from './pageUrl.ts';
+import { Lines, Note, Paragraph, Part, Soft, TextLink } from './parts.tsx';
+import { oneLine, sofiaTime } from './written.ts';
+
+/** The goodwill form was sent: what it said, what comes next, and the right that it leaves untouched. */
+export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail>) {
+  const { mail, messages } = props;
+  const words = messages.mails.refundRequestReceived;
+  return (
+    <Layout
+      {...props}
+      title={messages.common.thankYouForMessage}
+      preheader={words.preheader}
+      reason={words.reason}
+    >
+      <Paragraph>{words.text}</Paragraph>
+      <Paragraph>{words.next}</Paragraph>
+      <FactTable
+        facts={[
+          [words.reference, mail.reference],
+          [words.receivedAt, sofiaTime(mail.receivedAt, mail.language)],
+          [words.email, oneLine(mail.email)],
+        ]}
+      />
+      <Part title={words.answers}>
+        {mail.answers.map(([question, answer]) => (
+          <Answer key={question} question={question} answer={answer} />
+        ))}
+      </Part>
+      <Part title={words.law.title}>
+        <Paragraph>{words.law.text}</Paragraph>
+        <Paragraph>
+          <TextLink href={pageUrl(mail, PATHS.withdraw)}>{messages.withdrawal.link}</TextLink>
+        </Paragraph>
+      </Part>
+      <Note>{words.notYou}</Note>
+    </Layout>
+  );
+}
+
+/** Questions are long, so the answer stands below and not beside. */
+const Answer = ({ question, answer }: { question: string; answer: string }) => (
+  <Paragraph>
+    <Soft>{oneLine(question)}</Soft>
+    <br />
+    <Lines>{answer}</Lines>
+  </Paragraph>
+);

@@ -1,0 +1,24 @@
+import { Layout } from './Layout.tsx';
+import type { MailProps, SellerAlertMail } from './mailContent.ts';
+import { Lines, Paragraph } from './parts.tsx';
+import { oneLine } from './written.ts';
+
+export function SellerAlert(props: MailProps<SellerAlertMail>) {
+  const { mail, messages } = props;
+  const words = messages.mails.sellerAlert;
+  return (
+    <Layout
+      {...props}
+      title={oneLine(mail.title)}
+      preheader={words.preheader}
+      reason={words.reason}
+    >
+      {mail.lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and they never move
+        <Paragraph key={index}>
+          <Lines>{line}</Lines>
+        </Paragraph>
+      ))}
+    </Layout>
+  );
+}

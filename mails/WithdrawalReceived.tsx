@@ -1,0 +1,40 @@
+import { FactTable } from './FactTable.tsx';
+import { Layout } from './Layout.tsx';
+import type { MailProps, WithdrawalReceivedMail } from './mailContent.ts';
+import { Note, Panel, Paragraph, Part } from './parts.tsx';
+import { oneLine, sofiaTime } from './written.ts';
+
+/** The acknowledgement that the law asks for: content, date and time of the statement. */
+export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
+  const { mail, messages } = props;
+  const words = messages.mails.withdrawalReceived;
+  const { withdrawal } = messages;
+  return (
+    <Layout
+      {...props}
+      title={withdrawal.receiptTitle}
+      preheader={words.preheader}
+      reason={words.reason}
+    >
+      <Paragraph>{words.text}</Paragraph>
+      <Part title={words.statement}>
+        <Panel>
+          <Paragraph>{withdrawal.statement}</Paragraph>
+        </Panel>
+        <FactTable
+          facts={[
+            [withdrawal.name, oneLine(mail.name)],
+            [withdrawal.order, oneLine(mail.order)],
+            [withdrawal.email, oneLine(mail.email)],
+            [withdrawal.receivedAt, sofiaTime(mail.receivedAt, mail.language)],
+            [withdrawal.reference, mail.reference],
+          ]}
+        />
+      </Part>
+      <Part title={words.next}>
+        <Paragraph>{withdrawal.next}</Paragraph>
+      </Part>
+      <Note>{words.notYou}</Note>
+    </Layout>
+  );
+}

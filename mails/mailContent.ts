@@ -1,0 +1,75 @@
+import type { Facts } from '../content/facts.ts';
+import type { Messages } from '../content/messages/index.ts';
+import type { Language } from '../rules/language.ts';
+
+/** `publicUrl` is the shop's address: the pages in the footer are found from it. */
+type ToBuyer = { language: Language; publicUrl: string };
+
+export type OrderConfirmationMail = ToBuyer & {
+  kind: 'order-confirmation';
+  orderNumber: number;
+  orderedAt: Date;
+  buyerName: string;
+  /** What was paid, ready to be read: `$49`. */
+  total: string;
+  /** Where the payment came from, as an ISO code, when the provider says so. */
+  country?: string | undefined;
+  /** The version of the terms that the buyer was shown. */
+  termsVersion: string;
+  libraryUrl: string;
+  withdrawUrl: string;
+  termsUrl: string;
+  refundPolicyUrl: string;
+};
+
+export type LostLinkMail = ToBuyer & { kind: 'lost-link'; libraryUrl: string };
+
+export type NewEditionMail = ToBuyer & {
+  kind: 'new-edition';
+  version: string;
+  notes: readonly string[];
+  libraryUrl: string;
+};
+
+export type RefundRequestReceivedMail = ToBuyer & {
+  kind: 'refund-request-received';
+  reference: string;
+  receivedAt: Date;
+  email: string;
+  answers: readonly (readonly [label: string, value: string])[];
+};
+
+export type WithdrawalReceivedMail = ToBuyer & {
+  kind: 'withdrawal-received';
+  reference: string;
+  receivedAt: Date;
+  name: string;
+  order: string;
+  email: string;
+};
+
+/** To the seller, who needs no way to the shop's own pages. */
+export type SellerAlertMail = {
+  kind: 'seller-alert';
+  language: Language;
+  /** Becomes the subject, so it is in our words; only the lines may quote a buyer. */
+  title: string;
+  lines: readonly string[];
+};
+
+export type BuyerMail =
+  | OrderConfirmationMail
+  | LostLinkMail
+  | NewEditionMail
+  | RefundRequestReceivedMail
+  | WithdrawalReceivedMail;
+
+export type MailContent = BuyerMail | SellerAlertMail;
+
+/** What every mail is drawn from: its data, and the words and figures of its language. */
+export type MailProps<Mail extends MailContent = MailContent> = {
+  mail: Mail;
+  subject: string;
+  messages: Messages;
+  facts: Facts;
+};

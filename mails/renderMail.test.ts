@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { factsFor } from '../content/facts.ts';
+import { messagesFor } from '../content/messages/index.ts';
+import { LANGUAGES, type Language } from '../rules/language.ts';
+import { type MailContent, renderMail } from './renderMail.ts';
+import { sampleMails } from './samples.ts';
+
+function sample<Kind extends MailContent['kind']>(kind: Kind, language: Language) {
+  const isIt = (mail: MailContent): mail is Extract<MailContent, { kind: Kind }> =>
+    mail.kind === kind && mail.language === language;
+  const found = sampleMails.find(isIt);
+  if (!found) throw new Error(`there is no sample of ${kind} in ${language}`);
+  return found;
+}
+
+/** What a reader sees, with the spaces of the source and of typography made alike. */
+const flat = (text: string) => text.replace(/\s+/g, ' ');
+
+describe.each(sampleMails.map((mail) => [mail.kind, mail.language, mail] as const))(
+  '%s in %s',
+  (_kind, language, mail) => {
+    test('is a whole document with a language, a title and a size that no client clips', async () => {
+      const { subject, html } = await renderMail(mail);
+      expect(html).toContain(`lang="${language}"`);
+      expect(html).toContain(`<title>${subject}</title>`);
+      expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+      expect(html).toContain('@media (prefers-color-scheme: dark)');
+      expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+    });
+
+    test('has nothing left unfilled', async () => {
+      const { subject, html, text } = await renderMail(mail);
+      for (const part of [subject, html, text]) {
+        expect(part).not.toMatch(/undefined|\[object |NaN|Invalid Date|\{\{/);
+      }
+    });
+
+    test('says who sends it, in both forms', async () => {
+      const { html, text } = await renderMail(mail);
+      const { productName, firm, address, email } = factsFor(language);
+      for (const fact of [productName, firm, address, email]) {
+        expect(html).toContain(fact);
+        expect(text).toContain(fact);
+      }
+    });
+
+    test('loads nothing from anywhere', async () => {
+      const { html } = await renderMail(mail);
+      expect(html).not.toMatch(/<img|<link|<script|url\(|@import/);
+    });
+
+    test('leads to the same addresses in text as in html', async () => {
+      const { html, text } = await renderMail(mail);
+      const addresses = [...html.matchAll(/href="(?:mailto:)?([^"]+)"/g)].map(([, href]) => href);
+      expect(addresses.length).toBeGreaterThan(0);
+      for (const address of addresses) expect(text).toContain(address);
+    });
+
+    test('leads buyers to the withdrawal page in their language, and to their library', async () => {
+      const { text } = await renderMail(mail);
+      if (mail.kind !== 'seller-alert') {
+        expect(text).toContain(`https://shop.example/withdraw?lng=${language}`);
+      }
+      if ('libraryUrl' in mail) expect(text).toContain(`\n${mail.libraryUrl}\n`);
+    });
+  },
+);
+
+describe.each(LANGUAGES)('the order confirmation in %s', (language) => {
+  const mail = sample('order-confirmation', language);
+  const facts = factsFor(language);
+  const messages = messagesFor(language);
+  const words = messages.mails.orderConfirmation;
+
+  test.each([
+    ['thanks', [messages.common.thankYouForOrder, mail.buyerName]],
+    ['library link', [mail.libraryUrl, messages.mails.openLibrary]],
+    ['contents', words.contents.items],
+    ['product', [facts.productName, facts.version, words.contract.formatText]],
+    ['price', [mail.total, words.contract.vat]],
+    ['seller', [facts.firm, facts.address, facts.email, facts.registrationNumber, facts.vatNumber]],
+    ['order', [String(mail.orderNumber), '2026', '10:05:09']],
+    ['licence', [words.licence.text]],
+    ['version of the terms', [words.contract.termsVersion('2026-11-15'), mail.termsUrl]],
+    ['withdrawal period', [words.withdrawal.period, facts.guaranteePeriod]],
+    ['how to withdraw', [words.withdrawal.how, mail.withdrawUrl]],
+    ['effects of withdrawal', [words.withdrawal.effects, facts.withdrawalRefundPeriod]],
+    ['model form', words.modelForm.lines(1042, '').map((line) => line.trim())],
+    ['guarantee', [words.guarantee.text, mail.refundPolicyUrl]],
+    ['broken file', [words.broken.text]],
+    ['contact', [words.contact.text, 'https://kzp.bg']],
+  ] as const)('holds: %s', async (_item, needed) => {
+    const text = flat((await renderMail(mail)).text);
+    for (const words of needed) expect(text).toContain(flat(words));
+  });
+
+  test('does without a country, and names one that is known', async () => {
+    const { country: _, ...anywhere } = mail;
+    expect((await renderMail(anywhere)).text).not.toContain(words.contract.country);
+    expect((await renderMail(mail)).text).toContain(`${words.contract.country}: ${facts.country}`);
+  });
+});
+
+test('a withdrawal is acknowledged with its content, date, time and zone', async () => {
+  const { text } = await renderMail(sample('withdrawal-received', 'en'));
+  expect(text).toContain(messagesFor('en').withdrawal.statement);
+  expect(text).toContain('Your name: Maria Peters\nOrder number or transaction ID: 1042\n');
+  expect(text).toContain('Received: November 15, 2026 at 10:05:09 Eastern European Standard Time');
+  expect(text).toContain(factsFor('en').withdrawalRefundPeriod);
+});
+
+test('answers keep the lines that their writer made', async () => {
+  const { text } = await renderMail(sample('refund-request-received', 'en'));
+  expect(text).toContain('achieve?\nA first client.\nTwo, if possible.\n');
+});
+
+describe('hostile text', () => {
+  const hostile =
+    '<script>alert(1)</script>\r\nBcc: all@example.com\u202e"><a href="//evil.example">';
+
+  test.each(LANGUAGES)('stays text and out of the subject, in %s', async (language) => {
+    const mails: MailContent[] = [
+      { ...sample('order-confirmation', language), buyerName: hostile, country: hostile },
+      { ...sample('withdrawal-received', language), name: hostile, order: hostile, email: hostile },
+      {
+        ...sample('refund-request-received', language),
+        email: hostile,
+        answers: [[hostile, hostile]],
+      },
+      { ...sample('seller-alert', language), lines: [hostile] },
+    ];
+    for (const mail of mails) {
+      const { subject, html, text } = await renderMail(mail);
+      expect(subject).not.toMatch(/script|Bcc|[\r\n]/);
+      expect(html).not.toMatch(/<script|<a href="\/\/evil|\u202e/);
+      expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      expect(text).toContain('<script>alert(1)</script>');
+    }
+  });
+
+  test('cannot begin a line of its own where one line was asked for', async () => {
+    const { text } = await renderMail({ ...sample('withdrawal-received', 'en'), name: hostile });
+    expect(text).not.toMatch(/^Bcc:/m);
+  });
+
+  test('cannot break the subject of an alert', async () => {
+    const alert = { ...sample('seller-alert', 'en'), title: 'Look\r\nBcc: all@example.com' };
+    expect((await renderMail(alert)).subject).toBe('[Shop] Look Bcc: all@example.com');
+  });
+});

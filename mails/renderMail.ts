@@ -1,0 +1,38 @@
+import { render } from '@react-email/render';
+import { createElement } from 'react';
+import { factsFor } from '../content/facts.ts';
+import { type Messages, messagesFor } from '../content/messages/index.ts';
+import { Mail } from './Mail.tsx';
+import type { MailContent } from './mailContent.ts';
+import { plainText } from './plainText.ts';
+import { oneLine } from './written.ts';
+
+export type { MailContent } from './mailContent.ts';
+
+export async function renderMail(
+  mail: MailContent,
+): Promise<{ subject: string; html: string; text: string }> {
+  const messages = messagesFor(mail.language);
+  const subject = subjectOf(mail, messages.mails);
+  const facts = factsFor(mail.language);
+  const html = await render(createElement(Mail, { mail, subject, messages, facts }));
+  return { subject, html, text: plainText(html) };
+}
+
+/** Our words and our numbers only: a subject is a header, and it is what a reader trusts first. */
+function subjectOf(mail: MailContent, words: Messages['mails']): string {
+  switch (mail.kind) {
+    case 'order-confirmation':
+      return words.orderConfirmation.subject(mail.orderNumber);
+    case 'lost-link':
+      return words.lostLink.subject;
+    case 'new-edition':
+      return words.newEdition.subject(oneLine(mail.version));
+    case 'refund-request-received':
+      return words.refundRequestReceived.subject;
+    case 'withdrawal-received':
+      return words.withdrawalReceived.subject;
+    case 'seller-alert':
+      return words.sellerAlert.subject(oneLine(mail.title));
+  }
+}

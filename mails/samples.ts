@@ -1,0 +1,73 @@
+import { LANGUAGES } from '../rules/language.ts';
+import { PATHS } from '../rules/paths.ts';
+import type { MailContent } from './mailContent.ts';
+
+const publicUrl = 'https://shop.example';
+const libraryUrl = `${publicUrl}/library/q3Zt9wKxN1mYf7RbUo2LdA`;
+const at = new Date('2026-11-15T08:05:09Z');
+
+/** One mail of every kind in every language, for tests and for looking at. */
+export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) => {
+  const inEnglish = language === 'en';
+  const common = { language, publicUrl };
+  const name = inEnglish ? 'Maria Peters' : 'Мария Петрова';
+  return [
+    {
+      ...common,
+      kind: 'order-confirmation',
+      orderNumber: 1042,
+      orderedAt: at,
+      buyerName: name,
+      total: inEnglish ? '$49' : '49 $',
+      country: 'BG',
+      termsVersion: '2026-11-15',
+      libraryUrl,
+      withdrawUrl: publicUrl + PATHS.withdraw,
+      termsUrl: publicUrl + PATHS.terms,
+      refundPolicyUrl: publicUrl + PATHS.refundPolicy,
+    },
+    { ...common, kind: 'lost-link', libraryUrl },
+    {
+      ...common,
+      kind: 'new-edition',
+      version: '1.1',
+      notes: inEnglish
+        ? ['A new playbook for bookkeepers', 'Prices in the tool picker brought up to date']
+        : ['Нов план за старт за счетоводители', 'Обновени цени при избора на инструменти'],
+      libraryUrl,
+    },
+    {
+      ...common,
+      kind: 'refund-request-received',
+      reference: '0f8a2c1e-5d7b-4c39-9a60-2b1f4e8d7c55',
+      receivedAt: at,
+      email: 'maria@example.com',
+      answers: inEnglish
+        ? [
+            ['What outcome did you hope to achieve?', 'A first client.\nTwo, if possible.'],
+            ['About how many hours did you spend with the toolkit?', '12'],
+          ]
+        : [
+            ['Какъв резултат се надявахте да постигнете?', 'Първи клиент.\nПо възможност двама.'],
+            ['Приблизително колко часа отделихте на материалите?', '12'],
+          ],
+    },
+    {
+      ...common,
+      kind: 'withdrawal-received',
+      reference: '7b1e9d34-0c52-4f7a-8e16-a3d2c9f05b18',
+      receivedAt: at,
+      name,
+      order: '1042',
+      email: 'maria@example.com',
+    },
+    {
+      language,
+      kind: 'seller-alert',
+      title: inEnglish ? 'A withdrawal needs a look' : 'Отказ от договор чака преглед',
+      lines: inEnglish
+        ? ['No order matches the statement.', 'The refund is due within 14 days.']
+        : ['Няма поръчка, която да отговаря на изявлението.', 'Сумата се връща до 14 дни.'],
+    },
+  ] satisfies MailContent[];
+});

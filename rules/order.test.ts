@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { holdReasonOf, isEntitled, type OrderFacts, stateOf } from './order.ts';
+
+const paid: OrderFacts = {
+  paidAt: 1,
+  failedAt: null,
+  amountCents: 4900,
+  refundedCents: 0,
+  dispute: 'none',
+  holdReason: null,
+};
+
+describe('the state of an order', () => {
+  test.each([
+    ['paid', {}],
+    ['awaiting-payment', { paidAt: null }],
+    ['failed', { paidAt: null, failedAt: 2 }],
+    ['held', { holdReason: 'wrong-amount' }],
+    ['partly-refunded', { refundedCents: 100 }],
+    ['refunded', { refundedCents: 4900 }],
+    ['refunded', { refundedCents: 4900, paidAt: null }],
+    ['disputed', { dispute: 'open' }],
+    ['paid', { dispute: 'won' }],
+    ['dispute-lost', { dispute: 'lost', refundedCents: 4900 }],
+  ] as const)('is %s for %o', (state, change) => {
+    expect(stateOf({ ...paid, ...change })).toBe(state);
+  });
+
+  test('never entitles to downloads once the money is gone or a person must look', () => {
+    const facts = fc.record({
+      paidAt: fc.option(fc.nat(), { nil: null }),
+      failedAt: fc.option(fc.nat(), { nil: null }),
+      amountCents: fc.integer({ min: 1, max: 10_000 }),
+      refundedCents: fc.integer({ min: 0, max: 10_000 }),
+      dispute: fc.constantFrom('none', 'open', 'won', 'lost'),
+      holdReason: fc.constantFrom(null, 'wrong-amount'),
+    });
+    fc.assert(
+      fc.property(facts, (seen) => {
+        if (!isEntitled(stateOf(seen))) return;
+        expect(seen.paidAt).not.toBeNull();
+        expect(seen.holdReason).toBeNull();
+        expect(seen.dispute).not.toBe('lost');
+        expect(seen.refundedCents).toBeLessThan(seen.amountCents);
+      }),
+    );
+  });
+});
+
+describe('an order is held for a look', () => {
+  const price = { cents: 4900, currency: 'USD' };
+  const seen = {
+    amountCents: 4900,
+    discountCents: 0,
+    currency: 'usd',
+    linkMatches: true,
+    email: 'ann@example.com',
+  };
+
+  test.each([
+    [null, {}],
+    [null, { amountCents: 3900, discountCents: 1000 }],
+    ['wrong-amount', { amountCents: 100 }],
+    ['wrong-amount', { amountCents: 5900 }],
+    ['wrong-currency', { currency: 'eur' }],
+    ['wrong-link', { linkMatches: false }],
+    ['no-email', { email: '' }],
+  ])('with the reason %s for %o', (reason, change) => {
+    expect(holdReasonOf({ ...seen, ...change }, price)).toBe(reason);
+  });
+});

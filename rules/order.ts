@@ -1,0 +1,57 @@
+/**
+ * What is known of a payment, whatever the order in which it was learned. Facts only ever grow;
+ * the state of an order follows from them, so replayed or shuffled events cannot lead it astray.
+ */
+export type OrderFacts = {
+  /** When the money was there; null while a delayed payment is under way. */
+  paidAt: number | null;
+  failedAt: number | null;
+  amountCents: number;
+  refundedCents: number;
+  dispute: 'none' | 'open' | 'won' | 'lost';
+  /** Why a person must look before anything is delivered; null when nothing is odd. */
+  holdReason: HoldReason | null;
+};
+
+export const HOLD_REASONS = ['wrong-amount', 'wrong-currency', 'wrong-link', 'no-email'] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
+
+export type OrderState =
+  | 'awaiting-payment'
+  | 'failed'
+  | 'held'
+  | 'paid'
+  | 'partly-refunded'
+  | 'refunded'
+  | 'disputed'
+  | 'dispute-lost';
+
+export function stateOf(facts: OrderFacts): OrderState {
+  if (facts.dispute === 'lost') return 'dispute-lost';
+  if (facts.refundedCents > 0 && facts.refundedCents >= facts.amountCents) return 'refunded';
+  if (facts.paidAt === null) return facts.failedAt === null ? 'awaiting-payment' : 'failed';
+  if (facts.holdReason !== null) return 'held';
+  if (facts.dispute === 'open') return 'disputed';
+  return facts.refundedCents > 0 ? 'partly-refunded' : 'paid';
+}
+
+/** Downloads for life: only a full refund or a lost dispute ends them. */
+export const isEntitled = (state: OrderState) =>
+  state === 'paid' || state === 'partly-refunded' || state === 'disputed';
+
+/** Only what was asked for, in the money it was asked in, is delivered without a look. */
+export function holdReasonOf(
+  seen: {
+    amountCents: number;
+    discountCents: number;
+    currency: string;
+    linkMatches: boolean;
+    email: string;
+  },
+  price: { cents: number; currency: string },
+): HoldReason | null {
+  if (!seen.linkMatches) return 'wrong-link';
+  if (seen.currency.toUpperCase() !== price.currency) return 'wrong-currency';
+  if (seen.amountCents + seen.discountCents !== price.cents) return 'wrong-amount';
+  return seen.email === '' ? 'no-email' : null;
+}

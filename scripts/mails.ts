@@ -1,0 +1,23 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+import type * as RenderMail from '../mails/renderMail.ts';
+import { sampleMails } from '../mails/samples.ts';
+import { DIST_DIR, ROOT, SHOP_CONFIG } from './build/folders.ts';
+import { say } from './build/say.ts';
+
+/** Every mail in every language, to be looked at: dist/mails/*.html and *.txt */
+const { module } = await runnerImport<typeof RenderMail>(join(ROOT, 'mails', 'renderMail.ts'), {
+  root: ROOT,
+  configFile: false,
+  resolve: { alias: { '#shop': SHOP_CONFIG } },
+});
+const folder = join(DIST_DIR, 'mails');
+mkdirSync(folder, { recursive: true });
+for (const mail of sampleMails) {
+  const { subject, html, text } = await module.renderMail(mail);
+  const name = join(folder, `${mail.kind}-${mail.language}`);
+  writeFileSync(`${name}.html`, html);
+  writeFileSync(`${name}.txt`, text);
+  say(`${name}.html  ${subject}`);
+}

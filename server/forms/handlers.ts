@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { messagesFor } from '../../content/messages/index.ts';
+import { asLanguage, FALLBACK_LANGUAGE, type Language } from '../../rules/language.ts';
+import { type RefundRequest, readRefund } from '../../rules/refund.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { sendMail } from '../mail/sendMail.ts';
+import type { Handler } from '../outbox/worker.ts';
+import type { Store } from '../store/database.ts';
+
+const payloadSchema = z.object({ dedupeKey: z.string() });
+
+/** Acknowledgements of what people sent us: what it was, and when it came. */
+export function formHandlers(
+  store: Store,
+  mailer: Mailer,
+  publicUrl: string,
+): Record<string, Handler> {
+  const common = (row: { language: string; id: string; received_at: number; email: string }) => ({
+    language: asLanguage(row.language) ?? FALLBACK_LANGUAGE,
+    publicUrl,
+    reference: row.id,
+    receivedAt: new Date(row.received_at),
+    email: row.email,
+  });
+  return {
+    async 'withdrawal-received'(payload, job) {
+      const row = await store
+        .selectFrom('withdrawals')
+        .selectAll()
+        .where('dedupe_key', '=', payloadSchema.parse(payload).dedupeKey)
+        .executeTakeFirstOrThrow();
+      const what = {
+        kind: 'withdrawal-received',
+        name: row.name,
+        order: row.order_reference,
+      } as const;
+      await sendMail(mailer, row.email, { ...common(row), ...what }, job.dedupe_key);
+    },
+    async 'refund-request-received'(payload, job) {
+      const row = await store
+        .selectFrom('refund_requests')
+        .selectAll()
+        .where('dedupe_key', '=', payloadSchema.parse(payload).dedupeKey)
+        .executeTakeFirstOrThrow();
+      const about = common(row);
+      const answers = answersInWords(readRefund(JSON.parse(row.answers)), about.language);
+      const content = { kind: 'refund-request-received', ...about, answers } as const;
+      await sendMail(mailer, row.email, content, job.dedupe_key);
+    },
+  };
+}
+
+/** Every question that was answered, as the buyer saw it and said it. */
+function answersInWords(request: RefundRequest, language: Language): [string, string][] {
+  const { questions, options, yes, no } = messagesFor(language).refund;
+  const words: Readonly<Record<string, string>> = { ...options, Yes: yes, No: no };
+  const said = (value: unknown): string => {
+    if (typeof value === 'boolean') return value ? yes : '';
+    if (Array.isArray(value)) return value.map(said).join(', ');
+    return words[String(value ?? '')] ?? String(value ?? '');
+  };
+  const labels: Readonly<Record<string, string>> = {
+    ...questions,
+    product: questions.productLabel,
+    version: questions.versionLabel,
+  };
+  return Object.entries(request)
+    .map(([field, value]): [string, string] => [labels[field] ?? field, said(value)])
+    .filter(([, value]) => value !== '');
+}

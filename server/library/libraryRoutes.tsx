@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import type { ReactElement } from 'react';
+import { messagesFor } from '../../content/messages/index.ts';
+import { isEntitled } from '../../rules/order.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { Library } from '../../ui/library/Library.tsx';
+import { LostLinkForm } from '../../ui/library/LostLinkForm.tsx';
+import { intoPage } from '../forms/intoPage.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { sendAnswer } from '../web/routes.ts';
+import type { Site } from '../web/site.ts';
+import { languageOf } from '../web/visitor.ts';
+import { editionFile, listEditions } from './editions.ts';
+import { libraryView } from './libraryView.ts';
+import { sendFile } from './sendFile.ts';
+import { checkDownload } from './signedDownload.ts';
+
+/** The buyer's own page and its downloads. Opening anything uses nothing up. */
+export function libraryRoutes(context: OrderContext, dataDir: string, site: () => Site) {
+  const { store, clock, secrets } = context;
+
+  function show(
+    c: Context,
+    path: string,
+    region: string,
+    element: ReactElement,
+    status: 200 | 404,
+  ) {
+    const page = site().page(path, languageOf(c));
+    if (!page) throw new Error(`there is no page ${path}`);
+    const answer = sendAnswer(c, page, intoPage(page.html, region, element), status);
+    answer.headers.set('Referrer-Policy', 'no-referrer');
+    answer.headers.set('X-Robots-Tag', 'noindex');
+    return answer;
+  }
+
+  function askForLink(c: Context, note: 'text' | 'expired', status: 200 | 404) {
+    const { library, buy } = messagesFor(languageOf(c));
+    const form = (
+      <>
+        <p>{library.lost[note]}</p>
+        <LostLinkForm
+          action={PATHS.lostLinkForm}
+          messages={library.lost}
+          honeypotLabel={buy.form.honeypot}
+        />
+      </>
+    );
+    return show(c, PATHS.library, 'lost-link', form, status);
+  }
+
+  return new Hono()
+    .get(PATHS.library, (c) =>
+      askForLink(c, c.req.query('expired') === undefined ? 'text' : 'expired', 200),
+    )
+    .get(`${PATHS.library}/:key`, async (c) => {
+      const hash = createHash('sha256').update(c.req.param('key')).digest('hex');
+      const order = await store
+        .selectFrom('orders')
+        .selectAll()
+        .where('library_hash', '=', hash)
+        .executeTakeFirst();
+      if (!order) return askForLink(c, 'text', 404);
+      const view = libraryView(context, order, await listEditions(store), languageOf(c));
+      const words = messagesFor(languageOf(c)).library.page;
+      return show(c, PATHS.libraryPage, 'library', <Library t={words} view={view} />, 200);
+    })
+    .get(`${PATHS.download}/:orderId/:version/:path{.+}`, async (c) => {
+      const { orderId, version, path } = c.req.param();
+      const verdict = checkDownload(secrets, clock(), { orderId, version, path }, c.req.query());
+      if (verdict === 'expired') return c.redirect(`${PATHS.library}?expired`, 303);
+      const order = await store
+        .selectFrom('orders')
+        .select('state')
+        .where('id', '=', orderId)
+        .executeTakeFirst();
+      const editions = await listEditions(store);
+      const edition = editions.find((candidate) => candidate.version === version);
+      const file = edition?.files.find((candidate) => candidate.path === path);
+      const place = editionFile(dataDir, version, path);
+      const allowed = verdict === 'good' && order && isEntitled(order.state);
+      if (!allowed || !file || !place) return c.redirect(PATHS.library, 303);
+      return sendFile(c, place, { type: file.type, etag: file.sha256 });
+    });
+}

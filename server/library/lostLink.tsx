@@ -1,0 +1,47 @@
+import { messagesFor } from '../../content/messages/index.ts';
+import { isEntitled } from '../../rules/order.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { purchaseSchema } from '../../rules/purchase.ts';
+import { LostLinkForm } from '../../ui/library/LostLinkForm.tsx';
+import { type Form, typedText } from '../forms/form.ts';
+import { enqueue } from '../outbox/outbox.ts';
+
+/** The same answer for everybody: whether an address has an order is nobody else's business. */
+export const lostLinkForm: Form = {
+  name: 'lost-link',
+  path: PATHS.lostLinkForm,
+  page: PATHS.library,
+
+  async take(sent, sender, { store, clock }) {
+    const words = messagesFor(sender.language).library.lost;
+    const { data: email } = purchaseSchema.shape.email.safeParse(sent.email);
+    if (!email) return { problems: [{ field: 'email', message: words.emailInvalid }] };
+    const orders = await store
+      .selectFrom('orders')
+      .select(['id', 'state'])
+      .where('email', '=', email.toLowerCase())
+      .execute();
+    const minute = Math.floor(clock().getTime() / 60_000);
+    for (const order of orders.filter(({ state }) => isEntitled(state))) {
+      await enqueue(store, clock, {
+        kind: 'lost-link',
+        dedupeKey: `lost-link:${order.id}:${minute}`,
+        payload: { orderId: order.id },
+      });
+    }
+    return { json: {}, show: <p role="status">{words.sent}</p> };
+  },
+
+  again(typed, complaints, language) {
+    const { library, buy } = messagesFor(language);
+    return (
+      <LostLinkForm
+        action={PATHS.lostLinkForm}
+        messages={library.lost}
+        honeypotLabel={buy.form.honeypot}
+        typed={typedText(typed, 'email')}
+        complaints={complaints}
+      />
+    );
+  },
+};

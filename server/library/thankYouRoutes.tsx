@@ -1,0 +1,101 @@
+import { type Context, Hono } from 'hono';
+import { messagesFor } from '../../content/messages/index.ts';
+import { isEntitled } from '../../rules/order.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { purchaseSchema } from '../../rules/purchase.ts';
+import { asRecord } from '../../rules/record.ts';
+import { ThankYou, type ThankYouView } from '../../ui/library/ThankYou.tsx';
+import { typedText } from '../forms/form.ts';
+import { intoPage } from '../forms/intoPage.ts';
+import { readForm } from '../forms/readBody.ts';
+import { record } from '../orders/bookkeeping.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { libraryKey } from '../orders/libraryKey.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import type { OrderRow } from '../store/schema.ts';
+import { sendAnswer } from '../web/routes.ts';
+import type { Site } from '../web/site.ts';
+import { isCrossSite, languageOf } from '../web/visitor.ts';
+
+const HOUR_MS = 3_600_000;
+/** Later the address of this page alone must not open a library: then the mail does. */
+const SHOWN_FOR_MS = 24 * HOUR_MS;
+const LOOK_AGAIN_SECONDS = 3;
+
+/** Where the provider sends the buyer after the payment. */
+export function thankYouRoutes(
+  context: OrderContext & { publicUrl: string; wake: () => void },
+  site: () => Site,
+) {
+  const { store, clock, secrets } = context;
+  const age = (order: OrderRow) => clock().getTime() - (order.paid_at ?? order.created_at);
+  const isCorrectable = (order: OrderRow) =>
+    order.email_corrected_at === null && age(order) < HOUR_MS;
+
+  const findOrder = (sessionId: string) =>
+    store.selectFrom('orders').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
+
+  type Note = 'corrected' | 'addressInvalid' | 'tooLate';
+
+  function viewOf(sessionId: string, order: OrderRow | undefined, note?: Note): ThankYouView {
+    if (!sessionId) return { stand: 'unknown' };
+    if (!order || order.state === 'awaiting-payment') return { stand: 'waiting' };
+    if (order.state === 'held') return { stand: 'held' };
+    if (!isEntitled(order.state) || age(order) > SHOWN_FOR_MS) return { stand: 'unknown' };
+    return {
+      stand: 'ready',
+      email: order.email,
+      libraryUrl: `${PATHS.library}/${libraryKey(secrets, order.id)}`,
+      ...(isCorrectable(order) ? { correction: { action: PATHS.thankYou, sessionId } } : {}),
+      ...(note ? { note } : {}),
+    };
+  }
+
+  function show(c: Context, view: ThankYouView) {
+    const page = site().page(PATHS.thankYou, languageOf(c));
+    if (!page) throw new Error('there is no thank-you page');
+    const { thankYou } = messagesFor(languageOf(c)).library;
+    const element = <ThankYou messages={thankYou} view={view} />;
+    const answer = sendAnswer(c, page, intoPage(page.html, 'thank-you', element), 200);
+    answer.headers.set('X-Robots-Tag', 'noindex');
+    answer.headers.set('Referrer-Policy', 'same-origin');
+    if (view.stand === 'waiting') answer.headers.set('Refresh', String(LOOK_AGAIN_SECONDS));
+    return answer;
+  }
+
+  /** One correction within the hour; the link then goes to the new address. */
+  async function correct(order: OrderRow, email: string): Promise<void> {
+    await store.transaction().execute(async (transaction) => {
+      const changed = await transaction
+        .updateTable('orders')
+        .set({ email, email_corrected_at: clock().getTime() })
+        .where('id', '=', order.id)
+        .where('email_corrected_at', 'is', null)
+        .executeTakeFirst();
+      if (changed.numUpdatedRows === 0n) return;
+      await record(transaction, clock, order.id, 'e-mail address corrected by the buyer', {});
+      const dedupeKey = `order-confirmation:${order.id}:corrected`;
+      const payload = { orderId: order.id };
+      await enqueue(transaction, clock, { kind: 'order-confirmation', dedupeKey, payload });
+    });
+    context.wake();
+  }
+
+  return new Hono()
+    .get(PATHS.thankYou, async (c) => {
+      const sessionId = c.req.query('session_id') ?? '';
+      return show(c, viewOf(sessionId, await findOrder(sessionId)));
+    })
+    .post(PATHS.thankYou, async (c) => {
+      if (isCrossSite(c, context.publicUrl)) return c.text('cross-site', 403);
+      const sent = asRecord(await readForm(c));
+      const sessionId = typedText(sent, 'session_id');
+      const order = await findOrder(sessionId);
+      const { data } = purchaseSchema.shape.email.safeParse(sent.email);
+      if (!order) return show(c, { stand: 'unknown' });
+      if (!data) return show(c, viewOf(sessionId, order, 'addressInvalid'));
+      if (!isCorrectable(order)) return show(c, viewOf(sessionId, order, 'tooLate'));
+      await correct(order, data.toLowerCase());
+      return show(c, viewOf(sessionId, await findOrder(sessionId), 'corrected'));
+    });
+}

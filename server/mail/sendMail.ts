@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { MailContent } from '../../mails/renderMail.ts';
+import { renderMail } from '../../mails/renderMail.ts';
+import { Hopeless } from '../outbox/worker.ts';
+import type { Mailer } from './mailer.ts';
+
+/** Renders and hands over; an address that the mail server rejects for good is not tried again. */
+export async function sendMail(
+  mailer: Mailer,
+  to: string,
+  content: MailContent,
+  dedupeKey: string,
+): Promise<void> {
+  const { subject, html, text } = await renderMail(content);
+  const hash = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32);
+  const domain = to.split('@')[1] ?? 'localhost';
+  try {
+    await mailer({ to, subject, html, text, messageId: `<${hash}@shop.${domain}>` });
+  } catch (error) {
+    const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
+    if (code >= 550 && code < 560) throw new Hopeless(`the mail server refused it (${code})`);
+    throw new Error(`the mail could not be handed over${code ? ` (${code})` : ''}`);
+  }
+}

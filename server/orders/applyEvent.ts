@@ -1,0 +1,94 @@
+import type { OrderFacts } from '../../rules/order.ts';
+import { Hopeless } from '../outbox/worker.ts';
+import {
+  chargeSchema,
+  disputeSchema,
+  eventSchema,
+  sessionSchema,
+} from '../payment/stripeObjects.ts';
+import type { StoreTransaction } from '../store/database.ts';
+import { applySession } from './applySession.ts';
+import type { OrderContext } from './context.ts';
+import { settleOrder } from './settleOrder.ts';
+
+const SESSION_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+];
+
+/** Takes one recorded event into account. Replayed, late or shuffled, the result is the same. */
+export async function applyEvent(context: OrderContext, eventId: string): Promise<void> {
+  const row = await context.store
+    .selectFrom('payment_events')
+    .select('payload')
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  const event = eventSchema.safeParse(JSON.parse(row?.payload ?? 'null'));
+  if (!event.success) throw new Hopeless('the event has no readable content');
+  const { type, created, data } = event.data;
+  await context.store.transaction().execute(async (transaction) => {
+    if (SESSION_EVENTS.includes(type)) {
+      const session = sessionSchema.parse(data.object);
+      const failed = type.endsWith('failed');
+      await applySession(context, transaction, session, { at: created * 1000, failed });
+    } else if (type === 'charge.refunded') {
+      const charge = chargeSchema.parse(data.object);
+      const last4 = charge.payment_method_details?.card?.last4 ?? null;
+      await learn(context, transaction, charge.payment_intent, {
+        refunded_cents: charge.amount_refunded,
+        last4,
+      });
+    } else if (type.startsWith('charge.dispute.')) {
+      const dispute = disputeSchema.parse(data.object);
+      await learn(context, transaction, dispute.payment_intent, {
+        dispute: standOf(dispute.status),
+      });
+    }
+  });
+}
+
+type Learned = { refunded_cents?: number; dispute?: OrderFacts['dispute']; last4?: string | null };
+
+const RANK: Record<OrderFacts['dispute'], number> = { none: 0, open: 1, won: 2, lost: 3 };
+
+/** Facts about a payment only grow: more refunded, further in a dispute. */
+async function learn(
+  context: OrderContext,
+  transaction: StoreTransaction,
+  paymentId: string,
+  learned: Learned,
+): Promise<void> {
+  const fresh = { id: paymentId, refunded_cents: 0, dispute: 'none' as const, last4: null };
+  await transaction
+    .insertInto('payments')
+    .values(fresh)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const known = await transaction
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  const dispute = learned.dispute ?? 'none';
+  await transaction
+    .updateTable('payments')
+    .set({
+      refunded_cents: Math.max(known.refunded_cents, learned.refunded_cents ?? 0),
+      dispute: RANK[dispute] > RANK[known.dispute] ? dispute : known.dispute,
+      last4: learned.last4 ?? known.last4,
+    })
+    .where('id', '=', paymentId)
+    .execute();
+  const order = await transaction
+    .selectFrom('orders')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  if (order) await settleOrder(context, transaction, order.id);
+}
+
+function standOf(status: string): OrderFacts['dispute'] {
+  if (status === 'lost') return 'lost';
+  return status === 'won' || status === 'warning_closed' ? 'won' : 'open';
+}

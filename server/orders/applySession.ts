@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { textVersions } from '../../content/legal.ts';
+import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
+import { holdReasonOf } from '../../rules/order.ts';
+import type { CheckoutSession } from '../payment/stripeObjects.ts';
+import type { StoreTransaction } from '../store/database.ts';
+import { nextNumber, record } from './bookkeeping.ts';
+import type { OrderContext } from './context.ts';
+import { libraryKey } from './libraryKey.ts';
+import { settleOrder } from './settleOrder.ts';
+
+type When = { at: number; failed: boolean };
+
+/** A finished checkout: the order is opened when it is first heard of, and completed later if need be. */
+export async function applySession(
+  context: OrderContext,
+  transaction: StoreTransaction,
+  session: CheckoutSession,
+  when: When,
+): Promise<void> {
+  const known = await transaction
+    .selectFrom('orders')
+    .select(['id', 'paid_at'])
+    .where('session_id', '=', session.id)
+    .executeTakeFirst();
+  const orderId = known?.id ?? (await openOrder(context, transaction, session));
+  const learned =
+    session.payment_status !== 'unpaid'
+      ? { paid_at: known?.paid_at ?? when.at }
+      : { failed_at: when.failed ? when.at : null };
+  await transaction.updateTable('orders').set(learned).where('id', '=', orderId).execute();
+  await settleOrder(context, transaction, orderId);
+}
+
+async function openOrder(
+  context: OrderContext,
+  transaction: StoreTransaction,
+  session: CheckoutSession,
+): Promise<string> {
+  const { clock, shop, secrets, payments } = context;
+  const lead = await transaction
+    .selectFrom('purchase_requests')
+    .selectAll()
+    .where('id', '=', session.client_reference_id ?? '')
+    .executeTakeFirst();
+  const id = randomUUID();
+  const language = asLanguage(lead?.language) ?? asLanguage(session.locale) ?? FALLBACK_LANGUAGE;
+  const email = (session.customer_details?.email ?? lead?.email ?? '').trim().toLowerCase();
+  const discountCents = session.total_details?.amount_discount ?? 0;
+  const seen = {
+    amountCents: session.amount_total,
+    discountCents,
+    currency: session.currency,
+    linkMatches: payments.linkId === undefined || payments.linkId === session.payment_link,
+    email,
+  };
+  await transaction
+    .insertInto('orders')
+    .values({
+      id,
+      number: await nextNumber(transaction, 'order'),
+      session_id: session.id,
+      payment_id: session.payment_intent ?? null,
+      lead_id: lead?.id ?? null,
+      state: 'awaiting-payment',
+      email,
+      name: session.customer_details?.name ?? lead?.name ?? '',
+      language,
+      amount_cents: session.amount_total,
+      discount_cents: discountCents,
+      tax_cents: session.total_details?.amount_tax ?? null,
+      currency: session.currency.toUpperCase(),
+      country: session.customer_details?.address?.country ?? null,
+      created_at: clock().getTime(),
+      paid_at: null,
+      failed_at: null,
+      hold_reason: holdReasonOf(seen, shop.price),
+      duplicate_of: null,
+      email_corrected_at: null,
+      library_hash: createHash('sha256').update(libraryKey(secrets, id)).digest('hex'),
+      texts: JSON.stringify(textVersions(language)),
+      attribution: lead?.attribution ?? '{}',
+    })
+    .execute();
+  await record(transaction, clock, id, 'order opened', { session: session.id });
+  return id;
+}

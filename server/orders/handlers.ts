@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { formatMoney } from '../../rules/money.ts';
+import { isEntitled } from '../../rules/order.ts';
+import { PATHS } from '../../rules/paths.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { sendMail } from '../mail/sendMail.ts';
+import type { Handler } from '../outbox/worker.ts';
+import { applyEvent } from './applyEvent.ts';
+import type { OrderContext } from './context.ts';
+import { libraryKey } from './libraryKey.ts';
+
+const eventPayload = z.object({ eventId: z.string() });
+const orderPayload = z.object({ orderId: z.string() });
+const alertPayload = z.object({ what: z.string(), lines: z.array(z.string()) });
+
+/** What the outbox does about payments and orders. */
+export function orderHandlers(
+  context: OrderContext,
+  mailer: Mailer,
+  publicUrl: string,
+): Record<string, Handler> {
+  const { store, shop, secrets } = context;
+
+  const findOrder = (orderId: string) =>
+    store.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+
+  async function confirmOrder(orderId: string, dedupeKey: string): Promise<void> {
+    const order = await findOrder(orderId);
+    if (!isEntitled(order.state)) return;
+    const texts: Record<string, string> = JSON.parse(order.texts);
+    await sendMail(
+      mailer,
+      order.email,
+      {
+        kind: 'order-confirmation',
+        language: order.language,
+        orderNumber: order.number,
+        orderedAt: new Date(order.paid_at ?? order.created_at),
+        buyerName: order.name,
+        total: formatMoney(order.amount_cents, order.currency, order.language),
+        ...(order.country ? { country: order.country } : {}),
+        termsVersion: texts.termsOfService ?? '',
+        libraryUrl: `${publicUrl}${PATHS.library}/${libraryKey(secrets, order.id)}`,
+        withdrawUrl: publicUrl + PATHS.withdraw,
+        termsUrl: publicUrl + PATHS.terms,
+        refundPolicyUrl: publicUrl + PATHS.refundPolicy,
+        publicUrl,
+      },
+      dedupeKey,
+    );
+  }
+
+  async function sendLinkAgain(orderId: string, dedupeKey: string): Promise<void> {
+    const order = await findOrder(orderId);
+    const libraryUrl = `${publicUrl}${PATHS.library}/${libraryKey(secrets, order.id)}`;
+    const content = { kind: 'lost-link', language: order.language, libraryUrl, publicUrl } as const;
+    await sendMail(mailer, order.email, content, dedupeKey);
+  }
+
+  return {
+    'lost-link': (payload, job) =>
+      sendLinkAgain(orderPayload.parse(payload).orderId, job.dedupe_key),
+    'payment-event': (payload) => applyEvent(context, eventPayload.parse(payload).eventId),
+    'order-confirmation': (payload, job) =>
+      confirmOrder(orderPayload.parse(payload).orderId, job.dedupe_key),
+    'seller-alert': (payload, job) => {
+      const { what, lines } = alertPayload.parse(payload);
+      const content = { kind: 'seller-alert', language: 'en', title: what, lines } as const;
+      return sendMail(mailer, shop.company.email, content, job.dedupe_key);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { isEntitled, type OrderState, stateOf } from '../../rules/order.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import type { StoreTransaction } from '../store/database.ts';
+import type { OrderRow } from '../store/schema.ts';
+import { record } from './bookkeeping.ts';
+import type { OrderContext } from './context.ts';
+
+const TWICE_WITHIN_MS = 30 * 60_000;
+
+/** Brings an order's state in line with the facts, and puts down the work that follows from it. */
+export async function settleOrder(
+  context: OrderContext,
+  transaction: StoreTransaction,
+  orderId: string,
+): Promise<void> {
+  const { clock } = context;
+  const order = await transaction
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const payment = order.payment_id
+    ? await transaction
+        .selectFrom('payments')
+        .selectAll()
+        .where('id', '=', order.payment_id)
+        .executeTakeFirst()
+    : undefined;
+  const state = stateOf({
+    paidAt: order.paid_at,
+    failedAt: order.failed_at,
+    amountCents: order.amount_cents,
+    refundedCents: payment?.refunded_cents ?? 0,
+    dispute: payment?.dispute ?? 'none',
+    holdReason: order.hold_reason,
+  });
+  if (state === order.state) return;
+  await transaction.updateTable('orders').set({ state }).where('id', '=', orderId).execute();
+  await record(transaction, clock, orderId, 'state changed', { from: order.state, to: state });
+  await followUp(context, transaction, order, state);
+}
+
+async function followUp(
+  context: OrderContext,
+  transaction: StoreTransaction,
+  order: OrderRow,
+  state: OrderState,
+): Promise<void> {
+  const { clock } = context;
+  const alert = (what: string, lines: string[]) =>
+    enqueue(transaction, clock, {
+      kind: 'seller-alert',
+      dedupeKey: `alert:${what}:${order.id}`,
+      payload: { what, lines: [`Order ${order.number}`, ...lines] },
+    });
+  if (isEntitled(state)) {
+    const payload = { orderId: order.id };
+    const dedupeKey = `order-confirmation:${order.id}`;
+    await enqueue(transaction, clock, { kind: 'order-confirmation', dedupeKey, payload });
+    const twin = await paidJustBefore(transaction, order);
+    if (twin) {
+      await transaction
+        .updateTable('orders')
+        .set({ duplicate_of: twin.id })
+        .where('id', '=', order.id)
+        .execute();
+      await alert('paid-twice', [`The same buyer paid order ${twin.number} minutes before.`]);
+    }
+  }
+  if (state === 'held') await alert('order-held', [`Reason: ${order.hold_reason}`]);
+  if (state === 'disputed') await alert('dispute-opened', []);
+  if (state === 'dispute-lost') await alert('dispute-lost', []);
+}
+
+function paidJustBefore(transaction: StoreTransaction, order: OrderRow) {
+  return transaction
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where('email', '=', order.email)
+    .where('id', '!=', order.id)
+    .where('number', '<', order.number)
+    .where('created_at', '>=', order.created_at - TWICE_WITHIN_MS)
+    .where('paid_at', 'is not', null)
+    .orderBy('number', 'desc')
+    .executeTakeFirst();
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { PostgresAdapter } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Store } from '../store/database.ts';
+import type { OutboxRow } from '../store/schema.ts';
+
+export type Job = { kind: string; dedupeKey: string; payload: object; runAt?: Date };
+
+const LEASE_MS = 60_000;
+export const MOST_ATTEMPTS = 12;
+const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [1000, 3_600_000];
+
+/** Puts work down in the caller's transaction. The same key twice is the same work. */
+export async function enqueue(store: Store, clock: Clock, job: Job): Promise<void> {
+  const now = clock().getTime();
+  await store
+    .insertInto('outbox')
+    .values({
+      id: randomUUID(),
+      dedupe_key: job.dedupeKey,
+      kind: job.kind,
+      payload: JSON.stringify(job.payload),
+      created_at: now,
+      run_at: job.runAt?.getTime() ?? now,
+      attempts: 0,
+      state: 'waiting',
+      error: null,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute();
+}
+
+/** Takes due work under a lease: whoever dies with it loses it to the next one. */
+export function claim(store: Store, clock: Clock, limit: number): Promise<OutboxRow[]> {
+  const now = clock().getTime();
+  return store
+    .updateTable('outbox')
+    .set((row) => ({ run_at: now + LEASE_MS, attempts: row('attempts', '+', 1) }))
+    .where('id', 'in', (outbox) => {
+      const due = outbox
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('run_at', '<=', now)
+        .orderBy('run_at')
+        .limit(limit);
+      return sharedByProcesses(store) ? due.forUpdate().skipLocked() : due;
+    })
+    .returningAll()
+    .execute();
+}
+
+/** The payload goes when the work is done: nobody needs it any more. */
+export async function finish(store: Store, id: string): Promise<void> {
+  await store
+    .updateTable('outbox')
+    .set({ state: 'done', payload: '{}', error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Again later, each time later; in the end it is parked where the seller sees it. */
+export async function postpone(
+  store: Store,
+  clock: Clock,
+  job: OutboxRow,
+  failure: { reason: string; hopeless: boolean },
+): Promise<'waiting' | 'parked'> {
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (job.attempts - 1), LONGEST_WAIT_MS);
+  const state = failure.hopeless || job.attempts >= MOST_ATTEMPTS ? 'parked' : 'waiting';
+  await store
+    .updateTable('outbox')
+    .set({ state, run_at: clock().getTime() + wait, error: failure.reason.slice(0, 500) })
+    .where('id', '=', job.id)
+    .execute();
+  return state;
+}
+
+/** When the next piece of work is due; undefined when there is none. */
+export async function nextDue(store: Store): Promise<number | undefined> {
+  const next = await store
+    .selectFrom('outbox')
+    .select('run_at')
+    .where('state', '=', 'waiting')
+    .orderBy('run_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.run_at;
+}
+
+const sharedByProcesses = (store: Store) => store.getExecutor().adapter instanceof PostgresAdapter;

@@ -1,0 +1,83 @@
+import type { Clock } from '../clock.ts';
+import { logError } from '../log.ts';
+import type { Store } from '../store/database.ts';
+import type { OutboxRow } from '../store/schema.ts';
+import { claim, finish, postpone } from './outbox.ts';
+
+/** Thrown by work that no further try can save. */
+export class Hopeless extends Error {}
+
+export type Handler = (payload: unknown, job: OutboxRow) => Promise<void>;
+
+export type Worker = {
+  /** There may be something to do: look at once. */
+  wake: () => void;
+  stop: () => Promise<void>;
+};
+
+const AT_ONCE = 8;
+const IDLE_MS = 1000;
+
+/** Does the work of the outbox for as long as the process lives. */
+export function startWorker(options: {
+  store: Store;
+  clock: Clock;
+  handlers: Readonly<Record<string, Handler>>;
+  onParked: (job: OutboxRow, reason: string) => Promise<void>;
+}): Worker {
+  const { store, clock } = options;
+  let stopped = false;
+  let woken: () => void = () => undefined;
+  let pending = false;
+
+  const rest = () =>
+    new Promise<void>((done) => {
+      const timer = setTimeout(done, IDLE_MS);
+      woken = () => {
+        clearTimeout(timer);
+        done();
+      };
+      if (pending || stopped) woken();
+    });
+
+  async function run(job: OutboxRow): Promise<void> {
+    try {
+      const handler = options.handlers[job.kind];
+      if (!handler) throw new Hopeless(`nobody does work of the kind ${job.kind}`);
+      await handler(JSON.parse(job.payload), job);
+      await finish(store, job.id);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const failure = { reason, hopeless: error instanceof Hopeless };
+      const state = await postpone(store, clock, job, failure);
+      if (state === 'parked') await options.onParked(job, reason);
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (!stopped) {
+      pending = false;
+      try {
+        const jobs = await claim(store, clock, AT_ONCE);
+        await Promise.all(jobs.map(run));
+        if (jobs.length > 0) continue;
+      } catch (error) {
+        if (!stopped) logError('the outbox could not be worked on', error);
+      }
+      await rest();
+    }
+  }
+
+  const working = work();
+  return {
+    wake() {
+      pending = true;
+      woken();
+    },
+    async stop() {
+      stopped = true;
+      woken();
+      await working;
+    },
+  };
+}

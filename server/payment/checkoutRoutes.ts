@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { logError } from '../log.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Store } from '../store/database.ts';
+import { sendAnswer } from '../web/routes.ts';
+import { inHtml, type Site } from '../web/site.ts';
+import { languageOf } from '../web/visitor.ts';
+import { LEAD_COOKIE, leadIdOf } from './leadCookie.ts';
+import type { CheckoutBuyer, Payments } from './payments.ts';
+
+/** /checkout knows who comes from the form and hands the provider what it can prefill. */
+export function checkoutRoutes(deps: {
+  store: Store;
+  secrets: Secrets;
+  payments: Payments;
+  site: () => Site;
+}) {
+  const { store, secrets, payments, site } = deps;
+
+  async function findBuyer(cookie: string | undefined): Promise<CheckoutBuyer | undefined> {
+    const leadId = leadIdOf(secrets, cookie);
+    if (!leadId) return undefined;
+    const lead = await store
+      .selectFrom('purchase_requests')
+      .select(['email', 'language', 'attribution'])
+      .where('id', '=', leadId)
+      .executeTakeFirst();
+    return (
+      lead && {
+        leadId,
+        email: lead.email,
+        language: asLanguage(lead.language) ?? FALLBACK_LANGUAGE,
+        attribution: JSON.parse(lead.attribution),
+      }
+    );
+  }
+
+  return new Hono().get(PATHS.checkout, async (c, next) => {
+    const page = site().page(PATHS.checkout, languageOf(c));
+    // Without a store the payment page is still there: the sale does not wait for a prefilled field.
+    const buyer = await findBuyer(getCookie(c, LEAD_COOKIE)).catch((error) =>
+      logError('a purchase request could not be read', error),
+    );
+    if (!page || !buyer) return next();
+    const [plain, personal] = [payments.checkoutUrl(), payments.checkoutUrl(buyer)].map(inHtml);
+    return sendAnswer(c, page, page.html.replaceAll(`${plain}"`, `${personal}"`), 200);
+  });
+}

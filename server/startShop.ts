@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import shop from '#shop';
+import { createApp } from './app.ts';
+import type { Clock } from './clock.ts';
+import type { Env } from './env.ts';
+import { formHandlers } from './forms/handlers.ts';
+import { listEditions, noNotes, registerEdition } from './library/editions.ts';
+import { openMailer } from './mail/mailer.ts';
+import type { OrderContext } from './orders/context.ts';
+import { orderHandlers } from './orders/handlers.ts';
+import { enqueue } from './outbox/outbox.ts';
+import { startWorker } from './outbox/worker.ts';
+import { openPayments } from './payment/payments.ts';
+import { sandboxHandler } from './payment/sandbox/sandboxHandler.ts';
+import { openSecrets } from './secrets.ts';
+import { openStore } from './store/database.ts';
+import type { Site } from './web/site.ts';
+
+/** Everything a running shop consists of, put together: the app, its store, its worker. */
+export async function startShop(
+  env: Env,
+  clock: Clock,
+  built: { site: () => Site; bundle: string },
+) {
+  const store = await openStore(env);
+  const secrets = openSecrets(env.shopSecret, env.dataDir);
+  const payments = openPayments(env, secrets);
+  const { site } = built;
+  const context: OrderContext = { store, clock, shop, secrets, payments };
+  await registerFirstEdition(context, env.dataDir, built.bundle);
+
+  const from = env.mailFrom ?? `${shop.product.name.en} <${shop.company.email}>`;
+  const mailer = openMailer(env, from, clock);
+  const ownUrl = `http://127.0.0.1:${env.port}`;
+  const worker = startWorker({
+    store,
+    clock,
+    handlers: {
+      ...orderHandlers(context, mailer, env.publicUrl),
+      ...formHandlers(store, mailer, env.publicUrl),
+      'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
+    },
+    async onParked(job, reason) {
+      if (job.kind === 'seller-alert') return;
+      await enqueue(store, clock, {
+        kind: 'seller-alert',
+        dedupeKey: `alert:parked:${job.id}`,
+        payload: { what: 'work-parked', lines: [`${job.kind}: ${reason}`] },
+      });
+    },
+  });
+  const app = createApp({ env, store, clock, site, secrets, payments, wake: worker.wake });
+  return {
+    app,
+    store,
+    worker,
+    async close() {
+      await worker.stop();
+      await store.destroy();
+    },
+  };
+}
+
+/** A shop that has just been set up delivers the bundle that it was built with. */
+async function registerFirstEdition(context: OrderContext, dataDir: string, bundle: string) {
+  const { store, clock } = context;
+  if (!existsSync(join(bundle, 'manifest.json'))) return;
+  if ((await listEditions(store)).length > 0) return;
+  await registerEdition(store, clock, dataDir, bundle, noNotes());
+}

@@ -1,0 +1,29 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { SqliteDialect } from 'kysely';
+import { reasonOf, StoreError } from './storeError.ts';
+
+/** The embedded store, safe at power loss (`synchronous=FULL`). */
+export function sqliteDialect(dataDir: string): SqliteDialect {
+  return new SqliteDialect({ database: openFile(resolve(dataDir)) });
+}
+
+function openFile(folder: string): SQLite.Database {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    const file = new SQLite(join(folder, 'shop.db'));
+    file.pragma('journal_mode = WAL');
+    file.pragma('synchronous = FULL');
+    file.pragma('busy_timeout = 5000');
+    file.pragma('foreign_keys = ON');
+    return file;
+  } catch (cause) {
+    throw new StoreError(
+      `The data folder ${folder} cannot be written to (${reasonOf(cause)}).\n` +
+        'Give this user the right to write there, or set DATA_DIR to another folder.',
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import Stripe from 'stripe';
+import { WEBHOOK_SECRET } from '../testShop.ts';
+
+let count = 0;
+const eventId = () => {
+  count += 1;
+  return `evt_${count}`;
+};
+
+type Change = Record<string, unknown>;
+
+const event = (type: string, object: object, created: number) => ({
+  id: eventId(),
+  object: 'event',
+  type,
+  created,
+  data: { object },
+});
+
+const CREATED = Date.parse('2026-11-15T11:59:00Z') / 1000;
+
+export const sessionEvent = (type: string, change: Change = {}) =>
+  event(
+    `checkout.session.${type}`,
+    {
+      id: 'cs_1',
+      object: 'checkout.session',
+      payment_status: 'paid',
+      amount_total: 4900,
+      currency: 'usd',
+      payment_link: 'plink_sandbox',
+      payment_intent: 'pi_1',
+      client_reference_id: null,
+      locale: 'bg',
+      total_details: { amount_discount: 0, amount_tax: 817 },
+      customer_details: { email: 'Ann@Example.com', name: 'Ann', address: { country: 'DE' } },
+      ...change,
+    },
+    CREATED,
+  );
+
+export const refundEvent = (cents: number, payment = 'pi_1') =>
+  event('charge.refunded', { payment_intent: payment, amount_refunded: cents }, CREATED + 10);
+
+export const disputeEvent = (type: string, status: string, payment = 'pi_1') =>
+  event(`charge.dispute.${type}`, { payment_intent: payment, status }, CREATED + 20);
+
+export type PaymentEvent = ReturnType<typeof event>;
+
+/** As Stripe sends it: the raw body and its signature. */
+export function signed(
+  payload: PaymentEvent | string,
+  options: { at?: Date; secret?: string } = {},
+): RequestInit {
+  const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const at = options.at ?? new Date('2026-11-15T12:00:00Z');
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret: options.secret ?? WEBHOOK_SECRET,
+    timestamp: Math.floor(at.getTime() / 1000),
+  });
+  return { method: 'POST', headers: { 'stripe-signature': signature }, body };
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { readEnv } from '../server/env.ts';
+import { startShop } from '../server/startShop.ts';
+import { builtSite } from './testApp.ts';
+
+export const WEBHOOK_SECRET = 'whsec_for_tests';
+const SLOWLY = { timeout: 20_000 };
+
+/** A whole shop with its worker, without a port: events go in, orders and mails come out. */
+export async function testShop(variables: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
+  const time = { now: new Date('2026-11-15T12:00:00Z') };
+  const env = readEnv({
+    PUBLIC_URL: 'http://localhost',
+    DATA_DIR: dataDir,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    SHOP_SECRET: 'a secret for tests that is long enough',
+    ...variables,
+  });
+  const clock = () => new Date(time.now);
+  const site = await builtSite(env, variables, clock);
+  const shop = await startShop(env, clock, { site, bundle: 'no bundle' });
+  const mails = () => {
+    try {
+      return readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'));
+    } catch {
+      return [];
+    }
+  };
+  /** Until the outbox has nothing left to do. */
+  const settled = () =>
+    expect
+      .poll(async () => {
+        shop.worker.wake();
+        const waiting = shop.store.selectFrom('outbox').select('id').where('state', '=', 'waiting');
+        return (await waiting.execute()).length;
+      }, SLOWLY)
+      .toBe(0);
+  const orders = () => shop.store.selectFrom('orders').selectAll().orderBy('number').execute();
+  const close = async () => {
+    await shop.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { ...shop, env, time, dataDir, mails, settled, orders, close };
+}
+
+export type TestShop = Awaited<ReturnType<typeof testShop>>;

@@ -1,0 +1,95 @@
+import type { Messages } from '../../content/messages/index.ts';
+
+export type LibraryFile = { name: string; size: string; sha256: string; url: string };
+export type LibraryEdition = {
+  version: string;
+  publishedOn: string;
+  notes: readonly string[];
+  files: readonly LibraryFile[];
+};
+export type LibraryView = {
+  orderNumber: number;
+  orderedOn: string;
+  total: string;
+  consultantUntil: string;
+  refundUrl: string;
+  withdrawUrl: string;
+  /** Newest first; empty when the order no longer entitles to downloads. */
+  editions: readonly LibraryEdition[];
+  ended: boolean;
+};
+
+type Words = { t: Messages['library']['page'] };
+
+export function Library({ t, view }: Words & { view: LibraryView }) {
+  const [current, ...older] = view.editions;
+  return (
+    <div className="library">
+      {view.ended && <p className="warning">{t.ended}</p>}
+      {!view.ended && !current && <p>{t.none}</p>}
+      {current && (
+        <section>
+          <h2>{t.files}</h2>
+          <Edition t={t} edition={current} />
+          <p className="note">{`${t.bookmark} ${t.broken}`}</p>
+        </section>
+      )}
+      {older.length > 0 && (
+        <details>
+          <summary>{t.older}</summary>
+          {older.map((edition) => (
+            <Edition key={edition.version} t={t} edition={edition} />
+          ))}
+        </details>
+      )}
+      <OrderFacts t={t} view={view} />
+    </div>
+  );
+}
+
+function Edition({ t, edition }: Words & { edition: LibraryEdition }) {
+  return (
+    <>
+      <h3>{`${t.edition} ${edition.version}, ${t.published} ${edition.publishedOn}`}</h3>
+      <ul className="files">
+        {edition.files.map((file) => (
+          <li key={file.name}>
+            <a href={file.url} download>{`${t.download} ${file.name}`}</a> <span>{file.size}</span>
+            <small>{`${t.checksum} ${file.sha256}`}</small>
+          </li>
+        ))}
+      </ul>
+      {edition.notes.length > 0 && (
+        <>
+          <h4>{t.changes}</h4>
+          <ul>
+            {edition.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function OrderFacts({ t, view }: Words & { view: LibraryView }) {
+  return (
+    <section>
+      <h2>{t.order}</h2>
+      <dl>
+        <dt>{t.orderNumber}</dt>
+        <dd>{view.orderNumber}</dd>
+        <dt>{t.orderDate}</dt>
+        <dd>{view.orderedOn}</dd>
+        <dt>{t.total}</dt>
+        <dd>{view.total}</dd>
+      </dl>
+      {!view.ended && <p>{`${t.consultant} ${view.consultantUntil}.`}</p>}
+      <p>{t.licence}</p>
+      <p className="actions">
+        <a href={view.refundUrl}>{t.refund}</a> <a href={view.withdrawUrl}>{t.withdraw}</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Messages } from '../../content/messages/index.ts';
+import { Choices } from '../Choices.tsx';
+import { ErrorSummary } from '../ErrorSummary.tsx';
+import { TextField } from '../Field.tsx';
+
+export const SANDBOX_CARDS = ['success', 'declined', 'secure', 'delayed'] as const;
+export type SandboxCard = (typeof SANDBOX_CARDS)[number];
+
+export type SandboxView = {
+  step: 'card' | 'confirm';
+  email: string;
+  name: string;
+  leadId: string;
+  card: SandboxCard;
+  failure?: 'declined' | 'incomplete';
+};
+
+type SandboxCheckoutProps = {
+  messages: Messages['sandbox'];
+  action: string;
+  price: string;
+  view: SandboxView;
+};
+
+/** Looks like a hosted payment page, and says in every line that it is a test. */
+export function SandboxCheckout({ messages: t, action, price, view }: SandboxCheckoutProps) {
+  return (
+    <form className="sandbox" method="post" action={action} aria-label={t.title}>
+      <p className="sandbox-mark">{t.mark}</p>
+      {view.failure && (
+        <ErrorSummary title={t.title} complaints={[{ message: t.failures[view.failure] }]} />
+      )}
+      <input type="hidden" name="leadId" value={view.leadId} />
+      {view.step === 'confirm' ? (
+        <Confirm t={t} view={view} />
+      ) : (
+        <Card t={t} view={view} price={price} />
+      )}
+    </form>
+  );
+}
+
+function Card({ t, view, price }: { t: Messages['sandbox']; view: SandboxView; price: string }) {
+  return (
+    <>
+      <TextField name="email" type="email" label={t.email} defaultValue={view.email} required />
+      <TextField name="name" label={t.name} defaultValue={view.name} required />
+      <Choices
+        kind="radio"
+        name="card"
+        legend={t.card}
+        options={SANDBOX_CARDS}
+        labels={t.cards}
+        chosen={[view.card]}
+      />
+      <button type="submit" className="button wide">
+        {`${t.pay} ${price}`}
+      </button>
+    </>
+  );
+}
+
+function Confirm({ t, view }: { t: Messages['sandbox']; view: SandboxView }) {
+  return (
+    <>
+      <h2>{t.confirmTitle}</h2>
+      <p>{t.confirmText}</p>
+      {(['email', 'name', 'card'] as const).map((field) => (
+        <input key={field} type="hidden" name={field} value={view[field]} />
+      ))}
+      <p className="actions">
+        <button type="submit" className="button" name="confirmed" value="yes">
+          {t.confirmYes}
+        </button>
+        <button type="submit" className="button quiet" name="confirmed" value="no">
+          {t.confirmNo}
+        </button>
+      </p>
+    </>
+  );
+}
