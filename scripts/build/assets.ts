@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { makeFonts } from '../assets/fonts.ts';
 import { makeIcons } from '../assets/icons.ts';
 import { makeShareImages } from '../assets/shareImage.ts';
+import { makeStampFonts } from '../assets/stampFonts.ts';
 import { GENERATED_DIR } from './folders.ts';
 
 /** Everything the pages need that is made and not written: fonts, icons, share images. */
@@ -10,3 +11,4 @@ await mkdir(publicDir, { recursive: true });
 await makeFonts(publicDir, `${GENERATED_DIR}/fonts.json`);
 await makeIcons(publicDir);
 await makeShareImages(publicDir);
+await makeStampFonts(`${GENERATED_DIR}/stamp`);

@@ -1,6 +1,7 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { DIST_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
+import { DIST_DIR, GENERATED_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
 
 /** Bundles our own server code into one file; packages stay in node_modules. */
 await build({
@@ -16,3 +17,6 @@ await build({
     rolldownOptions: { output: { entryFileNames: 'main.js' } },
   },
 });
+
+// The fonts that buyers' names are stamped with travel beside the code that uses them.
+await cp(join(GENERATED_DIR, 'stamp'), join(DIST_DIR, 'server', 'stamp'), { recursive: true });

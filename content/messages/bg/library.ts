@@ -45,6 +45,13 @@ export const library = (facts: Facts) => ({
       'Сумата по тази поръчка е върната или плащането е оттеглено, затова файловете ѝ вече не са достъпни.',
     bookmark: 'Запазете страницата като отметка: всяко ново издание се появява тук.',
   },
+  /** The line at the foot of every page of a buyer's PDF; the plainer one when a name cannot be set. */
+  stamp: {
+    line: (order: { name: string; email: string; number: number }) =>
+      `Лиценз за ${order.name} (${order.email}), поръчка ${order.number}. Само за лична употреба.`,
+    plainer: (order: { email: string; number: number }) =>
+      `Лиценз за ${order.email}, поръчка ${order.number}. Само за лична употреба.`,
+  },
   lost: {
     title: 'Намерете библиотеката си',
     description: 'Изгубихте връзката към файловете? Ще я изпратим отново.',

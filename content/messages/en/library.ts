@@ -44,6 +44,13 @@ export const library = (facts: Facts) => ({
     ended: 'This order was refunded or the payment was taken back, so its downloads have ended.',
     bookmark: 'Keep this page as a bookmark: every new edition appears here.',
   },
+  /** The line at the foot of every page of a buyer's PDF; the plainer one when a name cannot be set. */
+  stamp: {
+    line: (order: { name: string; email: string; number: number }) =>
+      `Licensed to ${order.name} (${order.email}), order ${order.number}. Personal use only.`,
+    plainer: (order: { email: string; number: number }) =>
+      `Licensed to ${order.email}, order ${order.number}. Personal use only.`,
+  },
   lost: {
     title: 'Find your library',
     description: 'Lost the link to your downloads? Have it sent again.',

@@ -1,0 +1,67 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { messagesFor } from '../../content/messages/index.ts';
+import type { OrderRow } from '../store/schema.ts';
+import { editionFile } from './editions.ts';
+import { stampPdf } from './stampPdf.ts';
+
+export type StampedFiles = ReturnType<typeof stampedFiles>;
+
+/** Copies of the PDF files with the buyer's name in them, made once per order and kept. */
+export function stampedFiles(dataDir: string, fontFolder: string) {
+  let last: Promise<unknown> = Promise.resolve();
+  const place = (order: OrderRow, version: string, path: string) =>
+    join(dataDir, 'stamped', order.id, version, path);
+
+  async function make(order: OrderRow, version: string, path: string): Promise<void> {
+    const target = place(order, version, path);
+    const source = editionFile(dataDir, version, path);
+    if (!source) throw new Error('no such file');
+    const words = messagesFor(order.language).library.stamp;
+    const [line, plainer] = [words.line(order), words.plainer(order)];
+    const stamped = await stampPdf(await readFile(source), line, plainer, await fonts(fontFolder));
+    const draft = `${target}.${randomUUID()}`;
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(draft, stamped);
+    await rename(draft, target);
+  }
+
+  return {
+    /** The stamped copy, made now if need be. One at a time: memory does not grow with the queue. */
+    async get(order: OrderRow, version: string, path: string): Promise<string> {
+      const target = place(order, version, path);
+      const exists = () => stat(target).then(Boolean, () => false);
+      if (await exists()) return target;
+      const turn = last.then(async () => {
+        if (!(await exists())) await make(order, version, path);
+      });
+      last = turn.catch(() => undefined);
+      await turn;
+      return target;
+    },
+
+    /** Size and checksum of a copy that exists; undefined while it does not. */
+    async about(order: OrderRow, version: string, path: string) {
+      try {
+        const content = await readFile(place(order, version, path));
+        const sha256 = createHash('sha256').update(content).digest('hex');
+        return { bytes: content.length, sha256 };
+      } catch {
+        return undefined;
+      }
+    },
+
+    forget: (orderId: string) =>
+      rm(join(dataDir, 'stamped', orderId), { recursive: true, force: true }),
+  };
+}
+
+let loaded: Promise<Uint8Array[]> | undefined;
+
+function fonts(folder: string): Promise<Uint8Array[]> {
+  loaded ??= readdir(folder).then((names) =>
+    Promise.all(names.sort().map((name) => readFile(join(folder, name)))),
+  );
+  return loaded;
+}
