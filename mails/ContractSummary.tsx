@@ -1,6 +1,7 @@
+import { sofiaTime } from '../rules/sofiaTime.ts';
 import { FactTable } from './FactTable.tsx';
 import type { MailProps, OrderConfirmationMail } from './mailContent.ts';
-import { countryName, sofiaTime } from './written.ts';
+import { countryName } from './written.ts';
 
 /** What was bought from whom, when, and for how much. */
 export function ContractSummary({ mail, messages, facts }: MailProps<OrderConfirmationMail>) {

@@ -1,10 +1,11 @@
 import { PATHS } from '../rules/paths.ts';
+import { sofiaTime } from '../rules/sofiaTime.ts';
 import { FactTable } from './FactTable.tsx';
 import { Layout } from './Layout.tsx';
 import type { MailProps, RefundRequestReceivedMail } from './mailContent.ts';
 import { pageUrl } from './pageUrl.ts';
 import { Lines, Note, Paragraph, Part, Soft, TextLink } from './parts.tsx';
-import { oneLine, sofiaTime } from './written.ts';
+import { oneLine } from './written.ts';
 
 /** The goodwill form was sent: what it said, what comes next, and the right that it leaves untouched. */
 export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail>) {

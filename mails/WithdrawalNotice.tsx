@@ -1,7 +1,7 @@
+import { sofiaDay } from '../rules/sofiaTime.ts';
 import type { MailProps, OrderConfirmationMail } from './mailContent.ts';
 import { pageUrl } from './pageUrl.ts';
 import { Note, Panel, Paragraph, Part, TextLink } from './parts.tsx';
-import { sofiaDay } from './written.ts';
 
 /** Two parts, numbered from `number`: the notice, and the model form to copy. */
 export function WithdrawalNotice(props: MailProps<OrderConfirmationMail> & { number: number }) {

@@ -1,8 +1,9 @@
+import { sofiaTime } from '../rules/sofiaTime.ts';
 import { FactTable } from './FactTable.tsx';
 import { Layout } from './Layout.tsx';
 import type { MailProps, WithdrawalReceivedMail } from './mailContent.ts';
 import { Note, Panel, Paragraph, Part } from './parts.tsx';
-import { oneLine, sofiaTime } from './written.ts';
+import { oneLine } from './written.ts';
 
 /** The acknowledgement that the law asks for: content, date and time of the statement. */
 export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {

@@ -36,6 +36,7 @@ export const REFUND_QUESTION_COUNT = 15;
 export const LINE_LIMIT = 200;
 export const PARAGRAPHS_LIMIT = 5000;
 export const HOURS_LIMIT = 10_000;
+export const EARLIEST_PURCHASE = '2000-01-01';
 
 /** Browsers send strings, scripts send anything: everything becomes text, flag or list here. */
 const asText = (value: unknown) =>
@@ -47,21 +48,29 @@ const line = read((sent) => asText(sent).trim());
 const paragraphs = read((sent) => tidyParagraphs(asText(sent)));
 const flag = read((sent) => sent === true || sent === 'true' || sent === 'on');
 const answer = read((sent) => (sent === 'Yes' || sent === 'No' ? sent : ''));
-const choices = <Option extends string>(options: readonly Option[]) =>
-  read((sent) => options.filter((option) => [sent].flat().includes(option)));
+const choices = read((sent) => [sent].flat().filter((option) => typeof option === 'string'));
 const hours = read((sent) => (asText(sent).trim() === '' ? null : Number(asText(sent))));
 
-const fields = z.object({
+/** Answers to questions that are no longer asked were taken back. */
+const withoutTakenBack = <Request extends { sharedUsed: string; downloaded: string }>(
+  request: Request,
+) => ({
+  ...request,
+  ...(request.sharedUsed === 'Yes' ? {} : { sharedDetails: '' }),
+  ...(request.downloaded === 'Yes' ? {} : { alreadyDeleted: false }),
+});
+
+const answers = z.object({
   product: line,
   version: line,
   purchaseDate: line,
   desiredOutcome: paragraphs,
-  disappointment: choices(DISAPPOINTMENTS),
+  disappointment: choices,
   disappointmentOther: paragraphs,
-  partsUsed: choices(PARTS),
+  partsUsed: choices,
   hours,
   stuckDetails: paragraphs,
-  wouldHelp: choices(HELPS),
+  wouldHelp: choices,
   downloaded: answer,
   keptCopies: answer,
   sharedUsed: answer,
@@ -69,7 +78,7 @@ const fields = z.object({
   willDelete: flag,
   alreadyDeleted: flag,
   chargeback: answer,
-  resolution: read((sent) => RESOLUTIONS.find((option) => option === sent) ?? RESOLUTIONS[0]),
+  resolution: read((sent) => asText(sent) || RESOLUTIONS[0]),
   email: line,
   last4: read((sent) => digitsOfCard(asText(sent))),
   txn: line,
@@ -77,7 +86,9 @@ const fields = z.object({
   consent: flag,
 });
 
-export type RefundRequest = z.infer<typeof fields>;
+const fields = z.pipe(answers, z.transform(withoutTakenBack));
+
+export type RefundRequest = z.infer<typeof answers>;
 export type RefundField = keyof RefundRequest;
 export type RefundPolicy = {
   requiresDeletionBeforeRefund: boolean;
@@ -85,9 +96,23 @@ export type RefundPolicy = {
 };
 export type RefundContext = { today: string; policy: RefundPolicy };
 
-/** Digits only, four at most: as typed on the form and again on the server. */
-export const digitsOfCard = (typed: string) => typed.replace(/\D/g, '').slice(0, 4);
+const SHORTEST_CARD_NUMBER = 12;
 
+/** Digits only, four at most; of a whole card number the last four, which is what the label asks for. */
+export function digitsOfCard(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  return digits.length >= SHORTEST_CARD_NUMBER ? digits.slice(-4) : digits.slice(0, 4);
+}
+
+const LISTS: Record<
+  'disappointment' | 'partsUsed' | 'wouldHelp' | 'resolution',
+  readonly string[]
+> = {
+  disappointment: DISAPPOINTMENTS,
+  partsUsed: PARTS,
+  wouldHelp: HELPS,
+  resolution: RESOLUTIONS,
+};
 const LINES = ['product', 'version', 'email', 'txn'] as const;
 const PARAGRAPHS = [
   'desiredOutcome',
@@ -98,7 +123,11 @@ const PARAGRAPHS = [
 
 /** In the order in which a person is told: the order of this list is part of the specification. */
 const RULES = [
-  rule('purchaseDate', 'purchaseDateMissing', (r) => !isCalendarDay(r.purchaseDate)),
+  rule(
+    'purchaseDate',
+    'purchaseDateMissing',
+    (r) => !isCalendarDay(r.purchaseDate) || r.purchaseDate < EARLIEST_PURCHASE,
+  ),
   rule('purchaseDate', 'purchaseDateInFuture', (r, { today }) => r.purchaseDate > today),
   rule('desiredOutcome', 'desiredOutcomeMissing', (r) => r.desiredOutcome === ''),
   rule('hours', 'hoursMissing', (r) => r.hours === null),
@@ -126,6 +155,11 @@ const RULES = [
   ),
   rule('certifyTruth', 'certifyTruthMissing', (r) => !r.certifyTruth),
   rule('consent', 'consentMissing', (r) => !r.consent),
+  ...Object.entries(LISTS).map(([field, options]) =>
+    rule(field as keyof typeof LISTS, 'optionUnknown', (r) =>
+      [r[field as keyof typeof LISTS]].flat().some((option) => !options.includes(option)),
+    ),
+  ),
   ...LINES.map((field) => rule(field, 'lineNotOneLine', (r) => !isOneLine(r[field]))),
   ...LINES.map((field) => rule(field, 'lineTooLong', (r) => lengthOf(r[field]) > LINE_LIMIT)),
   ...PARAGRAPHS.map((field) =>
@@ -138,8 +172,8 @@ export type RefundProblem = (typeof RULES)[number]['code'];
 /** The one schema of browser and server; messages are codes that `content/messages` words. */
 export const refundSchema = (context: RefundContext) =>
   z.pipe(
-    z.transform(asRecord),
-    fields.check(({ value, issues }) => {
+    z.pipe(z.transform(asRecord), fields),
+    z.custom<RefundRequest>().check(({ value, issues }) => {
       for (const { field, code, fails } of RULES) {
         if (fails(value, context)) {
           issues.push({ code: 'custom', message: code, path: [field], input: value[field] });

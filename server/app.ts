@@ -61,6 +61,9 @@ export function createApp(parts: AppParts) {
   app.route('/', webRoutes(site));
 
   app.notFound((c) => {
+    if (!['GET', 'HEAD', 'POST'].includes(c.req.method)) {
+      return c.text('Method not allowed', 405, { Allow: 'GET, HEAD, POST' });
+    }
     const page = site().page('/404', languageOf(c));
     return page ? sendPage(c, page, 404) : c.text('Not found', 404);
   });

@@ -7,12 +7,17 @@ export type Complaint = { field?: string; message: string };
  * An alert that lists what is wrong, links to each field and takes the focus when it appears.
  * `autoFocus` does the same on a page that the server answered with.
  */
-export function ErrorSummary(props: { title: string; complaints: readonly Complaint[] }) {
+export function ErrorSummary(props: {
+  title: string;
+  complaints: readonly Complaint[];
+  /** Counts the failed tries: each one takes the focus, mending a field does not. */
+  attempt?: number;
+}) {
   const box = useRef<HTMLDivElement>(null);
-  const { title, complaints } = props;
+  const { title, complaints, attempt = 0 } = props;
   useEffect(() => {
-    if (complaints.length > 0) box.current?.focus();
-  }, [complaints]);
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
   const general = complaints.filter((complaint) => !complaint.field);
   const ofFields = complaints.filter((complaint) => complaint.field);
   if (complaints.length === 0) return null;

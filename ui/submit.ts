@@ -27,6 +27,7 @@ export async function submitForm(
         ...payload,
         website: extras.honeypot,
         submissionId: extras.submissionId,
+        lng: document.documentElement.lang,
         elapsedMs: Math.round(performance.now()),
       }
     : payload;

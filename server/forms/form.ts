@@ -42,6 +42,8 @@ export type Form = {
   name: string;
   path: string;
   page: string;
+  /** Taken from other sites' pages too: a statement that the law makes us take is never refused. */
+  fromAnywhere?: true;
   /** Checks and stores; returns only when what is acknowledged is on disk. */
   take: (sent: Sent, sender: Sender, deps: FormDeps) => Promise<Outcome>;
   /** The form again, with what was typed and what is wrong: the answer to a plain post. */

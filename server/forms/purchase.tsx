@@ -28,6 +28,7 @@ export const purchaseForm: Form = {
     return (
       <BuyForm
         action={PATHS.purchaseForm}
+        language={language}
         messages={buy.form}
         networkError={common.networkError}
         typed={{ name: typedText(typed, 'name'), email: typedText(typed, 'email') }}

@@ -29,6 +29,7 @@ export const refundForm: Form = {
     return (
       <RefundForm
         action={PATHS.refundForm}
+        language={language}
         messages={refund}
         networkError={common.networkError}
         honeypotLabel={buy.form.honeypot}

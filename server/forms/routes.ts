@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { ReactElement } from 'react';
 import shop from '#shop';
 import { messagesFor } from '../../content/messages/index.ts';
+import { asLanguage, LANGUAGE_QUERY } from '../../rules/language.ts';
 import type { Complaint } from '../../ui/ErrorSummary.tsx';
 import type { Env } from '../env.ts';
 import { lostLinkForm } from '../library/lostLink.tsx';
@@ -11,7 +12,14 @@ import { type AnswerStatus, sendAnswer } from '../web/routes.ts';
 import type { Site } from '../web/site.ts';
 import { addressOf, isCrossSite, languageOf } from '../web/visitor.ts';
 import { attributionOf } from './attribution.ts';
-import type { Form, FormDeps, Outcome, Sender, Sent } from './form.ts';
+import {
+  type Form,
+  type FormDeps,
+  type Outcome,
+  type Sender,
+  type Sent,
+  typedText,
+} from './form.ts';
 import { intoPage } from './intoPage.ts';
 import { purchaseForm } from './purchase.tsx';
 import { rateLimit } from './rateLimit.ts';
@@ -28,11 +36,14 @@ export function formRoutes(deps: FormDeps & { env: Env; site: () => Site }) {
   const allowed = rateLimit(shop.forms.postsPerAddressPerMinute, deps.clock);
 
   async function take(c: Context, form: Form) {
-    const words = messagesFor(languageOf(c)).common;
-    if (isCrossSite(c, env.publicUrl)) return complain(c, form, 403, words.crossSite);
+    const said = messagesFor(languageOf(c)).common;
+    if (isCrossSite(c, env.publicUrl) && !form.fromAnywhere) {
+      return complain(c, form, 403, said.crossSite);
+    }
     const sent = await readForm(c);
-    if (!sent) return complain(c, form, 415, words.unreadable);
-    const sender = senderOf(c, env);
+    if (!sent) return complain(c, form, 415, said.unreadable);
+    const words = messagesFor(languageOfForm(c, sent)).common;
+    const sender = senderOf(c, env, sent);
     if (!allowed(sender.address)) {
       c.header('Retry-After', '60');
       return complain(c, form, 429, words.tooMany, sent);
@@ -49,7 +60,7 @@ export function formRoutes(deps: FormDeps & { env: Env; site: () => Site }) {
     if ('cookie' in outcome) c.header('Set-Cookie', outcome.cookie);
     if (wantsJson(c)) return c.json({ ok: true, ...outcome.json });
     if ('goTo' in outcome) return c.redirect(outcome.goTo, 303);
-    return answer(c, form, outcome.show, 200);
+    return answer(c, form, outcome.show, 200, sent);
   }
 
   const complain = (c: Context, form: Form, status: AnswerStatus, message: string, sent?: Sent) =>
@@ -63,14 +74,17 @@ export function formRoutes(deps: FormDeps & { env: Env; site: () => Site }) {
     complaints: Complaint[],
     sent: Sent = {},
   ) {
-    if (!wantsJson(c)) return answer(c, form, form.again(sent, complaints, languageOf(c)), status);
+    const language = languageOfForm(c, sent);
+    if (!wantsJson(c)) {
+      return answer(c, form, form.again(sent, complaints, language), status, sent);
+    }
     const problems = complaints.filter((complaint) => complaint.field);
     const said = problems.length > 0 ? { problems } : { message: complaints[0]?.message };
     return c.json({ ok: false, ...said }, status);
   }
 
-  function answer(c: Context, form: Form, element: ReactElement, status: AnswerStatus) {
-    const page = site().page(form.page, languageOf(c));
+  function answer(c: Context, form: Form, element: ReactElement, status: AnswerStatus, sent: Sent) {
+    const page = site().page(form.page, languageOfForm(c, sent));
     if (!page) throw new Error(`there is no page for the ${form.name} form`);
     return sendAnswer(c, page, intoPage(page.html, form.name, element), status);
   }
@@ -88,9 +102,13 @@ export function formRoutes(deps: FormDeps & { env: Env; site: () => Site }) {
   return routes;
 }
 
-function senderOf(c: Context, env: Env): Sender {
+/** What the form says of itself, then what can be seen of the visitor. */
+const languageOfForm = (c: Context, sent: Sent) =>
+  asLanguage(typedText(sent, LANGUAGE_QUERY)) ?? languageOf(c);
+
+function senderOf(c: Context, env: Env, sent: Sent): Sender {
   return {
-    language: languageOf(c),
+    language: languageOfForm(c, sent),
     address: addressOf(c, env.trustedProxies),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
     attribution: attributionOf(c.req.header('referer')),

@@ -1,6 +1,6 @@
 import { messagesFor } from '../../content/messages/index.ts';
-import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
+import { sofiaTime } from '../../rules/sofiaTime.ts';
 import { isConfirmed, withdrawalSchema } from '../../rules/withdrawal.ts';
 import { WithdrawalForm } from '../../ui/withdrawal/WithdrawalForm.tsx';
 import { WithdrawalReceipt, WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
@@ -11,6 +11,7 @@ export const withdrawalForm: Form = {
   name: 'withdrawal',
   path: PATHS.withdrawalForm,
   page: PATHS.withdraw,
+  fromAnywhere: true,
 
   /** The first post is reviewed, the confirmed one is stored and acknowledged. */
   async take(sent, sender, { store, clock }) {
@@ -18,15 +19,18 @@ export const withdrawalForm: Form = {
     const { data: withdrawal, error } = withdrawalSchema.safeParse(sent);
     if (error) return inWords(error, messages.problems);
     const shown = { messages, withdrawal };
+    if (sent.change === 'yes') {
+      return { json: { confirmed: false }, show: this.again(sent, [], sender.language) };
+    }
     if (!isConfirmed(sent)) {
       const show = (
-        <WithdrawalReview {...shown} action={PATHS.withdrawalForm} page={PATHS.withdraw} />
+        <WithdrawalReview {...shown} action={PATHS.withdrawalForm} language={sender.language} />
       );
       return { json: { confirmed: false }, show };
     }
     const row = await keepWithdrawal(store, clock, withdrawal, received(sent, sender, clock));
     const at = new Date(Number(row.received_at));
-    const receivedAt = inSofia(at, sender.language);
+    const receivedAt = sofiaTime(at, sender.language);
     return {
       json: { confirmed: true, reference: row.id, receivedAt: at.toISOString() },
       show: <WithdrawalReceipt {...shown} reference={row.id} receivedAt={receivedAt} />,
@@ -38,6 +42,7 @@ export const withdrawalForm: Form = {
     return (
       <WithdrawalForm
         action={PATHS.withdrawalForm}
+        language={language}
         messages={withdrawal}
         honeypotLabel={buy.form.honeypot}
         typed={{
@@ -50,9 +55,3 @@ export const withdrawalForm: Form = {
     );
   },
 };
-
-/** Date and time with its zone: the seller's, because deadlines are counted there. */
-function inSofia(at: Date, language: Language): string {
-  const style = { dateStyle: 'long', timeStyle: 'long', timeZone: 'Europe/Sofia' } as const;
-  return new Intl.DateTimeFormat(language, style).format(at);
-}

@@ -53,7 +53,8 @@ export function sendAnswer(c: Context, page: Page, html: string, status: AnswerS
     'Cache-Control': 'no-store',
     'Content-Type': page.type,
   };
-  return new Response(html, { status, headers });
+  // Through the context, so that what was set on it before (Retry-After, cookies) goes along.
+  return c.body(html, status, headers);
 }
 
 function pageHeaders(c: Context, page: Page): Record<string, string> {

@@ -28,7 +28,8 @@ export function addressOf(c: Context, trustedProxies: number): string {
 
 function connectionAddress(c: Context): string {
   try {
-    return getConnInfo(c).remote.address ?? 'unknown';
+    const address = getConnInfo(c).remote.address ?? 'unknown';
+    return address.replace(/^::ffff:/, '');
   } catch {
     return 'unknown';
   }

@@ -13,13 +13,14 @@ import { fontsVersion } from './fonts.ts';
 export const firstScript = minify(`
 (function (d, l) {
   try {
-    var s = localStorage, k = '${LANGUAGE_STORAGE_KEY}',
-      w = (s.getItem(k) || sessionStorage.getItem(k) || '').slice(0, 2);
-    if (s.fonts == '${fontsVersion}') d.documentElement.className = 'fonts';
-    if (${JSON.stringify(LANGUAGES)}.indexOf(w) >= 0 && w != d.documentElement.lang
-      && !/[?&]${LANGUAGE_QUERY}=/.test(l.search) && !/(^|; )${LANGUAGE_COOKIE}=/.test(d.cookie)) {
+    var s = localStorage, k = '${LANGUAGE_STORAGE_KEY}', h = d.documentElement, p = /^(${LANGUAGES.join('|')})/,
+      w = (p.exec(s.getItem(k)) || p.exec(sessionStorage.getItem(k)) || [])[0];
+    if (s.fonts == '${fontsVersion}') h.className = 'fonts';
+    if (w && w != h.lang && !/[?&]${LANGUAGE_QUERY}=(${LANGUAGES.join('|')})/.test(l.search)
+      && !/(^|; )${LANGUAGE_COOKIE}=(${LANGUAGES.join('|')})/.test(d.cookie)) {
       d.cookie = '${LANGUAGE_COOKIE}=' + w + ';path=/;max-age=31536000;samesite=lax';
       if (d.cookie.indexOf('${LANGUAGE_COOKIE}=' + w) >= 0) l.reload();
+      else l.replace(l.pathname + '?${LANGUAGE_QUERY}=' + w + l.hash);
     }
   } catch (e) {}
 })(document, location);`);
@@ -33,7 +34,10 @@ export const lastScript = minify(`
   var h = d.documentElement, top = d.querySelector('.to-top'), asked,
     on = function (names, f) { names.split(' ').forEach(function (n) { w.addEventListener(n, f, { passive: true }); }); };
   d.querySelector('[data-language]').addEventListener('click', function () {
-    try { localStorage.setItem('${LANGUAGE_STORAGE_KEY}', this.dataset.language); } catch (e) {}
+    var u = new URL(location), l = this.dataset.language;
+    u.searchParams.set('${LANGUAGE_QUERY}', l);
+    if (!/^.forms/.test(u.pathname)) this.href = u;
+    try { localStorage.setItem('${LANGUAGE_STORAGE_KEY}', l); } catch (e) {}
   });
   function scrolled() { if (top) top.classList.toggle('on', w.scrollY > 300); }
   if (top) top.addEventListener('click', function (e) {

@@ -11,9 +11,15 @@ export function Headline({ t, outline }: Pick<Messages, 'outline'> & { t: Messag
       <h1>{t.headline.title}</h1>
       <div className="headline-foot">
         <p className="qualifier">{t.qualifier}</p>
-        <a className="read-on" href={`#${ANCHORS.read}`}>
-          {t.headline.readOn} <span aria-hidden="true">↓</span>
-        </a>
+        <p className="actions">
+          <a className="button" href={`#${ANCHORS.buy}`}>
+            {t.lead.get}
+          </a>
+          <a className="read-on" href={`#${ANCHORS.read}`}>
+            {`${t.headline.readOn} `}
+            <span aria-hidden="true">↓</span>
+          </a>
+        </p>
       </div>
       <Ruler />
       <div className="timeline" aria-hidden="true">

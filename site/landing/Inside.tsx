@@ -15,8 +15,8 @@ const DAYS: Record<CardName, readonly [number, number]> = {
   consultant: [1, 30],
   fastStart: [1, 1],
   prompts: [2, 28],
-  tools: [10, 17],
-  caselets: [4, 9],
+  tools: [1, 30],
+  caselets: [1, 30],
   checklist: [18, 20],
 };
 

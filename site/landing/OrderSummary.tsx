@@ -21,7 +21,8 @@ export function OrderSummary({ t, facts }: { t: Messages['buy']['summary']; fact
       </ul>
       <p className="note">
         {`${t.seller}. ${t.adults} `}
-        <a href={PATHS.terms}>{t.terms}</a>, <a href={PATHS.refundPolicy}>{t.withdrawal}</a>.
+        <a href={PATHS.terms}>{t.terms}</a>, <a href={PATHS.refundPolicy}>{t.withdrawal}</a>,{' '}
+        <a href={PATHS.privacy}>{t.privacy}</a>.
       </p>
     </div>
   );

@@ -41,9 +41,9 @@ export function Product({ t, outline, facts }: ProductProps) {
         </div>
       </div>
       <h3>{t.roadmapTitle}</h3>
-      <Roadmap t={t} outline={outline} />
+      <Roadmap outline={outline} days={t.days} />
       <h3>{t.chaptersTitle}</h3>
-      <ChapterMap outline={outline} days={t.days} />
+      <ChapterMap outline={outline} />
     </Section>
   );
 }

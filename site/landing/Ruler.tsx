@@ -1,9 +1,12 @@
-import { STAGE_DAYS } from '../../content/stages.ts';
+import { STAGE_DAYS, STAGES } from '../../content/stages.ts';
+
+/** A stage begins where the day before it ends. */
+const LONG_TICKS: readonly number[] = [...STAGES.map(({ days }) => days[0] - 1), STAGE_DAYS];
 
 /** The thirty days as a ruler; with `from` and `to` it marks where something belongs. */
 export function Ruler({ from, to }: { from?: number; to?: number }) {
   const ticks = Array.from({ length: STAGE_DAYS + 1 }, (_, day) => {
-    const height = day % 5 === 0 ? 8 : 4;
+    const height = LONG_TICKS.includes(day) ? 8 : 4;
     return `M${day * 10} 0v${height}`;
   }).join('');
   return (

@@ -19,6 +19,12 @@ export function Header({ t, productName, onHome, other }: HeaderProps) {
         {t.skipToContent}
       </a>
       <div className="bar">
+        <a className="brand" href={PATHS.home}>
+          <span className="badge" aria-hidden="true">
+            {t.header.badge}
+          </span>
+          {productName}
+        </a>
         <nav aria-label={t.header.label}>
           {entries.map((entry) => (
             <a key={entry} href={to(ANCHORS[entry])}>
@@ -30,17 +36,12 @@ export function Header({ t, productName, onHome, other }: HeaderProps) {
             href={`?${LANGUAGE_QUERY}=${other.language}`}
             hrefLang={other.language}
             lang={other.language}
+            aria-label={`${other.language.toUpperCase()}, ${other.name}`}
             data-language={other.language}
           >
-            {other.name}
+            {other.language.toUpperCase()}
           </a>
         </nav>
-        <a className="brand" href={PATHS.home}>
-          <span className="badge" aria-hidden="true">
-            {t.header.badge}
-          </span>
-          {productName}
-        </a>
         <a className="button small" href={to(ANCHORS.buy)}>
           {t.header.buyNow}
         </a>

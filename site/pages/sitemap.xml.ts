@@ -1,4 +1,4 @@
-import { LANGUAGE_QUERY, LANGUAGES } from '../../rules/language.ts';
+import { FALLBACK_LANGUAGE, LANGUAGE_QUERY, LANGUAGES } from '../../rules/language.ts';
 import { PATHS, STAND_INS } from '../../rules/paths.ts';
 
 const LISTED = [
@@ -17,9 +17,12 @@ export function GET() {
   const pages = Object.entries(PATHS).filter(([name]) => LISTED.includes(name));
   const urls = pages.map(([, path]) => {
     const url = STAND_INS.publicUrl + path;
-    const alternates = LANGUAGES.map(
-      (language) =>
-        `<xhtml:link rel="alternate" hreflang="${language}" href="${url}?${LANGUAGE_QUERY}=${language}"/>`,
+    const addresses = LANGUAGES.map((language) => {
+      const query = language === FALLBACK_LANGUAGE ? '' : `?${LANGUAGE_QUERY}=${language}`;
+      return [language, url + query];
+    });
+    const alternates = [...addresses, ['x-default', url]].map(
+      ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
     );
     return `<url><loc>${url}</loc>${alternates.join('')}</url>`;
   });

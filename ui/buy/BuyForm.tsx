@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
+import type { Language } from '../../rules/language.ts';
 import { problemsOf } from '../../rules/problems.ts';
 import {
   type PurchaseField,
@@ -11,11 +12,14 @@ import { HONEYPOT_FIELD } from '../../rules/submission.ts';
 import { type Complaint, ErrorSummary } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
 import { Honeypot } from '../Honeypot.tsx';
+import { LanguageField } from '../LanguageField.tsx';
 import { newSubmissionId, submitForm } from '../submit.ts';
+import { useComplaints } from '../useComplaints.ts';
 import { useOwnValidation } from '../useOwnValidation.ts';
 
 export type BuyFormProps = {
   action: string;
+  language: Language;
   messages: Messages['buy']['form'];
   networkError: string;
   /** What a plain post is answered with: what was typed, and what is wrong with it. */
@@ -26,9 +30,17 @@ export type BuyFormProps = {
 };
 
 /** Works as a plain post until the page is interactive, and as a JSON post afterwards. */
-export function BuyForm({ action, messages, networkError, onStored, ...answer }: BuyFormProps) {
+export function BuyForm({
+  action,
+  language,
+  messages,
+  networkError,
+  onStored,
+  ...answer
+}: BuyFormProps) {
   const [state, setState] = useState<'idle' | 'submitting' | 'done'>('idle');
-  const [complaints, setComplaints] = useState<Complaint[]>(answer.complaints ?? []);
+  const { complaints, attempt, complain, mended } = useComplaints(answer.complaints);
+  const busy = useRef(false);
   const submissionId = useRef('');
   const form = useOwnValidation();
   const button = useRef<HTMLButtonElement>(null);
@@ -40,11 +52,13 @@ export function BuyForm({ action, messages, networkError, onStored, ...answer }:
     const parsed = purchaseSchema.safeParse({ name: sent.get('name'), email: sent.get('email') });
     if (!parsed.success) {
       const problems = problemsOf<PurchaseField, PurchaseProblem>(parsed.error);
-      setComplaints(problems.map((p) => ({ field: p.field, message: messages.problems[p.code] })));
+      complain(problems.map((p) => ({ field: p.field, message: messages.problems[p.code] })));
       return;
     }
+    if (busy.current) return;
+    busy.current = true;
     setState('submitting');
-    setComplaints([]);
+    complain([]);
     submissionId.current ||= newSubmissionId();
     const payload: PurchasePayload = {
       ...parsed.data,
@@ -54,9 +68,10 @@ export function BuyForm({ action, messages, networkError, onStored, ...answer }:
     const honeypot = String(sent.get(HONEYPOT_FIELD) ?? '');
     const extras = { submissionId: submissionId.current, honeypot };
     const outcome = await submitForm(action, payload, extras, networkError);
+    busy.current = false;
     setState(outcome.ok ? 'done' : 'idle');
     if (outcome.ok) onStored?.(button.current, outcome.answer.checkoutUrl);
-    else setComplaints(outcome.complaints);
+    else complain(outcome.complaints);
   }
 
   return (
@@ -66,9 +81,10 @@ export function BuyForm({ action, messages, networkError, onStored, ...answer }:
       action={action}
       aria-label={messages.label}
       onSubmit={submit}
+      onInput={(event) => mended(event.target)}
       ref={form}
     >
-      <ErrorSummary title={messages.errorTitle} complaints={complaints} />
+      <ErrorSummary title={messages.errorTitle} complaints={complaints} attempt={attempt} />
       <TextField
         name="name"
         label={messages.name}
@@ -88,6 +104,7 @@ export function BuyForm({ action, messages, networkError, onStored, ...answer }:
         error={errorOf('email')}
       />
       <Honeypot label={messages.honeypot} />
+      <LanguageField language={language} />
       <button type="submit" className="button wide" disabled={state === 'submitting'} ref={button}>
         {state === 'submitting' ? messages.submitting : messages.submit}
       </button>

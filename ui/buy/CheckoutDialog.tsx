@@ -12,18 +12,20 @@ type CheckoutDialogProps = {
 /** A modal dialog of the browser's own: Escape, focus trap and inert page come with it. */
 export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: CheckoutDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const close = useRef<HTMLButtonElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  /** The browser closes it and then tells us: only then can the page take the focus again. */
+  const close = () => dialog.current?.close();
   const title = useId();
   const framed = variant === 'frame';
 
   useEffect(() => {
     dialog.current?.showModal();
-    close.current?.focus();
+    closeButton.current?.focus();
   }, []);
 
   /** Only the backdrop belongs to the dialog element itself: its content lies in the box inside. */
   const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose();
+    if (event.target === dialog.current) close();
   };
 
   return (
@@ -42,8 +44,8 @@ export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: Chec
             type="button"
             className="dialog-close"
             aria-label={messages.close}
-            ref={close}
-            onClick={onClose}
+            ref={closeButton}
+            onClick={close}
           >
             ×
           </button>
@@ -56,7 +58,7 @@ export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: Chec
               {messages.proceed}
             </button>
           )}
-          <button type="button" className="button quiet" onClick={onClose}>
+          <button type="button" className="button quiet" onClick={close}>
             {messages.cancel}
           </button>
         </div>
@@ -68,8 +70,8 @@ export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: Chec
 
 function Trouble({ checkoutUrl, messages }: Pick<CheckoutDialogProps, 'checkoutUrl' | 'messages'>) {
   const [copied, setCopied] = useState<'yes' | 'no'>();
+  const absolute = new URL(checkoutUrl, location.href).href;
   const copy = () => {
-    const absolute = new URL(checkoutUrl, location.href).href;
     Promise.resolve(navigator.clipboard?.writeText(absolute) ?? Promise.reject()).then(
       () => setCopied('yes'),
       () => setCopied('no'),
@@ -88,7 +90,7 @@ function Trouble({ checkoutUrl, messages }: Pick<CheckoutDialogProps, 'checkoutU
         {copied === 'yes' && messages.copied}
         {copied === 'no' && (
           <>
-            {messages.copyFailed} <span className="copy-me">{checkoutUrl}</span>
+            {messages.copyFailed} <span className="copy-me">{absolute}</span>
           </>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
 import { localDay } from '../../rules/calendar.ts';
+import type { Language } from '../../rules/language.ts';
 import { problemsOf } from '../../rules/problems.ts';
 import {
   type RefundField,
@@ -14,7 +15,10 @@ import {
 import { HONEYPOT_FIELD } from '../../rules/submission.ts';
 import { type Complaint, ErrorSummary } from '../ErrorSummary.tsx';
 import { Honeypot } from '../Honeypot.tsx';
+import { LanguageField } from '../LanguageField.tsx';
 import { newSubmissionId, type Outcome, submitForm } from '../submit.ts';
+import { useComplaints } from '../useComplaints.ts';
+import { useLive } from '../useLive.ts';
 import { useOwnValidation } from '../useOwnValidation.ts';
 import { Declaration } from './Declaration.tsx';
 import { Draft } from './Draft.tsx';
@@ -29,6 +33,7 @@ export type RefundFormProps = {
   networkError: string;
   honeypotLabel: string;
   action: string;
+  language: Language;
   productName: string;
   productVersion?: string;
   orderEmail?: string;
@@ -53,11 +58,13 @@ export function RefundForm(props: RefundFormProps) {
   };
   const initial = answer?.request ?? prefilled(props);
   const [request, setRequest] = useState(initial);
-  const [complaints, setComplaints] = useState<Complaint[]>(answer?.complaints ?? []);
+  const { complaints, attempt, complain, mended } = useComplaints(answer?.complaints);
+  const live = useLive();
   const [submitting, setSubmitting] = useState(false);
   const [receivedFor, setReceivedFor] = useState<string>();
   const form = useOwnValidation();
   const submissionId = useRef('');
+  const busy = useRef(false);
   const reread = () => form.current && setRequest(readRefund(formValues(form.current)));
   const draft = useDraft(form, initial, reread);
 
@@ -68,19 +75,22 @@ export function RefundForm(props: RefundFormProps) {
     const parsed = schema.safeParse(formValues(element));
     if (!parsed.success) {
       const problems = problemsOf<RefundField, RefundProblem>(parsed.error);
-      setComplaints(problems.map((p) => ({ field: p.field, message: t.problems[p.code] })));
+      complain(problems.map((p) => ({ field: p.field, message: t.problems[p.code] })));
       return;
     }
+    if (busy.current) return;
+    busy.current = true;
     setSubmitting(true);
-    setComplaints([]);
+    complain([]);
     submissionId.current ||= newSubmissionId();
     const outcome = await send(props, parsed.data, {
       submissionId: submissionId.current,
       honeypot: String(new FormData(element).get(HONEYPOT_FIELD) ?? ''),
     });
+    busy.current = false;
     setSubmitting(false);
     if (!outcome.ok) {
-      setComplaints(outcome.complaints);
+      complain(outcome.complaints);
       return;
     }
     draft.forget();
@@ -91,7 +101,8 @@ export function RefundForm(props: RefundFormProps) {
 
   const errors = Object.fromEntries(complaints.map((c) => [c.field ?? '', c.message]));
   const group = { t, request: initial, errors };
-  const blocked = policy.disableSubmitIfChargeback && request.chargeback === 'Yes';
+  // Without a script nothing could enable the button again; the server checks in any case.
+  const blocked = live && policy.disableSubmitIfChargeback && request.chargeback === 'Yes';
   return (
     <form
       className="refund-form"
@@ -99,19 +110,21 @@ export function RefundForm(props: RefundFormProps) {
       action={props.action}
       ref={form}
       onSubmit={submit}
-      onInput={() => {
+      onInput={(event) => {
+        mended(event.target);
         reread();
         draft.keep();
       }}
     >
-      <ErrorSummary title={t.errorTitle} complaints={complaints} />
+      <ErrorSummary title={t.errorTitle} complaints={complaints} attempt={attempt} />
       <Progress messages={t.progress} request={request} />
-      <PurchaseGroup {...group} />
+      <PurchaseGroup {...group} today={live ? localDay(new Date()) : undefined} />
       <ExperienceGroup {...group} />
       <CopiesGroup {...group} asksDeletion={policy.requiresDeletionBeforeRefund} />
       <OutcomeGroup {...group} />
       <Declaration {...group} />
       <Honeypot label={props.honeypotLabel} />
+      <LanguageField language={props.language} />
       <button type="submit" className="button wide" disabled={submitting || blocked}>
         {submitting ? t.submitting : t.submit}
       </button>

@@ -3,6 +3,7 @@ import type { Messages } from '../../content/messages/index.ts';
 import {
   DISAPPOINTMENTS,
   digitsOfCard,
+  EARLIEST_PURCHASE,
   HELPS,
   HOURS_LIMIT,
   PARTS,
@@ -34,7 +35,8 @@ function Group({ title, start, children }: { title: string; start: number; child
   );
 }
 
-export function PurchaseGroup({ t, request, errors }: GroupProps) {
+export function PurchaseGroup(props: GroupProps & { today: string | undefined }) {
+  const { t, request, errors, today } = props;
   const q = t.questions;
   return (
     <Group title={t.groups.purchase} start={1}>
@@ -60,6 +62,9 @@ export function PurchaseGroup({ t, request, errors }: GroupProps) {
           name="purchaseDate"
           type="date"
           label={q.purchaseDate}
+          aria-required
+          min={EARLIEST_PURCHASE}
+          max={today}
           defaultValue={request.purchaseDate}
           error={errors.purchaseDate}
         />
@@ -68,6 +73,7 @@ export function PurchaseGroup({ t, request, errors }: GroupProps) {
         <TextArea
           name="desiredOutcome"
           label={q.desiredOutcome}
+          aria-required
           defaultValue={request.desiredOutcome}
           error={errors.desiredOutcome}
         />
@@ -84,10 +90,11 @@ export function ExperienceGroup({ t, request, errors }: GroupProps) {
         <Choices
           kind="checkbox"
           name="disappointment"
-          legend={q.disappointment}
+          legend={`${q.disappointment} (${t.optional})`}
           options={DISAPPOINTMENTS}
           labels={t.options}
           chosen={request.disappointment}
+          error={errors.disappointment}
         />
         <TextField
           name="disappointmentOther"
@@ -100,10 +107,11 @@ export function ExperienceGroup({ t, request, errors }: GroupProps) {
         <Choices
           kind="checkbox"
           name="partsUsed"
-          legend={q.partsUsed}
+          legend={`${q.partsUsed} (${t.optional})`}
           options={PARTS}
           labels={t.options}
           chosen={request.partsUsed}
+          error={errors.partsUsed}
         />
       </Question>
       <Question>
@@ -115,6 +123,7 @@ export function ExperienceGroup({ t, request, errors }: GroupProps) {
           max={HOURS_LIMIT}
           step={1}
           label={q.hours}
+          aria-required
           defaultValue={request.hours ?? ''}
           error={errors.hours}
         />
@@ -131,10 +140,11 @@ export function ExperienceGroup({ t, request, errors }: GroupProps) {
         <Choices
           kind="checkbox"
           name="wouldHelp"
-          legend={q.wouldHelp}
+          legend={`${q.wouldHelp} (${t.optional})`}
           options={HELPS}
           labels={t.options}
           chosen={request.wouldHelp}
+          error={errors.wouldHelp}
         />
       </Question>
     </Group>
@@ -202,7 +212,7 @@ export function OutcomeGroup({ t, request, errors }: GroupProps) {
         <Choices
           kind="radio"
           name="chargeback"
-          legend={q.chargeback}
+          legend={`${q.chargeback} (${t.optional})`}
           options={YES_NO}
           labels={{ Yes: t.yes, No: t.no }}
           chosen={[request.chargeback]}
@@ -220,6 +230,7 @@ export function OutcomeGroup({ t, request, errors }: GroupProps) {
           options={RESOLUTIONS}
           labels={t.options}
           chosen={[request.resolution]}
+          error={errors.resolution}
         />
       </Question>
       <Question>
@@ -230,6 +241,7 @@ export function OutcomeGroup({ t, request, errors }: GroupProps) {
             type="email"
             autoComplete="email"
             label={q.email}
+            aria-required
             defaultValue={request.email}
             error={errors.email}
           />

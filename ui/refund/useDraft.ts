@@ -47,6 +47,7 @@ export function useDraft(
   function clear() {
     forget();
     if (form.current) fillForm(form.current, empty);
+    form.current?.querySelector<HTMLInputElement>('input')?.focus();
     onFilled();
     setState('cleared');
   }

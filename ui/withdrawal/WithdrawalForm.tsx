@@ -1,10 +1,13 @@
 import type { Messages } from '../../content/messages/index.ts';
+import type { Language } from '../../rules/language.ts';
 import { type Complaint, ErrorSummary } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
 import { Honeypot } from '../Honeypot.tsx';
+import { LanguageField } from '../LanguageField.tsx';
 
 export type WithdrawalFormProps = {
   action: string;
+  language: Language;
   messages: Messages['withdrawal'];
   honeypotLabel: string;
   typed?: { name: string; order: string; email: string };
@@ -22,12 +25,13 @@ export function WithdrawalForm({ action, messages: t, ...props }: WithdrawalForm
     error: complaints.find((complaint) => complaint.field === name)?.message,
   });
   return (
-    <form className="withdrawal" method="post" action={action} aria-label={t.title}>
+    <form className="withdrawal" method="post" action={action} aria-label={t.title} noValidate>
       <ErrorSummary title={t.errorTitle} complaints={complaints} />
       <TextField {...field('name')} autoComplete="name" />
       <TextField {...field('order')} hint={t.orderHint} />
       <TextField {...field('email')} type="email" autoComplete="email" hint={t.emailHint} />
       <Honeypot label={props.honeypotLabel} />
+      <LanguageField language={props.language} />
       <button type="submit" className="button wide">
         {t.start}
       </button>

@@ -1,24 +1,28 @@
+import type { ReactNode } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
+import type { Language } from '../../rules/language.ts';
 import { CONFIRMED_FIELD, type Withdrawal } from '../../rules/withdrawal.ts';
+import { LanguageField } from '../LanguageField.tsx';
 
 type Shown = { messages: Messages['withdrawal']; withdrawal: Withdrawal };
 
 /** The statement as it will be stored, and one action: to confirm it. */
-export function WithdrawalReview(props: Shown & { action: string; page: string }) {
-  const { messages: t, withdrawal, action, page } = props;
+export function WithdrawalReview(props: Shown & { action: string; language: Language }) {
+  const { messages: t, withdrawal, action, language } = props;
   return (
     <form className="withdrawal" method="post" action={action} aria-label={t.reviewTitle}>
-      <h2>{t.reviewTitle}</h2>
+      <FocusedHeading>{t.reviewTitle}</FocusedHeading>
       <Statement messages={t} withdrawal={withdrawal} />
       {Object.entries(withdrawal).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <LanguageField language={language} />
       <button type="submit" className="button wide" name={CONFIRMED_FIELD} value="yes">
         {t.confirm}
       </button>
-      <p className="note">
-        <a href={page}>{t.change}</a>
-      </p>
+      <button type="submit" className="link" name="change" value="yes">
+        {t.change}
+      </button>
     </form>
   );
 }
@@ -28,7 +32,7 @@ export function WithdrawalReceipt(props: Shown & { reference: string; receivedAt
   const { messages: t, withdrawal, reference, receivedAt } = props;
   return (
     <section className="withdrawal received">
-      <h2>{t.receiptTitle}</h2>
+      <FocusedHeading>{t.receiptTitle}</FocusedHeading>
       <p>{t.receiptText}</p>
       <Statement messages={t} withdrawal={withdrawal} />
       <dl>
@@ -39,6 +43,16 @@ export function WithdrawalReceipt(props: Shown & { reference: string; receivedAt
       </dl>
       <p>{t.next}</p>
     </section>
+  );
+}
+
+/** A new step begins here, for those who listen as well as for those who look. */
+function FocusedHeading({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noAutofocus: the page was answered with this step, nothing is skipped
+    <h2 tabIndex={-1} autoFocus>
+      {children}
+    </h2>
   );
 }
 

@@ -1,4 +1,4 @@
-import { EMAIL_LIMIT, NAME_LIMIT } from '../../../rules/purchase.ts';
+import { NAME_LIMIT } from '../../../rules/purchase.ts';
 import type { Facts } from '../../facts.ts';
 
 export const buy = (facts: Facts) => ({
@@ -16,7 +16,7 @@ export const buy = (facts: Facts) => ({
       nameTooLong: `Моля, съкратете името си до ${NAME_LIMIT} знака.`,
       nameNotOneLine: 'Моля, напишете името си на един ред, без специални управляващи символи.',
       emailMissing: 'Моля, въведете имейл адреса си.',
-      emailInvalid: `Моля, въведете имейл адрес като name@example.com, най-много ${EMAIL_LIMIT} знака.`,
+      emailInvalid: 'Моля, въведете имейл адрес като name@example.com.',
     },
   },
   summary: {
@@ -24,15 +24,16 @@ export const buy = (facts: Facts) => ({
     format:
       'Цифрово съдържание за изтегляне: PDF, таблици и шаблони, на английски език, с връзка по имейл',
     once: 'Общо, еднократно',
-    vat: 'ДДС е включен или се урежда при плащането, когато е приложимо',
+    vat: 'ДДС е включен или се отчита при плащането, когато е приложимо',
     updates: 'Доживотни актуализации',
     secure:
       'Сигурно плащане при нашия доставчик на платежни услуги; ние никога не виждаме картата Ви',
     guarantee: `${facts.guaranteePeriod} от доставката, за да размислите`,
     licence: 'За един човек, за лична употреба',
     seller: `Продавач: ${facts.firm}, ${facts.address}`,
-    terms: 'Условия за ползване',
+    terms: 'Общи условия',
     withdrawal: 'Право на отказ',
+    privacy: 'Политика за поверителност',
     adults: `За пълнолетни, ${facts.minimumAge}+.`,
   },
 });

@@ -1,7 +1,7 @@
 import type { Facts } from '../../facts.ts';
 
 export const landing = (facts: Facts) => ({
-  title: `${facts.productName}: пътна карта към ${facts.claim} на месец за ${facts.claimDays}`,
+  title: `${facts.productName}: пътна карта към ${facts.claim} на месец за ${facts.claimDays} (план, а не обещание)`,
   description: `Практически наръчник за старт на бизнес с AI: ${facts.chapters} глави, ${facts.playbooks} плана за старт, промптове и чеклисти. План, а не обещание за доход. ${facts.price} еднократно.`,
   qualifier:
     'План, а не обещание. Резултатите зависят от Вашия труд и от Вашия пазар; не твърдим, че някой резултат е типичен.',
@@ -28,7 +28,6 @@ export const landing = (facts: Facts) => ({
     title: `Един наръчник, пет етапа, ${facts.claimDays}`,
     text: 'Всяка глава завършва с нещо готово: списък, цена, страница, изпратено съобщение. Минете ги поред или отворете етапа, на който сте зациклили.',
     roadmapTitle: 'Пътната карта',
-    roadmapAlt: `${facts.claimDays} в пет етапа:`,
     days: 'Дни',
     coverLine: 'От идеята през офертата до продажбите',
     coverAlt: `Корица на „${facts.productName}“`,

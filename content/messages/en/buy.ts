@@ -1,4 +1,4 @@
-import { EMAIL_LIMIT, NAME_LIMIT } from '../../../rules/purchase.ts';
+import { NAME_LIMIT } from '../../../rules/purchase.ts';
 import type { Facts } from '../../facts.ts';
 
 export const buy = (facts: Facts) => ({
@@ -16,7 +16,7 @@ export const buy = (facts: Facts) => ({
       nameTooLong: `Please shorten your name to ${NAME_LIMIT} characters.`,
       nameNotOneLine: 'Please write your name on one line, without special control characters.',
       emailMissing: 'Please enter your e-mail address.',
-      emailInvalid: `Please enter an e-mail address like name@example.com, at most ${EMAIL_LIMIT} characters.`,
+      emailInvalid: 'Please enter an e-mail address like name@example.com.',
     },
   },
   summary: {
@@ -31,6 +31,7 @@ export const buy = (facts: Facts) => ({
     seller: `Sold by ${facts.firm}, ${facts.address}`,
     terms: 'Terms of Use',
     withdrawal: 'Right of withdrawal',
+    privacy: 'Privacy Policy',
     adults: `For adults, ${facts.minimumAge}+.`,
   },
 });

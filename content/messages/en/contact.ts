@@ -16,5 +16,5 @@ export const contact = (facts: Facts) => ({
   largerMap: 'View larger map',
   newTab: '(opens in a new tab)',
   mapPrivacy: 'The map comes from OpenStreetMap.',
-  closing: ['Prefer to write first? Send a line to ', ' and a person will answer.'],
+  closing: ['A question before you buy? Send a line to ', ' and a person will answer.'],
 });

@@ -1,7 +1,7 @@
 import type { Facts } from '../../facts.ts';
 
 export const landing = (facts: Facts) => ({
-  title: `${facts.productName}: a roadmap to ${facts.claim}/month in ${facts.claimDays}`,
+  title: `${facts.productName}: a roadmap to ${facts.claim}/month in ${facts.claimDays} (a plan, not a promise)`,
   description: `A practical guide to launching an AI-based business: ${facts.chapters} chapters, ${facts.playbooks} playbooks, prompts and checklists. A plan, not a promise of income. ${facts.price} one time.`,
   qualifier:
     'A plan and not a promise. Results depend on your work and your market; no typical result is claimed.',
@@ -28,7 +28,6 @@ export const landing = (facts: Facts) => ({
     title: `One manual, five stages, ${facts.claimDays}`,
     text: 'Each chapter ends with something finished: a list, a price, a page, a message that was sent. Work through it in order, or open the stage you are stuck in.',
     roadmapTitle: 'The roadmap',
-    roadmapAlt: `${facts.claimDays} in five stages:`,
     days: 'Days',
     coverLine: 'From idea to offer to sales',
     coverAlt: `Cover of ${facts.productName}`,
@@ -125,7 +124,7 @@ export const landing = (facts: Facts) => ({
     for: [
       'you are a beginner or intermediate builder who wants a paying client, not another demo',
       'you freelance and want to sell a result instead of hours',
-      'you found alone and need the order of steps',
+      'you are a solo founder and need the steps in order',
     ],
     notTitle: 'Not for you, if',
     not: [

@@ -82,7 +82,7 @@ export const refund = (facts: Facts) => ({
   received: {
     title: 'Request received',
     text: [
-      'We have your request. Please check the inbox and the spam folder of ',
+      'Thank you for your message! We have your request. Please check the inbox and the spam folder of ',
       ' for our answer.',
     ],
     reply: `We usually answer within ${facts.policyReplyBusinessDays} business days.`,
@@ -104,6 +104,7 @@ export const refund = (facts: Facts) => ({
       "We can't process a refund while a chargeback/dispute is open. Please cancel it first.",
     certifyTruthMissing: 'Please certify the information is true and complete.',
     consentMissing: 'Please consent to us processing this information to handle your request.',
+    optionUnknown: 'Please choose from the list.',
     lineNotOneLine: 'Please keep this on one line, without special control characters.',
     lineTooLong: `Please keep this under ${LINE_LIMIT} characters.`,
     textTooLong: `Please keep this under ${PARAGRAPHS_LIMIT} characters.`,

@@ -9,7 +9,7 @@ export const withdrawal = (facts: Facts) => ({
   name: 'Your name',
   order: 'Order number or transaction ID',
   orderHint:
-    'It stands in the order e-mail. If you cannot find it, write what you bought and when.',
+    'You will find it in the order e-mail. If you cannot find it, write what you bought and when.',
   email: 'E-mail',
   emailHint: 'The confirmation goes here.',
   start: 'Withdraw from contract here',
