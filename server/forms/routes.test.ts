@@ -53,7 +53,10 @@ describe('the purchase form', () => {
   test('is stored before it is answered', async () => {
     const sent = { ...buyer, timestamp: '2026-11-15T11:59:58.000Z', userAgent: 'forged' };
     const response = await postJson('/forms/purchase?lng=bg', sent, { 'user-agent': 'Phone' });
-    expect(await response.json()).toEqual({ ok: true });
+    expect(await response.json()).toEqual({
+      ok: true,
+      checkoutUrl: expect.stringContaining('/sandbox/pay?client_reference_id='),
+    });
     expect(await purchases()).toMatchObject([
       {
         name: 'Мария',

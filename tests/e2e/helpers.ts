@@ -63,7 +63,7 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
 
 /** The payment page answers "no content", so that the browser stays on the page that leads to it. */
 export async function stayAtCheckout(page: Page): Promise<void> {
-  await page.route('**/sandbox/pay', (route) => route.fulfill({ status: 204 }));
+  await page.route('**/sandbox/pay**', (route) => route.fulfill({ status: 204 }));
 }
 
 /** Rows that the server has stored for an e-mail address. */
