@@ -18,7 +18,8 @@ test('A buyer who fills in the form is led to the payment page, and nothing is l
   ]);
   await expect(page).toHaveURL(/\/sandbox\/pay/);
 
-  const { website, elapsedMs, submissionId, ...payload } = request.postDataJSON();
+  const { website, elapsedMs, submissionId, lng, ...payload } = request.postDataJSON();
+  expect(lng).toBe('en');
   expect(Object.keys(payload).sort()).toEqual(['email', 'name', 'timestamp', 'userAgent']);
   expect(payload).toMatchObject({ name: 'Ann Buyer', email: 'ann@example.com' });
   expect(new Date(payload.timestamp).toISOString()).toBe(payload.timestamp);

@@ -12,12 +12,21 @@ test.beforeEach(async ({ page }) => {
   );
 });
 
-test("A buyer is sent to the seller's own payment link, letter for letter", async ({ page }) => {
+test("A buyer is sent to the seller's own payment link, with what it can prefill", async ({
+  page,
+}) => {
   await openBuyForm(page);
   await fillBuyForm(page, 'Ann', 'ann@example.com');
   await buyButton(page).click();
   await expect(page.getByRole('heading', { name: 'Pay here' })).toBeVisible();
-  expect(page.url()).toBe(LINK);
+  const url = new URL(page.url());
+  expect(url.origin + url.pathname).toBe('https://buy.provider.example/test_1');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    ref: 'a&b',
+    locale: 'en',
+    prefilled_email: 'ann@example.com',
+    client_reference_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
 });
 
 test('A shop with a payment link has no test payment page', async ({ page, expectedNoise }) => {

@@ -30,8 +30,9 @@ test('A buyer who answers everything sends everything, and the server keeps it',
   const [request] = await Promise.all([page.waitForRequest(FORM), submitButton(page).click()]);
   await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
 
-  const { website, elapsedMs, submissionId, ...payload } = request.postDataJSON();
+  const { website, elapsedMs, submissionId, lng, ...payload } = request.postDataJSON();
   expect([website, typeof elapsedMs, typeof submissionId]).toEqual(['', 'number', 'string']);
+  expect(lng).toBe('en');
   expect(Object.keys(payload).sort()).toEqual(
     [...REFUND_FIELDS, 'timestamp', 'ipAddress', 'userAgent'].sort(),
   );
