@@ -6,6 +6,7 @@ import type { Env } from './env.ts';
 import { wantsJson } from './forms/readBody.ts';
 import { formRoutes } from './forms/routes.ts';
 import { libraryRoutes } from './library/libraryRoutes.tsx';
+import type { StampedFiles } from './library/stampedFiles.ts';
 import { thankYouRoutes } from './library/thankYouRoutes.tsx';
 import { logError } from './log.ts';
 import { mailboxRoutes } from './mail/mailboxRoutes.ts';
@@ -28,6 +29,7 @@ export type AppParts = {
   site: () => Site;
   secrets: Secrets;
   payments: Payments;
+  stamped: StampedFiles;
   /** There is new work in the outbox. */
   wake: () => void;
 };

@@ -18,7 +18,6 @@ const schema = z.object({
   PAYMENT_LINK_URL: blankIsAbsent(webUrl.optional()),
   PURCHASE_FORM_URL: blankIsAbsent(webUrl.optional()),
   REFUND_FORM_URL: blankIsAbsent(webUrl.optional()),
-  STRIPE_SECRET_KEY: blankIsAbsent(z.string().startsWith('sk_').optional()),
   STRIPE_WEBHOOK_SECRET: blankIsAbsent(z.string().startsWith('whsec_').optional()),
   PAYMENT_LINK_ID: blankIsAbsent(z.string().startsWith('plink_').optional()),
   DATABASE_URL: blankIsAbsent(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
@@ -40,7 +39,6 @@ export type Env = {
   purchaseFormUrl: string | undefined;
   refundFormUrl: string | undefined;
   trustedProxies: number;
-  stripeSecretKey: string | undefined;
   stripeWebhookSecret: string | undefined;
   paymentLinkId: string | undefined;
   databaseUrl: string | undefined;
@@ -68,7 +66,6 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     purchaseFormUrl: env.PURCHASE_FORM_URL && new URL(env.PURCHASE_FORM_URL).href,
     refundFormUrl: env.REFUND_FORM_URL && new URL(env.REFUND_FORM_URL).href,
     trustedProxies: env.TRUST_PROXY,
-    stripeSecretKey: env.STRIPE_SECRET_KEY,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
     paymentLinkId: env.PAYMENT_LINK_ID,
     databaseUrl: env.DATABASE_URL,

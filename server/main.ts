@@ -31,7 +31,11 @@ async function start() {
 
   const clock = systemClock;
   const site = await currentSite(join(distDir, 'site'), env, clock);
-  const running = await startShop(env, clock, { site, bundle: join(distDir, 'guide') });
+  const running = await startShop(env, clock, {
+    site,
+    bundle: join(distDir, 'guide'),
+    stampFonts: join(distDir, 'server', 'stamp'),
+  });
   const { store } = running;
   const server = serve({ fetch: running.app.fetch, port: env.port });
 

@@ -6,6 +6,8 @@ import type { Clock } from './clock.ts';
 import type { Env } from './env.ts';
 import { formHandlers } from './forms/handlers.ts';
 import { listEditions, noNotes, registerEdition } from './library/editions.ts';
+import { stampedFiles } from './library/stampedFiles.ts';
+import { stampHandler } from './library/stampHandler.ts';
 import { openMailer } from './mail/mailer.ts';
 import type { OrderContext } from './orders/context.ts';
 import { orderHandlers } from './orders/handlers.ts';
@@ -21,7 +23,7 @@ import type { Site } from './web/site.ts';
 export async function startShop(
   env: Env,
   clock: Clock,
-  built: { site: () => Site; bundle: string },
+  built: { site: () => Site; bundle: string; stampFonts: string },
 ) {
   const store = await openStore(env);
   const secrets = openSecrets(env.shopSecret, env.dataDir);
@@ -30,6 +32,7 @@ export async function startShop(
   const context: OrderContext = { store, clock, shop, secrets, payments };
   await registerFirstEdition(context, env.dataDir, built.bundle);
 
+  const stamped = stampedFiles(env.dataDir, built.stampFonts);
   const from = env.mailFrom ?? `${shop.product.name.en} <${shop.company.email}>`;
   const mailer = openMailer(env, from, clock);
   const ownUrl = `http://127.0.0.1:${env.port}`;
@@ -39,6 +42,7 @@ export async function startShop(
     handlers: {
       ...orderHandlers(context, mailer, env.publicUrl),
       ...formHandlers(store, mailer, env.publicUrl),
+      'stamp-files': stampHandler(store, stamped),
       'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
     },
     async onParked(job, reason) {
@@ -50,7 +54,7 @@ export async function startShop(
       });
     },
   });
-  const app = createApp({ env, store, clock, site, secrets, payments, wake: worker.wake });
+  const app = createApp({ ...context, env, site, stamped, wake: worker.wake });
   return {
     app,
     store,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createApp } from '../server/app.ts';
 import { type Env, readEnv } from '../server/env.ts';
+import { stampedFiles } from '../server/library/stampedFiles.ts';
 import { openPayments } from '../server/payment/payments.ts';
 import { openSecrets } from '../server/secrets.ts';
 import { openStore } from '../server/store/database.ts';
@@ -20,7 +21,16 @@ export async function testApp(variables: Record<string, string> = {}) {
   const secrets = openSecrets('a secret for tests that is long enough', dataDir);
   const payments = openPayments(env, secrets);
   const site = await builtSite(env, variables, clock);
-  const app = createApp({ env, store, clock, site, secrets, payments, wake: () => undefined });
+  const app = createApp({
+    env,
+    store,
+    clock,
+    site,
+    secrets,
+    payments,
+    stamped: stampedFiles(dataDir, 'no fonts'),
+    wake: () => undefined,
+  });
   const close = async () => {
     await store.destroy();
     rmSync(dataDir, { recursive: true, force: true });

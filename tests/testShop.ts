@@ -1,12 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { readEnv } from '../server/env.ts';
 import { startShop } from '../server/startShop.ts';
 import { builtSite } from './testApp.ts';
 
 export const WEBHOOK_SECRET = 'whsec_for_tests';
+const STAMP_FONTS = resolve(import.meta.dirname, '../dist/server/stamp');
 const SLOWLY = { timeout: 20_000 };
 
 /** A whole shop with its worker, without a port: events go in, orders and mails come out. */
@@ -22,7 +23,11 @@ export async function testShop(variables: Record<string, string> = {}) {
   });
   const clock = () => new Date(time.now);
   const site = await builtSite(env, variables, clock);
-  const shop = await startShop(env, clock, { site, bundle: 'no bundle' });
+  const shop = await startShop(env, clock, {
+    site,
+    bundle: 'no bundle',
+    stampFonts: STAMP_FONTS,
+  });
   const mails = () => {
     try {
       return readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refundEvent, sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
@@ -17,8 +18,17 @@ beforeEach(async () => {
   mkdirSync(join(bundle, 'sheets'));
   writeFileSync(join(bundle, 'sheets', 'offer наръчник.xlsx'), CONTENT);
   const sha256 = createHash('sha256').update(CONTENT).digest('hex');
-  const file = { path: 'sheets/offer наръчник.xlsx', bytes: 5000, sha256, type: 'application/zip' };
-  writeFileSync(join(bundle, 'manifest.json'), JSON.stringify({ version: '9.9', files: [file] }));
+  const about = (path: string, type: string) => ({ path, bytes: 5000, sha256, type });
+  const book = await PDFDocument.create();
+  book.addPage();
+  writeFileSync(join(bundle, 'book.pdf'), await book.save());
+  writeFileSync(join(bundle, 'all.zip'), CONTENT);
+  const files = [
+    about('sheets/offer наръчник.xlsx', 'application/vnd.ms-excel'),
+    about('book.pdf', 'application/pdf'),
+    about('all.zip', 'application/zip'),
+  ];
+  writeFileSync(join(bundle, 'manifest.json'), JSON.stringify({ version: '9.9', files }));
   await registerEdition(shop.store, () => shop.time.now, shop.dataDir, bundle, {
     en: ['A new chapter'],
     bg: ['Нова глава'],
@@ -73,6 +83,15 @@ describe('the library', () => {
     expect(beyond.status).toBe(416);
     const changed = { range: 'bytes=4000-', 'if-range': '"other"' };
     expect((await shop.app.request(url, { headers: changed })).status).toBe(200);
+  });
+
+  test('delivers a PDF only with the buyer’s stamp, and no archive that has it without', async () => {
+    const html = await text(await buy());
+    expect(html).not.toContain('all.zip');
+    const url = html.match(/href="(\/download\/[^"]+book\.pdf[^"]*)"/)?.[1] ?? 'no book';
+    const response = await shop.app.request(url.replaceAll('&amp;', '&'));
+    const pdf = await PDFDocument.load(await response.arrayBuffer());
+    expect(pdf.getPage(0).node.Resources()?.toString()).toContain('/Font');
   });
 
   test('leads back from addresses that are expired, forged or of another file', async () => {

@@ -12,13 +12,19 @@ import { sendAnswer } from '../web/routes.ts';
 import type { Site } from '../web/site.ts';
 import { languageOf } from '../web/visitor.ts';
 import { editionFile, listEditions } from './editions.ts';
+import { editionsFor, isStamped } from './editionsFor.ts';
 import { libraryView } from './libraryView.ts';
 import { sendFile } from './sendFile.ts';
 import { checkDownload } from './signedDownload.ts';
+import type { StampedFiles } from './stampedFiles.ts';
 
 /** The buyer's own page and its downloads. Opening anything uses nothing up. */
-export function libraryRoutes(context: OrderContext, dataDir: string, site: () => Site) {
-  const { store, clock, secrets } = context;
+export function libraryRoutes(
+  context: OrderContext & { stamped: StampedFiles },
+  dataDir: string,
+  site: () => Site,
+) {
+  const { store, clock, secrets, stamped } = context;
 
   function show(
     c: Context,
@@ -62,7 +68,8 @@ export function libraryRoutes(context: OrderContext, dataDir: string, site: () =
         .where('library_hash', '=', hash)
         .executeTakeFirst();
       if (!order) return askForLink(c, 'text', 404);
-      const view = libraryView(context, order, await listEditions(store), languageOf(c));
+      const editions = await editionsFor(stamped, order, await listEditions(store));
+      const view = libraryView(context, order, editions, languageOf(c));
       const words = messagesFor(languageOf(c)).library.page;
       return show(c, PATHS.libraryPage, 'library', <Library t={words} view={view} />, 200);
     })
@@ -72,7 +79,7 @@ export function libraryRoutes(context: OrderContext, dataDir: string, site: () =
       if (verdict === 'expired') return c.redirect(`${PATHS.library}?expired`, 303);
       const order = await store
         .selectFrom('orders')
-        .select('state')
+        .selectAll()
         .where('id', '=', orderId)
         .executeTakeFirst();
       const editions = await listEditions(store);
@@ -81,6 +88,9 @@ export function libraryRoutes(context: OrderContext, dataDir: string, site: () =
       const place = editionFile(dataDir, version, path);
       const allowed = verdict === 'good' && order && isEntitled(order.state);
       if (!allowed || !file || !place) return c.redirect(PATHS.library, 303);
-      return sendFile(c, place, { type: file.type, etag: file.sha256 });
+      if (!isStamped(file)) return sendFile(c, place, { type: file.type, etag: file.sha256 });
+      // Fails closed: when the stamp cannot be made, nothing is sent.
+      const copy = await stamped.get(order, version, path);
+      return sendFile(c, copy, { type: file.type, etag: `${file.sha256}-${order.id}` });
     });
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { messagesFor } from '../../content/messages/index.ts';
 import type { OrderRow } from '../store/schema.ts';
@@ -51,9 +51,6 @@ export function stampedFiles(dataDir: string, fontFolder: string) {
         return undefined;
       }
     },
-
-    forget: (orderId: string) =>
-      rm(join(dataDir, 'stamped', orderId), { recursive: true, force: true }),
   };
 }
 

@@ -57,6 +57,8 @@ async function followUp(
     const payload = { orderId: order.id };
     const dedupeKey = `order-confirmation:${order.id}`;
     await enqueue(transaction, clock, { kind: 'order-confirmation', dedupeKey, payload });
+    const stamping = { kind: 'stamp-files', dedupeKey: `stamp-files:${order.id}`, payload };
+    await enqueue(transaction, clock, stamping);
     const twin = await paidJustBefore(transaction, order);
     if (twin) {
       await transaction

@@ -76,16 +76,4 @@ export async function postpone(
   return state;
 }
 
-/** When the next piece of work is due; undefined when there is none. */
-export async function nextDue(store: Store): Promise<number | undefined> {
-  const next = await store
-    .selectFrom('outbox')
-    .select('run_at')
-    .where('state', '=', 'waiting')
-    .orderBy('run_at')
-    .limit(1)
-    .executeTakeFirst();
-  return next?.run_at;
-}
-
 const sharedByProcesses = (store: Store) => store.getExecutor().adapter instanceof PostgresAdapter;

@@ -116,7 +116,6 @@ test.describe('leading on', () => {
   test('A buyer in trouble opens the payment page in a new tab or copies its address', async ({
     page,
     context,
-    server,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openDialog(page);

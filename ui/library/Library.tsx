@@ -55,7 +55,7 @@ function Edition({ t, edition }: Words & { edition: LibraryEdition }) {
         {edition.files.map((file) => (
           <li key={file.name}>
             <a href={file.url} download>{`${t.download} ${file.name}`}</a> <span>{file.size}</span>
-            <small>{`${t.checksum} ${file.sha256}`}</small>
+            {file.sha256 && <small>{`${t.checksum} ${file.sha256}`}</small>}
           </li>
         ))}
       </ul>

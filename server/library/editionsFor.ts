@@ -1,0 +1,30 @@
+import type { OrderRow } from '../store/schema.ts';
+import type { Edition, EditionFile } from './editions.ts';
+import type { StampedFiles } from './stampedFiles.ts';
+
+export const isStamped = (file: EditionFile) => file.type === 'application/pdf';
+
+/** An archive of everything would carry the PDF without its stamp past us. */
+const isArchive = (file: EditionFile) => file.type === 'application/zip';
+
+/** The editions as one buyer gets them: with the sizes and checksums of the buyer's own copies. */
+export function editionsFor(
+  stamped: StampedFiles,
+  order: OrderRow,
+  editions: readonly Edition[],
+): Promise<Edition[]> {
+  return Promise.all(
+    editions.map(async (edition) => ({
+      ...edition,
+      files: await Promise.all(
+        edition.files
+          .filter((file) => !isArchive(file))
+          .map(async (file) => {
+            if (!isStamped(file)) return file;
+            const copy = await stamped.about(order, edition.version, file.path);
+            return { ...file, ...(copy ?? { sha256: '' }) };
+          }),
+      ),
+    })),
+  );
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Handler } from '../outbox/worker.ts';
+import type { Store } from '../store/database.ts';
+import { listEditions } from './editions.ts';
+import { isStamped } from './editionsFor.ts';
+import type { StampedFiles } from './stampedFiles.ts';
+
+const payloadSchema = z.object({ orderId: z.string() });
+
+/** Has a buyer's copies ready before they are asked for; the mail does not wait for it. */
+export function stampHandler(store: Store, stamped: StampedFiles): Handler {
+  return async (payload) => {
+    const { orderId } = payloadSchema.parse(payload);
+    const order = await store
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const [current] = await listEditions(store);
+    for (const file of current?.files.filter(isStamped) ?? []) {
+      await stamped.get(order, current?.version ?? '', file.path);
+    }
+  };
+}

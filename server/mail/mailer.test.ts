@@ -1,0 +1,93 @@
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, describe, expect, test } from 'vitest';
+import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import { type TestShop, testShop } from '../../tests/testShop.ts';
+
+let shop: TestShop | undefined;
+let server: SMTPServer | undefined;
+afterEach(async () => {
+  await shop?.close();
+  await new Promise<void>((done) => (server ? server.close(done) : done()));
+});
+
+/** A real mail server on this machine that keeps what it gets. */
+async function mailServer(options: SMTPServerOptions = {}) {
+  const letters: string[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let letter = '';
+      stream.on('data', (chunk) => {
+        letter += chunk;
+      });
+      stream.on('end', () => {
+        letters.push(letter);
+        done();
+      });
+    },
+    ...options,
+  });
+  server = smtp;
+  await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done));
+  const address = smtp.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { letters, url: `smtp://127.0.0.1:${port}` };
+}
+
+async function buy(url: string): Promise<TestShop> {
+  const running = await testShop({ SMTP_URL: url });
+  shop = running;
+  await running.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
+  return running;
+}
+
+const outbox = (running: TestShop, kind: string) =>
+  running.store.selectFrom('outbox').selectAll().where('kind', '=', kind).execute();
+
+const SLOWLY = { timeout: 20_000 };
+
+describe('mail by SMTP', () => {
+  test('reaches the buyer with both a text and an HTML part', async () => {
+    const { letters, url } = await mailServer();
+    const running = await buy(url);
+    await running.settled();
+    expect(letters).toHaveLength(1);
+    expect(letters[0]).toContain('To: ann@example.com');
+    expect(letters[0]).toContain('Content-Type: text/plain');
+    expect(letters[0]).toContain('Content-Type: text/html');
+    expect(letters[0]).toMatch(/Message-ID: <[0-9a-f]{32}@/i);
+  });
+
+  test('is parked when the address is refused for good, and the seller is told', async () => {
+    const { letters, url } = await mailServer({
+      onRcptTo(address, _session, done) {
+        const refused = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
+        done(address.address.startsWith('ann') ? refused : undefined);
+      },
+    });
+    const running = await buy(url);
+    await expect
+      .poll(async () => (await outbox(running, 'order-confirmation'))[0]?.state, SLOWLY)
+      .toBe('parked');
+    await expect.poll(() => letters.length, SLOWLY).toBe(1);
+    expect(letters[0]).toContain('support@sample-company.example');
+  });
+
+  test('is tried again when the server is busy', async () => {
+    let busy = true;
+    const { letters, url } = await mailServer({
+      onMailFrom(_address, _session, done) {
+        done(busy ? Object.assign(new Error('try later'), { responseCode: 451 }) : undefined);
+      },
+    });
+    const running = await buy(url);
+    await expect
+      .poll(async () => (await outbox(running, 'order-confirmation'))[0]?.error, SLOWLY)
+      .toContain('451');
+    busy = false;
+    running.time.now = new Date(running.time.now.getTime() + 5000);
+    await running.settled();
+    expect(letters).toHaveLength(1);
+  });
+});
