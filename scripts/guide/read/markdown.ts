@@ -84,12 +84,17 @@ function inlineOf(token: MarkedToken, file: string): Inline[] {
     case 'link': {
       const [, target, id] = LINK.exec(token.href) ?? [];
       if (!target || !id) throw new Error(`${file}: a link that leads nowhere: ${token.href}`);
-      return [{ kind: 'link', target: target as LinkTarget, id, children: nested(token.tokens, file) }];
+      const children = nested(token.tokens, file).map(unbroken);
+      return [{ kind: 'link', target: target as LinkTarget, id, children }];
     }
     default:
       throw new Error(`${file}: "${token.type}" is not used in the guide: ${token.raw.slice(0, 60)}`);
   }
 }
+
+/** “Chapter 6” stays on one line. */
+const unbroken = (child: Inline): Inline =>
+  child.kind === 'text' ? { ...child, text: child.text.replaceAll(' ', '\u00a0') } : child;
 
 const nested = (tokens: readonly Token[], file: string) =>
   tokens.flatMap((token) => inlineOf(token as MarkedToken, file));
