@@ -1,47 +1,23 @@
-import dagre from '@dagrejs/dagre';
 import type { Blueprint } from '../read/guide.ts';
+import { BOX, type Edge, layOutBlueprint, NOTE_ADVANCE, type Point } from './blueprintLayout.ts';
 import { element, FIGURE_WIDTH, type Figure, figure, GOOD, INK, LINE, PAPER, SOFT, text } from './svg.ts';
 
-const BOX = { width: 124, height: 33 };
-const LABEL = { size: 8.8, perLine: 21, leading: 10.6, noteAdvance: 4.1 };
-type Point = { x: number; y: number };
+const LABEL = { size: 8.8, perLine: 21, leading: 10.6 };
 type Node = Blueprint['nodes'][number];
 
 /** Draws a blueprint from its nodes and edges; dagre decides where they stand. */
 export function blueprintDiagram(blueprint: Blueprint): Figure {
-  const graph = layOut(blueprint);
-  const { width = 0, height = 0 } = graph.graph();
+  const { width, height, edges, at } = layOutBlueprint(blueprint);
   const shift = Math.max(0, (FIGURE_WIDTH - width) / 2);
-  const edges = graph.edges().map((edge) => drawEdge(graph.edge(edge) as unknown as Edge));
-  const nodes = blueprint.nodes.map((node) => drawNode(node, graph.node(node.id) as Point));
   const steps = blueprint.edges.map(
     ([from, to, label]) => `${name(blueprint, from)} to ${name(blueprint, to)}${label ? ` (${label})` : ''}`,
   );
   return figure(Math.max(FIGURE_WIDTH, width), height, `${blueprint.title}: ${steps.join('; ')}.`, [
     `<g transform="translate(${Math.round(shift * 100) / 100} 0)">`,
-    ...edges,
-    ...nodes,
+    ...edges.map(drawEdge),
+    ...blueprint.nodes.map((node) => drawNode(node, at(node.id))),
     '</g>',
   ]);
-}
-
-type Edge = { points: Point[]; back: boolean; label?: string; x?: number; y?: number };
-
-/** The file lists nodes in reading order, so an edge that leads up again is laid out as if it led down. */
-function layOut(blueprint: Blueprint) {
-  const graph = new dagre.graphlib.Graph({ multigraph: true });
-  graph.setGraph({ rankdir: 'TB', nodesep: 24, edgesep: 18, ranksep: 24, marginx: 4, marginy: 4 });
-  graph.setDefaultEdgeLabel(() => ({}));
-  for (const { id } of blueprint.nodes) graph.setNode(id, { ...BOX });
-  const order = blueprint.nodes.map(({ id }) => id);
-  for (const [from, to, label] of blueprint.edges) {
-    const size = label ? { width: label.length * LABEL.noteAdvance + 8, height: 12, labelpos: 'c' } : {};
-    const back = order.indexOf(from) > order.indexOf(to);
-    const [upper, lower] = back ? [to, from] : [from, to];
-    graph.setEdge(upper, lower, { label, back, ...size }, `${from}-${to}`);
-  }
-  dagre.layout(graph);
-  return graph;
 }
 
 function drawNode({ kind, label }: Node, { x, y }: Point): string {
@@ -84,7 +60,7 @@ function drawEdge({ points: downward, back, label, x, y }: Edge): string {
   });
   const line = element('path', { d: path, fill: 'none', stroke: SOFT, 'stroke-width': 0.9, ...(back && { 'stroke-dasharray': '3 2' }) });
   if (!label || x === undefined || y === undefined) return line + arrow;
-  const width = label.length * LABEL.noteAdvance + 4;
+  const width = label.length * NOTE_ADVANCE + 4;
   const ground = element('rect', { x: x - width / 2, y: y - 5.5, width, height: 11, fill: '#ffffff' });
   const words = text(x, y + 2.4, label, { 'text-anchor': 'middle', 'font-size': 7.4, fill: SOFT });
   return line + arrow + ground + words;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { STAGES } from '../../../content/stages.ts';
 import { dayRuler } from '../figures/dayRuler.ts';
 import { roadmap } from '../figures/roadmap.ts';
+import { FIGURE_WIDTH } from '../figures/svg.ts';
 import type { Edition } from '../read/edition.ts';
 import type { Chapter, Guide } from '../read/guide.ts';
 import { curlText } from '../read/quotes.ts';
@@ -104,7 +105,7 @@ function assemble(guide: Guide, edition: Edition, body: (draw: Draw) => string[]
   const draw: Draw = ({ svg, width, alt }) => {
     const path = `/figures/${Object.keys(files).length}.svg`;
     files[path] = svg;
-    return call('image', [str(path)], { alt: str(alt), width: `${width}pt` });
+    return call('image', [str(path)], { alt: str(alt), width: `${Math.min(width, FIGURE_WIDTH)}pt` });
   };
   const lines = body(draw);
   const styles = readdirSync(STYLE);

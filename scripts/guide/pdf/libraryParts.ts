@@ -9,7 +9,7 @@ export function promptPages(guide: Guide): string[] {
   const names = stageNames();
   return guide.promptGroups.flatMap((group) => {
     const own = guide.prompts.filter((prompt) => prompt.group === group.id);
-    const opener = call('opener', [str(`prompts-${group.id}`)], {
+    const opener = call('group-opener', [str(`prompts-${group.id}`)], {
       kicker: str(`${names[group.stage]} · ${own.length} prompts, ${own[0]?.id} to ${own.at(-1)?.id}`),
       title: words(group.title),
     });
