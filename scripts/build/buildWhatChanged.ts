@@ -8,12 +8,26 @@ import { say } from './say.ts';
 const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'scripts/build'];
 const SITE = [...SHARED, 'astro.config.ts', 'site', 'scripts/assets'];
 const SERVER = [...SHARED, 'server'];
+/** The book borrows the site's stage names and nothing else from the shop's words. */
+const GUIDE = [
+  'package-lock.json',
+  'guide',
+  'scripts/guide',
+  'content/stages.ts',
+  'content/messages/en/outline.ts',
+];
 
-/** Builds the site and the server, each only when something it is made of has changed. */
+/** Builds the bundle, the site and the server, each only when something it is made of has changed. */
 export function buildWhatChanged(): void {
-  run('checkShop');
+  buildGuide();
   once('site', SITE, ['assets', 'site']);
   once('server', SERVER, ['server']);
+}
+
+/** The bundle alone, for `npm run guide`. */
+export function buildGuide(): void {
+  run('checkShop');
+  once('guide', GUIDE, ['guide']);
 }
 
 function once(name: string, sources: readonly string[], steps: readonly string[]): void {

@@ -116,6 +116,6 @@ function assemble(guide: Guide, edition: Edition, body: (draw: Draw) => string[]
     description: words(guide.manual.subtitle),
   });
   const imports = styles.map((name) => `#import "/style/${name}": *`);
-  files['/main.typ'] = [...imports, `#show: ${about}`, ...lines.map((code) => `#${code}`)].join('\n');
+  files['/main.typ'] = [...imports, `#show: ${about}`, ...lines.map((code) => `#${code}`), '#place-of("end")'].join('\n');
   return files;
 }

@@ -44,4 +44,6 @@ export type Guide = {
   tools: ToolStage[];
   checklist: ChecklistBlock[];
   templates: Template[];
+  /** Names and terms that the spelling check must accept. */
+  words: string[];
 };

@@ -35,6 +35,7 @@ export function readGuide(folder: string): Guide {
     prompts,
     tools: data('tools.yaml', schemas.toolsSchema).stages,
     checklist: data('checklist.yaml', schemas.checklistSchema).blocks,
+    words: readFileSync(join(folder, 'words.txt'), 'utf8').split(/\s+/).filter(Boolean),
     templates: all('templates', schemas.templateSchema).map((template) => ({
       ...template,
       name: basename(template.file, '.md'),

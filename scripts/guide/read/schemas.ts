@@ -14,6 +14,7 @@ export const manualSchema = z.strictObject({
   sampleChapter: number,
   /** Pages shown on the site, by what stands on them. */
   pagePictures: z.array(text),
+  mayRepeat: z.array(text),
 });
 
 export const chapterSchema = z.strictObject({
