@@ -12,7 +12,9 @@ type Bundle = { source: string; target: string; shop: Shop };
 /** Makes the bundle from a folder: typeset when it is a manual, as it is when it holds other files. */
 export async function buildBundle({ source, target, shop }: Bundle): Promise<Manifest> {
   const { title, version, fileName } = editionOf(shop);
-  const made = isManual(source) ? await makeManual(readGuide(source), shop) : { sold: ownFiles(source), shown: {} };
+  const made = isManual(source)
+    ? await makeManual(readGuide(source), shop)
+    : { sold: ownFiles(source), shown: {} };
   const download = `${fileName}-${version}.zip`;
   const files: Files = { ...made.sold, ...made.shown, [download]: packed(made.sold, fileName) };
   const manifest: Manifest = {
@@ -22,14 +24,19 @@ export async function buildBundle({ source, target, shop }: Bundle): Promise<Man
     files: describe(files),
     ...('counts' in made && { counts: made.counts, pictures: made.pictures }),
   };
-  write(target, { ...files, 'manifest.json': Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) });
+  write(target, {
+    ...files,
+    'manifest.json': Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`),
+  });
   return manifest;
 }
 
 /** In the ZIP everything lies in one folder, so that unpacking leaves no mess behind. */
 function packed(sold: Files, folder: string): Uint8Array {
   const paths = Object.keys(sold).sort();
-  return zip(Object.fromEntries(paths.map((path) => [`${folder}/${path}`, sold[path] ?? new Uint8Array()])));
+  return zip(
+    Object.fromEntries(paths.map((path) => [`${folder}/${path}`, sold[path] ?? new Uint8Array()])),
+  );
 }
 
 function ownFiles(folder: string): Files {

@@ -30,7 +30,8 @@ export async function makeManual(guide: Guide, shop: Shop): Promise<Made> {
   const pdf = fitBook(guide, edition, typst);
   const places = typst.ask('places') as { id: string; page: number }[];
   const sample = guide.chapters.find(({ number }) => number === guide.manual.sampleChapter);
-  if (!sample) throw new Error(`guide/manual.yaml: there is no chapter ${guide.manual.sampleChapter}`);
+  if (!sample)
+    throw new Error(`guide/manual.yaml: there is no chapter ${guide.manual.sampleChapter}`);
   const [cover] = await pagePictures(pdf, [0], COVER_WIDTH);
   if (!cover) throw new Error('the book has no pages');
 
@@ -48,9 +49,19 @@ export async function makeManual(guide: Guide, shop: Shop): Promise<Made> {
     sold[`templates/${template.name}.md`] = bytes(templateMarkdown(template));
   }
   const wanted = guide.manual.pagePictures.map((id) => ({ id, page: pageOf(id, places) }));
-  const rendered = await pagePictures(pdf, wanted.map(({ page }) => page), PICTURE_WIDTH);
-  const { files, pictures } = named(wanted.map(({ id }) => id), rendered);
-  const shown = { 'samples/sample-chapter.pdf': typst.set(sampleFiles(guide, sample, edition)), ...files };
+  const rendered = await pagePictures(
+    pdf,
+    wanted.map(({ page }) => page),
+    PICTURE_WIDTH,
+  );
+  const { files, pictures } = named(
+    wanted.map(({ id }) => id),
+    rendered,
+  );
+  const shown = {
+    'samples/sample-chapter.pdf': typst.set(sampleFiles(guide, sample, edition)),
+    ...files,
+  };
   return { sold, shown, pictures, counts: countsOf(guide, sold, lastPage(places)) };
 }
 

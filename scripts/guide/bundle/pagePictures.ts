@@ -4,15 +4,20 @@ import sharp from 'sharp';
 export type PagePicture = { png: Uint8Array; avif: Uint8Array; width: number; height: number };
 
 /** Renders pages (counted from 0) of a PDF as pictures of a given width. */
-export async function pagePictures(pdf: Uint8Array, pages: readonly number[], width: number): Promise<PagePicture[]> {
+export async function pagePictures(
+  pdf: Uint8Array,
+  pages: readonly number[],
+  width: number,
+): Promise<PagePicture[]> {
   const library = await PDFiumLibrary.init();
   try {
     const document = await library.loadDocument(pdf);
     const pictures: PagePicture[] = [];
     for (const number of pages) {
       const page = document.getPage(number);
-      const { originalWidth } = page.getOriginalSize();
-      const render = await page.render({ scale: width / originalWidth, render: 'bitmap' });
+      const { originalWidth, originalHeight } = page.getOriginalSize();
+      const height = Math.round((width * originalHeight) / originalWidth);
+      const render = await page.render({ width, height, render: 'bitmap' });
       pictures.push(await encode(render));
     }
     document.destroy();

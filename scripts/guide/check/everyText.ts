@@ -21,8 +21,12 @@ export function everyText(guide: Guide): Passage[] {
       ...blocks.flatMap(textsOf).map((text) => ({ where: file, text })),
     ]),
     ...guide.chapters.map(({ file, summary }) => ({ where: file, text: summary })),
-    ...guide.playbooks.flatMap(({ file, buyer, promise }) => [buyer, promise].map((text) => ({ where: file, text }))),
-    ...guide.caselets.flatMap(({ file, timeline }) => timeline.map(({ event }) => ({ where: file, text: event }))),
+    ...guide.playbooks.flatMap(({ file, buyer, promise }) =>
+      [buyer, promise].map((text) => ({ where: file, text })),
+    ),
+    ...guide.caselets.flatMap(({ file, timeline }) =>
+      timeline.map(({ event }) => ({ where: file, text: event })),
+    ),
     ...guide.templates.map(({ file, use }) => ({ where: file, text: use })),
     ...dataTexts(guide),
   ];
@@ -31,15 +35,34 @@ export function everyText(guide: Guide): Passage[] {
 function dataTexts(guide: Guide): Passage[] {
   return [
     ...guide.prompts.flatMap(({ id, title, when, prompt, placeholders, check }) =>
-      [title, when, ...prompt.split('\n'), ...placeholders.map(({ example }) => example), check].map((text) => ({ where: id, text })),
+      [
+        title,
+        when,
+        ...prompt.split('\n'),
+        ...placeholders.map(({ example }) => example),
+        check,
+      ].map((text) => ({ where: id, text })),
     ),
     ...guide.blueprints.flatMap(({ id, title, purpose, nodes }) =>
-      [title, purpose, ...nodes.map(({ label }) => label)].map((text) => ({ where: `blueprint ${id}`, text })),
+      [title, purpose, ...nodes.map(({ label }) => label)].map((text) => ({
+        where: `blueprint ${id}`,
+        text,
+      })),
     ),
     ...guide.tools.flatMap(({ id, title, jobs }) =>
-      [title, ...jobs.flatMap(({ job, mustDo, startWith, budget }) => [job, ...mustDo, startWith, budget])].map((text) => ({ where: `tools ${id}`, text })),
+      [
+        title,
+        ...jobs.flatMap(({ job, mustDo, startWith, budget }) => [
+          job,
+          ...mustDo,
+          startWith,
+          budget,
+        ]),
+      ].map((text) => ({ where: `tools ${id}`, text })),
     ),
-    ...guide.checklist.flatMap(({ title, items }) => items.map((item) => ({ where: `checklist ${title}`, text: item.do }))),
+    ...guide.checklist.flatMap(({ title, items }) =>
+      items.map((item) => ({ where: `checklist ${title}`, text: item.do })),
+    ),
   ];
 }
 

@@ -8,12 +8,24 @@ export function brokenLinks(guide: Guide): string[] {
     ...guide.playbooks.map(({ number }) => `playbook:${number}`),
     ...guide.prompts.map(({ id }) => `prompt:${id}`),
   ]);
-  const documents = [guide.about, guide.fastStart, ...guide.chapters, ...guide.playbooks, ...guide.caselets, ...guide.templates];
+  const documents = [
+    guide.about,
+    guide.fastStart,
+    ...guide.chapters,
+    ...guide.playbooks,
+    ...guide.caselets,
+    ...guide.templates,
+  ];
   const inText = documents.flatMap(({ file, blocks }) =>
-    blocks.flatMap(linksOf).filter((link) => !targets.has(link)).map((link) => `${file}: the link ${link} leads nowhere`),
+    blocks
+      .flatMap(linksOf)
+      .filter((link) => !targets.has(link))
+      .map((link) => `${file}: the link ${link} leads nowhere`),
   );
   const inData = [...guide.caselets, ...guide.blueprints].flatMap(({ title, playbook }) =>
-    playbook && !targets.has(`playbook:${playbook}`) ? [`${title}: there is no playbook ${playbook}`] : [],
+    playbook && !targets.has(`playbook:${playbook}`)
+      ? [`${title}: there is no playbook ${playbook}`]
+      : [],
   );
   const nodes = guide.blueprints.flatMap((blueprint) => {
     const known = new Set(blueprint.nodes.map(({ id }) => id));

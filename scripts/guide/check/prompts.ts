@@ -9,8 +9,12 @@ export function incompletePrompts({ prompts, promptGroups }: Guide): string[] {
     const used = new Set(Array.from(prompt.matchAll(BRACKETS), ([, name]) => name));
     const named = new Set<string | undefined>(placeholders.map(({ name }) => name));
     return [
-      ...[...used].filter((name) => !named.has(name)).map((name) => `${id}: [${name}] is not explained`),
-      ...[...named].filter((name) => !used.has(name)).map((name) => `${id}: [${name}] is explained and not used`),
+      ...[...used]
+        .filter((name) => !named.has(name))
+        .map((name) => `${id}: [${name}] is not explained`),
+      ...[...named]
+        .filter((name) => !used.has(name))
+        .map((name) => `${id}: [${name}] is explained and not used`),
       ...(groups.has(group) ? [] : [`${id}: there is no group ${group}`]),
       ...(id === `P-${String(index + 1).padStart(3, '0')}` ? [] : [`${id}: is out of sequence`]),
     ];

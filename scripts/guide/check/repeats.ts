@@ -13,7 +13,9 @@ export function repeatedSentences(
       const key = sentence.toLowerCase().replaceAll(/[^a-z0-9[\] ]/g, '');
       const before = seen.get(key);
       seen.set(key, where);
-      return before && !allowed.includes(sentence) ? [`${where}: this sentence is also in ${before}: ${sentence}`] : [];
+      return before && !allowed.includes(sentence)
+        ? [`${where}: this sentence is also in ${before}: ${sentence}`]
+        : [];
     }),
   );
 }

@@ -20,6 +20,11 @@ export function misspelled(passages: readonly Passage[], known: readonly string[
 }
 
 function isKnown(word: string, spell: ReturnType<typeof nspell>): boolean {
-  if (word.length === 1 || /^[A-Z]+$/.test(word)) return spell.correct(word) || spell.correct(word.toLowerCase()) || word.length < 4;
-  return spell.correct(word) || spell.correct(word.replace(/'s$/, '')) || spell.correct(word.replace(/^[A-Z]/, (letter) => letter.toLowerCase()));
+  if (word.length === 1 || /^[A-Z]+$/.test(word))
+    return spell.correct(word) || spell.correct(word.toLowerCase()) || word.length < 4;
+  return (
+    spell.correct(word) ||
+    spell.correct(word.replace(/'s$/, '')) ||
+    spell.correct(word.replace(/^[A-Z]/, (letter) => letter.toLowerCase()))
+  );
 }

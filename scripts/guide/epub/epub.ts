@@ -14,7 +14,11 @@ const XHTML = 'application/xhtml+xml';
 const STYLE = join(import.meta.dirname, 'style.css');
 
 /** The same book for phones and e-readers. */
-export async function makeEpub(guide: Guide, edition: Edition, cover: Uint8Array): Promise<Uint8Array> {
+export async function makeEpub(
+  guide: Guide,
+  edition: Edition,
+  cover: Uint8Array,
+): Promise<Uint8Array> {
   const pages = epubPages(guide);
   const fonts = await epubFonts();
   const front = titlePage(edition);
@@ -23,12 +27,18 @@ export async function makeEpub(guide: Guide, edition: Edition, cover: Uint8Array
     'META-INF/container.xml': bytes(CONTAINER),
     'book/style.css': readFileSync(STYLE),
     'book/cover.png': cover,
-    'book/cover.xhtml': bytes(xhtml('Cover', `<section epub:type="cover"><img class="cover" src="cover.png" alt="Cover of ${escapeXml(edition.title)}"/></section>`)),
+    'book/cover.xhtml': bytes(
+      xhtml(
+        'Cover',
+        `<section epub:type="cover"><img class="cover" src="cover.png" alt="Cover of ${escapeXml(edition.title)}"/></section>`,
+      ),
+    ),
     'book/title.xhtml': bytes(xhtml(edition.title, front)),
     'book/contents.xhtml': bytes(xhtml('Contents', navigation(pages))),
   };
   for (const [name, font] of Object.entries(fonts)) files[`book/fonts/${name}`] = font;
-  for (const page of pages) files[`book/${page.id}.xhtml`] = bytes(xhtml(page.title, pageBody(page, hrefs(guide))));
+  for (const page of pages)
+    files[`book/${page.id}.xhtml`] = bytes(xhtml(page.title, pageBody(page, hrefs(guide))));
 
   const items = [
     { id: 'style', href: 'style.css', type: 'text/css' },
@@ -36,7 +46,11 @@ export async function makeEpub(guide: Guide, edition: Edition, cover: Uint8Array
     { id: 'cover', href: 'cover.xhtml', type: XHTML },
     { id: 'title', href: 'title.xhtml', type: XHTML },
     { id: 'contents', href: 'contents.xhtml', type: XHTML, properties: 'nav' },
-    ...Object.keys(fonts).map((name) => ({ id: name.replace('.', '-'), href: `fonts/${name}`, type: 'font/woff2' })),
+    ...Object.keys(fonts).map((name) => ({
+      id: name.replace('.', '-'),
+      href: `fonts/${name}`,
+      type: 'font/woff2',
+    })),
     ...pages.map((page) => item(page, files)),
   ];
   const spine = ['cover', 'title', 'contents', ...pages.map(({ id }) => id)];

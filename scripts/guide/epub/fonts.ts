@@ -9,7 +9,10 @@ const FONTS = {
   'serif.woff2': { file: `${SERIF}-normal.woff2`, axes: { wght: 400, opsz: 12 } },
   'serif-bold.woff2': { file: `${SERIF}-normal.woff2`, axes: { wght: 600, opsz: 24 } },
   'serif-italic.woff2': { file: `${SERIF}-italic.woff2`, axes: { wght: 400, opsz: 12 } },
-  'sans.woff2': { file: '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2', axes: { wght: { min: 400, max: 600 } } },
+  'sans.woff2': {
+    file: '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2',
+    axes: { wght: { min: 400, max: 600 } },
+  },
 };
 
 const require = createRequire(import.meta.url);
@@ -17,7 +20,10 @@ const require = createRequire(import.meta.url);
 export async function epubFonts(): Promise<Files> {
   const cut = Object.entries(FONTS).map(async ([name, { file, axes }]) => {
     const font = await readFile(require.resolve(file));
-    return [name, await subsetFont(font, BOOK_CHARACTERS, { targetFormat: 'woff2', variationAxes: axes })] as const;
+    return [
+      name,
+      await subsetFont(font, BOOK_CHARACTERS, { targetFormat: 'woff2', variationAxes: axes }),
+    ] as const;
   });
   return Object.fromEntries(await Promise.all(cut));
 }

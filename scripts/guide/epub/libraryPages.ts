@@ -11,13 +11,22 @@ const words = (text: string) => escapeXml(curlText(text));
 export function libraryPages(guide: Guide): Page[] {
   return [
     { id: 'blueprints', title: 'Workflow blueprints', level: 1, body: () => blueprints(guide) },
-    { id: 'prompts', title: 'Prompt library', level: 1, body: () => '<p class="lead">Each says when to use it and how to tell a good answer.</p>' },
+    {
+      id: 'prompts',
+      title: 'Prompt library',
+      level: 1,
+      body: () => '<p class="lead">Each says when to use it and how to tell a good answer.</p>',
+    },
     ...guide.promptGroups.map(
       ({ id, title }): Page => ({
         id: `prompts-${id}`,
         title: `Prompts: ${title}`,
         level: 2,
-        body: () => guide.prompts.filter((prompt) => prompt.group === id).map(promptEntry).join('\n'),
+        body: () =>
+          guide.prompts
+            .filter((prompt) => prompt.group === id)
+            .map(promptEntry)
+            .join('\n'),
       }),
     ),
     { id: 'tools', title: 'Tool picker', level: 1, body: () => tools(guide) },

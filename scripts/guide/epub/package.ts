@@ -15,7 +15,12 @@ export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 
 type Item = { id: string; href: string; type: string; properties?: string };
 
-export function packageDocument(edition: Edition, description: string, items: Item[], spine: string[]): string {
+export function packageDocument(
+  edition: Edition,
+  description: string,
+  items: Item[],
+  spine: string[],
+): string {
   const manifest = items.map(
     ({ id, href, type, properties }) =>
       `<item id="${id}" href="${href}" media-type="${type}"${properties ? ` properties="${properties}"` : ''}/>`,

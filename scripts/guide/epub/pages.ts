@@ -5,6 +5,7 @@ import { dayRuler } from '../figures/dayRuler.ts';
 import { roadmap } from '../figures/roadmap.ts';
 import { escapeXml } from '../figures/svg.ts';
 import type { Caselet, Chapter, Guide, Playbook } from '../read/guide.ts';
+import { priceExample } from '../read/priceExample.ts';
 import { curlText } from '../read/quotes.ts';
 import { stageNames } from '../read/stageNames.ts';
 import { libraryPages } from './libraryPages.ts';
@@ -17,16 +18,42 @@ const words = (text: string) => escapeXml(curlText(text));
 
 export function epubPages(guide: Guide): Page[] {
   return [
-    { id: 'about', title: guide.about.title, level: 1, body: (href) => blocks(guide.about.blocks, href) },
-    { id: 'roadmap', title: 'The thirty days on one page', level: 1, body: () => figureElement(roadmap(guide.chapters, stageNames())) },
-    { id: 'fast-start', title: guide.fastStart.title, level: 1, body: (href) => blocks(guide.fastStart.blocks, href) },
+    {
+      id: 'about',
+      title: guide.about.title,
+      level: 1,
+      body: (href) => blocks(guide.about.blocks, href),
+    },
+    {
+      id: 'roadmap',
+      title: 'The thirty days on one page',
+      level: 1,
+      body: () => figureElement(roadmap(guide.chapters, stageNames())),
+    },
+    {
+      id: 'fast-start',
+      title: guide.fastStart.title,
+      level: 1,
+      body: (href) => blocks(guide.fastStart.blocks, href),
+    },
     ...STAGES.flatMap(({ id }, index): Page[] => [
       stagePage(id, index),
       ...guide.chapters.filter((chapter) => chapter.stage === id).map(chapterPage),
     ]),
-    { id: 'playbooks', title: 'Launch playbooks', level: 1, body: () => '<p class="lead">Choose one and read it to the end before you look at another.</p>' },
+    {
+      id: 'playbooks',
+      title: 'Launch playbooks',
+      level: 1,
+      body: () =>
+        '<p class="lead">Choose one and read it to the end before you look at another.</p>',
+    },
     ...guide.playbooks.map(playbookPage),
-    { id: 'caselets', title: 'Caselets', level: 1, body: () => '<p class="lead">Ninety days each, setbacks included.</p>' },
+    {
+      id: 'caselets',
+      title: 'Caselets',
+      level: 1,
+      body: () => '<p class="lead">Ninety days each, setbacks included.</p>',
+    },
     ...guide.caselets.map(caseletPage),
     ...libraryPages(guide),
   ];
@@ -40,7 +67,8 @@ function stagePage(id: (typeof STAGES)[number]['id'], index: number): Page {
     id: `stage-${id}`,
     title: `Stage ${index + 1}: ${name}`,
     level: 1,
-    body: () => `<p class="lead">Days ${first} to ${last}: ${words(aim)}.</p>${figureElement(ruler)}`,
+    body: () =>
+      `<p class="lead">Days ${first} to ${last}: ${words(aim)}.</p>${figureElement(ruler)}`,
   };
 }
 
@@ -60,7 +88,9 @@ const playbookPage = (playbook: Playbook): Page => ({
   body: (href) =>
     `<p class="lead">${words(playbook.promise)}</p>` +
     `<aside class="callout"><p class="label">Buyer</p><p>${words(playbook.buyer)}</p></aside>` +
-    `<p class="figures">Example prices: $${playbook.setupPrice} setup, $${playbook.monthlyPrice} a month, ${playbook.hoursPerMonth} hours of work a month.</p>` +
+    `<p class="figures">${priceExample(playbook)
+      .map((pair) => pair.join(' '))
+      .join('; ')}.</p>` +
     blocks(playbook.blocks, href),
 });
 

@@ -63,18 +63,21 @@ function listOf(block: Block & { kind: 'list' }, section: string, href: Href): s
 
 function itemContent(item: readonly Block[], href: Href): string {
   const [only] = item;
-  return item.length === 1 && only?.kind === 'paragraph' ? inline(only.children, href) : blocks(item, href);
+  return item.length === 1 && only?.kind === 'paragraph'
+    ? inline(only.children, href)
+    : blocks(item, href);
 }
 
 function tableOf({ head, rows }: Block & { kind: 'table' }, href: Href): string {
   const header = head.map((cell) => `<th scope="col">${inline(cell, href)}</th>`).join('');
-  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${inline(cell, href)}</td>`).join('')}</tr>`);
+  const body = rows.map(
+    (row) => `<tr>${row.map((cell) => `<td>${inline(cell, href)}</td>`).join('')}</tr>`,
+  );
   return `<table><thead><tr>${header}</tr></thead><tbody>${body.join('')}</tbody></table>`;
 }
 
 /** A prompt keeps its lines; readers can wrap them. */
-export const promptBlock = (text: string) =>
-  `<pre class="prompt">${escapeXml(text.trim())}</pre>`;
+export const promptBlock = (text: string) => `<pre class="prompt">${escapeXml(text.trim())}</pre>`;
 
 export const figureElement = ({ svg, alt }: Figure) =>
   `<figure>${svg.replace('<svg ', `<svg role="img" aria-label="${escapeXml(alt)}" `)}</figure>`;

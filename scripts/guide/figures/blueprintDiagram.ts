@@ -1,6 +1,17 @@
 import type { Blueprint } from '../read/guide.ts';
 import { BOX, type Edge, layOutBlueprint, NOTE_ADVANCE, type Point } from './blueprintLayout.ts';
-import { element, FIGURE_WIDTH, type Figure, figure, GOOD, INK, LINE, PAPER, SOFT, text } from './svg.ts';
+import {
+  element,
+  FIGURE_WIDTH,
+  type Figure,
+  figure,
+  GOOD,
+  INK,
+  LINE,
+  PAPER,
+  SOFT,
+  text,
+} from './svg.ts';
 
 const LABEL = { size: 8.8, perLine: 21, leading: 10.6 };
 type Node = Blueprint['nodes'][number];
@@ -10,7 +21,8 @@ export function blueprintDiagram(blueprint: Blueprint): Figure {
   const { width, height, edges, at } = layOutBlueprint(blueprint);
   const shift = Math.max(0, (FIGURE_WIDTH - width) / 2);
   const steps = blueprint.edges.map(
-    ([from, to, label]) => `${name(blueprint, from)} to ${name(blueprint, to)}${label ? ` (${label})` : ''}`,
+    ([from, to, label]) =>
+      `${name(blueprint, from)} to ${name(blueprint, to)}${label ? ` (${label})` : ''}`,
   );
   return figure(Math.max(FIGURE_WIDTH, width), height, `${blueprint.title}: ${steps.join('; ')}.`, [
     `<g transform="translate(${Math.round(shift * 100) / 100} 0)">`,
@@ -26,7 +38,12 @@ function drawNode({ kind, label }: Node, { x, y }: Point): string {
   const shape = {
     input: element('rect', { ...box, rx: 16.5, fill: PAPER, stroke: LINE }),
     step: element('rect', { ...box, fill: '#ffffff', stroke: INK }),
-    check: element('path', { d: hexagon(left, top), fill: '#e6efe6', stroke: GOOD, 'stroke-width': 0.9 }),
+    check: element('path', {
+      d: hexagon(left, top),
+      fill: '#e6efe6',
+      stroke: GOOD,
+      'stroke-width': 0.9,
+    }),
     output: element('rect', { ...box, fill: INK, stroke: INK }),
   }[kind];
   const lines = wrap(label);
@@ -58,10 +75,22 @@ function drawEdge({ points: downward, back, label, x, y }: Edge): string {
     fill: SOFT,
     transform: `translate(${tip.x.toFixed(2)} ${tip.y.toFixed(2)}) rotate(${angle.toFixed(1)})`,
   });
-  const line = element('path', { d: path, fill: 'none', stroke: SOFT, 'stroke-width': 0.9, ...(back && { 'stroke-dasharray': '3 2' }) });
+  const line = element('path', {
+    d: path,
+    fill: 'none',
+    stroke: SOFT,
+    'stroke-width': 0.9,
+    ...(back && { 'stroke-dasharray': '3 2' }),
+  });
   if (!label || x === undefined || y === undefined) return line + arrow;
   const width = label.length * NOTE_ADVANCE + 4;
-  const ground = element('rect', { x: x - width / 2, y: y - 5.5, width, height: 11, fill: '#ffffff' });
+  const ground = element('rect', {
+    x: x - width / 2,
+    y: y - 5.5,
+    width,
+    height: 11,
+    fill: '#ffffff',
+  });
   const words = text(x, y + 2.4, label, { 'text-anchor': 'middle', 'font-size': 7.4, fill: SOFT });
   return line + arrow + ground + words;
 }

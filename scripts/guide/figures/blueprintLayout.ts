@@ -63,8 +63,14 @@ const lengthOf = (edges: readonly Edge[]) =>
 function diagonals({ x, y }: Point): Segment[] {
   const [dx, dy] = [BOX.width / 2, BOX.height / 2];
   return [
-    [{ x: x - dx, y: y - dy }, { x: x + dx, y: y + dy }],
-    [{ x: x - dx, y: y + dy }, { x: x + dx, y: y - dy }],
+    [
+      { x: x - dx, y: y - dy },
+      { x: x + dx, y: y + dy },
+    ],
+    [
+      { x: x - dx, y: y + dy },
+      { x: x + dx, y: y - dy },
+    ],
   ];
 }
 

@@ -1,5 +1,18 @@
 import type { Caselet } from '../read/guide.ts';
-import { element, FIGURE_WIDTH, type Figure, figure, INK, LINE, line, PAPER, RULE, SIGNAL, SOFT, text } from './svg.ts';
+import {
+  element,
+  FIGURE_WIDTH,
+  type Figure,
+  figure,
+  INK,
+  LINE,
+  line,
+  PAPER,
+  RULE,
+  SIGNAL,
+  SOFT,
+  text,
+} from './svg.ts';
 
 const LAST_DAY = 90;
 const PLOT = { left: 24, right: FIGURE_WIDTH - 8, top: 22, bottom: 122 };
@@ -17,16 +30,38 @@ export function caseletPlot({ series, timeline }: Caselet): Figure {
   const grid = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => {
     const value = index * step;
     return (
-      line(PLOT.left, y(value), PLOT.right, y(value), value === 0 ? INK : RULE, value === 0 ? 0.7 : 0.5) +
-      text(PLOT.left - 5, y(value) + 2.5, String(value), { 'text-anchor': 'end', 'font-size': 7, fill: SOFT })
+      line(
+        PLOT.left,
+        y(value),
+        PLOT.right,
+        y(value),
+        value === 0 ? INK : RULE,
+        value === 0 ? 0.7 : 0.5,
+      ) +
+      text(PLOT.left - 5, y(value) + 2.5, String(value), {
+        'text-anchor': 'end',
+        'font-size': 7,
+        fill: SOFT,
+      })
     );
   });
   const days = [0, 15, 30, 45, 60, 75, 90].map((day) =>
-    text(x(day), SCALE, day === 0 ? 'day' : String(day), { 'text-anchor': 'middle', 'font-size': 7, fill: SOFT }),
+    text(x(day), SCALE, day === 0 ? 'day' : String(day), {
+      'text-anchor': 'middle',
+      'font-size': 7,
+      fill: SOFT,
+    }),
   );
   const path = series.points.map(([day, value]) => `${round(x(day))},${round(y(value))}`).join(' ');
   const dots = series.points.map(([day, value]) =>
-    element('circle', { cx: x(day), cy: y(value), r: 2.1, fill: SIGNAL, stroke: PAPER, 'stroke-width': 0.7 }),
+    element('circle', {
+      cx: x(day),
+      cy: y(value),
+      r: 2.1,
+      fill: SIGNAL,
+      stroke: PAPER,
+      'stroke-width': 0.7,
+    }),
   );
   const alt = `${series.label} (${series.unit}) by day: ${series.points.map(([day, value]) => `day ${day}, ${value}`).join('; ')}.`;
   return figure(FIGURE_WIDTH, SCALE + 4, alt, [
@@ -35,7 +70,13 @@ export function caseletPlot({ series, timeline }: Caselet): Figure {
     ...grid,
     ...days,
     ...events(timeline),
-    element('polyline', { points: path, fill: 'none', stroke: SIGNAL, 'stroke-width': 1.4, 'stroke-linejoin': 'round' }),
+    element('polyline', {
+      points: path,
+      fill: 'none',
+      stroke: SIGNAL,
+      'stroke-width': 1.4,
+      'stroke-linejoin': 'round',
+    }),
     ...dots,
   ]);
 }
@@ -50,7 +91,12 @@ function events(timeline: Caselet['timeline']): string[] {
     return (
       line(x(day), PLOT.bottom, x(day), cy, LINE, 0.5) +
       element('circle', { cx: x(day), cy, r: MARKER, fill: INK }) +
-      text(x(day), cy + 2.4, String(index + 1), { 'text-anchor': 'middle', 'font-size': 6.8, 'font-weight': 600, fill: '#ffffff' })
+      text(x(day), cy + 2.4, String(index + 1), {
+        'text-anchor': 'middle',
+        'font-size': 6.8,
+        'font-weight': 600,
+        fill: '#ffffff',
+      })
     );
   });
 }

@@ -1,6 +1,17 @@
 import { STAGE_DAYS, STAGES } from '../../../content/stages.ts';
 import type { StageId } from '../read/schemas.ts';
-import { element, FIGURE_WIDTH, type Figure, figure, INK, LINE, line, SIGNAL, SOFT, text } from './svg.ts';
+import {
+  element,
+  FIGURE_WIDTH,
+  type Figure,
+  figure,
+  INK,
+  LINE,
+  line,
+  SIGNAL,
+  SOFT,
+  text,
+} from './svg.ts';
 
 const HEIGHT = 34;
 const AXIS = 14;

@@ -5,6 +5,8 @@ import { shapeOf } from './tables.ts';
 const TEXT_COLUMN_CHARACTERS = 68;
 const WIDE_POINTS = 404;
 const MONO_ADVANCE = 0.6;
+/** Prompts are there to be copied, so they stay on one page unless they would leave half of one empty. */
+const LONG_PROMPT = 850;
 
 export const inline = (children: readonly Inline[]): string =>
   children.map(inlineOf).join(' + ') || '[]';
@@ -49,11 +51,15 @@ function blockOf(block: Block, next: Block | undefined, section: string, depth: 
     case 'table':
       return tableOf(block);
     case 'prompt':
-      return call('prompt-block', [str(block.text)]);
+      return call('prompt-block', [str(block.text)], {
+        breakable: String(block.text.length > LONG_PROMPT),
+      });
     case 'sample':
       return sampleOf(block.text);
     case 'callout':
-      return call('callout', [str(block.label), content(block.blocks)]);
+      return call('callout', [str(block.label), content(block.blocks)], {
+        sticky: String(announces(next)),
+      });
   }
 }
 
@@ -81,6 +87,8 @@ function tableOf({ head, rows }: Block & { kind: 'table' }): string {
     columns: array(shape.columns),
     align: array(shape.align),
     outdent: String(shape.outdent),
+    breakable: String(shape.breakable),
+    dense: String(shape.dense),
     head: array(head.map((cell) => inline(cell))),
   });
 }

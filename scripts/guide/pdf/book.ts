@@ -8,9 +8,19 @@ import type { Edition } from '../read/edition.ts';
 import type { Chapter, Guide } from '../read/guide.ts';
 import { curlText } from '../read/quotes.ts';
 import { stageNames } from '../read/stageNames.ts';
-import { blocks } from './blocks.ts';
 import { backMatter } from './backMatter.ts';
-import { caseletPages, chapterPages, chaptersOf, type Draw, type Fit, fitted, partPage, playbookPages, stagePage } from './bookParts.ts';
+import { blocks } from './blocks.ts';
+import {
+  caseletPages,
+  chapterPages,
+  chaptersOf,
+  type Draw,
+  type Fit,
+  fitted,
+  partPage,
+  playbookPages,
+  stagePage,
+} from './bookParts.ts';
 import { array, call, str } from './code.ts';
 import type { TypstFiles } from './typst.ts';
 
@@ -30,7 +40,11 @@ export function bookFiles(guide: Guide, edition: Edition, fit: Fit = {}): TypstF
       title: 'Launch playbooks',
       kicker: `${guide.playbooks.length} offers, day by day`,
       aim: 'Choose one and read it to the end before you look at another.',
-      entries: guide.playbooks.map(({ number, title }) => [`playbook-${number}`, `${number}`, title]),
+      entries: guide.playbooks.map(({ number, title }) => [
+        `playbook-${number}`,
+        `${number}`,
+        title,
+      ]),
     }),
     ...guide.playbooks.flatMap((playbook) => playbookPages(playbook, fit)),
     partPage('caselets', {
@@ -105,7 +119,10 @@ function assemble(guide: Guide, edition: Edition, body: (draw: Draw) => string[]
   const draw: Draw = ({ svg, width, alt }) => {
     const path = `/figures/${Object.keys(files).length}.svg`;
     files[path] = svg;
-    return call('image', [str(path)], { alt: str(alt), width: `${Math.min(width, FIGURE_WIDTH)}pt` });
+    return call('image', [str(path)], {
+      alt: str(alt),
+      width: `${Math.min(width, FIGURE_WIDTH)}pt`,
+    });
   };
   const lines = body(draw);
   const styles = readdirSync(STYLE);
@@ -116,6 +133,11 @@ function assemble(guide: Guide, edition: Edition, body: (draw: Draw) => string[]
     description: words(guide.manual.subtitle),
   });
   const imports = styles.map((name) => `#import "/style/${name}": *`);
-  files['/main.typ'] = [...imports, `#show: ${about}`, ...lines.map((code) => `#${code}`), '#place-of("end")'].join('\n');
+  files['/main.typ'] = [
+    ...imports,
+    `#show: ${about}`,
+    ...lines.map((code) => `#${code}`),
+    '#place-of("end")',
+  ].join('\n');
   return files;
 }

@@ -4,11 +4,12 @@ import { blueprintDiagram } from '../figures/blueprintDiagram.ts';
 import { caseletPlot } from '../figures/caseletPlot.ts';
 import { dayRuler } from '../figures/dayRuler.ts';
 import type { Figure } from '../figures/svg.ts';
-import { curlText } from '../read/quotes.ts';
+import type { Block } from '../read/blocks.ts';
 import type { Caselet, Chapter, Guide, Playbook } from '../read/guide.ts';
+import { priceExample } from '../read/priceExample.ts';
+import { curlText } from '../read/quotes.ts';
 import type { StageId } from '../read/schemas.ts';
 import { stageNames } from '../read/stageNames.ts';
-import type { Block } from '../read/blocks.ts';
 import { blocks } from './blocks.ts';
 import { array, call, str } from './code.ts';
 
@@ -26,7 +27,6 @@ export const fitted = (id: string, list: readonly Block[], fit: Fit): string[] =
 const words = (text: string) => str(curlText(text));
 const dayRange = ([first, last]: readonly [number, number]) =>
   first === last ? `Day ${first}` : `Days ${first}–${last}`;
-const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 
 type Part = {
   title: string;
@@ -89,11 +89,7 @@ export function chapterPages(chapter: Chapter, draw: Draw, fit: Fit = {}): strin
 }
 
 export function playbookPages(playbook: Playbook, fit: Fit): string[] {
-  const figures = [
-    [playbook.setupPrice ? dollars(playbook.setupPrice) : '–', 'setup, example'],
-    [dollars(playbook.monthlyPrice), 'a month, example'],
-    [String(playbook.hoursPerMonth), 'hours of work a month'],
-  ].map((pair) => array(pair.map(str)));
+  const figures = priceExample(playbook).map((pair) => array(pair.map(str)));
   return [
     call('opener', [str(`playbook-${playbook.number}`)], {
       numeral: str(String(playbook.number)),
@@ -107,7 +103,11 @@ export function playbookPages(playbook: Playbook, fit: Fit): string[] {
   ];
 }
 
-export function caseletPages(caselet: Caselet, playbooks: readonly Playbook[], draw: Draw): string[] {
+export function caseletPages(
+  caselet: Caselet,
+  playbooks: readonly Playbook[],
+  draw: Draw,
+): string[] {
   const playbook = playbooks.find(({ number }) => number === caselet.playbook);
   const events = caselet.timeline.map(({ day, event }) => array([String(day), words(event)]));
   return [

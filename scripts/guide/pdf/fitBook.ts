@@ -4,18 +4,21 @@ import { bookFiles } from './book.ts';
 import type { Fit } from './bookParts.ts';
 import type { Typesetter } from './typst.ts';
 
-const TIGHTEST = 3;
+/** Tried in this order: drawn in to save the last page, or let out to fill it. */
+const LEVELS = [0, 1, 2, 3, -1, -2, -3];
 /** A last page that ends above this point (in points from the top) looks like an accident. */
 const TOO_HIGH = 175;
 
-/** Sets the book, and again with parts drawn in that would end in a few lines on a new page. */
+/** Sets the book, and again with those parts adjusted that would end in a few lines on a new page. */
 export function fitBook(guide: Guide, edition: Edition, typst: Typesetter): Uint8Array {
   const fit: Fit = {};
   let pdf = typst.set(bookFiles(guide, edition, fit));
-  for (let round = 0; round < TIGHTEST; round++) {
-    const spilling = (typst.ask('ends') as { id: string; y: number }[]).filter(({ y }) => y < TOO_HIGH);
+  for (const before of LEVELS.keys()) {
+    const ends = typst.ask('ends') as { id: string; y: number }[];
+    const next = LEVELS[before + 1] ?? 0;
+    const spilling = ends.filter(({ y }) => y < TOO_HIGH);
     if (spilling.length === 0) break;
-    for (const { id } of spilling) fit[id] = (fit[id] ?? 0) + 1;
+    for (const { id } of spilling) fit[id] = next;
     pdf = typst.set(bookFiles(guide, edition, fit));
   }
   return pdf;

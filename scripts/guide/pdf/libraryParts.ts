@@ -10,7 +10,9 @@ export function promptPages(guide: Guide): string[] {
   return guide.promptGroups.flatMap((group) => {
     const own = guide.prompts.filter((prompt) => prompt.group === group.id);
     const opener = call('group-opener', [str(`prompts-${group.id}`)], {
-      kicker: str(`${names[group.stage]} · ${own.length} prompts, ${own[0]?.id} to ${own.at(-1)?.id}`),
+      kicker: str(
+        `${names[group.stage]} · ${own.length} prompts, ${own[0]?.id} to ${own.at(-1)?.id}`,
+      ),
       title: words(group.title),
     });
     const entries = own.map((prompt) =>
@@ -18,7 +20,9 @@ export function promptPages(guide: Guide): string[] {
         title: words(prompt.title),
         when: words(prompt.when),
         words: str(prompt.prompt.trim()),
-        placeholders: array(prompt.placeholders.map(({ name, example }) => array([str(name), words(example)]))),
+        placeholders: array(
+          prompt.placeholders.map(({ name, example }) => array([str(name), words(example)])),
+        ),
         check: words(prompt.check),
       }),
     );

@@ -15,7 +15,10 @@ export function editionOf({ product, company }: Shop): Edition {
     title,
     version: product.version,
     publisher: company.name.en,
-    fileName: title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, ''),
+    fileName: title
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, ''),
     imprint: [
       `${title}, edition ${product.version}`,
       `Published by ${company.name.en}, ${company.address.city.en}. Questions and corrections: ${company.email}`,

@@ -44,7 +44,9 @@ function blockOf(token: MarkedToken, file: string): Block | undefined {
     case 'blockquote':
       return callout(blocksOf(token.tokens, file), file);
     default:
-      throw new Error(`${file}: "${token.type}" is not used in the guide: ${token.raw.slice(0, 60)}`);
+      throw new Error(
+        `${file}: "${token.type}" is not used in the guide: ${token.raw.slice(0, 60)}`,
+      );
   }
 }
 
@@ -88,7 +90,9 @@ function inlineOf(token: MarkedToken, file: string): Inline[] {
       return [{ kind: 'link', target: target as LinkTarget, id, children }];
     }
     default:
-      throw new Error(`${file}: "${token.type}" is not used in the guide: ${token.raw.slice(0, 60)}`);
+      throw new Error(
+        `${file}: "${token.type}" is not used in the guide: ${token.raw.slice(0, 60)}`,
+      );
   }
 }
 

@@ -58,7 +58,9 @@ function readDocument<S extends z.ZodObject>(folder: string, file: string, schem
 function checked<S extends z.ZodType>(value: unknown, schema: S, file: string): z.infer<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+  const problems = result.error.issues.map(
+    ({ path, message }) => `  ${path.join('.')}: ${message}`,
+  );
   throw new Error(`guide/${file} has wrong values:\n${problems.join('\n')}`);
 }
 

@@ -74,7 +74,11 @@ export const blueprintsSchema = z.strictObject({
       playbook: number.optional(),
       purpose: text,
       nodes: z.array(
-        z.strictObject({ id: text, label: text, kind: z.enum(['input', 'step', 'check', 'output']) }),
+        z.strictObject({
+          id: text,
+          label: text,
+          kind: z.enum(['input', 'step', 'check', 'output']),
+        }),
       ),
       edges: z.array(z.union([z.tuple([text, text]), z.tuple([text, text, text])])),
     }),

@@ -44,7 +44,12 @@ export async function evaluate(workbook: Workbook): Promise<Results> {
 const asTyped = (value: string | number | undefined) =>
   typeof value === 'string' ? `'${value}` : value?.toString();
 
-function resultsOf(model: Model, sheet: number, name: string, cells: Workbook['sheets'][number]['cells']) {
+function resultsOf(
+  model: Model,
+  sheet: number,
+  name: string,
+  cells: Workbook['sheets'][number]['cells'],
+) {
   const results: Record<string, Result> = {};
   for (const [address, { formula, volatile }] of Object.entries(cells)) {
     if (!formula || volatile) continue;

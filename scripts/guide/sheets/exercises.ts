@@ -3,7 +3,8 @@ import type { Chapter } from '../read/guide.ts';
 
 export type Exercise = { chapter: Chapter; day: number; task: string; minutes: number };
 
-const TIME = /\((?:about )?(?:\d+(?:\.\d+)? to )?(\d+(?:\.\d+)?) (minute|hour)s?[^)]*?(?:[dD]ay (\d+))?[^)]*\)/;
+const TIME =
+  /\((?:about )?(?:\d+(?:\.\d+)? to )?(\d+(?:\.\d+)?) (minute|hour)s?[^)]*?(?:[dD]ay (\d+))?[^)]*\)/;
 
 /** The numbered list under "Exercises" as tasks with a time and the day they belong to. */
 export function exercisesOf(chapter: Chapter): Exercise[] {
@@ -15,11 +16,16 @@ export function exercisesOf(chapter: Chapter): Exercise[] {
   return list.items.map((item) => {
     const words = item.map(textOf).join(' ');
     const [time, amount, unit, day] = TIME.exec(words) ?? [];
-    if (!time) throw new Error(`${chapter.file}: an exercise without a time: ${words.slice(0, 60)}`);
+    if (!time)
+      throw new Error(`${chapter.file}: an exercise without a time: ${words.slice(0, 60)}`);
     return {
       chapter,
       day: day ? Number(day) : chapter.days[1],
-      task: words.replace(time, '').replaceAll(/\s+([.,])/g, '$1').replaceAll(/\.\./g, '.').trim(),
+      task: words
+        .replace(time, '')
+        .replaceAll(/\s+([.,])/g, '$1')
+        .replaceAll(/\.\./g, '.')
+        .trim(),
       minutes: Number(amount) * (unit === 'hour' ? 60 : 1),
     };
   });

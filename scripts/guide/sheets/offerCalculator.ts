@@ -1,4 +1,14 @@
-import { type Cell, formula, heading, heads, input, type Sheet, table, text, type Workbook } from './workbook.ts';
+import {
+  type Cell,
+  formula,
+  heading,
+  heads,
+  input,
+  type Sheet,
+  table,
+  text,
+  type Workbook,
+} from './workbook.ts';
 
 /**
  * The calculation of Chapter 8, filled in with its example. A row is a label, an input or a formula,
@@ -7,8 +17,20 @@ import { type Cell, formula, heading, heads, input, type Sheet, table, text, typ
 type Row = { name: string; label: string; cell: Cell; remark?: string };
 type Section = { title: string; rows: Row[] };
 
-const given = (name: string, label: string, value: number, look: Cell['look'] = 'input', remark = ''): Row => ({ name, label, cell: input(value, look), remark });
-const result = (name: string, label: string, code: string, look: Cell['look'] = 'money', remark = ''): Row => ({ name, label, cell: formula(code, look), remark });
+const given = (
+  name: string,
+  label: string,
+  value: number,
+  look: Cell['look'] = 'input',
+  remark = '',
+): Row => ({ name, label, cell: input(value, look), remark });
+const result = (
+  name: string,
+  label: string,
+  code: string,
+  look: Cell['look'] = 'money',
+  remark = '',
+): Row => ({ name, label, cell: formula(code, look), remark });
 
 const SECTIONS: Section[] = [
   {
@@ -39,11 +61,22 @@ const SECTIONS: Section[] = [
     title: 'Model usage per item',
     rows: [
       given('tokensIn', 'Input tokens', 6000),
-      given('priceIn', 'Price per million input tokens', 3, 'inputMoney', 'from the provider’s price list'),
+      given(
+        'priceIn',
+        'Price per million input tokens',
+        3,
+        'inputMoney',
+        'from the provider’s price list',
+      ),
       given('tokensOut', 'Output tokens', 400),
       given('priceOut', 'Price per million output tokens', 15, 'inputMoney'),
       given('retries', 'Allowance for retries and tests', 1.5),
-      result('perItem', 'Cost per item', '({tokensIn}*{priceIn}+{tokensOut}*{priceOut})/1000000*{retries}', 'tinyMoney'),
+      result(
+        'perItem',
+        'Cost per item',
+        '({tokensIn}*{priceIn}+{tokensOut}*{priceOut})/1000000*{retries}',
+        'tinyMoney',
+      ),
     ],
   },
   {
@@ -70,37 +103,92 @@ const SECTIONS: Section[] = [
     rows: [
       result('cashLeft', 'Cash contribution', '{price}-{cash}'),
       result('fullLeft', 'Full contribution', '{price}-{full}', 'moneyTotal'),
-      result('margin', 'Full contribution, share of the price', 'IF({price}>0,{fullLeft}/{price},0)', 'percent'),
+      result(
+        'margin',
+        'Full contribution, share of the price',
+        'IF({price}>0,{fullLeft}/{price},0)',
+        'percent',
+      ),
       given('onboarding', 'Onboarding hours', 12),
-      result('gap', 'Setup not covered by the fee', 'MAX(0,{onboarding}*{rate}-({setup}-{setup}*{feeShare}-{feeFlat}))'),
-      result('payback', 'Months until that is earned back', 'IF({fullLeft}>0,{gap}/{fullLeft},"never")', 'decimal'),
+      result(
+        'gap',
+        'Setup not covered by the fee',
+        'MAX(0,{onboarding}*{rate}-({setup}-{setup}*{feeShare}-{feeFlat}))',
+      ),
+      result(
+        'payback',
+        'Months until that is earned back',
+        'IF({fullLeft}>0,{gap}/{fullLeft},"never")',
+        'decimal',
+      ),
     ],
   },
   {
     title: 'Break-even, in clients',
     rows: [
-      result('pointA', 'A. Bills covered', 'IF({cashLeft}>0,ROUNDUP({fixed}/{cashLeft},0),"never")', 'number'),
-      result('pointB', 'B. All your hours paid at the floor rate', 'IF({fullLeft}>0,ROUNDUP(({fixed}+{selling}*{rate})/{fullLeft},0),"never")', 'number'),
-      result('pointC', 'C. What you need each month', 'IF({cashLeft}>0,ROUNDUP(({fixed}+{need})/{cashLeft},0),"never")', 'number'),
-      result('hoursC', 'Hours needed at C', 'IF(ISNUMBER({pointC}),{pointC}*{time}+{selling},"never")', 'decimal'),
-      result('perHour', 'Earned per hour at C', 'IF(ISNUMBER({pointC}),({pointC}*{cashLeft}-{fixed})/{hoursC},0)'),
-      { name: 'room', label: 'Does the buyer’s ceiling leave room for a higher price?', cell: input('Yes') },
-      result('verdict', 'Verdict', 'IF(AND({margin}>=0.4,ISNUMBER({hoursC}),N({hoursC})<={hours}),"Go",IF(AND({margin}>=0.2,{room}="Yes"),"Reprice","Rescope"))', 'verdict', 'rules of thumb from Chapter 8'),
+      result(
+        'pointA',
+        'A. Bills covered',
+        'IF({cashLeft}>0,ROUNDUP({fixed}/{cashLeft},0),"never")',
+        'number',
+      ),
+      result(
+        'pointB',
+        'B. All your hours paid at the floor rate',
+        'IF({fullLeft}>0,ROUNDUP(({fixed}+{selling}*{rate})/{fullLeft},0),"never")',
+        'number',
+      ),
+      result(
+        'pointC',
+        'C. What you need each month',
+        'IF({cashLeft}>0,ROUNDUP(({fixed}+{need})/{cashLeft},0),"never")',
+        'number',
+      ),
+      result(
+        'hoursC',
+        'Hours needed at C',
+        'IF(ISNUMBER({pointC}),{pointC}*{time}+{selling},"never")',
+        'decimal',
+      ),
+      result(
+        'perHour',
+        'Earned per hour at C',
+        'IF(ISNUMBER({pointC}),({pointC}*{cashLeft}-{fixed})/{hoursC},0)',
+      ),
+      {
+        name: 'room',
+        label: 'Does the buyer’s ceiling leave room for a higher price?',
+        cell: input('Yes'),
+      },
+      result(
+        'verdict',
+        'Verdict',
+        'IF(AND({margin}>=0.4,ISNUMBER({hoursC}),N({hoursC})<={hours}),"Go",IF(AND({margin}>=0.2,{room}="Yes"),"Reprice","Rescope"))',
+        'verdict',
+        'rules of thumb from Chapter 8',
+      ),
     ],
   },
 ];
 
 export function offerCalculator(): Workbook {
   const where = addresses();
-  const link = (code: string) => code.replaceAll(/\{(\w+)\}/g, (_, name: string) => where[name] ?? `#${name}`);
-  const cells: Record<string, Cell> = heading('Offer calculator', 'Change the tinted cells. The example is the garden-equipment shop of Chapter 8.');
+  const link = (code: string) =>
+    code.replaceAll(/\{(\w+)\}/g, (_, name: string) => where[name] ?? `#${name}`);
+  const cells: Record<string, Cell> = heading(
+    'Offer calculator',
+    'Change the tinted cells. The example is the garden-equipment shop of Chapter 8.',
+  );
   let row = FIRST_ROW;
   for (const section of SECTIONS) {
     Object.assign(cells, table(row, [heads(section.title, '', '')]));
     row += 1;
     for (const { label, cell, remark } of section.rows) {
       const linked = cell.formula ? { ...cell, formula: link(cell.formula) } : cell;
-      Object.assign(cells, table(row, [[text(label, 'label'), linked, text(remark ?? '', 'note')]]));
+      Object.assign(
+        cells,
+        table(row, [[text(label, 'label'), linked, text(remark ?? '', 'note')]]),
+      );
       row += 1;
     }
     row += 1;
@@ -134,7 +222,8 @@ function addresses(): Record<string, string> {
 
 /** Each case changes one thing and leaves the rest as it is in the calculator. */
 function stress(where: Record<string, string>): Sheet {
-  const link = (code: string) => code.replaceAll(/\{(\w+)\}/g, (_, name: string) => `Calculator!${where[name]}`);
+  const link = (code: string) =>
+    code.replaceAll(/\{(\w+)\}/g, (_, name: string) => `Calculator!${where[name]}`);
   const cases: [string, number | undefined, string][] = [
     ['Plan as written', undefined, '{fullLeft}'],
     ['Model price rises by a factor of', 2, '{fullLeft}-{usage}*(B6-1)'],
@@ -146,14 +235,23 @@ function stress(where: Record<string, string>): Sheet {
     text(label, 'label'),
     value === undefined ? text('', 'label') : input(value),
     formula(link(code), 'money'),
-    formula(`IF(${link('{price}')}>0,C${5 + cases.findIndex(([name]) => name === label)}/${link('{price}')},0)`, 'percent'),
+    formula(
+      `IF(${link('{price}')}>0,C${5 + cases.findIndex(([name]) => name === label)}/${link('{price}')},0)`,
+      'percent',
+    ),
   ]);
   return {
     name: 'Stress test',
     columns: [44, 14, 24, 18],
     cells: {
-      ...heading('Push the sheet until it breaks', 'One change at a time, and what is left of the full contribution per client.'),
-      ...table(4, [heads('What happens', 'How much', 'Full contribution', 'Share of the price'), ...rows]),
+      ...heading(
+        'Push the sheet until it breaks',
+        'One change at a time, and what is left of the full contribution per client.',
+      ),
+      ...table(4, [
+        heads('What happens', 'How much', 'Full contribution', 'Share of the price'),
+        ...rows,
+      ]),
     },
     frozenRows: 4,
   };

@@ -1,6 +1,16 @@
 import type { Guide } from '../read/guide.ts';
 import { stageNames } from '../read/stageNames.ts';
-import { columnName, formula, heading, heads, input, type Sheet, table, text, type Workbook } from './workbook.ts';
+import {
+  columnName,
+  formula,
+  heading,
+  heads,
+  input,
+  type Sheet,
+  table,
+  text,
+  type Workbook,
+} from './workbook.ts';
 
 const FIRST = 5;
 /** Placeholder names stand in hidden columns after the visible ones. */
@@ -18,7 +28,9 @@ function library(guide: Guide, most: number): Sheet {
   const rows = guide.prompts.map((prompt) => {
     const group = groups.get(prompt.group);
     if (!group) throw new Error(`${prompt.id} belongs to no group`);
-    const named = Array.from({ length: most }, (_, index) => text(prompt.placeholders[index]?.name ?? ''));
+    const named = Array.from({ length: most }, (_, index) =>
+      text(prompt.placeholders[index]?.name ?? ''),
+    );
     const examples = prompt.placeholders.map(({ name, example }) => `[${name}] ${example}`);
     return [
       text(prompt.id, 'strong'),
@@ -36,8 +48,14 @@ function library(guide: Guide, most: number): Sheet {
     name: 'Library',
     columns: [8, 9, 12, 30, 34, 90, 44, 40, ...Array<number>(most).fill(0)],
     cells: {
-      ...heading('All prompts', 'Filter by stage or group. To copy a prompt with your own words in it, use the first sheet.'),
-      ...table(FIRST - 1, [heads('Id', 'Stage', 'Group', 'Title', 'When', 'Prompt', 'Examples', 'Good answer'), ...rows]),
+      ...heading(
+        'All prompts',
+        'Filter by stage or group. To copy a prompt with your own words in it, use the first sheet.',
+      ),
+      ...table(FIRST - 1, [
+        heads('Id', 'Stage', 'Group', 'Title', 'When', 'Prompt', 'Examples', 'Good answer'),
+        ...rows,
+      ]),
     },
     frozenRows: FIRST - 1,
     filter: `A${FIRST - 1}:H${FIRST + rows.length - 1}`,
@@ -58,7 +76,10 @@ function fillIn(guide: Guide, most: number): Sheet {
       formula(`IF(${name(index)}="","",${name(index)})`, 'strong'),
       input(),
       text(''),
-      formula(`IF(OR(A${row}="",B${row}=""),${above},SUBSTITUTE(${above},"["&A${row}&"]",B${row}))`, 'text'),
+      formula(
+        `IF(OR(A${row}="",B${row}=""),${above},SUBSTITUTE(${above},"["&A${row}&"]",B${row}))`,
+        'text',
+      ),
     ];
   });
   const result = 10 + most + 1;
@@ -66,7 +87,10 @@ function fillIn(guide: Guide, most: number): Sheet {
     name: 'Fill in',
     columns: [24, 90, 4, 0],
     cells: {
-      ...heading('Fill in a prompt', 'Choose a number, write your words beside the brackets, copy the result.'),
+      ...heading(
+        'Fill in a prompt',
+        'Choose a number, write your words beside the brackets, copy the result.',
+      ),
       ...table(4, [
         [text('Prompt', 'strong'), input(guide.prompts[0]?.id ?? '')],
         [text('Title', 'label'), formula(look('D'), 'strong')],

@@ -1,7 +1,16 @@
 import type { Guide } from '../read/guide.ts';
 import { curlText } from '../read/quotes.ts';
 import { stageNames } from '../read/stageNames.ts';
-import { formula, heading, heads, input, type Sheet, table, text, type Workbook } from './workbook.ts';
+import {
+  formula,
+  heading,
+  heads,
+  input,
+  type Sheet,
+  table,
+  text,
+  type Workbook,
+} from './workbook.ts';
 
 const FIRST = 5;
 
@@ -34,12 +43,36 @@ export function toolPicker(guide: Guide): Workbook {
     name: 'Picker',
     columns: [9, 26, 24, 36, 16, 20, 24, 7, 24, 7, 24, 7, 9, 13],
     cells: {
-      ...heading('Tool picker', 'Try a tool against the three things it must do. Three of three, or look at the next.'),
-      ...table(FIRST - 1, [heads('Stage', 'Job', 'For example', 'Start with', 'Budget, example', 'My tool', 'It must', 'Yes?', 'It must', 'Yes?', 'It must', 'Yes?', 'Met, of 3', 'My cost a month'), ...rows]),
+      ...heading(
+        'Tool picker',
+        'Try a tool against the three things it must do. Three of three, or look at the next.',
+      ),
+      ...table(FIRST - 1, [
+        heads(
+          'Stage',
+          'Job',
+          'For example',
+          'Start with',
+          'Budget, example',
+          'My tool',
+          'It must',
+          'Yes?',
+          'It must',
+          'Yes?',
+          'It must',
+          'Yes?',
+          'Met, of 3',
+          'My cost a month',
+        ),
+        ...rows,
+      ]),
     },
     frozenRows: FIRST - 1,
     filter: `A${FIRST - 1}:N${last}`,
-    choices: ['H', 'J', 'L'].map((letter) => ({ range: `${letter}${FIRST}:${letter}${last}`, from: '"Yes,No"' })),
+    choices: ['H', 'J', 'L'].map((letter) => ({
+      range: `${letter}${FIRST}:${letter}${last}`,
+      from: '"Yes,No"',
+    })),
     landscape: true,
   };
   return { title: 'Tool picker', sheets: [picker, bill(guide, last)] };
@@ -66,8 +99,18 @@ function bill(guide: Guide, last: number): Sheet {
       ...heading('What the tools cost you', 'Comes from the first sheet.'),
       ...table(FIRST - 1, [heads('Stage', 'Jobs', 'Fully met', 'Cost a month'), ...rows]),
       ...table(end, [
-        [text('All', 'strong'), formula(sum('B')), formula(sum('C')), formula(sum('D'), 'moneyTotal')],
-        [text('A year', 'strong'), text('', 'label'), text('', 'label'), formula(`D${end}*12`, 'moneyTotal')],
+        [
+          text('All', 'strong'),
+          formula(sum('B')),
+          formula(sum('C')),
+          formula(sum('D'), 'moneyTotal'),
+        ],
+        [
+          text('A year', 'strong'),
+          text('', 'label'),
+          text('', 'label'),
+          formula(`D${end}*12`, 'moneyTotal'),
+        ],
       ]),
     },
   };

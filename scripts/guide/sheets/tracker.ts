@@ -3,7 +3,17 @@ import type { Guide } from '../read/guide.ts';
 import { curlText } from '../read/quotes.ts';
 import { stageNames } from '../read/stageNames.ts';
 import { exercisesOf } from './exercises.ts';
-import { type Cell, formula, heading, heads, input, type Sheet, table, text, type Workbook } from './workbook.ts';
+import {
+  type Cell,
+  formula,
+  heading,
+  heads,
+  input,
+  type Sheet,
+  table,
+  text,
+  type Workbook,
+} from './workbook.ts';
 
 const FIRST = 5;
 const START = 'Overview!$B$4';
@@ -34,20 +44,39 @@ function overview(last: number): Sheet {
     ];
   });
   const end = 7 + STAGES.length;
-  const sum = (letter: string, look: Cell['look']) => formula(`SUM(${letter}8:${letter}${end})`, look);
+  const sum = (letter: string, look: Cell['look']) =>
+    formula(`SUM(${letter}8:${letter}${end})`, look);
   return {
     name: 'Overview',
     columns: [26, 20, 10, 10, 10, 16, 16],
     cells: {
-      ...heading('30-day tracker', 'Enter the first day, then mark tasks as done on the next sheet.'),
+      ...heading(
+        '30-day tracker',
+        'Enter the first day, then mark tasks as done on the next sheet.',
+      ),
       ...table(4, [
         [text('First day', 'strong'), input(undefined, 'inputDate')],
-        [text('Days left', 'strong'), { formula: `IF(B4="","",MAX(0,${STAGE_DAYS}-(TODAY()-B4)))`, volatile: true, look: 'number' }],
+        [
+          text('Days left', 'strong'),
+          {
+            formula: `IF(B4="","",MAX(0,${STAGE_DAYS}-(TODAY()-B4)))`,
+            volatile: true,
+            look: 'number',
+          },
+        ],
       ]),
       ...table(7, [
         heads('Stage', 'Days', 'Tasks', 'Done', 'Share', 'Hours planned', 'Hours spent'),
         ...rows,
-        [text('All', 'strong'), text('', 'label'), sum('C', 'number'), sum('D', 'number'), formula(`IF(C${end + 1}>0,D${end + 1}/C${end + 1},0)`, 'percent'), sum('F', 'decimal'), sum('G', 'decimal')],
+        [
+          text('All', 'strong'),
+          text('', 'label'),
+          sum('C', 'number'),
+          sum('D', 'number'),
+          formula(`IF(C${end + 1}>0,D${end + 1}/C${end + 1},0)`, 'percent'),
+          sum('F', 'decimal'),
+          sum('G', 'decimal'),
+        ],
       ]),
     },
   };
@@ -70,8 +99,24 @@ function days(tasks: ReturnType<typeof exercisesOf>, last: number): Sheet {
     name: 'Days',
     columns: [6, 16, 9, 30, 70, 10, 10, 10, 30],
     cells: {
-      ...heading('What to do on which day', 'Every exercise of the manual. Filter by day, stage or status.'),
-      ...table(FIRST - 1, [heads('Day', 'Date', 'Stage', 'Chapter', 'Task and result', 'Minutes', 'Status', 'Spent', 'Note'), ...rows]),
+      ...heading(
+        'What to do on which day',
+        'Every exercise of the manual. Filter by day, stage or status.',
+      ),
+      ...table(FIRST - 1, [
+        heads(
+          'Day',
+          'Date',
+          'Stage',
+          'Chapter',
+          'Task and result',
+          'Minutes',
+          'Status',
+          'Spent',
+          'Note',
+        ),
+        ...rows,
+      ]),
     },
     frozenRows: FIRST - 1,
     filter: `A${FIRST - 1}:I${last}`,
@@ -91,21 +136,33 @@ function funnel(): Sheet {
   const total = letters.map((letter) => formula(`SUM(${letter}7:${letter}${6 + STAGE_DAYS})`));
   const rate = letters.map((letter, index) => {
     const before = letters[index - 1];
-    return index < 2 || !before ? text('', 'label') : formula(`IF(${before}5>0,${letter}5/${before}5,0)`, 'percent');
+    return index < 2 || !before
+      ? text('', 'label')
+      : formula(`IF(${before}5>0,${letter}5/${before}5,0)`, 'percent');
   });
   return {
     name: 'Funnel',
     columns: [16, ...STEPS.map(() => 15)],
     cells: {
-      ...heading('What you sent and what came back', 'One row a day. Shares compare each step with the one before it.'),
-      ...table(4, [heads('', ...STEPS), [text('Total', 'strong'), ...total], [text('Of the step before', 'strong'), ...rate], ...rows]),
+      ...heading(
+        'What you sent and what came back',
+        'One row a day. Shares compare each step with the one before it.',
+      ),
+      ...table(4, [
+        heads('', ...STEPS),
+        [text('Total', 'strong'), ...total],
+        [text('Of the step before', 'strong'), ...rate],
+        ...rows,
+      ]),
     },
     frozenRows: 6,
   };
 }
 
 function weekend(guide: Guide): Sheet {
-  const items = guide.checklist.flatMap(({ title, items }) => items.map((item) => ({ title, ...item })));
+  const items = guide.checklist.flatMap(({ title, items }) =>
+    items.map((item) => ({ title, ...item })),
+  );
   const last = 6 + items.length;
   const rows = items.map((item) => [
     text(item.title),
@@ -117,8 +174,16 @@ function weekend(guide: Guide): Sheet {
     name: 'Weekend',
     columns: [20, 84, 10, 10],
     cells: {
-      ...heading('Weekend launch checklist', 'Minutes are planning values for one person with an offer in mind.'),
-      ...table(4, [[text('Minutes left', 'strong'), formula(`SUM(C7:C${last})-SUMIF(D7:D${last},"Yes",C7:C${last})`)]]),
+      ...heading(
+        'Weekend launch checklist',
+        'Minutes are planning values for one person with an offer in mind.',
+      ),
+      ...table(4, [
+        [
+          text('Minutes left', 'strong'),
+          formula(`SUM(C7:C${last})-SUMIF(D7:D${last},"Yes",C7:C${last})`),
+        ],
+      ]),
       ...table(6, [heads('When', 'Do', 'Minutes', 'Done'), ...rows]),
     },
     frozenRows: 6,

@@ -51,7 +51,10 @@ export function columnName(index: number): string {
 
 export function position(address: string): { row: number; column: number } {
   const [, letters = '', digits = ''] = /^([A-Z]+)(\d+)$/.exec(address) ?? [];
-  const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  const column = Array.from(letters).reduce(
+    (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
+    0,
+  );
   return { row: Number(digits), column };
 }
 

@@ -23,35 +23,49 @@ export async function makeXlsx(workbook: Workbook): Promise<Uint8Array> {
     'xl/workbook.xml': bytes(workbookXml(sheets)),
     'xl/_rels/workbook.xml.rels': bytes(
       relations([
-        ...sheets.map((_, index): [string, string] => ['worksheet', `worksheets/sheet${index + 1}.xml`]),
+        ...sheets.map((_, index): [string, string] => [
+          'worksheet',
+          `worksheets/sheet${index + 1}.xml`,
+        ]),
         ['styles', 'styles.xml'],
       ]),
     ),
     'xl/styles.xml': bytes(stylesXml()),
   };
   sheets.forEach((sheet, index) => {
-    files[`xl/worksheets/sheet${index + 1}.xml`] = bytes(sheetXml(sheet, results[sheet.name] ?? {}));
+    files[`xl/worksheets/sheet${index + 1}.xml`] = bytes(
+      sheetXml(sheet, results[sheet.name] ?? {}),
+    );
   });
   return zip(files);
 }
 
 const contentTypes = (sheets: readonly Sheet[]) =>
   `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${sheets
-    .map((_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${TYPE}.worksheet+xml"/>`)
+    .map(
+      (_, index) =>
+        `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
+    )
     .join('')}</Types>`;
 
 const relations = (targets: readonly (readonly [string, string])[]) =>
   `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${targets
-    .map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`)
+    .map(
+      ([type, target], index) =>
+        `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
+    )
     .join('')}</Relationships>`;
 
 function workbookXml(sheets: readonly Sheet[]): string {
   const list = sheets.map(
-    ({ name }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+    ({ name }, index) =>
+      `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
   const filters = sheets.flatMap(({ name, filter }, index) =>
     filter
-      ? [`<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${escapeXml(name)}'!${absolute(filter)}</definedName>`]
+      ? [
+          `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${escapeXml(name)}'!${absolute(filter)}</definedName>`,
+        ]
       : [],
   );
   const names = filters.length ? `<definedNames>${filters.join('')}</definedNames>` : '';
@@ -80,7 +94,9 @@ function sheetXml(sheet: Sheet, results: Record<string, Result>): string {
     `<sheetData>${rowsXml(sheet, results)}</sheetData>`,
     sheet.filter ? `<autoFilter ref="${sheet.filter}"/>` : '',
     merged.length ? `<mergeCells count="${merged.length}">${merged.join('')}</mergeCells>` : '',
-    choices.length ? `<dataValidations count="${choices.length}">${choices.join('')}</dataValidations>` : '',
+    choices.length
+      ? `<dataValidations count="${choices.length}">${choices.join('')}</dataValidations>`
+      : '',
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
     `<pageSetup orientation="${sheet.landscape ? 'landscape' : 'portrait'}" fitToWidth="1" fitToHeight="0"/>`,
     '</worksheet>',
@@ -103,7 +119,11 @@ function rowsXml({ cells, heights = {} }: Sheet, results: Record<string, Result>
     .join('');
 }
 
-function cellXml(address: string, { value, formula, look = 'text' }: Cell, result?: Result): string {
+function cellXml(
+  address: string,
+  { value, formula, look = 'text' }: Cell,
+  result?: Result,
+): string {
   const start = `<c r="${address}" s="${lookIndex(look)}"`;
   if (formula) {
     const shown = result === undefined ? '' : `<v>${escapeXml(String(result))}</v>`;

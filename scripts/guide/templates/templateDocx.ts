@@ -1,5 +1,19 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  HeadingLevel,
+  LevelFormat,
+  Packer,
+  Paragraph,
+  ShadingType,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx';
 import { strToU8, unzipSync } from 'fflate';
-import { AlignmentType, BorderStyle, Document, HeadingLevel, LevelFormat, Packer, Paragraph, ShadingType, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 import { zip } from '../bundle/zip.ts';
 import type { Block, Inline } from '../read/blocks.ts';
 import type { Template } from '../read/guide.ts';
@@ -19,17 +33,32 @@ export async function makeDocx(template: Template): Promise<Uint8Array> {
     lastModifiedBy: '',
     styles: {
       default: {
-        document: { run: { font: 'Calibri', size: 22, color: INK }, paragraph: { spacing: { after: 120, line: 276 } } },
-        title: { run: { font: 'Georgia', size: 48, bold: true, color: INK }, paragraph: { spacing: { after: 80 } } },
-        heading2: { run: { font: 'Georgia', size: 28, bold: true, color: INK }, paragraph: { spacing: { before: 320, after: 100 } } },
+        document: {
+          run: { font: 'Calibri', size: 22, color: INK },
+          paragraph: { spacing: { after: 120, line: 276 } },
+        },
+        title: {
+          run: { font: 'Georgia', size: 48, bold: true, color: INK },
+          paragraph: { spacing: { after: 80 } },
+        },
+        heading2: {
+          run: { font: 'Georgia', size: 28, bold: true, color: INK },
+          paragraph: { spacing: { before: 320, after: 100 } },
+        },
       },
     },
     numbering: { config: numbering(template.blocks) },
     sections: [
       {
         children: [
-          new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(curlText(template.title))] }),
-          new Paragraph({ spacing: { after: 320 }, children: [new TextRun({ text: curlText(template.use), italics: true, color: SOFT })] }),
+          new Paragraph({
+            heading: HeadingLevel.TITLE,
+            children: [new TextRun(curlText(template.title))],
+          }),
+          new Paragraph({
+            spacing: { after: 320 },
+            children: [new TextRun({ text: curlText(template.use), italics: true, color: SOFT })],
+          }),
           ...template.blocks.flatMap((block, index) => blockOf(block, index)),
         ],
       },
@@ -51,7 +80,21 @@ function withoutClock(docx: Uint8Array): Uint8Array {
 function numbering(list: readonly Block[]) {
   return list.flatMap((block, index) =>
     block.kind === 'list' && block.ordered
-      ? [{ reference: `list-${index}`, levels: [{ level: 0, start: block.start, format: LevelFormat.DECIMAL, text: '%1.', alignment: AlignmentType.LEFT, style: { paragraph: { indent: { left: 460, hanging: 460 } } } }] }]
+      ? [
+          {
+            reference: `list-${index}`,
+            levels: [
+              {
+                level: 0,
+                start: block.start,
+                format: LevelFormat.DECIMAL,
+                text: '%1.',
+                alignment: AlignmentType.LEFT,
+                style: { paragraph: { indent: { left: 460, hanging: 460 } } },
+              },
+            ],
+          },
+        ]
       : [],
   );
 }
@@ -66,7 +109,9 @@ function blockOf(block: Block, index: number): (Paragraph | Table)[] {
       return block.items.map((item) => {
         const [first] = item;
         const children = first?.kind === 'paragraph' ? runs(first.children) : [];
-        const mark = block.ordered ? { numbering: { reference: `list-${index}`, level: 0 } } : { bullet: { level: 0 } };
+        const mark = block.ordered
+          ? { numbering: { reference: `list-${index}`, level: 0 } }
+          : { bullet: { level: 0 } };
         return new Paragraph({ ...mark, spacing: { after: 60 }, children });
       });
     case 'table':
@@ -77,7 +122,16 @@ function blockOf(block: Block, index: number): (Paragraph | Table)[] {
     case 'callout':
       return block.blocks.flatMap((inner, place) =>
         inner.kind === 'paragraph'
-          ? [new Paragraph({ border: { left: { ...RULE, size: 18, space: 12 } }, indent: { left: 240 }, children: [...(place === 0 ? [new TextRun({ text: `${block.label}. `, bold: true })] : []), ...runs(inner.children)] })]
+          ? [
+              new Paragraph({
+                border: { left: { ...RULE, size: 18, space: 12 } },
+                indent: { left: 240 },
+                children: [
+                  ...(place === 0 ? [new TextRun({ text: `${block.label}. `, bold: true })] : []),
+                  ...runs(inner.children),
+                ],
+              }),
+            ]
           : blockOf(inner, index),
       );
   }
@@ -101,10 +155,20 @@ function tableOf({ head, rows }: Block & { kind: 'table' }): Table {
   return new Table({
     width: { size: A4_TEXT_WIDTH, type: WidthType.DXA },
     columnWidths: head.map(() => width),
-    borders: { top: { ...RULE, color: INK }, bottom: RULE, left: NONE, right: NONE, insideHorizontal: RULE, insideVertical: NONE },
+    borders: {
+      top: { ...RULE, color: INK },
+      bottom: RULE,
+      left: NONE,
+      right: NONE,
+      insideHorizontal: RULE,
+      insideVertical: NONE,
+    },
     rows: [
       new TableRow({ tableHeader: true, children: head.map((title) => cell(title, true)) }),
-      ...rows.map((row) => new TableRow({ cantSplit: true, children: row.map((value) => cell(value, false)) })),
+      ...rows.map(
+        (row) =>
+          new TableRow({ cantSplit: true, children: row.map((value) => cell(value, false)) }),
+      ),
     ],
   });
 }
