@@ -30,7 +30,7 @@ export function brokenLinks(guide: Guide): string[] {
   const nodes = guide.blueprints.flatMap((blueprint) => {
     const known = new Set(blueprint.nodes.map(({ id }) => id));
     return blueprint.edges
-      .flatMap(([from, to]) => [from, to])
+      .flatMap((edge) => edge.slice(0, 2))
       .filter((id) => !known.has(id))
       .map((id) => `blueprint ${blueprint.id}: there is no node ${id}`);
   });

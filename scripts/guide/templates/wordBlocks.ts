@@ -1,0 +1,103 @@
+import {
+  BorderStyle,
+  HeadingLevel,
+  Paragraph,
+  ShadingType,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx';
+import type { Block, Inline } from '../read/blocks.ts';
+
+export const INK = '16181D';
+const RULE = { style: BorderStyle.SINGLE, size: 4, color: 'C9C1B2' };
+const NONE = { style: BorderStyle.NONE, size: 0, color: 'FFFFFF' };
+const A4_TEXT_WIDTH = 9026;
+
+/** One block of a template as Word paragraphs or a table. */
+export function wordBlock(block: Block, index: number): (Paragraph | Table)[] {
+  switch (block.kind) {
+    case 'heading':
+      return [new Paragraph({ heading: HeadingLevel.HEADING_2, children: runs(block.children) })];
+    case 'paragraph':
+      return [new Paragraph({ children: runs(block.children) })];
+    case 'list':
+      return block.items.map((item) => {
+        const [first] = item;
+        const children = first?.kind === 'paragraph' ? runs(first.children) : [];
+        const mark = block.ordered
+          ? { numbering: { reference: `list-${index}`, level: 0 } }
+          : { bullet: { level: 0 } };
+        return new Paragraph({ ...mark, spacing: { after: 60 }, children });
+      });
+    case 'table':
+      return [tableOf(block), new Paragraph({ children: [] })];
+    case 'prompt':
+    case 'sample':
+      return block.text.split('\n').map((line) => sampleLine(line));
+    case 'callout':
+      return block.blocks.flatMap((inner, place) =>
+        inner.kind === 'paragraph'
+          ? [
+              new Paragraph({
+                border: { left: { ...RULE, size: 18, space: 12 } },
+                indent: { left: 240 },
+                children: [
+                  ...(place === 0 ? [new TextRun({ text: `${block.label}. `, bold: true })] : []),
+                  ...runs(inner.children),
+                ],
+              }),
+            ]
+          : wordBlock(inner, index),
+      );
+  }
+}
+
+const sampleLine = (line: string) =>
+  new Paragraph({
+    spacing: { after: 0, line: 260 },
+    shading: { type: ShadingType.CLEAR, fill: 'FBF8F2', color: 'auto' },
+    children: [new TextRun({ text: line, font: 'Consolas', size: 18 })],
+  });
+
+function tableOf({ head, rows }: Block & { kind: 'table' }): Table {
+  const width = Math.floor(A4_TEXT_WIDTH / head.length);
+  const cell = (children: Inline[], bold: boolean) =>
+    new TableCell({
+      width: { size: width, type: WidthType.DXA },
+      margins: { top: 60, bottom: 60, right: 100 },
+      children: [new Paragraph({ spacing: { after: 0 }, children: runs(children, { bold }) })],
+    });
+  return new Table({
+    width: { size: A4_TEXT_WIDTH, type: WidthType.DXA },
+    columnWidths: head.map(() => width),
+    borders: {
+      top: { ...RULE, color: INK },
+      bottom: RULE,
+      left: NONE,
+      right: NONE,
+      insideHorizontal: RULE,
+      insideVertical: NONE,
+    },
+    rows: [
+      new TableRow({ tableHeader: true, children: head.map((title) => cell(title, true)) }),
+      ...rows.map(
+        (row) =>
+          new TableRow({ cantSplit: true, children: row.map((value) => cell(value, false)) }),
+      ),
+    ],
+  });
+}
+
+type Style = { bold?: boolean; italics?: boolean };
+
+function runs(children: readonly Inline[], style: Style = {}): TextRun[] {
+  return children.flatMap((child) => {
+    if (child.kind === 'strong') return runs(child.children, { ...style, bold: true });
+    if (child.kind === 'emphasis') return runs(child.children, { ...style, italics: true });
+    if ('children' in child) return runs(child.children, style);
+    return [new TextRun({ text: child.text, ...style })];
+  });
+}
