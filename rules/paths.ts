@@ -7,10 +7,12 @@ export const PATHS = {
   refundPolicy: '/refundPolicy',
   contact: '/contact',
   returnForm: '/return-form',
+  withdraw: '/withdraw',
   checkout: '/checkout',
   sandbox: '/sandbox/pay',
   purchaseForm: '/forms/purchase',
   refundForm: '/forms/refund',
+  withdrawalForm: '/forms/withdrawal',
   health: '/healthz',
 } as const;
 

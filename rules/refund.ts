@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isCalendarDay } from './calendar.ts';
 import { EMAIL_LIMIT } from './purchase.ts';
+import { asRecord } from './record.ts';
 import { isOneLine, lengthOf, tidyParagraphs } from './text.ts';
 
 export const DISAPPOINTMENTS = [
@@ -136,17 +137,19 @@ export type RefundProblem = (typeof RULES)[number]['code'];
 
 /** The one schema of browser and server; messages are codes that `content/messages` words. */
 export const refundSchema = (context: RefundContext) =>
-  fields.check(({ value, issues }) => {
-    for (const { field, code, fails } of RULES) {
-      if (fails(value, context)) {
-        issues.push({ code: 'custom', message: code, path: [field], input: value[field] });
+  z.pipe(
+    z.transform(asRecord),
+    fields.check(({ value, issues }) => {
+      for (const { field, code, fails } of RULES) {
+        if (fails(value, context)) {
+          issues.push({ code: 'custom', message: code, path: [field], input: value[field] });
+        }
       }
-    }
-  });
+    }),
+  );
 
 /** What an untouched form holds, and what a plain post that failed is shown again with. */
-export const readRefund = (input: unknown): RefundRequest =>
-  fields.parse(typeof input === 'object' && input !== null ? input : {});
+export const readRefund = (input: unknown): RefundRequest => fields.parse(asRecord(input));
 
 /** What the form sends; `ipAddress` is the server's word, whatever the browser says. */
 export type RefundPayload = RefundRequest & {

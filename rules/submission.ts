@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { asRecord } from './record.ts';
 
 /** Named like something a form-filling robot wants to fill in. */
 export const HONEYPOT_FIELD = 'website';
@@ -15,7 +16,7 @@ export type Suspicion = 'honeypot' | 'too-fast';
 
 /** Suspicion never refuses anything: such a submission is stored apart, for a person to look at. */
 export function openEnvelope(input: unknown, minimumFillSeconds: number): Envelope {
-  const sent = envelope.parse(typeof input === 'object' && input !== null ? input : {});
+  const sent = envelope.parse(asRecord(input));
   const tooFast = sent.elapsedMs !== null && sent.elapsedMs < minimumFillSeconds * 1000;
   const suspicion = sent[HONEYPOT_FIELD] ? 'honeypot' : tooFast ? 'too-fast' : null;
   return { submissionId: sent.submissionId, suspicion };

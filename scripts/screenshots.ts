@@ -8,7 +8,15 @@ import { buildWhatChanged } from './build/buildWhatChanged.ts';
 import { say } from './build/say.ts';
 
 const WIDTHS = [360, 768, 769, 1024, 1440];
-const PAGES = ['home', 'returnForm', 'contact', 'terms', 'checkout', 'sandbox'] as const;
+const PAGES = [
+  'home',
+  'returnForm',
+  'contact',
+  'withdraw',
+  'terms',
+  'checkout',
+  'sandbox',
+] as const;
 
 /** Pictures of every page at every width in both languages, to be looked at: screenshots/*.png */
 buildWhatChanged();

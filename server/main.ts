@@ -63,7 +63,8 @@ async function start() {
       await store.destroy();
       process.exit(0);
     });
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
+    // Connections that finish their last request now would otherwise idle until their time-out.
+    setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

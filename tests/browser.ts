@@ -25,7 +25,6 @@ export const BROWSER_ARGS = [
 
 /** A browser to test with: the one that is named, one that is installed, or one that can be. */
 export function findBrowser(): string {
-  // biome-ignore lint/style/noProcessEnv: tests are told here which browser to use
   const named = process.env.CHROMIUM_PATH;
   const found = [named, ...INSTALLED, ownOfPlaywright()].find((path) => path && existsSync(path));
   return found ?? installBrowser();

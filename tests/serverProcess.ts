@@ -16,7 +16,6 @@ export async function startServer(
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   const child = spawn(process.execPath, [entry(options.dist ?? 'dist')], {
-    // biome-ignore lint/style/noProcessEnv: the child needs the path and little else
     env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,44 +1,46 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fingerprint } from './fingerprint.ts';
-import { DIST_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
+import { DIST_DIR, GENERATED_DIR, GUIDE_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
 import { say } from './say.ts';
 
 const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'scripts/build'];
-const SITE = [...SHARED, 'astro.config.ts', 'site', 'scripts/assets'];
+const ASSETS = ['package-lock.json', 'rules', 'content', 'site/head', 'scripts/assets'];
+const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
 const SERVER = [...SHARED, 'server'];
 /** The book borrows the site's stage names and nothing else from the shop's words. */
 const GUIDE = [
   'package-lock.json',
-  'guide',
   'scripts/guide',
   'content/stages.ts',
   'content/messages/en/outline.ts',
 ];
 
-/** Builds the bundle, the site and the server, each only when something it is made of has changed. */
+/** Builds the bundle, fonts and pictures, the site and the server, each only when its sources have changed. */
 export function buildWhatChanged(): void {
   buildGuide();
-  once('site', SITE, ['assets', 'site']);
-  once('server', SERVER, ['server']);
+  once('assets', GENERATED_DIR, [...ASSETS, 'shop.config.ts']);
+  once('site', join(DIST_DIR, 'site'), [...SITE, relative(ROOT, SHOP_CONFIG)]);
+  once('server', join(DIST_DIR, 'server'), [...SERVER, relative(ROOT, SHOP_CONFIG)]);
 }
 
-/** The bundle alone, for `npm run guide`. */
+/** What is sold, alone: `npm run guide`. */
 export function buildGuide(): void {
+  const own = [GUIDE_DIR, SHOP_CONFIG].map((path) => relative(ROOT, path));
   run('checkShop');
-  once('guide', GUIDE, ['guide']);
+  once('guide', join(DIST_DIR, 'guide'), [...GUIDE, ...own]);
 }
 
-function once(name: string, sources: readonly string[], steps: readonly string[]): void {
-  const stamp = join(DIST_DIR, `.${name}`);
-  const current = fingerprint(ROOT, sources, SHOP_CONFIG);
-  if (readStamp(stamp) === current) return;
-  say(`Building the ${name}…`);
+function once(step: string, folder: string, sources: readonly string[]): void {
+  const stamp = join(folder, '..', `.built-${step}`);
+  const current = fingerprint(ROOT, sources);
+  if (existsSync(folder) && readStamp(stamp) === current) return;
+  say(`Building the ${step}…`);
   rmSync(stamp, { force: true });
-  rmSync(join(DIST_DIR, name), { recursive: true, force: true });
-  for (const step of steps) run(step);
-  mkdirSync(DIST_DIR, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
+  run(step);
+  mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, current);
 }
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const GENERATED = /^site\/generated(\/|$)/;
+const GENERATED = /^site\/(generated|\.built)/;
 
 /** One hash over the contents of files and folders: equal means nothing changed. */
-export function fingerprint(root: string, sources: readonly string[], config: string): string {
-  const hash = createHash('sha256').update(process.version).update(readFileSync(config));
+export function fingerprint(root: string, sources: readonly string[]): string {
+  const hash = createHash('sha256').update(process.version);
   for (const file of sources.flatMap((source) => filesOf(root, source)).sort()) {
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
   }

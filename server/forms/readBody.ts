@@ -1,14 +1,17 @@
 import type { Context } from 'hono';
-
-export type SentForm = { kind: 'json' | 'plain'; values: unknown };
+import { isRecord } from '../../rules/record.ts';
+import type { Sent } from './form.ts';
 
 /** JSON from our script, or a plain form post; anything else is undefined. */
-export async function readForm(c: Context): Promise<SentForm | undefined> {
+export async function readForm(c: Context): Promise<Sent | undefined> {
   const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   try {
-    if (type === 'application/json') return { kind: 'json', values: await c.req.json() };
+    if (type === 'application/json') {
+      const values = await c.req.json();
+      return isRecord(values) ? values : undefined;
+    }
     if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') {
-      return { kind: 'plain', values: await c.req.parseBody({ all: true }) };
+      return await c.req.parseBody({ all: true });
     }
   } catch {
     return undefined;

@@ -17,6 +17,10 @@ export async function forgetOldForms(store: Store, retention: Shop['retention'],
     .deleteFrom('refund_requests')
     .where('received_at', '<', yearsAgo(retention.refundRequestYears))
     .execute();
+  await store
+    .deleteFrom('withdrawals')
+    .where('received_at', '<', yearsAgo(retention.orderYears))
+    .execute();
   for (const table of ['purchase_requests', 'refund_requests'] as const) {
     await store
       .deleteFrom(table)

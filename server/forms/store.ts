@@ -3,6 +3,7 @@ import type { Language } from '../../rules/language.ts';
 import type { Purchase } from '../../rules/purchase.ts';
 import type { RefundRequest } from '../../rules/refund.ts';
 import type { Envelope } from '../../rules/submission.ts';
+import type { Withdrawal } from '../../rules/withdrawal.ts';
 import type { Store } from '../store/database.ts';
 
 /** What the server knows of a submission beside its answers. */
@@ -36,6 +37,26 @@ export async function keepRefund(
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
+}
+
+/** The same statement twice is one statement: both are answered with its reference and its time. */
+export async function keepWithdrawal(store: Store, withdrawal: Withdrawal, received: Received) {
+  const { submitted_at, user_agent, ...columns } = commonColumns(
+    'withdrawal',
+    withdrawal,
+    received,
+  );
+  const { name, email, order } = withdrawal;
+  await store
+    .insertInto('withdrawals')
+    .values({ ...columns, name, email, order_reference: order })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute();
+  return store
+    .selectFrom('withdrawals')
+    .select(['id', 'received_at'])
+    .where('dedupe_key', '=', columns.dedupe_key)
+    .executeTakeFirstOrThrow();
 }
 
 function commonColumns(kind: string, content: object, received: Received) {

@@ -3,6 +3,7 @@ export type Database = {
   health: { id: number; checked_at: number };
   purchase_requests: PurchaseRequestRow;
   refund_requests: RefundRequestRow;
+  withdrawals: WithdrawalRow;
 };
 
 type FormRow = {
@@ -21,3 +22,9 @@ type FormRow = {
 export type PurchaseRequestRow = FormRow & { name: string };
 
 export type RefundRequestRow = FormRow & { answers: string; ip_address: string };
+
+/** A statement of withdrawal holds what the law asks for and nothing else. */
+export type WithdrawalRow = Omit<FormRow, 'submitted_at' | 'user_agent'> & {
+  name: string;
+  order_reference: string;
+};

@@ -45,13 +45,10 @@ export function sendPage(c: Context, page: Page, status: 200 | 404 | 500): Respo
   return send(c, page, { status, headers: pageHeaders(c, page) });
 }
 
+export type AnswerStatus = 200 | 403 | 413 | 415 | 422 | 429 | 503;
+
 /** For pages whose text is made for one answer: never compressed ahead, never cached. */
-export function sendAnswer(
-  c: Context,
-  page: Page,
-  html: string,
-  status: 200 | 400 | 403 | 413 | 415 | 422 | 429 | 503,
-): Response {
+export function sendAnswer(c: Context, page: Page, html: string, status: AnswerStatus): Response {
   const headers = {
     ...pageHeaders(c, page),
     'Cache-Control': 'no-store',

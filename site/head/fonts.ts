@@ -14,32 +14,37 @@ export const fontsVersion = createHash('sha256')
   .digest('hex')
   .slice(0, 6);
 
+/** The font files that a page in this language uses. */
+export function fontFiles(language: Language): string[] {
+  const scripts = language === 'bg' ? ['latin', 'cyrillic'] : ['latin'];
+  const files: Record<string, string> = made.files;
+  return scripts.flatMap((script) =>
+    [`serif-${script}`, `sans-${script}`].map((name) => files[name] ?? ''),
+  );
+}
+
 /**
  * The landing page carries the letters of its headline inside, where they fit; all other type
- * starts in a fallback of the same measure and is fetched when wanted (`html.fonts`).
+ * starts in a fallback of the same measure and is fetched when wanted (`html.fonts`). Other pages
+ * ask for the fonts at once and do without them where they come too late: nothing ever shifts.
  */
 export function fontFaces(language: Language, path: string): string {
-  const bulgarian = language === 'bg';
+  const onHome = path === PATHS.home;
   const headline = made.headlines[language];
   const fits = headline.join('').length <= HEADLINE_ROOM;
-  const inlined = path === PATHS.home && fits ? headline : [];
+  const inlined = onHome && fits ? headline : [];
+  const display = `font-display:${onHome ? 'swap' : 'optional'}`;
   return [
-    ...inlined.map((font) => face('Headline', `url(data:font/woff2;base64,${font})`)),
-    face('Book', `url(${made.files['serif-latin']})`, `unicode-range:${LATIN}`),
-    face('Text', `url(${made.files['sans-latin']})`, `font-weight:400 700;unicode-range:${LATIN}`),
-    ...(bulgarian
-      ? [
-          face('Book', `url(${made.files['serif-cyrillic']})`, `unicode-range:${CYRILLIC}`),
-          face(
-            'Text',
-            `url(${made.files['sans-cyrillic']})`,
-            `font-weight:400 700;unicode-range:${CYRILLIC}`,
-          ),
-        ]
-      : []),
+    ...inlined.map((font) => face('Headline', `data:font/woff2;base64,${font}`, '')),
+    ...fontFiles(language).map((file) => {
+      const range = file.includes('cyrillic') ? CYRILLIC : LATIN;
+      const sans = file.includes('sans');
+      const weight = sans ? 'font-weight:400 700;' : '';
+      return face(sans ? 'Text' : 'Book', file, `${display};${weight}unicode-range:${range}`);
+    }),
   ].join('');
 }
 
-function face(family: string, source: string, more = ''): string {
-  return `@font-face{font-family:${family};src:${source};font-display:swap;${more}}`;
+function face(family: string, source: string, more: string): string {
+  return `@font-face{font-family:${family};src:url(${source});${more}}`;
 }

@@ -12,9 +12,7 @@ export function ChapterMap({ outline, days }: { outline: Messages['outline']; da
         return (
           <section key={id}>
             <h4>{outline[id].name}</h4>
-            <p className="note">
-              {days} {first}–{last}
-            </p>
+            <p className="note">{`${days} ${first}–${last}`}</p>
             <ol start={start}>
               {outline[id].chapters.map((title) => (
                 <li key={title}>{title}</li>

@@ -10,10 +10,7 @@ export function Checklist({ t }: { t: Messages['landing']['inside']['cards']['ch
           <span>{item}</span>
         </label>
       ))}
-      <p className="ticked">
-        {' '}
-        / {t.items.length} {t.done}
-      </p>
+      <p className="ticked">{` / ${t.items.length} ${t.done}`}</p>
     </div>
   );
 }

@@ -22,7 +22,8 @@ export function Guarantee({ t, days, variant }: GuaranteeProps) {
           <h2>{t.title}</h2>
           <p>{t.text}</p>
           <p className="note">
-            {t.law} <a href={PATHS.refundPolicy}>{t.link}</a>
+            {`${t.law} `}
+            <a href={PATHS.refundPolicy}>{t.link}</a>
           </p>
         </div>
       </div>

@@ -20,8 +20,8 @@ export function OrderSummary({ t, facts }: { t: Messages['buy']['summary']; fact
         <li>{t.licence}</li>
       </ul>
       <p className="note">
-        {t.seller}. {t.adults} <a href={PATHS.terms}>{t.terms}</a>,{' '}
-        <a href={PATHS.refundPolicy}>{t.withdrawal}</a>.
+        {`${t.seller}. ${t.adults} `}
+        <a href={PATHS.terms}>{t.terms}</a>, <a href={PATHS.refundPolicy}>{t.withdrawal}</a>.
       </p>
     </div>
   );

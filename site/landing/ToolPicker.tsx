@@ -22,7 +22,8 @@ export function ToolPicker(props: {
         const { job, mustDo, examples } = outline[id].tool;
         return (
           <p key={id} className={id}>
-            <b>{job}.</b> {t.mustDo} {mustDo}. <small>{`${t.examples}: ${examples}.`}</small>
+            <b>{`${job}.`}</b> {`${t.mustDo} ${mustDo}. `}
+            <small>{`${t.examples}: ${examples}.`}</small>
           </p>
         );
       })}

@@ -8,6 +8,7 @@ export function Footer({ t, email }: { t: Messages['common']; email: string }) {
     [PATHS.payment, t.footer.payment],
     [PATHS.refundPolicy, t.footer.refund],
     [PATHS.contact, t.footer.contact],
+    [PATHS.withdraw, t.footer.withdraw],
   ] as const;
   return (
     <footer className="site-footer">
@@ -19,7 +20,8 @@ export function Footer({ t, email }: { t: Messages['common']; email: string }) {
         ))}
       </nav>
       <p>
-        © {STAND_INS.year} {t.footer.rights} <a href={`mailto:${email}`}>{email}</a>
+        {`© ${STAND_INS.year} ${t.footer.rights} `}
+        <a href={`mailto:${email}`}>{email}</a>
       </p>
       <p>{t.footer.honesty}</p>
     </footer>

@@ -1,7 +1,16 @@
 import { LANGUAGE_QUERY, LANGUAGES } from '../../rules/language.ts';
 import { PATHS, STAND_INS } from '../../rules/paths.ts';
 
-const LISTED = ['home', 'terms', 'privacy', 'payment', 'refundPolicy', 'contact', 'returnForm'];
+const LISTED = [
+  'home',
+  'terms',
+  'privacy',
+  'payment',
+  'refundPolicy',
+  'contact',
+  'returnForm',
+  'withdraw',
+];
 
 /** Each page once, with its address in every language. */
 export function GET() {

@@ -8,6 +8,7 @@ import { landing } from './landing.ts';
 import { outline } from './outline.ts';
 import { pages } from './pages.ts';
 import { refund } from './refund.ts';
+import { withdrawal } from './withdrawal.ts';
 
 export const bg = (facts: Facts): ReturnType<typeof en> => ({
   common: common(facts),
@@ -17,5 +18,6 @@ export const bg = (facts: Facts): ReturnType<typeof en> => ({
   checkout: checkout(),
   contact: contact(facts),
   refund: refund(facts),
+  withdrawal: withdrawal(facts),
   pages: pages(),
 });

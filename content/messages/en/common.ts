@@ -19,6 +19,7 @@ export const common = (facts: Facts) => ({
     payment: 'Payment & Delivery',
     refund: 'Returns & Withdrawal',
     contact: 'Contact',
+    withdraw: 'Withdraw from contract here',
     language: 'Language',
     rights: `${facts.firm}. All rights reserved.`,
     honesty: 'A plan and not a promise: results depend on your work and your market.',

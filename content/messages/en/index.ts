@@ -7,6 +7,7 @@ import { landing } from './landing.ts';
 import { outline } from './outline.ts';
 import { pages } from './pages.ts';
 import { refund } from './refund.ts';
+import { withdrawal } from './withdrawal.ts';
 
 export const en = (facts: Facts) => ({
   common: common(facts),
@@ -16,5 +17,6 @@ export const en = (facts: Facts) => ({
   checkout: checkout(),
   contact: contact(facts),
   refund: refund(facts),
+  withdrawal: withdrawal(facts),
   pages: pages(),
 });

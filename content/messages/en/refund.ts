@@ -6,7 +6,7 @@ export const refund = (facts: Facts) => ({
   description: `Ask for your money back within ${facts.guaranteePeriod} of delivery: fifteen questions, about five minutes.`,
   intro: `This form is for our ${facts.guaranteeDays}-day money-back guarantee. It has fifteen questions and takes about five minutes. Your answers help us make the guide better.`,
   lawNote: 'You do not need this form to use your statutory right of withdrawal:',
-  lawLink: 'how to withdraw without giving a reason',
+  lawLink: 'withdraw without giving a reason here',
   groups: {
     purchase: 'Your purchase',
     experience: 'What happened',

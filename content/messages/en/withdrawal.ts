@@ -1,0 +1,33 @@
+import { ORDER_LIMIT } from '../../../rules/withdrawal.ts';
+import type { Facts } from '../../facts.ts';
+
+export const withdrawal = (facts: Facts) => ({
+  title: 'Withdraw from contract',
+  description: `Withdraw from your purchase within ${facts.guaranteePeriod} of delivery, without giving a reason.`,
+  intro: `You can withdraw from your purchase within ${facts.guaranteePeriod} of delivery. You need not give a reason, and nothing else is asked of you. You get your money back within ${facts.withdrawalRefundPeriod}, by the means of payment that you used.`,
+  link: 'Withdraw from contract here',
+  name: 'Your name',
+  order: 'Order number or transaction ID',
+  orderHint:
+    'It stands in the order e-mail. If you cannot find it, write what you bought and when.',
+  email: 'E-mail',
+  emailHint: 'The confirmation goes here.',
+  start: 'Withdraw from contract here',
+  reviewTitle: 'Please check your statement',
+  statement: `I hereby withdraw from my contract for ${facts.productName}.`,
+  confirm: 'Confirm withdrawal',
+  change: 'Change something',
+  errorTitle: 'Please fix the following:',
+  receiptTitle: 'Your withdrawal has been received',
+  receiptText: 'We have stored your statement. Please keep this page: print it or save it.',
+  reference: 'Reference',
+  receivedAt: 'Received',
+  next: `We will return your payment within ${facts.withdrawalRefundPeriod} of this date. If we cannot find your order by what you wrote, a person looks for it and writes to you.`,
+  problems: {
+    nameMissing: 'Please enter your name.',
+    orderMissing: 'Please tell us which order it is.',
+    emailMissing: 'Please enter an e-mail address like name@example.com.',
+    lineTooLong: `Please keep this under ${ORDER_LIMIT} characters.`,
+    lineNotOneLine: 'Please keep this on one line, without special control characters.',
+  },
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { problemsOf } from './problems.ts';
+import { NAME_LIMIT, purchaseSchema } from './purchase.ts';
+
+const buyer = { name: 'Мария Петрова', email: 'maria@example.com' };
+
+function problemCodes(input: unknown) {
+  const { error } = purchaseSchema.safeParse(input);
+  return error ? problemsOf(error).map(({ field, code }) => `${field}: ${code}`) : [];
+}
+
+describe('a purchase request', () => {
+  test('takes names of every script, emoji and markup as plain text', () => {
+    for (const name of ['Мария', 'محمد علي', '李小龍', 'Zoë 🚀', '<b>Bobby</b>', "O'Neil & Sons"]) {
+      expect(problemCodes({ ...buyer, name })).toEqual([]);
+    }
+  });
+
+  test('trims what was typed', () => {
+    expect(purchaseSchema.parse({ name: '  Ann ', email: ' ann@example.com ' })).toEqual({
+      name: 'Ann',
+      email: 'ann@example.com',
+    });
+  });
+
+  test('says of each field what is missing, one thing at a time', () => {
+    expect(problemCodes({})).toEqual(['name: nameMissing', 'email: emailMissing']);
+    expect(problemCodes({ name: ' ', email: '' })).toEqual([
+      'name: nameMissing',
+      'email: emailMissing',
+    ]);
+    expect(problemCodes({ name: 7, email: ['a@b.co'] })).toEqual([
+      'name: nameMissing',
+      'email: emailMissing',
+    ]);
+  });
+
+  test('refuses line breaks, control characters and direction overrides in a name', () => {
+    for (const name of ['Ann\r\nBcc: x@example.com', 'Ann\u0000', 'Ann\u202Egnp.exe']) {
+      expect(problemCodes({ ...buyer, name })).toEqual(['name: nameNotOneLine']);
+    }
+  });
+
+  test('counts the length of a name as people do', () => {
+    expect(problemCodes({ ...buyer, name: '🚀'.repeat(NAME_LIMIT) })).toEqual([]);
+    expect(problemCodes({ ...buyer, name: 'a'.repeat(NAME_LIMIT + 1) })).toEqual([
+      'name: nameTooLong',
+    ]);
+  });
+
+  test('refuses what is no e-mail address', () => {
+    const wrong = ['ann', 'ann@', '@example.com', 'a b@example.com', 'ann@example'];
+    const forged = ['ann@example.com\r\nBcc: x@example.com', `${'a'.repeat(250)}@example.com`];
+    for (const email of [...wrong, ...forged]) {
+      expect(problemCodes({ ...buyer, email })).toEqual(['email: emailInvalid']);
+    }
+  });
+
+  test('never breaks, and never lets a line break through', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (name, email) => {
+        const { data } = purchaseSchema.safeParse({ name, email });
+        if (data) expect(`${data.name}${data.email}`).not.toMatch(/[\r\n\0]/);
+      }),
+    );
+  });
+});

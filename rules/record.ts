@@ -1,0 +1,8 @@
+/** What was sent, as named values; anything that has none is an empty form. */
+export function asRecord(input: unknown): Record<string, unknown> {
+  return isRecord(input) ? input : {};
+}
+
+export function isRecord(input: unknown): input is Record<string, unknown> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input);
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { problemsOf } from './problems.ts';
+import { digitsOfCard, type RefundContext, readRefund, refundSchema } from './refund.ts';
+
+const context: RefundContext = {
+  today: '2026-11-15',
+  policy: { requiresDeletionBeforeRefund: true, disableSubmitIfChargeback: true },
+};
+
+const complete = {
+  product: 'The AI Launch Manual',
+  version: '1.0',
+  purchaseDate: '2026-11-01',
+  desiredOutcome: 'A first client',
+  hours: '12',
+  downloaded: 'Yes',
+  keptCopies: 'No',
+  sharedUsed: 'No',
+  willDelete: 'on',
+  alreadyDeleted: 'on',
+  chargeback: 'No',
+  email: 'ann@example.com',
+  last4: '4242',
+  certifyTruth: 'on',
+  consent: 'on',
+};
+
+/** In the order of the specification, sections 5. */
+const IN_ORDER = [
+  'purchaseDateMissing',
+  'desiredOutcomeMissing',
+  'hoursMissing',
+  'downloadedMissing',
+  'keptCopiesMissing',
+  'sharedUsedMissing',
+  'willDeleteMissing',
+  'emailMissing',
+  'orderProofMissing',
+  'certifyTruthMissing',
+  'consentMissing',
+];
+
+function codes(input: unknown, changed: Partial<RefundContext> = {}) {
+  const { error } = refundSchema({ ...context, ...changed }).safeParse(input);
+  return error ? problemsOf<string, string>(error).map(({ code }) => code) : [];
+}
+
+describe('a refund request', () => {
+  test('passes when it is complete', () => {
+    expect(codes(complete)).toEqual([]);
+  });
+
+  test('lists what is missing in the order of the specification', () => {
+    expect(codes({})).toEqual(IN_ORDER);
+  });
+
+  test('asks for deletion and an end of the dispute at their places', () => {
+    expect(codes({ downloaded: 'Yes', chargeback: 'Yes' })).toEqual([
+      'purchaseDateMissing',
+      'desiredOutcomeMissing',
+      'hoursMissing',
+      'keptCopiesMissing',
+      'sharedUsedMissing',
+      'willDeleteMissing',
+      'alreadyDeletedMissing',
+      'emailMissing',
+      'orderProofMissing',
+      'chargebackOpen',
+      'certifyTruthMissing',
+      'consentMissing',
+    ]);
+  });
+
+  test('does not ask for deletion when the policy does not', () => {
+    const policy = { requiresDeletionBeforeRefund: false, disableSubmitIfChargeback: true };
+    const kept = { ...complete, willDelete: '', alreadyDeleted: '' };
+    expect(codes(kept, { policy })).toEqual([]);
+    expect(codes(kept)).toEqual(['willDeleteMissing', 'alreadyDeletedMissing']);
+  });
+
+  test('does not ask whether copies are deleted when none was downloaded', () => {
+    expect(codes({ ...complete, downloaded: 'No', alreadyDeleted: '' })).toEqual([]);
+  });
+
+  test('is not blocked by a dispute when the policy does not say so', () => {
+    const policy = { requiresDeletionBeforeRefund: true, disableSubmitIfChargeback: false };
+    expect(codes({ ...complete, chargeback: 'Yes' })).toEqual(['chargebackOpen']);
+    expect(codes({ ...complete, chargeback: 'Yes' }, { policy })).toEqual([]);
+  });
+
+  test('knows a day from a text, and the future from today', () => {
+    expect(codes({ ...complete, purchaseDate: '2026-11-15' })).toEqual([]);
+    expect(codes({ ...complete, purchaseDate: '2026-11-16' })).toEqual(['purchaseDateInFuture']);
+    for (const purchaseDate of ['2026-02-30', '15.11.2026', 'yesterday', '20261115']) {
+      expect(codes({ ...complete, purchaseDate })).toEqual(['purchaseDateMissing']);
+    }
+  });
+
+  test('takes whole hours from 0 on', () => {
+    for (const hours of ['0', 0, '12', 10_000]) expect(codes({ ...complete, hours })).toEqual([]);
+    for (const hours of ['-1', '1.5', '1e9', 'many', 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(codes({ ...complete, hours })).toEqual(['hoursNotWhole']);
+    }
+    for (const hours of ['', ' ', undefined, {}, []]) {
+      expect(codes({ ...complete, hours })).toEqual(['hoursMissing']);
+    }
+  });
+
+  test('needs four digits of the card or a transaction id', () => {
+    expect(codes({ ...complete, last4: '424' })).toEqual(['orderProofMissing']);
+    expect(codes({ ...complete, last4: '', txn: 'pi_123' })).toEqual([]);
+    expect(readRefund({ last4: '4a2-4 2x99' }).last4).toBe('4242');
+  });
+
+  test('refuses line breaks where one line is wanted, and too much text', () => {
+    expect(codes({ ...complete, txn: 'pi_1\r\nBcc: x' })).toEqual(['lineNotOneLine']);
+    expect(codes({ ...complete, product: 'x'.repeat(201) })).toEqual(['lineTooLong']);
+    expect(codes({ ...complete, stuckDetails: 'x'.repeat(5001) })).toEqual(['textTooLong']);
+  });
+
+  test('keeps only options that exist and one kind of line end', () => {
+    const read = readRefund({
+      disappointment: ['Clarity', 'Everything', 'Depth'],
+      partsUsed: 'Funnel Kit',
+      resolution: 'Ten refunds',
+      desiredOutcome: ' one\r\ntwo\u0000 ',
+    });
+    expect(read.disappointment).toEqual(['Clarity', 'Depth']);
+    expect(read.partsUsed).toEqual(['Funnel Kit']);
+    expect(read.resolution).toBe('Refund');
+    expect(read.desiredOutcome).toBe('one\ntwo');
+  });
+
+  test('reads and checks anything at all without breaking', () => {
+    fc.assert(
+      fc.property(fc.anything(), (input) => {
+        expect(readRefund(input).resolution).toBe('Refund');
+        const order = codes(input).filter((code) => IN_ORDER.includes(code));
+        expect(order).toEqual(IN_ORDER.filter((code) => order.includes(code)));
+      }),
+    );
+  });
+
+  test('keeps at most four digits of a card', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        expect(digitsOfCard(typed)).toMatch(/^\d{0,4}$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import shop from '#shop';
+import { defineShop, placeholdersIn } from './shop.ts';
+
+describe('the configuration', () => {
+  test('names every wrong key and what was expected there', () => {
+    const wrong = structuredClone(shop);
+    wrong.price = { cents: 49.5, currency: 'dollars' };
+    wrong.company.email = 'nobody';
+    wrong.policies.contactReplyHours = [48, 24];
+    Object.assign(wrong.checkout, { flow: 'popup' });
+    Object.assign(wrong.product, { chapterz: 3 });
+    expect(() => defineShop(wrong)).toThrow(/price\.cents: /);
+    expect(() => defineShop(wrong)).toThrow(/price\.currency: expected a three-letter currency/);
+    expect(() => defineShop(wrong)).toThrow(/company\.email: expected an e-mail address/);
+    expect(() => defineShop(wrong)).toThrow(/contactReplyHours: expected the smaller number first/);
+    expect(() => defineShop(wrong)).toThrow(/checkout\.flow: expected 'page' or 'dialog'/);
+    expect(() => defineShop(wrong)).toThrow(/product: .*chapterz/);
+  });
+
+  test('knows which sample values are still there', () => {
+    expect(placeholdersIn(shop.company)).toContain('company.email');
+    expect(placeholdersIn(shop.company)).toContain('company.name.bg');
+    expect(placeholdersIn({ name: 'Real Press EOOD', email: 'hi@real-press.bg' })).toEqual([]);
+  });
+});

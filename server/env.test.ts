@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import shop from '#shop';
+import { missingForProduction, readEnv } from './env.ts';
+
+test('an empty environment is a working one', () => {
+  expect(readEnv({})).toMatchObject({
+    production: false,
+    port: 4321,
+    publicUrl: 'http://localhost:4321',
+    dataDir: './data',
+    trustedProxies: 0,
+  });
+  expect(readEnv({ PORT: '', PUBLIC_URL: '' }).port).toBe(4321);
+});
+
+test('every wrong variable is named', () => {
+  const wrong = { PORT: 'eighty', PUBLIC_URL: 'shop', PAYMENT_LINK_URL: 'javascript:alert(1)' };
+  expect(() => readEnv(wrong)).toThrow(/PORT: .*\n.*PUBLIC_URL: .*\n.*PAYMENT_LINK_URL: /);
+});
+
+test('production says what is missing, and is satisfied when nothing is', () => {
+  const bare = missingForProduction(readEnv({ NODE_ENV: 'production' }), shop);
+  expect(bare.join('\n')).toMatch(/company\.email still is a sample value/);
+  expect(bare.join('\n')).toMatch(/PAYMENT_LINK_URL/);
+  expect(bare.join('\n')).toMatch(/PUBLIC_URL/);
+  const real = structuredClone(shop);
+  real.company.name = { en: 'Real Press EOOD', bg: 'Истински печат ЕООД' };
+  real.company.email = 'hello@real-press.bg';
+  real.company.registrationNumber = '203112233';
+  real.company.vatNumber = 'BG203112233';
+  real.company.address.street = { en: '5 Vitosha Blvd', bg: 'бул. Витоша 5' };
+  real.company.bank = { name: { en: 'Bank', bg: 'Банка' }, iban: 'BG80BNBG96611020345678' };
+  const env = readEnv({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://real-press.bg',
+    PAYMENT_LINK_URL: 'https://buy.stripe.com/abc',
+  });
+  expect(missingForProduction(env, real)).toEqual([]);
+});

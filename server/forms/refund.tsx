@@ -1,0 +1,42 @@
+import shop from '#shop';
+import { factsFor } from '../../content/facts.ts';
+import { messagesFor } from '../../content/messages/index.ts';
+import { latestDayOnEarth } from '../../rules/calendar.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { readRefund, refundSchema } from '../../rules/refund.ts';
+import { Received } from '../../ui/refund/Received.tsx';
+import { RefundForm } from '../../ui/refund/RefundForm.tsx';
+import { type Form, inWords, received } from './form.ts';
+import { keepRefund } from './store.ts';
+
+export const refundForm: Form = {
+  name: 'refund',
+  path: PATHS.refundForm,
+  page: PATHS.returnForm,
+
+  async take(sent, sender, store, clock) {
+    const words = messagesFor(sender.language).refund;
+    const schema = refundSchema({ today: latestDayOnEarth(clock()), policy: shop.policies });
+    const { data, error } = schema.safeParse(sent);
+    if (error) return inWords(error, words.problems);
+    const what = { ...received(sent, sender, clock), ipAddress: sender.address };
+    await keepRefund(store, data, what);
+    return { json: {}, show: <Received messages={words} email={data.email} /> };
+  },
+
+  again(typed, complaints, language) {
+    const { buy, common, refund } = messagesFor(language);
+    return (
+      <RefundForm
+        action={PATHS.refundForm}
+        messages={refund}
+        networkError={common.networkError}
+        honeypotLabel={buy.form.honeypot}
+        productName={factsFor(language).productName}
+        productVersion={shop.product.version}
+        policy={shop.policies}
+        answer={{ request: readRefund(typed), complaints }}
+      />
+    );
+  },
+};

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { variantDist } from '../buildVariants.ts';
+import { expect, test } from './fixtures.ts';
+import { buyButton, fillBuyForm, LANGUAGES, openBuyForm, WORDS } from './helpers.ts';
+
+test.use({ dist: variantDist('dialog') });
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Secure Checkout' });
+
+async function openDialog(page: Page, address = '/') {
+  await openBuyForm(page, address);
+  await fillBuyForm(page, 'Ann', 'ann@example.com');
+  await buyButton(page).click();
+}
+
+for (const language of LANGUAGES) {
+  test(`A buyer reads in the dialog what happens next (${language})`, async ({ page }) => {
+    const t = WORDS[language].checkout.dialog;
+    await openDialog(page, `/?lng=${language}`);
+    const dialog = page.getByRole('dialog', { name: t.title });
+    await expect(dialog.getByRole('heading', { name: t.title })).toBeVisible();
+    await expect(dialog.getByText(t.text)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: t.proceed })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: t.cancel, exact: true })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: t.close, exact: true })).toHaveText('×');
+    await expect(dialog.getByText(t.trouble)).toBeVisible();
+    await expect(dialog.getByRole('link', { name: t.openInNewTab })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: t.copyLink })).toBeVisible();
+  });
+}
+
+test('The dialog says what the specification says', async ({ page }) => {
+  await openDialog(page);
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText(
+    "We'll open a new tab with a secure checkout. After payment, return to this tab to continue.",
+  );
+  await expect(dialog.getByRole('button', { name: 'Continue to the provider' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expect(dialog).toContainText('Having trouble?');
+  await expect(page).toHaveURL('/');
+});
+
+const WAYS_TO_CLOSE: Record<string, (page: Page) => Promise<void>> = {
+  'the × button': (page) => dialogOf(page).getByRole('button', { name: 'Close' }).click(),
+  Cancel: (page) => dialogOf(page).getByRole('button', { name: 'Cancel' }).click(),
+  'a click on the backdrop': (page) => page.mouse.click(4, 4),
+  'the Escape key': (page) => page.keyboard.press('Escape'),
+};
+
+for (const [way, close] of Object.entries(WAYS_TO_CLOSE)) {
+  test(`A buyer closes the dialog by ${way} and is back at the form`, async ({ page }) => {
+    await openDialog(page);
+    await expect(dialogOf(page).getByRole('button', { name: 'Close' })).toBeFocused();
+    await close(page);
+    await expect(dialogOf(page)).toBeHidden();
+    await expect(buyButton(page)).toBeFocused();
+    await expect(page.locator('#field-email')).toHaveValue('ann@example.com');
+    await expect(page).toHaveURL('/');
+    await buyButton(page).click();
+    await expect(dialogOf(page)).toBeVisible();
+  });
+}
+
+test('A click inside the dialog does not close it', async ({ page }) => {
+  await openDialog(page);
+  await dialogOf(page).getByText('Having trouble?').click();
+  await dialogOf(page).getByRole('heading').click();
+  await expect(dialogOf(page)).toBeVisible();
+});
+
+test('The page does not scroll while the dialog is open', async ({ page }) => {
+  await openDialog(page);
+  await expect(dialogOf(page)).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden');
+});
+
+test('A buyer who continues pays in a new tab that knows nothing of this one', async ({
+  page,
+  context,
+}) => {
+  await openDialog(page);
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    dialogOf(page).getByRole('button', { name: 'Continue to the provider' }).click(),
+  ]);
+  await expect(tab).toHaveURL('/sandbox/pay');
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Test payment page');
+  const seen = await tab.evaluate(() => [window.opener, document.referrer]);
+  expect(seen).toEqual([null, '']);
+  await expect(page).toHaveURL('/');
+});
+
+test('A buyer whose browser blocks new tabs pays in the same one', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await openDialog(page);
+  await dialogOf(page).getByRole('button', { name: 'Continue to the provider' }).click();
+  await expect(page).toHaveURL('/sandbox/pay');
+  expect(context.pages()).toHaveLength(1);
+});
+
+test('A buyer in trouble opens the payment page in a new tab or copies its address', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openDialog(page);
+  const link = dialogOf(page).getByRole('link', { name: 'Open in new tab' });
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(link).toHaveAttribute('href', '/sandbox/pay');
+  await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(dialogOf(page).getByRole('status')).toHaveText('Link copied');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`${server.url}/sandbox/pay`);
+});
+
+test('A buyer whose browser refuses to copy is shown the whole address', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    const writeText = () => Promise.reject(new Error('refused'));
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+  });
+  await openDialog(page);
+  await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
+  const status = dialogOf(page).getByRole('status');
+  await expect(status).toContainText('Copying is not allowed here.');
+  await expect(status).toContainText(`${server.url}/sandbox/pay`);
+});

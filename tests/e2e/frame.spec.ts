@@ -1,0 +1,53 @@
+import { variantDist } from '../buildVariants.ts';
+import { expect, test } from './fixtures.ts';
+import { buyButton, columnsOf, fillBuyForm, LANGUAGES, openBuyForm, WORDS } from './helpers.ts';
+
+test.use({ dist: variantDist('frame') });
+
+for (const language of LANGUAGES) {
+  test(`A buyer pays inside the dialog that frames the payment page (${language})`, async ({
+    page,
+  }) => {
+    const { checkout, pages } = WORDS[language];
+    const t = checkout.dialog;
+    await openBuyForm(page, `/?lng=${language}`);
+    await fillBuyForm(page, 'Ann', 'ann@example.com');
+    await buyButton(page).click();
+    const dialog = page.getByRole('dialog', { name: t.title });
+    await expect(dialog.getByText(t.frameText)).toBeVisible();
+    await expect(dialog.getByTitle(t.frameTitle)).toHaveAttribute('src', '/sandbox/pay');
+    const framed = dialog.frameLocator('iframe').getByRole('heading', { level: 1 });
+    await expect(framed).toHaveText(pages.sandbox.title);
+    await expect(dialog.getByRole('button', { name: t.proceed })).toHaveCount(0);
+    await dialog.getByRole('button', { name: t.cancel, exact: true }).click();
+    await expect(dialog).toBeHidden();
+  });
+}
+
+test('The framed payment page is large enough to be used', async ({ page }) => {
+  await openBuyForm(page);
+  await fillBuyForm(page, 'Ann', 'ann@example.com');
+  await buyButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Secure Checkout' });
+  const frame = await dialog.locator('iframe').boundingBox();
+  expect(frame?.width).toBeGreaterThan(300);
+  expect(frame?.height).toBeGreaterThan(400);
+  const window = page.viewportSize();
+  const box = await dialog.boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(window?.width ?? 0);
+  expect(box?.height).toBeLessThanOrEqual(window?.height ?? 0);
+});
+
+test('The older guarantee section has the steps in a second column', async ({ page }) => {
+  await page.goto('/');
+  const guarantee = page.locator('.guarantee');
+  await expect(guarantee.getByRole('heading', { level: 3 })).toHaveText('How it goes');
+  await expect(guarantee.getByRole('listitem')).toHaveText([
+    'Fill in the refund request form.',
+    'Delete your copies.',
+    'We pay within 30 business days of acceptance.',
+  ]);
+  const desktop = (page.viewportSize()?.width ?? 0) > 768;
+  expect(await columnsOf(guarantee)).toBe(desktop ? 2 : 1);
+  await expect(page.locator('main > section, body > footer')).toHaveCount(11);
+});

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { columnsOf, LANGUAGES, oneSizeIsEnough, ROUTES, stayAtCheckout } from './helpers.ts';
+
+const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+
+async function useTheWayBackUp(page: Page) {
+  await page.goto('/');
+  const up = page.getByRole('link', { name: 'Back to top' });
+  await expect(up).toBeHidden();
+  await scrollTo(page, 301);
+  await expect(up).toBeVisible();
+  await scrollTo(page, 300);
+  await expect(up).toBeHidden();
+  await scrollTo(page, 2500);
+  await expect(up).toBeInViewport();
+  await up.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(up).toBeHidden();
+}
+
+test('A visitor beyond 300 pixels is offered the way back to the top', async ({ page }) => {
+  await useTheWayBackUp(page);
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('A visitor who wants no motion is taken back to the top as well', async ({ page }) => {
+    await useTheWayBackUp(page);
+    await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
+  });
+});
+
+test('The header stays in view however far the page is scrolled', async ({ page }) => {
+  await page.goto('/');
+  const buyNow = page.getByRole('banner').getByRole('link', { name: 'Buy Now' });
+  for (const top of [600, 3000, 100_000]) {
+    await scrollTo(page, top);
+    await expect(buyNow).toBeInViewport({ ratio: 1 });
+    const header = await page.getByRole('banner').boundingBox();
+    expect((header?.y ?? -1000) + (header?.height ?? 0)).toBeGreaterThan(44);
+    expect(header?.y).toBeLessThanOrEqual(0);
+  }
+});
+
+test.describe('by width', () => {
+  oneSizeIsEnough();
+
+  test('The layout changes live between 768 and 769 pixels', async ({ page }) => {
+    await page.goto('/');
+    const seen: Record<number, number[]> = {};
+    for (const width of [769, 768, 769]) {
+      await page.setViewportSize({ width, height: 800 });
+      seen[width] = await Promise.all(
+        ['#product', '#inside', '#faq', '#read', '#buy .body'].map((section) =>
+          columnsOf(page.locator(section)),
+        ),
+      );
+    }
+    expect(seen).toEqual({ 768: [1, 1, 1, 1, 1], 769: [2, 2, 2, 2, 2] });
+  });
+
+  test('The content is never wider than 1120 pixels or 92 % of the window', async ({ page }) => {
+    await page.goto('/');
+    for (const [window, content] of [
+      [1600, 1120],
+      [1218, 1120],
+      [1000, 920],
+      [400, 368],
+    ] as const) {
+      await page.setViewportSize({ width: window, height: 800 });
+      for (const part of ['main', '.bar', '.site-footer']) {
+        const box = await page.locator(part).boundingBox();
+        expect(Math.round(box?.width ?? 0), `${part} at ${window}`).toBe(content);
+      }
+    }
+  });
+
+  for (const language of LANGUAGES) {
+    test(`Nothing scrolls sideways at 320 pixels (${language})`, async ({
+      page,
+      expectedNoise,
+    }) => {
+      expectedNoise.push(/404/);
+      await page.setViewportSize({ width: 320, height: 640 });
+      const wide: string[] = [];
+      for (const route of [...ROUTES, '/no-such-page']) {
+        await page.goto(`${route}?lng=${language}`);
+        if ((await sidewaysScroll(page)) > 0) wide.push(route);
+      }
+      await stayAtCheckout(page);
+      await page.goto('/checkout');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      if ((await sidewaysScroll(page)) > 0) wide.push('/checkout');
+      expect(wide).toEqual([]);
+    });
+  }
+
+  test('Nothing scrolls sideways at any breakpoint of the landing page', async ({ page }) => {
+    await page.goto('/?lng=bg');
+    for (const width of [360, 420, 421, 760, 761, 768, 769, 820, 821, 940, 980, 981, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await sidewaysScroll(page), `at ${width} pixels`).toBeLessThanOrEqual(0);
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../rules/language.ts';
+import ours from '../shop.config.ts';
+import { buildVariants, variantDist } from './buildVariants.ts';
+import other from './shops/other.ts';
+
+const BUILD_MS = 120_000;
+const site = resolve(import.meta.dirname, '..', variantDist('other'), 'site');
+
+/** The text that people and search engines read, without styles, scripts and font data. */
+const textOf = (file: string) =>
+  readFileSync(join(site, file), 'utf8')
+    .replace(/<style>[\s\S]*?<\/style>|<script>[\s\S]*?<\/script>/g, '')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('&amp;', '&');
+const pagesOf = (language: string) => [
+  `${language}.html`,
+  ...readdirSync(join(site, language), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => `${language}/${name}`),
+];
+
+describe('a shop with a quite different configuration', () => {
+  beforeAll(buildVariants, BUILD_MS);
+
+  test.each(LANGUAGES)('shows nothing of ours on any page (%s)', (language) => {
+    const traces = [
+      ours.product.name[language],
+      ours.company.name[language],
+      ours.company.email,
+      ours.company.address.street[language],
+      ours.company.registrationNumber,
+      ...ours.cards,
+      language === 'en' ? '$49' : '49 $',
+      language === 'en' ? '$10K' : '10 000 $',
+      language === 'en' ? ' 30 days' : ' 30 дни',
+      '24–48',
+      '2–3',
+    ];
+    for (const page of pagesOf(language)) {
+      const found = traces.filter((trace) => textOf(page).includes(trace));
+      expect([page, found]).toEqual([page, []]);
+    }
+  });
+
+  test.each(LANGUAGES)('shows its own figures where they belong (%s)', (language) => {
+    const price = language === 'en' ? '€13.50' : '13,50 €';
+    const expected: Record<string, (string | number)[]> = {
+      '.html': [price, other.product.name[language], 41, 9, 75, 61, '"price":"13.50"', '"EUR"'],
+      '/termsOfService.html': [other.company.name[language], '177245678', 21, '13,5'.slice(0, 2)],
+      '/privacyPolicy.html': ['hello@rye.test', 11, 12, 44, 55, 14, '4–6'],
+      '/paymentAndDelivery.html': ['Discover', 'JCB', '8–9', '4–6', 'BG18RZBB91550123456789'],
+      '/refundPolicy.html': [61, 17, 13, 22, 33],
+      '/contact.html': ['5–7', '4023', other.company.address.street[language], 'mlat=42.14'],
+      '/return-form.html': [other.product.name[language], '3.2', 61],
+    };
+    for (const [page, figures] of Object.entries(expected)) {
+      const text = textOf(language + page);
+      const missing = figures.filter((figure) => !text.includes(String(figure)));
+      expect([page, missing]).toEqual([page, []]);
+    }
+  });
+});

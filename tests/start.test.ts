@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { startServer } from './serverProcess.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** Runs to its end and returns what was said, for starts that must fail. */
+function run(script: string, env: Record<string, string>) {
+  return new Promise<{ code: number | null; output: string }>((done) => {
+    const child = spawn(process.execPath, [resolve(ROOT, script)], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH ?? '', ...env },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    child.on('exit', (code) => done({ code, output }));
+  });
+}
+
+test('a taken port is said in words', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
+  const other = createServer();
+  const port = await new Promise<number>((done) => {
+    other.listen(0, () => {
+      const address = other.address();
+      done(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  const { code, output } = await run('dist/server/main.js', {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+  });
+  other.close();
+  rmSync(dataDir, { recursive: true });
+  expect(code).toBe(1);
+  expect(output).toContain(`Port ${port} is already in use.`);
+  expect(output).not.toContain('    at ');
+});
+
+test('a data folder that cannot be written to is said in words', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-'));
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  const { code, output } = await run('dist/server/main.js', { PORT: '0', DATA_DIR: file });
+  rmSync(folder, { recursive: true });
+  expect(code).toBe(1);
+  expect(output).toMatch(/The data folder .* cannot be written to/);
+  expect(output).toContain('set DATA_DIR to another folder');
+  expect(output).not.toContain('    at ');
+});
+
+test('a wrong value in the configuration stops the start with its key', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-'));
+  const file = join(folder, 'shop.config.ts');
+  writeFileSync(
+    file,
+    `import { defineShop } from '${ROOT}/rules/shop.ts';
+     import shop from '${ROOT}/shop.config.ts';
+     export default defineShop({ ...shop, price: { cents: '49', currency: 'USD' } });`,
+  );
+  const env = { SHOP_CONFIG: file, DIST_DIR: join(folder, 'dist') };
+  const { code, output } = await run('scripts/start.ts', env);
+  rmSync(folder, { recursive: true });
+  expect(code).toBe(1);
+  expect(output).toMatch(/price\.cents: /);
+  expect(output).not.toContain('    at ');
+});
+
+test('production refuses to run on sample values and names them', async () => {
+  const { code, output } = await run('dist/server/main.js', { NODE_ENV: 'production' });
+  expect(code).toBe(1);
+  expect(output).toContain('not ready for production');
+  expect(output).toContain('company.email');
+  expect(output).toContain('PAYMENT_LINK_URL');
+});
+
+test('a server that is told to stop finishes what it has begun', async () => {
+  const server = await startServer();
+  const body = JSON.stringify({ name: 'Ann', email: 'ann@example.com' });
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  const sending = request(`${server.url}/forms/purchase`, { method: 'POST', headers });
+  const answered = new Promise((done, fail) => {
+    sending.on('response', (response) => done(response.statusCode)).on('error', fail);
+  });
+  sending.write(body.slice(0, 5));
+  await fetch(`${server.url}/healthz`);
+  const stopped = server.stop();
+  await expect.poll(() => fetch(server.url).catch(() => 'refused')).toBe('refused');
+  sending.end(body.slice(5));
+  expect(await answered).toBe(200);
+  await stopped;
+});
