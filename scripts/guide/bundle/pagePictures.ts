@@ -29,11 +29,12 @@ export async function pagePictures(
 
 type Bitmap = { data: Uint8Array; width: number; height: number };
 
+/** A higher effort saves a twentieth of the bytes and takes ten times as long. */
 async function encode({ data, width, height }: Bitmap): Promise<PagePicture> {
   const picture = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
   const [png, avif] = await Promise.all([
     picture.clone().png({ compressionLevel: 9, palette: true }).toBuffer(),
-    picture.clone().avif({ quality: 60 }).toBuffer(),
+    picture.clone().avif({ quality: 60, effort: 2 }).toBuffer(),
   ]);
   return { png, avif, width, height };
 }

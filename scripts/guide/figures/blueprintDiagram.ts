@@ -16,8 +16,16 @@ import {
 const LABEL = { size: 8.8, perLine: 21, leading: 10.6 };
 type Node = Blueprint['nodes'][number];
 
-/** Draws a blueprint from its nodes and edges; dagre decides where they stand. */
+const drawn = new WeakMap<Blueprint, Figure>();
+
+/** Draws a blueprint from its nodes and edges, once: the book is set several times. */
 export function blueprintDiagram(blueprint: Blueprint): Figure {
+  const picture = drawn.get(blueprint) ?? draw(blueprint);
+  drawn.set(blueprint, picture);
+  return picture;
+}
+
+function draw(blueprint: Blueprint): Figure {
   const { width, height, edges, at } = layOutBlueprint(blueprint);
   const shift = Math.max(0, (FIGURE_WIDTH - width) / 2);
   const steps = blueprint.edges.map(
