@@ -5,9 +5,9 @@ import type { Fit } from './bookParts.ts';
 import type { Typesetter } from './typst.ts';
 
 /** Tried in this order: drawn in to save the last page, or let out to fill it. */
-const LEVELS = [0, 1, 2, 3, -1, -2, -3];
+const LEVELS = [0, 1, 2, 3, 4, -1, -3];
 /** A last page that ends above this point (in points from the top) looks like an accident. */
-const TOO_HIGH = 155;
+const TOO_HIGH = 170;
 
 /** Sets the book, and again with those parts adjusted that would end in a few lines on a new page. */
 export function fitBook(guide: Guide, edition: Edition, typst: Typesetter): Uint8Array {

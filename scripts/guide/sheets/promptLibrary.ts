@@ -75,7 +75,7 @@ function fillIn(guide: Guide, most: number): Sheet {
     return [
       formula(`IF(${name(index)}="","",${name(index)})`, 'strong'),
       input(),
-      text(''),
+      text('', 'note'),
       formula(
         `IF(OR(A${row}="",B${row}=""),${above},SUBSTITUTE(${above},"["&A${row}&"]",B${row}))`,
         'text',

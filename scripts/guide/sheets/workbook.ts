@@ -37,7 +37,6 @@ export type Sheet = {
   frozenRows?: number;
   filter?: string;
   choices?: { range: string; from: string }[];
-  merged?: string[];
   heights?: Record<number, number>;
   landscape?: boolean;
 };

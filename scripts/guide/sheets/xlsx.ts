@@ -2,6 +2,7 @@ import { bytes, type Files, zip } from '../bundle/zip.ts';
 import { escapeXml } from '../figures/svg.ts';
 import { evaluate, type Result } from './evaluate.ts';
 import { lookIndex, stylesXml } from './looks.ts';
+import { rowHeights } from './rowHeights.ts';
 import { type Cell, position, type Sheet, type Workbook } from './workbook.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -86,14 +87,12 @@ function sheetXml(sheet: Sheet, results: Record<string, Result>): string {
     ({ range, from }) =>
       `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${range}"><formula1>${escapeXml(from)}</formula1></dataValidation>`,
   );
-  const merged = (sheet.merged ?? []).map((range) => `<mergeCell ref="${range}"/>`);
   return [
     `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
     `<sheetViews><sheetView showGridLines="0" workbookViewId="0">${frozen}</sheetView></sheetViews>`,
     `<sheetFormatPr defaultRowHeight="15"/><cols>${columns.join('')}</cols>`,
     `<sheetData>${rowsXml(sheet, results)}</sheetData>`,
     sheet.filter ? `<autoFilter ref="${sheet.filter}"/>` : '',
-    merged.length ? `<mergeCells count="${merged.length}">${merged.join('')}</mergeCells>` : '',
     choices.length
       ? `<dataValidations count="${choices.length}">${choices.join('')}</dataValidations>`
       : '',
@@ -103,9 +102,10 @@ function sheetXml(sheet: Sheet, results: Record<string, Result>): string {
   ].join('');
 }
 
-function rowsXml({ cells, heights = {} }: Sheet, results: Record<string, Result>): string {
+function rowsXml(sheet: Sheet, results: Record<string, Result>): string {
+  const heights = rowHeights(sheet);
   const rows = new Map<number, [number, string][]>();
-  for (const [address, cell] of Object.entries(cells)) {
+  for (const [address, cell] of Object.entries(sheet.cells)) {
     const { row, column } = position(address);
     rows.set(row, [...(rows.get(row) ?? []), [column, cellXml(address, cell, results[address])]]);
   }
