@@ -1,5 +1,14 @@
 import { expect, test } from './fixtures.ts';
-import { buyButton, FAILED_LOAD, fillBuyForm, storedFor, WORDS } from './helpers.ts';
+import {
+  buyButton,
+  FAILED_LOAD,
+  fillBuyForm,
+  oneSizeIsEnough,
+  storedFor,
+  WORDS,
+} from './helpers.ts';
+
+oneSizeIsEnough();
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

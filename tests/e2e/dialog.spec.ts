@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { variantDist } from '../buildVariants.ts';
 import { expect, test } from './fixtures.ts';
-import { buyButton, fillBuyForm, LANGUAGES, openBuyForm, WORDS } from './helpers.ts';
+import {
+  buyButton,
+  fillBuyForm,
+  LANGUAGES,
+  oneSizeIsEnough,
+  openBuyForm,
+  WORDS,
+} from './helpers.ts';
 
 test.use({ dist: variantDist('dialog') });
 
@@ -77,60 +84,64 @@ test('The page does not scroll while the dialog is open', async ({ page }) => {
   await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden');
 });
 
-test('A buyer who continues pays in a new tab that knows nothing of this one', async ({
-  page,
-  context,
-}) => {
-  await openDialog(page);
-  const [tab] = await Promise.all([
-    context.waitForEvent('page'),
-    dialogOf(page).getByRole('button', { name: 'Continue to the provider' }).click(),
-  ]);
-  await expect(tab).toHaveURL('/sandbox/pay');
-  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Test payment page');
-  const seen = await tab.evaluate(() => [window.opener, document.referrer]);
-  expect(seen).toEqual([null, '']);
-  await expect(page).toHaveURL('/');
-});
+test.describe('leading on', () => {
+  oneSizeIsEnough();
 
-test('A buyer whose browser blocks new tabs pays in the same one', async ({ page, context }) => {
-  await page.addInitScript(() => {
-    window.open = () => null;
+  test('A buyer who continues pays in a new tab that knows nothing of this one', async ({
+    page,
+    context,
+  }) => {
+    await openDialog(page);
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      dialogOf(page).getByRole('button', { name: 'Continue to the provider' }).click(),
+    ]);
+    await expect(tab).toHaveURL('/sandbox/pay');
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Test payment page');
+    const seen = await tab.evaluate(() => [window.opener, document.referrer]);
+    expect(seen).toEqual([null, '']);
+    await expect(page).toHaveURL('/');
   });
-  await openDialog(page);
-  await dialogOf(page).getByRole('button', { name: 'Continue to the provider' }).click();
-  await expect(page).toHaveURL('/sandbox/pay');
-  expect(context.pages()).toHaveLength(1);
-});
 
-test('A buyer in trouble opens the payment page in a new tab or copies its address', async ({
-  page,
-  context,
-  server,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openDialog(page);
-  const link = dialogOf(page).getByRole('link', { name: 'Open in new tab' });
-  await expect(link).toHaveAttribute('target', '_blank');
-  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-  await expect(link).toHaveAttribute('href', '/sandbox/pay');
-  await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
-  await expect(dialogOf(page).getByRole('status')).toHaveText('Link copied');
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(`${server.url}/sandbox/pay`);
-});
-
-test('A buyer whose browser refuses to copy is shown the whole address', async ({
-  page,
-  server,
-}) => {
-  await page.addInitScript(() => {
-    const writeText = () => Promise.reject(new Error('refused'));
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+  test('A buyer whose browser blocks new tabs pays in the same one', async ({ page, context }) => {
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await openDialog(page);
+    await dialogOf(page).getByRole('button', { name: 'Continue to the provider' }).click();
+    await expect(page).toHaveURL('/sandbox/pay');
+    expect(context.pages()).toHaveLength(1);
   });
-  await openDialog(page);
-  await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
-  const status = dialogOf(page).getByRole('status');
-  await expect(status).toContainText('Copying is not allowed here.');
-  await expect(status).toContainText(`${server.url}/sandbox/pay`);
+
+  test('A buyer in trouble opens the payment page in a new tab or copies its address', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openDialog(page);
+    const link = dialogOf(page).getByRole('link', { name: 'Open in new tab' });
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    await expect(link).toHaveAttribute('href', '/sandbox/pay');
+    await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
+    await expect(dialogOf(page).getByRole('status')).toHaveText('Link copied');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(`${server.url}/sandbox/pay`);
+  });
+
+  test('A buyer whose browser refuses to copy is shown the whole address', async ({
+    page,
+    server,
+  }) => {
+    await page.addInitScript(() => {
+      const writeText = () => Promise.reject(new Error('refused'));
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+    });
+    await openDialog(page);
+    await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
+    const status = dialogOf(page).getByRole('status');
+    await expect(status).toContainText('Copying is not allowed here.');
+    await expect(status).toContainText(`${server.url}/sandbox/pay`);
+  });
 });

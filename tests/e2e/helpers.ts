@@ -18,8 +18,11 @@ export const LEGAL_ROUTES = [
   '/refundPolicy',
 ] as const;
 
+/** Every page that search engines may list. */
+export const LISTED_ROUTES = ['/', ...LEGAL_ROUTES, '/contact', '/return-form', '/withdraw'];
+
 /** Every page that stays where it is; /checkout moves on by itself. */
-export const ROUTES = ['/', ...LEGAL_ROUTES, '/contact', '/return-form', '/sandbox/pay'] as const;
+export const ROUTES = [...LISTED_ROUTES, '/sandbox/pay'];
 
 export const NETWORK_ERROR =
   'There was an error submitting your request. Please try again or contact support.';

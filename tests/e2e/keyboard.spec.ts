@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { LANGUAGES, oneSizeIsEnough, openBuyForm, ROUTES } from './helpers.ts';
+import { field, openRefundForm } from './refund.ts';
+
+const LEAST = 24;
+const LEAST_OF_A_BUTTON = 44;
+
+/**
+ * Everything that can be pressed and is too small for a finger. A link within a sentence is as high
+ * as its line, which WCAG 2.5.8 allows; a tick box is pressed through its label.
+ */
+const tooSmall = (page: Page) =>
+  page.evaluate(
+    ([least, leastOfButton]) => {
+      const controls = 'a[href], button, input, textarea, select, summary';
+      return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
+        const inSentence =
+          getComputedStyle(control).display === 'inline' &&
+          control.parentElement?.textContent?.trim() !== control.textContent?.trim();
+        const hidden = control.closest('[aria-hidden=true], .skip') || !control.checkVisibility();
+        if (hidden || inSentence || control.matches('.skip')) return [];
+        const isTick = control.matches('[type=radio], [type=checkbox]');
+        const target = isTick ? (control.closest('label') ?? control) : control;
+        const { width, height } = target.getBoundingClientRect();
+        const wanted = control.matches('button, .button') ? leastOfButton : least;
+        const name = control.textContent?.trim() || control.getAttribute('name');
+        if (width >= (wanted ?? 0) && height >= (wanted ?? 0)) return [];
+        return [`${name}: ${width.toFixed(1)}×${height.toFixed(1)}`];
+      });
+    },
+    [LEAST, LEAST_OF_A_BUTTON],
+  );
+
+test('Everything that can be pressed is large enough for a finger', async ({ page }) => {
+  const found: string[] = [];
+  for (const route of ROUTES) {
+    for (const language of LANGUAGES) {
+      await page.goto(`${route}?lng=${language}`);
+      found.push(...(await tooSmall(page)).map((one) => `${route} ${language}: ${one}`));
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('Everything in a refund form at work is large enough for a finger', async ({ page }) => {
+  await openRefundForm(page);
+  await field(page, 'downloaded', 'Yes').check();
+  await field(page, 'sharedUsed', 'Yes').check();
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible();
+  expect(await tooSmall(page)).toEqual([]);
+});
+
+test('The first stop of the keyboard leads past the header', async ({ page }) => {
+  for (const route of ['/', '/contact', '/return-form']) {
+    await page.goto(route);
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#main$/);
+    await page.keyboard.press('Tab');
+    await expect(page.locator('main :focus')).toHaveCount(1);
+  }
+});
+
+test.describe('all the way', () => {
+  oneSizeIsEnough();
+
+  test('A buyer with a keyboard only fills in the form and comes to the payment page', async ({
+    page,
+  }) => {
+    await openBuyForm(page);
+    await page.getByLabel('Name', { exact: true }).focus();
+    await page.keyboard.type('Ann');
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await page.keyboard.type('keys@example.com');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('.buy-form button')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/sandbox/pay');
+  });
+
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('What has the focus can be seen and is not behind the header', async ({ page }) => {
+    await page.goto('/');
+    const hidden: string[] = [];
+    for (let stop = 0; stop < 60; stop += 1) {
+      await page.keyboard.press('Tab');
+      const found = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (!focused || focused === document.body) return 'end';
+        const own = (focused.closest('label') ?? focused).getBoundingClientRect();
+        const header = document.querySelector('.site-header');
+        const edge = header?.contains(focused) ? 0 : (header?.getBoundingClientRect().bottom ?? 0);
+        const seen = own.bottom > edge && own.top < window.innerHeight;
+        return seen ? '' : (focused.textContent?.trim() ?? '?');
+      });
+      if (found === 'end') break;
+      if (found) hidden.push(found);
+    }
+    expect(hidden).toEqual([]);
+  });
+});
