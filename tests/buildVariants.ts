@@ -6,13 +6,18 @@ const VARIANTS = ['dialog', 'frame', 'other'];
 
 export const variantDist = (name: string) => `dist/variants/${name}`;
 
-/** Shops that differ from ours in their configuration only, built beside it. */
+/** Shops that differ from ours in their configuration and in what they sell, built beside it. */
 export function buildVariants(): void {
   for (const name of VARIANTS) {
     const { status } = spawnSync(process.execPath, [resolve(ROOT, 'scripts/build.ts')], {
       cwd: ROOT,
       stdio: 'inherit',
-      env: { ...process.env, SHOP_CONFIG: `tests/shops/${name}.ts`, DIST_DIR: variantDist(name) },
+      env: {
+        ...process.env,
+        SHOP_CONFIG: `tests/shops/${name}.ts`,
+        GUIDE_DIR: 'tests/goods',
+        DIST_DIR: variantDist(name),
+      },
     });
     if (status !== 0) throw new Error(`the shop "${name}" could not be built`);
   }

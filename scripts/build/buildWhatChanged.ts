@@ -2,20 +2,34 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fingerprint } from './fingerprint.ts';
-import { DIST_DIR, GENERATED_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
+import { DIST_DIR, GENERATED_DIR, GUIDE_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
 import { say } from './say.ts';
 
 const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'scripts/build'];
 const ASSETS = ['package-lock.json', 'rules', 'content', 'site/head', 'scripts/assets'];
 const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
 const SERVER = [...SHARED, 'mails', 'server'];
+/** The book borrows the site's stage names and nothing else from the shop's words. */
+const GUIDE = [
+  'package-lock.json',
+  'scripts/guide',
+  'content/stages.ts',
+  'content/messages/en/outline.ts',
+];
 
-/** Builds fonts and pictures, the site and the server, each only when its sources have changed. */
+/** Builds the bundle, fonts and pictures, the site and the server, each only when its sources have changed. */
 export function buildWhatChanged(): void {
-  run('checkShop');
+  buildGuide();
   once('assets', GENERATED_DIR, [...ASSETS, 'shop.config.ts']);
   once('site', join(DIST_DIR, 'site'), [...SITE, relative(ROOT, SHOP_CONFIG)]);
   once('server', join(DIST_DIR, 'server'), [...SERVER, relative(ROOT, SHOP_CONFIG)]);
+}
+
+/** What is sold, alone: `npm run guide`. */
+export function buildGuide(): void {
+  const own = [GUIDE_DIR, SHOP_CONFIG].map((path) => relative(ROOT, path));
+  run('checkShop');
+  once('guide', join(DIST_DIR, 'guide'), [...GUIDE, ...own]);
 }
 
 function once(step: string, folder: string, sources: readonly string[]): void {

@@ -1,0 +1,3 @@
+import { buildGuide } from './build/buildWhatChanged.ts';
+
+buildGuide();

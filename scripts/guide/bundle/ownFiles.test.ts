@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { unzipSync } from 'fflate';
+import { afterAll, describe, expect, test } from 'vitest';
+import other from '../../../tests/shops/other.ts';
+import { buildBundle } from './buildBundle.ts';
+
+const source = resolve(import.meta.dirname, '../../../tests/goods');
+const target = mkdtempSync(join(tmpdir(), 'goods-'));
+afterAll(() => rmSync(target, { recursive: true }));
+
+describe('a seller who replaces the guide by files of their own', async () => {
+  const manifest = await buildBundle({ source, target, shop: other });
+  const paths = ['read-me-first.txt', 'recipes/loaf.png', 'recipes/rye.md'];
+
+  test('finds each of them in the manifest, with type, size and checksum', () => {
+    expect(manifest.files.map(({ path }) => path)).toEqual(['bread-at-home-3.2.zip', ...paths]);
+    for (const path of paths) {
+      const data = readFileSync(join(source, path));
+      const sha256 = createHash('sha256').update(data).digest('hex');
+      expect(manifest.files).toContainEqual(
+        expect.objectContaining({ path, bytes: data.length, sha256 }),
+      );
+    }
+    expect(manifest.files.map(({ type }) => type)).toEqual([
+      'application/zip',
+      'text/plain',
+      'image/png',
+      'text/markdown',
+    ]);
+  });
+
+  test('sells them in one ZIP, unchanged', () => {
+    const packed = unzipSync(readFileSync(join(target, manifest.download)));
+    expect(Object.keys(packed)).toEqual(paths.map((path) => `bread-at-home/${path}`));
+    for (const path of paths) {
+      expect(Buffer.from(packed[`bread-at-home/${path}`] ?? [])).toEqual(
+        readFileSync(join(source, path)),
+      );
+    }
+  });
+
+  test('promises no counts of a manual', () => {
+    expect(manifest.counts).toBeUndefined();
+  });
+});
+
+test('an empty folder is refused', async () => {
+  const source = mkdtempSync(join(tmpdir(), 'nothing-'));
+  await expect(buildBundle({ source, target, shop: other })).rejects.toThrow('no files to sell');
+  rmSync(source, { recursive: true });
+});

@@ -1,0 +1,61 @@
+import type { Block, Inline } from '../read/blocks.ts';
+import type { Guide } from '../read/guide.ts';
+
+/** Every link inside the guide must lead to something that exists. */
+export function brokenLinks(guide: Guide): string[] {
+  const targets = new Set([
+    ...guide.chapters.map(({ number }) => `chapter:${number}`),
+    ...guide.playbooks.map(({ number }) => `playbook:${number}`),
+    ...guide.prompts.map(({ id }) => `prompt:${id}`),
+  ]);
+  const documents = [
+    guide.about,
+    guide.fastStart,
+    ...guide.chapters,
+    ...guide.playbooks,
+    ...guide.caselets,
+    ...guide.templates,
+  ];
+  const inText = documents.flatMap(({ file, blocks }) =>
+    blocks
+      .flatMap(linksOf)
+      .filter((link) => !targets.has(link))
+      .map((link) => `${file}: the link ${link} leads nowhere`),
+  );
+  const inData = [...guide.caselets, ...guide.blueprints].flatMap(({ title, playbook }) =>
+    playbook && !targets.has(`playbook:${playbook}`)
+      ? [`${title}: there is no playbook ${playbook}`]
+      : [],
+  );
+  const nodes = guide.blueprints.flatMap((blueprint) => {
+    const known = new Set(blueprint.nodes.map(({ id }) => id));
+    return blueprint.edges
+      .flatMap((edge) => edge.slice(0, 2))
+      .filter((id) => !known.has(id))
+      .map((id) => `blueprint ${blueprint.id}: there is no node ${id}`);
+  });
+  return [...inText, ...inData, ...nodes];
+}
+
+function linksOf(block: Block): string[] {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return inlineLinks(block.children);
+    case 'list':
+      return block.items.flat().flatMap(linksOf);
+    case 'table':
+      return [...block.head, ...block.rows.flat()].flatMap(inlineLinks);
+    case 'callout':
+      return block.blocks.flatMap(linksOf);
+    default:
+      return [];
+  }
+}
+
+const inlineLinks = (children: readonly Inline[]): string[] =>
+  children.flatMap((child) => {
+    if (!('children' in child)) return [];
+    const own = child.kind === 'link' ? [`${child.target}:${child.id}`] : [];
+    return [...own, ...inlineLinks(child.children)];
+  });

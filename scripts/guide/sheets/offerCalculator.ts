@@ -1,0 +1,99 @@
+import { OFFER_SECTIONS } from './offerRows.ts';
+import {
+  type Cell,
+  formula,
+  heading,
+  heads,
+  input,
+  type Sheet,
+  table,
+  text,
+  type Workbook,
+} from './workbook.ts';
+
+/** The rows of Chapter 8 under each other, and a second sheet that pushes them until they break. */
+export function offerCalculator(): Workbook {
+  const where = addresses();
+  const link = (code: string) =>
+    code.replaceAll(/\{(\w+)\}/g, (_, name: string) => where[name] ?? `#${name}`);
+  const cells: Record<string, Cell> = heading(
+    'Offer calculator',
+    'Change the tinted cells. The example is the garden-equipment shop of Chapter 8.',
+  );
+  let row = FIRST_ROW;
+  for (const section of OFFER_SECTIONS) {
+    Object.assign(cells, table(row, [heads(section.title, '', '')]));
+    row += 1;
+    for (const { label, cell, remark } of section.rows) {
+      const linked = cell.formula ? { ...cell, formula: link(cell.formula) } : cell;
+      Object.assign(
+        cells,
+        table(row, [[text(label, 'label'), linked, text(remark ?? '', 'note')]]),
+      );
+      row += 1;
+    }
+    row += 1;
+  }
+  const calculator: Sheet = {
+    name: 'Calculator',
+    columns: [52, 18, 34],
+    cells,
+    frozenRows: 2,
+    choices: [{ range: where.room ?? 'B1', from: '"Yes,No"' }],
+  };
+  return { title: 'Offer calculator', sheets: [calculator, stress(where)] };
+}
+
+const FIRST_ROW = 4;
+
+/** Sections stand under each other with an empty row between. */
+function addresses(): Record<string, string> {
+  const where: Record<string, string> = {};
+  let row = FIRST_ROW;
+  for (const { rows } of OFFER_SECTIONS) {
+    row += 1;
+    for (const { name } of rows) {
+      where[name] = `B${row}`;
+      row += 1;
+    }
+    row += 1;
+  }
+  return where;
+}
+
+/** Each case changes one thing and leaves the rest as it is in the calculator. */
+function stress(where: Record<string, string>): Sheet {
+  const link = (code: string) =>
+    code.replaceAll(/\{(\w+)\}/g, (_, name: string) => `Calculator!${where[name]}`);
+  const cases: [string, number | undefined, string][] = [
+    ['Plan as written', undefined, '{fullLeft}'],
+    ['Model price rises by a factor of', 2, '{fullLeft}-{usage}*(B6-1)'],
+    ['You give a discount of (share)', 0.2, '{fullLeft}-{price}*B7*(1-{feeShare})'],
+    ['Volume doubles; extra review minutes', 130, '{fullLeft}-{usage}-B8/60*{rate}'],
+    ['Extra hours of calls each month', 4.33, '{fullLeft}-B9*{rate}'],
+  ];
+  const rows = cases.map(([label, value, code]) => [
+    text(label, 'label'),
+    value === undefined ? text('', 'label') : input(value),
+    formula(link(code), 'money'),
+    formula(
+      `IF(${link('{price}')}>0,C${5 + cases.findIndex(([name]) => name === label)}/${link('{price}')},0)`,
+      'percent',
+    ),
+  ]);
+  return {
+    name: 'Stress test',
+    columns: [44, 14, 24, 18],
+    cells: {
+      ...heading(
+        'Push the sheet until it breaks',
+        'One change at a time, and what is left of the full contribution per client.',
+      ),
+      ...table(4, [
+        heads('What happens', 'How much', 'Full contribution', 'Share of the price'),
+        ...rows,
+      ]),
+    },
+    frozenRows: 4,
+  };
+}

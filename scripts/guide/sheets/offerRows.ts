@@ -1,0 +1,162 @@
+import { type Cell, formula, input } from './workbook.ts';
+
+/**
+ * The calculation of Chapter 8, filled in with its example. A row is a label, an input or a formula,
+ * and a remark; other rows refer to it by name, so rows can be moved without breaking anything.
+ */
+export type Row = { name: string; label: string; cell: Cell; remark?: string };
+type Section = { title: string; rows: Row[] };
+
+const given = (
+  name: string,
+  label: string,
+  value: number,
+  look: Cell['look'] = 'input',
+  remark = '',
+): Row => ({ name, label, cell: input(value, look), remark });
+const result = (
+  name: string,
+  label: string,
+  code: string,
+  look: Cell['look'] = 'money',
+  remark = '',
+): Row => ({ name, label, cell: formula(code, look), remark });
+
+export const OFFER_SECTIONS: Section[] = [
+  {
+    title: 'Your offer',
+    rows: [
+      given('price', 'Price per month', 480, 'inputMoney'),
+      given('setup', 'Setup fee', 350, 'inputMoney'),
+      given('items', 'Items per month', 400, 'input', 'replies, pages, records'),
+      given('need', 'What the business must pay you a month, before tax', 3600, 'inputMoney'),
+      given('hours', 'Hours you can work a month, selling included', 80),
+      given('selling', 'Of these: selling and admin', 30),
+      result('rate', 'Floor rate per hour', '{need}/{hours}'),
+    ],
+  },
+  {
+    title: 'Fixed per month',
+    rows: [
+      given('f1', 'Assistant subscription', 20, 'inputMoney'),
+      given('f2', 'Automation tool', 30, 'inputMoney'),
+      given('f3', 'Domain, website, e-mail', 18, 'inputMoney'),
+      given('f4', 'Invoicing and bookkeeping software', 15, 'inputMoney'),
+      given('f5', 'Insurance', 45, 'inputMoney'),
+      given('f6', 'Equipment reserve', 22, 'inputMoney'),
+      result('fixed', 'Fixed per month', 'SUM({f1}:{f6})', 'moneyTotal'),
+    ],
+  },
+  {
+    title: 'Model usage per item',
+    rows: [
+      given('tokensIn', 'Input tokens', 6000),
+      given(
+        'priceIn',
+        'Price per million input tokens',
+        3,
+        'inputMoney',
+        'from the provider’s price list',
+      ),
+      given('tokensOut', 'Output tokens', 400),
+      given('priceOut', 'Price per million output tokens', 15, 'inputMoney'),
+      given('retries', 'Allowance for retries and tests', 1.5),
+      result(
+        'perItem',
+        'Cost per item',
+        '({tokensIn}*{priceIn}+{tokensOut}*{priceOut})/1000000*{retries}',
+        'tinyMoney',
+      ),
+    ],
+  },
+  {
+    title: 'Per client per month',
+    rows: [
+      result('usage', 'Model usage', '{items}*{perItem}'),
+      given('feeShare', 'Payment fee, share of the price', 0.03, 'inputPercent'),
+      given('feeFlat', 'Payment fee, per payment', 0.3, 'inputMoney'),
+      result('fee', 'Payment fee', '{price}*{feeShare}+{feeFlat}'),
+      given('seat', 'Mailbox seat and the like', 6, 'inputMoney'),
+      result('cash', 'Cash cost', '{usage}+{fee}+{seat}', 'moneyTotal'),
+      given('m1', 'Minutes: reviewing a sample', 90),
+      given('m2', 'Minutes: check-ins', 80),
+      given('m3', 'Minutes: updating reference answers', 60),
+      given('m4', 'Minutes: surprises', 40),
+      given('m5', 'Minutes: report and invoice', 30),
+      result('time', 'Your hours', 'SUM({m1}:{m5})/60', 'decimal'),
+      result('timeCost', 'Your time at the floor rate', '{time}*{rate}'),
+      result('full', 'Full cost', '{cash}+{timeCost}', 'moneyTotal'),
+    ],
+  },
+  {
+    title: 'Margins and setup',
+    rows: [
+      result('cashLeft', 'Cash contribution', '{price}-{cash}'),
+      result('fullLeft', 'Full contribution', '{price}-{full}', 'moneyTotal'),
+      result(
+        'margin',
+        'Full contribution, share of the price',
+        'IF({price}>0,{fullLeft}/{price},0)',
+        'percent',
+      ),
+      given('onboarding', 'Onboarding hours', 12),
+      result(
+        'gap',
+        'Setup not covered by the fee',
+        'MAX(0,{onboarding}*{rate}-({setup}-{setup}*{feeShare}-{feeFlat}))',
+      ),
+      result(
+        'payback',
+        'Months until that is earned back',
+        'IF({fullLeft}>0,{gap}/{fullLeft},"never")',
+        'decimal',
+      ),
+    ],
+  },
+  {
+    title: 'Break-even, in clients',
+    rows: [
+      result(
+        'pointA',
+        'A. Bills covered',
+        'IF({cashLeft}>0,ROUNDUP({fixed}/{cashLeft},0),"never")',
+        'number',
+      ),
+      result(
+        'pointB',
+        'B. All your hours paid at the floor rate',
+        'IF({fullLeft}>0,ROUNDUP(({fixed}+{selling}*{rate})/{fullLeft},0),"never")',
+        'number',
+      ),
+      result(
+        'pointC',
+        'C. What you need each month',
+        'IF({cashLeft}>0,ROUNDUP(({fixed}+{need})/{cashLeft},0),"never")',
+        'number',
+      ),
+      result(
+        'hoursC',
+        'Hours needed at C',
+        'IF(ISNUMBER({pointC}),{pointC}*{time}+{selling},"never")',
+        'decimal',
+      ),
+      result(
+        'perHour',
+        'Earned per hour at C',
+        'IF(ISNUMBER({pointC}),({pointC}*{cashLeft}-{fixed})/{hoursC},0)',
+      ),
+      {
+        name: 'room',
+        label: 'Does the buyer’s ceiling leave room for a higher price?',
+        cell: input('Yes'),
+      },
+      result(
+        'verdict',
+        'Verdict',
+        'IF(AND({margin}>=0.4,ISNUMBER({hoursC}),N({hoursC})<={hours}),"Go",IF(AND({margin}>=0.2,{room}="Yes"),"Reprice","Rescope"))',
+        'verdict',
+        'rules of thumb from Chapter 8',
+      ),
+    ],
+  },
+];

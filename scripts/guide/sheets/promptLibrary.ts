@@ -1,0 +1,107 @@
+import type { Guide } from '../read/guide.ts';
+import { stageNames } from '../read/stageNames.ts';
+import {
+  columnName,
+  formula,
+  heading,
+  heads,
+  input,
+  type Sheet,
+  table,
+  text,
+  type Workbook,
+} from './workbook.ts';
+
+const FIRST = 5;
+/** Placeholder names stand in hidden columns after the visible ones. */
+const NAMES_FROM = 8;
+
+/** All prompts to filter, and a sheet that puts the reader's words into the brackets. */
+export function promptLibrary(guide: Guide): Workbook {
+  const most = Math.max(...guide.prompts.map(({ placeholders }) => placeholders.length));
+  return { title: 'Prompt library', sheets: [fillIn(guide, most), library(guide, most)] };
+}
+
+function library(guide: Guide, most: number): Sheet {
+  const names = stageNames();
+  const groups = new Map(guide.promptGroups.map((group) => [group.id, group]));
+  const rows = guide.prompts.map((prompt) => {
+    const group = groups.get(prompt.group);
+    if (!group) throw new Error(`${prompt.id} belongs to no group`);
+    const named = Array.from({ length: most }, (_, index) =>
+      text(prompt.placeholders[index]?.name ?? ''),
+    );
+    const examples = prompt.placeholders.map(({ name, example }) => `[${name}] ${example}`);
+    return [
+      text(prompt.id, 'strong'),
+      text(names[group.stage]),
+      text(group.title),
+      text(prompt.title, 'strong'),
+      text(prompt.when),
+      text(prompt.prompt.trim()),
+      text(examples.join('\n')),
+      text(prompt.check),
+      ...named,
+    ];
+  });
+  return {
+    name: 'Library',
+    columns: [8, 9, 12, 30, 34, 90, 44, 40, ...Array<number>(most).fill(0)],
+    cells: {
+      ...heading(
+        'All prompts',
+        'Filter by stage or group. To copy a prompt with your own words in it, use the first sheet.',
+      ),
+      ...table(FIRST - 1, [
+        heads('Id', 'Stage', 'Group', 'Title', 'When', 'Prompt', 'Examples', 'Good answer'),
+        ...rows,
+      ]),
+    },
+    frozenRows: FIRST - 1,
+    filter: `A${FIRST - 1}:H${FIRST + rows.length - 1}`,
+    landscape: true,
+  };
+}
+
+/** Column D hides the chain: each row takes the text above and puts one answer into it. */
+function fillIn(guide: Guide, most: number): Sheet {
+  const last = FIRST + guide.prompts.length - 1;
+  const look = (letter: string) =>
+    `INDEX(Library!$${letter}$${FIRST}:$${letter}$${last},MATCH($B$4,Library!$A$${FIRST}:$A$${last},0))`;
+  const name = (index: number) => look(columnName(NAMES_FROM + index));
+  const rows = Array.from({ length: most }, (_, index) => {
+    const row = 10 + index;
+    const above = index === 0 ? look('F') : `D${row - 1}`;
+    return [
+      formula(`IF(${name(index)}="","",${name(index)})`, 'strong'),
+      input(),
+      text('', 'note'),
+      formula(
+        `IF(OR(A${row}="",B${row}=""),${above},SUBSTITUTE(${above},"["&A${row}&"]",B${row}))`,
+        'text',
+      ),
+    ];
+  });
+  const result = 10 + most + 1;
+  return {
+    name: 'Fill in',
+    columns: [24, 90, 4, 0],
+    cells: {
+      ...heading(
+        'Fill in a prompt',
+        'Choose a number, write your words beside the brackets, copy the result.',
+      ),
+      ...table(4, [
+        [text('Prompt', 'strong'), input(guide.prompts[0]?.id ?? '')],
+        [text('Title', 'label'), formula(look('D'), 'strong')],
+        [text('When', 'label'), formula(look('E'), 'text')],
+        [text('Good answer', 'label'), formula(look('H'), 'text')],
+      ]),
+      ...table(9, [heads('Brackets', 'Your words'), ...rows]),
+      ...table(result, [[text('Ready to copy', 'strong'), formula(`D${9 + most}`, 'prompt')]]),
+    },
+    choices: [{ range: 'B4', from: `Library!$A$${FIRST}:$A$${last}` }],
+    heights: { [result]: 320 },
+    frozenRows: 2,
+  };
+}

@@ -1,0 +1,81 @@
+/** A workbook as data: what the writer needs and nothing of its XML. */
+export type Look =
+  | 'title'
+  | 'note'
+  | 'head'
+  | 'label'
+  | 'strong'
+  | 'text'
+  | 'input'
+  | 'inputMoney'
+  | 'inputPercent'
+  | 'inputDate'
+  | 'money'
+  | 'tinyMoney'
+  | 'moneyTotal'
+  | 'number'
+  | 'decimal'
+  | 'percent'
+  | 'date'
+  | 'verdict'
+  | 'prompt';
+
+export type Cell = {
+  value?: string | number;
+  /** Without the equals sign. */
+  formula?: string;
+  /** Depends on the day it is opened: no result is stored, the program works it out. */
+  volatile?: boolean;
+  look?: Look;
+};
+
+export type Sheet = {
+  name: string;
+  /** Widths in characters; a width of 0 hides the column. */
+  columns: number[];
+  cells: Record<string, Cell>;
+  frozenRows?: number;
+  filter?: string;
+  choices?: { range: string; from: string }[];
+  heights?: Record<number, number>;
+  landscape?: boolean;
+};
+
+export type Workbook = { title: string; sheets: Sheet[] };
+
+export function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
+}
+
+export function position(address: string): { row: number; column: number } {
+  const [, letters = '', digits = ''] = /^([A-Z]+)(\d+)$/.exec(address) ?? [];
+  const column = Array.from(letters).reduce(
+    (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
+    0,
+  );
+  return { row: Number(digits), column };
+}
+
+/** Rows of cells as addresses, starting in column A of the row given. */
+export function table(firstRow: number, rows: readonly (readonly Cell[])[]): Record<string, Cell> {
+  const cells: Record<string, Cell> = {};
+  rows.forEach((row, down) => {
+    row.forEach((cell, across) => {
+      cells[`${columnName(across)}${firstRow + down}`] = cell;
+    });
+  });
+  return cells;
+}
+
+export const text = (value: string, look: Look = 'text'): Cell => ({ value, look });
+export const formula = (code: string, look: Look = 'number'): Cell => ({ formula: code, look });
+export const input = (value?: string | number, look: Look = 'input'): Cell =>
+  value === undefined ? { look } : { value, look };
+export const heads = (...titles: string[]): Cell[] => titles.map((title) => text(title, 'head'));
+
+/** Title and explanation at the top of every sheet. */
+export const heading = (title: string, note: string): Record<string, Cell> => ({
+  A1: text(title, 'title'),
+  A2: text(note, 'note'),
+});
