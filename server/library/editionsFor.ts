@@ -2,10 +2,12 @@ import type { OrderRow } from '../store/schema.ts';
 import type { Edition, EditionFile } from './editions.ts';
 import type { StampedFiles } from './stampedFiles.ts';
 
-export const isStamped = (file: EditionFile) => file.type === 'application/pdf';
+/** An archive would carry the PDF without its stamp past us; samples are for those who have not paid. */
+const isForBuyers = (file: EditionFile) =>
+  file.type !== 'application/zip' && !file.path.startsWith('samples/');
 
-/** An archive of everything would carry the PDF without its stamp past us. */
-const isArchive = (file: EditionFile) => file.type === 'application/zip';
+export const isStamped = (file: EditionFile) =>
+  file.type === 'application/pdf' && isForBuyers(file);
 
 /** The editions as one buyer gets them: with the sizes and checksums of the buyer's own copies. */
 export function editionsFor(
@@ -17,13 +19,11 @@ export function editionsFor(
     editions.map(async (edition) => ({
       ...edition,
       files: await Promise.all(
-        edition.files
-          .filter((file) => !isArchive(file))
-          .map(async (file) => {
-            if (!isStamped(file)) return file;
-            const copy = await stamped.about(order, edition.version, file.path);
-            return { ...file, ...(copy ?? { sha256: '' }) };
-          }),
+        edition.files.filter(isForBuyers).map(async (file) => {
+          if (!isStamped(file)) return file;
+          const copy = await stamped.about(order, edition.version, file.path);
+          return { ...file, ...(copy ?? { sha256: '' }) };
+        }),
       ),
     })),
   );
