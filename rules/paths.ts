@@ -22,6 +22,8 @@ export const PATHS = {
   download: '/download',
   /** In test mode only. */
   mailbox: '/mailbox',
+  insights: '/_insights',
+  insightsScript: '/_insights/script.js',
   health: '/healthz',
 } as const;
 

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Env } from './env.ts';
 import { wantsJson } from './forms/readBody.ts';
 import { formRoutes } from './forms/routes.ts';
+import { insightsRoutes } from './insights/insightsRoutes.ts';
 import { libraryRoutes } from './library/libraryRoutes.tsx';
 import type { StampedFiles } from './library/stampedFiles.ts';
 import { thankYouRoutes } from './library/thankYouRoutes.tsx';
@@ -60,6 +61,7 @@ export function createApp(parts: AppParts) {
   app.route('/', thankYouRoutes(context, site));
   app.route('/', libraryRoutes(context, env.dataDir, site));
   if (!env.smtpUrl && !env.production) app.route('/', mailboxRoutes(env.dataDir));
+  app.route('/', insightsRoutes(context));
   app.route('/', webRoutes(site));
 
   app.notFound((c) => {

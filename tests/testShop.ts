@@ -22,7 +22,7 @@ export async function testShop(variables: Record<string, string> = {}) {
     ...variables,
   });
   const clock = () => new Date(time.now);
-  const site = await builtSite(env, variables, clock);
+  const site = await builtSite(env, {}, clock);
   const shop = await startShop(env, clock, {
     site,
     bundle: 'no bundle',

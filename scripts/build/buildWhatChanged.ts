@@ -20,7 +20,7 @@ const GUIDE = [
 /** Builds the bundle, fonts and pictures, the site and the server, each only when its sources have changed. */
 export function buildWhatChanged(): void {
   buildGuide();
-  once('assets', GENERATED_DIR, [...ASSETS, 'shop.config.ts']);
+  once('assets', GENERATED_DIR, [...ASSETS, 'shop.config.ts', 'dist/guide/manifest.json']);
   once('site', join(DIST_DIR, 'site'), [...SITE, relative(ROOT, SHOP_CONFIG)]);
   once('server', join(DIST_DIR, 'server'), [...SERVER, relative(ROOT, SHOP_CONFIG)]);
 }

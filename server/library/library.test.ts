@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../tests/engines.ts';
 import { refundEvent, sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { registerEdition } from './editions.ts';
@@ -12,8 +13,8 @@ let shop: TestShop;
 let bundle: string;
 const CONTENT = 'x'.repeat(5000);
 
-beforeEach(async () => {
-  shop = await testShop();
+async function open(engine: (typeof ENGINES)[number]) {
+  shop = await testShop(await settingsFor(engine));
   bundle = mkdtempSync(join(tmpdir(), 'bundle-'));
   mkdirSync(join(bundle, 'sheets'));
   writeFileSync(join(bundle, 'sheets', 'offer наръчник.xlsx'), CONTENT);
@@ -33,7 +34,8 @@ beforeEach(async () => {
     en: ['A new chapter'],
     bg: ['Нова глава'],
   });
-});
+}
+
 afterEach(async () => {
   await shop.close();
   rmSync(bundle, { recursive: true });
@@ -49,114 +51,118 @@ const text = async (path: string) => (await shop.app.request(path)).text();
 const firstDownload = (html: string) =>
   html.match(/href="(\/download\/[^"]+)"/)?.[1]?.replaceAll('&amp;', '&') ?? 'no download';
 
-describe('the library', () => {
-  test('shows files with sizes and checksums, what changed, and the order', async () => {
-    const html = await text(`${await buy()}?lng=en`);
-    expect(html).toContain('offer наръчник.xlsx');
-    expect(html).toContain('5 kB');
-    expect(html).toContain(createHash('sha256').update(CONTENT).digest('hex'));
-    expect(html).toContain('A new chapter');
-    expect(html).toContain('December 15, 2026');
-    expect(html).toContain('$49');
+describe.each(ENGINES)('on %s', (engine) => {
+  beforeEach(() => open(engine));
+
+  describe('the library', () => {
+    test('shows files with sizes and checksums, what changed, and the order', async () => {
+      const html = await text(`${await buy()}?lng=en`);
+      expect(html).toContain('offer наръчник.xlsx');
+      expect(html).toContain('5 kB');
+      expect(html).toContain(createHash('sha256').update(CONTENT).digest('hex'));
+      expect(html).toContain('A new chapter');
+      expect(html).toContain('December 15, 2026');
+      expect(html).toContain('$49');
+    });
+
+    test('is not found by a guess, and its address is not told to others', async () => {
+      const response = await shop.app.request('/library/guess');
+      expect(response.status).toBe(404);
+      const own = await shop.app.request(await buy());
+      expect(own.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(own.headers.get('x-robots-tag')).toBe('noindex');
+      expect(own.headers.get('cache-control')).toBe('no-store');
+    });
+
+    test('delivers a file whole, in parts, and again', async () => {
+      const url = firstDownload(await text(await buy()));
+      const whole = await shop.app.request(url);
+      expect(whole.status).toBe(200);
+      expect(whole.headers.get('content-disposition')).toContain("filename*=UTF-8''offer%20");
+      expect(await whole.text()).toBe(CONTENT);
+      const part = await shop.app.request(url, { headers: { range: 'bytes=4000-' } });
+      expect(part.status).toBe(206);
+      expect(part.headers.get('content-range')).toBe('bytes 4000-4999/5000');
+      expect(await part.text()).toBe(CONTENT.slice(4000));
+      const beyond = await shop.app.request(url, { headers: { range: 'bytes=6000-' } });
+      expect(beyond.status).toBe(416);
+      const changed = { range: 'bytes=4000-', 'if-range': '"other"' };
+      expect((await shop.app.request(url, { headers: changed })).status).toBe(200);
+    });
+
+    test('delivers a PDF only with the buyer’s stamp, and no archive that has it without', async () => {
+      const html = await text(await buy());
+      expect(html).not.toContain('all.zip');
+      const url = html.match(/href="(\/download\/[^"]+book\.pdf[^"]*)"/)?.[1] ?? 'no book';
+      const response = await shop.app.request(url.replaceAll('&amp;', '&'));
+      const pdf = await PDFDocument.load(await response.arrayBuffer());
+      expect(pdf.getPage(0).node.Resources()?.toString()).toContain('/Font');
+    });
+
+    test('leads back from addresses that are expired, forged or of another file', async () => {
+      const url = firstDownload(await text(await buy()));
+      const forged = await shop.app.request(url.replace(/signature=../, 'signature=xx'));
+      expect(forged.headers.get('location')).toBe('/library');
+      const other = await shop.app.request(url.replace('sheets', '..%2F..'));
+      expect(other.headers.get('location')).toBe('/library');
+      shop.time.now = new Date(shop.time.now.getTime() + 16 * 60_000);
+      const expired = await shop.app.request(url);
+      expect(expired.headers.get('location')).toBe('/library?expired');
+      expect(await text('/library?expired&lng=en')).toContain('has expired');
+    });
+
+    test('ends at the moment of a refund, also for addresses that were signed before', async () => {
+      const library = await buy();
+      const url = firstDownload(await text(library));
+      await shop.app.request('/webhooks/stripe', signed(refundEvent(4900)));
+      await shop.settled();
+      expect((await shop.app.request(url)).status).toBe(303);
+      expect(await text(`${library}?lng=en`)).toContain('downloads have ended');
+    });
   });
 
-  test('is not found by a guess, and its address is not told to others', async () => {
-    const response = await shop.app.request('/library/guess');
-    expect(response.status).toBe(404);
-    const own = await shop.app.request(await buy());
-    expect(own.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(own.headers.get('x-robots-tag')).toBe('noindex');
-    expect(own.headers.get('cache-control')).toBe('no-store');
+  describe('the page after the payment', () => {
+    test('waits visibly until the event has come', async () => {
+      const waiting = await shop.app.request('/thank-you?session_id=cs_1&lng=en');
+      expect(waiting.headers.get('refresh')).toBe('3');
+      expect(await waiting.text()).toContain('waiting for the confirmation');
+      expect(await buy()).toMatch(/^\/library\//);
+    });
+
+    test('corrects a mistyped address once, within an hour', async () => {
+      await buy();
+      const correct = (email: string) =>
+        shop.app.request('/thank-you?lng=en', {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ session_id: 'cs_1', email }).toString(),
+        });
+      expect(await (await correct('nobody')).text()).toContain('like name@example.com');
+      expect(await (await correct('Right@Example.com')).text()).toContain('corrected address');
+      await shop.settled();
+      expect((await shop.orders())[0]?.email).toBe('right@example.com');
+      expect(shop.mails()).toHaveLength(2);
+      expect(await (await correct('third@example.com')).text()).toContain('no longer be corrected');
+    });
   });
 
-  test('delivers a file whole, in parts, and again', async () => {
-    const url = firstDownload(await text(await buy()));
-    const whole = await shop.app.request(url);
-    expect(whole.status).toBe(200);
-    expect(whole.headers.get('content-disposition')).toContain("filename*=UTF-8''offer%20");
-    expect(await whole.text()).toBe(CONTENT);
-    const part = await shop.app.request(url, { headers: { range: 'bytes=4000-' } });
-    expect(part.status).toBe(206);
-    expect(part.headers.get('content-range')).toBe('bytes 4000-4999/5000');
-    expect(await part.text()).toBe(CONTENT.slice(4000));
-    const beyond = await shop.app.request(url, { headers: { range: 'bytes=6000-' } });
-    expect(beyond.status).toBe(416);
-    const changed = { range: 'bytes=4000-', 'if-range': '"other"' };
-    expect((await shop.app.request(url, { headers: changed })).status).toBe(200);
-  });
-
-  test('delivers a PDF only with the buyer’s stamp, and no archive that has it without', async () => {
-    const html = await text(await buy());
-    expect(html).not.toContain('all.zip');
-    const url = html.match(/href="(\/download\/[^"]+book\.pdf[^"]*)"/)?.[1] ?? 'no book';
-    const response = await shop.app.request(url.replaceAll('&amp;', '&'));
-    const pdf = await PDFDocument.load(await response.arrayBuffer());
-    expect(pdf.getPage(0).node.Resources()?.toString()).toContain('/Font');
-  });
-
-  test('leads back from addresses that are expired, forged or of another file', async () => {
-    const url = firstDownload(await text(await buy()));
-    const forged = await shop.app.request(url.replace(/signature=../, 'signature=xx'));
-    expect(forged.headers.get('location')).toBe('/library');
-    const other = await shop.app.request(url.replace('sheets', '..%2F..'));
-    expect(other.headers.get('location')).toBe('/library');
-    shop.time.now = new Date(shop.time.now.getTime() + 16 * 60_000);
-    const expired = await shop.app.request(url);
-    expect(expired.headers.get('location')).toBe('/library?expired');
-    expect(await text('/library?expired&lng=en')).toContain('has expired');
-  });
-
-  test('ends at the moment of a refund, also for addresses that were signed before', async () => {
-    const library = await buy();
-    const url = firstDownload(await text(library));
-    await shop.app.request('/webhooks/stripe', signed(refundEvent(4900)));
-    await shop.settled();
-    expect((await shop.app.request(url)).status).toBe(303);
-    expect(await text(`${library}?lng=en`)).toContain('downloads have ended');
-  });
-});
-
-describe('the page after the payment', () => {
-  test('waits visibly until the event has come', async () => {
-    const waiting = await shop.app.request('/thank-you?session_id=cs_1&lng=en');
-    expect(waiting.headers.get('refresh')).toBe('3');
-    expect(await waiting.text()).toContain('waiting for the confirmation');
-    expect(await buy()).toMatch(/^\/library\//);
-  });
-
-  test('corrects a mistyped address once, within an hour', async () => {
-    await buy();
-    const correct = (email: string) =>
-      shop.app.request('/thank-you?lng=en', {
+  describe('a lost link', () => {
+    const ask = async (email: string) => {
+      const response = await shop.app.request('/forms/lost-link?lng=en', {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ session_id: 'cs_1', email }).toString(),
+        body: new URLSearchParams({ email }).toString(),
       });
-    expect(await (await correct('nobody')).text()).toContain('like name@example.com');
-    expect(await (await correct('Right@Example.com')).text()).toContain('corrected address');
-    await shop.settled();
-    expect((await shop.orders())[0]?.email).toBe('right@example.com');
-    expect(shop.mails()).toHaveLength(2);
-    expect(await (await correct('third@example.com')).text()).toContain('no longer be corrected');
-  });
-});
+      await shop.settled();
+      return (await response.text()).replace(/value="[^"]*"/g, '');
+    };
 
-describe('a lost link', () => {
-  const ask = async (email: string) => {
-    const response = await shop.app.request('/forms/lost-link?lng=en', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ email }).toString(),
+    test('is answered the same for everybody, and mailed to buyers', async () => {
+      await buy();
+      const stranger = await ask('stranger@example.com');
+      expect(shop.mails()).toHaveLength(1);
+      expect(await ask('ann@example.com')).toBe(stranger);
+      expect(shop.mails()).toHaveLength(2);
     });
-    await shop.settled();
-    return (await response.text()).replace(/value="[^"]*"/g, '');
-  };
-
-  test('is answered the same for everybody, and mailed to buyers', async () => {
-    await buy();
-    const stranger = await ask('stranger@example.com');
-    expect(shop.mails()).toHaveLength(1);
-    expect(await ask('ann@example.com')).toBe(stranger);
-    expect(shop.mails()).toHaveLength(2);
   });
 });

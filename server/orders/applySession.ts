@@ -4,7 +4,7 @@ import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { holdReasonOf } from '../../rules/order.ts';
 import type { CheckoutSession } from '../payment/stripeObjects.ts';
 import type { StoreTransaction } from '../store/database.ts';
-import { nextNumber, record } from './bookkeeping.ts';
+import { nextNumber, record, waitForTurn } from './bookkeeping.ts';
 import type { OrderContext } from './context.ts';
 import { libraryKey } from './libraryKey.ts';
 import { settleOrder } from './settleOrder.ts';
@@ -18,6 +18,7 @@ export async function applySession(
   session: CheckoutSession,
   when: When,
 ): Promise<void> {
+  await waitForTurn(transaction, 'order');
   const known = await transaction
     .selectFrom('orders')
     .select(['id', 'paid_at'])

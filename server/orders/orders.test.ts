@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../tests/engines.ts';
 import {
   disputeEvent,
   type PaymentEvent,
@@ -9,9 +10,6 @@ import {
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 
 let shop: TestShop;
-beforeEach(async () => {
-  shop = await testShop();
-});
 afterEach(() => shop.close());
 
 const post = (request: RequestInit) => shop.app.request('/webhooks/stripe', request);
@@ -24,116 +22,122 @@ async function deliver(...events: PaymentEvent[]) {
 const stateOfFirst = async () => (await shop.orders())[0]?.state;
 const shuffled = <Item>(items: Item[]) => items.toSorted(() => Math.random() - 0.5);
 
-describe('a payment event', () => {
-  test('makes an order with a number, and a mail with the library', async () => {
-    await deliver(sessionEvent('completed'));
-    expect(await shop.orders()).toMatchObject([
-      {
-        number: 1,
-        state: 'paid',
-        email: 'ann@example.com',
-        name: 'Ann',
-        language: 'bg',
-        amount_cents: 4900,
-        tax_cents: 817,
-        currency: 'USD',
-        country: 'DE',
-        paid_at: Date.parse('2026-11-15T11:59:00Z'),
-      },
-    ]);
-    expect(shop.mails()).toHaveLength(1);
-    const audit = await shop.store.selectFrom('audit_log').select('event').execute();
-    expect(audit.map(({ event }) => event)).toEqual(['order opened', 'state changed']);
+describe.each(ENGINES)('on %s', (engine) => {
+  beforeEach(async () => {
+    shop = await testShop(await settingsFor(engine));
   });
 
-  test('delivered ten times, shuffled, sixty-four at once, is one order and one mail', async () => {
-    const completed = sessionEvent('completed', { payment_status: 'unpaid' });
-    const succeeded = sessionEvent('async_payment_succeeded');
-    const repeated = Array.from({ length: 32 }, () => [completed, succeeded]).flat();
-    await Promise.all(shuffled(repeated).map((event) => post(signed(event))));
-    await shop.settled();
-    for (let round = 0; round < 10; round += 1) await deliver(succeeded);
-    expect(await shop.orders()).toMatchObject([{ number: 1, state: 'paid' }]);
-    expect(shop.mails()).toHaveLength(1);
+  describe('a payment event', () => {
+    test('makes an order with a number, and a mail with the library', async () => {
+      await deliver(sessionEvent('completed'));
+      expect(await shop.orders()).toMatchObject([
+        {
+          number: 1,
+          state: 'paid',
+          email: 'ann@example.com',
+          name: 'Ann',
+          language: 'bg',
+          amount_cents: 4900,
+          tax_cents: 817,
+          currency: 'USD',
+          country: 'DE',
+          paid_at: Date.parse('2026-11-15T11:59:00Z'),
+        },
+      ]);
+      expect(shop.mails()).toHaveLength(1);
+      const audit = await shop.store.selectFrom('audit_log').select('event').execute();
+      expect(audit.map(({ event }) => event)).toEqual(['order opened', 'state changed']);
+    });
+
+    test('delivered ten times, shuffled, sixty-four at once, is one order and one mail', async () => {
+      const completed = sessionEvent('completed', { payment_status: 'unpaid' });
+      const succeeded = sessionEvent('async_payment_succeeded');
+      const repeated = Array.from({ length: 32 }, () => [completed, succeeded]).flat();
+      await Promise.all(shuffled(repeated).map((event) => post(signed(event))));
+      await shop.settled();
+      for (let round = 0; round < 10; round += 1) await deliver(succeeded);
+      expect(await shop.orders()).toMatchObject([{ number: 1, state: 'paid' }]);
+      expect(shop.mails()).toHaveLength(1);
+    });
+
+    test('is refused when forged, stale, truncated, unsigned or huge, and nothing is stored', async () => {
+      const event = sessionEvent('completed');
+      const stale = new Date('2026-11-15T11:50:00Z');
+      expect((await post(signed(event, { secret: 'whsec_other' }))).status).toBe(400);
+      expect((await post(signed(event, { at: stale }))).status).toBe(400);
+      const whole = signed(event);
+      expect((await post({ ...whole, body: String(whole.body).slice(0, -5) })).status).toBe(400);
+      expect((await post({ method: 'POST', body: JSON.stringify(event) })).status).toBe(400);
+      expect((await post(signed(`"${'x'.repeat(5_000_000)}"`))).status).toBe(413);
+      const stored = await shop.store.selectFrom('payment_events').select('id').execute();
+      expect(stored).toEqual([]);
+    });
   });
 
-  test('is refused when forged, stale, truncated, unsigned or huge, and nothing is stored', async () => {
-    const event = sessionEvent('completed');
-    const stale = new Date('2026-11-15T11:50:00Z');
-    expect((await post(signed(event, { secret: 'whsec_other' }))).status).toBe(400);
-    expect((await post(signed(event, { at: stale }))).status).toBe(400);
-    const whole = signed(event);
-    expect((await post({ ...whole, body: String(whole.body).slice(0, -5) })).status).toBe(400);
-    expect((await post({ method: 'POST', body: JSON.stringify(event) })).status).toBe(400);
-    expect((await post(signed(`"${'x'.repeat(5_000_000)}"`))).status).toBe(413);
-    const stored = await shop.store.selectFrom('payment_events').select('id').execute();
-    expect(stored).toEqual([]);
-  });
-});
+  describe('an order', () => {
+    test('waits for a delayed payment, and fails when it fails', async () => {
+      await deliver(sessionEvent('completed', { payment_status: 'unpaid' }));
+      expect(await stateOfFirst()).toBe('awaiting-payment');
+      expect(shop.mails()).toHaveLength(0);
+      await deliver(sessionEvent('async_payment_failed', { payment_status: 'unpaid' }));
+      expect(await stateOfFirst()).toBe('failed');
+    });
 
-describe('an order', () => {
-  test('waits for a delayed payment, and fails when it fails', async () => {
-    await deliver(sessionEvent('completed', { payment_status: 'unpaid' }));
-    expect(await stateOfFirst()).toBe('awaiting-payment');
-    expect(shop.mails()).toHaveLength(0);
-    await deliver(sessionEvent('async_payment_failed', { payment_status: 'unpaid' }));
-    expect(await stateOfFirst()).toBe('failed');
-  });
+    test.each([
+      ['wrong-amount', { amount_total: 100 }],
+      ['wrong-currency', { currency: 'eur' }],
+      ['wrong-link', { payment_link: 'plink_other' }],
+      ['no-email', { customer_details: { email: null } }],
+    ])('is held for a look, told to the seller and not delivered: %s', async (reason, change) => {
+      await deliver(sessionEvent('completed', change));
+      expect(await shop.orders()).toMatchObject([{ state: 'held', hold_reason: reason }]);
+      expect(shop.mails()).toHaveLength(1);
+    });
 
-  test.each([
-    ['wrong-amount', { amount_total: 100 }],
-    ['wrong-currency', { currency: 'eur' }],
-    ['wrong-link', { payment_link: 'plink_other' }],
-    ['no-email', { customer_details: { email: null } }],
-  ])('is held for a look, told to the seller and not delivered: %s', async (reason, change) => {
-    await deliver(sessionEvent('completed', change));
-    expect(await shop.orders()).toMatchObject([{ state: 'held', hold_reason: reason }]);
-    expect(shop.mails()).toHaveLength(1);
-  });
+    test('accepts a price that a discount explains', async () => {
+      const discount = { amount_total: 3900, total_details: { amount_discount: 1000 } };
+      await deliver(sessionEvent('completed', discount));
+      expect(await stateOfFirst()).toBe('paid');
+    });
 
-  test('accepts a price that a discount explains', async () => {
-    const discount = { amount_total: 3900, total_details: { amount_discount: 1000 } };
-    await deliver(sessionEvent('completed', discount));
-    expect(await stateOfFirst()).toBe('paid');
-  });
+    test('ends in the same state in whatever order its events come', async () => {
+      const story = () => [
+        sessionEvent('completed'),
+        refundEvent(1000),
+        disputeEvent('created', 'needs_response'),
+        disputeEvent('closed', 'won'),
+      ];
+      for (const events of [story(), story().toReversed(), shuffled(story())]) {
+        await deliver(...events);
+      }
+      expect(await shop.orders()).toMatchObject([{ state: 'partly-refunded' }]);
+      await deliver(refundEvent(4900), refundEvent(1000));
+      expect(await stateOfFirst()).toBe('refunded');
+    });
 
-  test('ends in the same state in whatever order its events come', async () => {
-    const story = () => [
-      sessionEvent('completed'),
-      refundEvent(1000),
-      disputeEvent('created', 'needs_response'),
-      disputeEvent('closed', 'won'),
-    ];
-    for (const events of [story(), story().toReversed(), shuffled(story())]) {
-      await deliver(...events);
-    }
-    expect(await shop.orders()).toMatchObject([{ state: 'partly-refunded' }]);
-    await deliver(refundEvent(4900), refundEvent(1000));
-    expect(await stateOfFirst()).toBe('refunded');
-  });
+    test('is disputed, and lost or won', async () => {
+      await deliver(sessionEvent('completed'), disputeEvent('created', 'needs_response'));
+      expect(await stateOfFirst()).toBe('disputed');
+      await deliver(disputeEvent('closed', 'lost'));
+      expect(await stateOfFirst()).toBe('dispute-lost');
+    });
 
-  test('is disputed, and lost or won', async () => {
-    await deliver(sessionEvent('completed'), disputeEvent('created', 'needs_response'));
-    expect(await stateOfFirst()).toBe('disputed');
-    await deliver(disputeEvent('closed', 'lost'));
-    expect(await stateOfFirst()).toBe('dispute-lost');
-  });
+    test('that looks paid twice is marked and told to the seller', async () => {
+      await deliver(sessionEvent('completed'));
+      await deliver(sessionEvent('completed', { id: 'cs_2', payment_intent: 'pi_2' }));
+      const [first, second] = await shop.orders();
+      expect(second?.duplicate_of).toBe(first?.id);
+      expect(shop.mails()).toHaveLength(3);
+    });
 
-  test('that looks paid twice is marked and told to the seller', async () => {
-    await deliver(sessionEvent('completed'));
-    await deliver(sessionEvent('completed', { id: 'cs_2', payment_intent: 'pi_2' }));
-    const [first, second] = await shop.orders();
-    expect(second?.duplicate_of).toBe(first?.id);
-    expect(shop.mails()).toHaveLength(3);
-  });
-
-  test('numbers are in sequence and without gaps', async () => {
-    const sessions = Array.from({ length: 20 }, (_, n) =>
-      sessionEvent('completed', { id: `cs_${n}`, payment_intent: `pi_${n}` }),
-    );
-    await Promise.all(sessions.map((event) => post(signed(event))));
-    await shop.settled();
-    const numbers = (await shop.orders()).map(({ number }) => number);
-    expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+    test('numbers are in sequence and without gaps', async () => {
+      const sessions = Array.from({ length: 20 }, (_, n) =>
+        sessionEvent('completed', { id: `cs_${n}`, payment_intent: `pi_${n}` }),
+      );
+      await Promise.all(sessions.map((event) => post(signed(event))));
+      await shop.settled();
+      const numbers = (await shop.orders()).map(({ number }) => number);
+      expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+    });
   });
 });

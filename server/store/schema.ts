@@ -14,6 +14,7 @@ export type Database = {
   audit_log: AuditRow;
   outbox: OutboxRow;
   editions: EditionRow;
+  page_views: { day: string; path: string; language: string; views: number };
 };
 
 type FormRow = {

@@ -8,7 +8,7 @@ import { languageOf } from './visitor.ts';
 const YEAR_SECONDS = 31_536_000;
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 const REVALIDATE = 'public, no-cache';
-const HASHED = /^\/_(astro|fonts)\//;
+const HASHED = /^\/_(astro|fonts|guide)\//;
 /** Pages that the server sends by itself and that have no address. */
 const HIDDEN = new Set<string>(['/404', '/500', PATHS.libraryPage, PATHS.sandbox]);
 

@@ -30,17 +30,20 @@ export function fontFiles(language: Language): string[] {
  */
 export function fontFaces(language: Language, path: string): string {
   const onHome = path === PATHS.home;
+  const files = fontFiles(language);
   const headline = made.headlines[language];
   const fits = headline.join('').length <= HEADLINE_ROOM;
   const inlined = onHome && fits ? headline : [];
   const display = `font-display:${onHome ? 'swap' : 'optional'}`;
   return [
     ...inlined.map((font) => face('Headline', `data:font/woff2;base64,${font}`, '')),
-    ...fontFiles(language).map((file) => {
+    ...files.map((file) => {
       const range = file.includes('cyrillic') ? CYRILLIC : LATIN;
       const sans = file.includes('sans');
       const weight = sans ? 'font-weight:400 700;' : '';
-      return face(sans ? 'Text' : 'Book', file, `${display};${weight}unicode-range:${range}`);
+      // One file needs no range: what it lacks falls back by itself.
+      const only = files.length > 2 ? `unicode-range:${range}` : '';
+      return face(sans ? 'Text' : 'Book', file, `${display};${weight}${only}`);
     }),
   ].join('');
 }

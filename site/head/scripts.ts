@@ -4,6 +4,7 @@ import {
   LANGUAGE_STORAGE_KEY,
   LANGUAGES,
 } from '../../rules/language.ts';
+import { PATHS } from '../../rules/paths.ts';
 import { fontsVersion } from './fonts.ts';
 
 /**
@@ -27,11 +28,11 @@ export const firstScript = minify(`
 
 /**
  * The language switch also writes the browser's storage; the way back to the top shows beyond
- * 300 px; and the fonts are fetched as soon as the visitor moves past the first view.
+ * 300 px; and fonts and pictures are fetched as soon as the visitor moves past the first view.
  */
 export const lastScript = minify(`
 (function (d, w) {
-  var h = d.documentElement, top = d.querySelector('.to-top'), asked,
+  var h = d.documentElement, top = d.querySelector('.to-top'), s = d.createElement('script'), asked,
     on = function (names, f) { names.split(' ').forEach(function (n) { w.addEventListener(n, f, { passive: true }); }); };
   d.querySelector('[data-language]').addEventListener('click', function () {
     var u = new URL(location), l = this.dataset.language;
@@ -48,6 +49,10 @@ export const lastScript = minify(`
     if (asked) return;
     asked = 1;
     h.classList.add('fonts');
+    s.src = '${PATHS.insightsScript}';
+    s.onerror = function () { console.warn('insights not loaded'); };
+    d.head.append(s);
+    d.querySelectorAll('[data-src]').forEach(function (i) { i.src = i.dataset.src; });
     d.fonts.ready.then(function () { try { localStorage.fonts = '${fontsVersion}'; } catch (e) {} });
   }
   on('scroll', scrolled);

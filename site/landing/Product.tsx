@@ -1,8 +1,8 @@
 import type { Facts } from '../../content/facts.ts';
 import type { Messages } from '../../content/messages/index.ts';
 import { ANCHORS } from '../../rules/paths.ts';
+import { BookPages, type BookPicture } from './BookPages.tsx';
 import { ChapterMap } from './ChapterMap.tsx';
-import { Cover } from './Cover.tsx';
 import { Roadmap } from './Roadmap.tsx';
 import { Section } from './Section.tsx';
 
@@ -10,9 +10,11 @@ type ProductProps = {
   t: Messages['landing']['product'];
   outline: Messages['outline'];
   facts: Facts;
+  pictures: readonly BookPicture[];
+  sample: string | null;
 };
 
-export function Product({ t, outline, facts }: ProductProps) {
+export function Product({ t, outline, facts, pictures, sample }: ProductProps) {
   const counts = [
     [facts.chapters, t.counts.chapters],
     [facts.playbooks, t.counts.playbooks],
@@ -22,7 +24,7 @@ export function Product({ t, outline, facts }: ProductProps) {
   return (
     <Section id={ANCHORS.product} title={t.title} className="product">
       <div className="showcase">
-        <Cover name={facts.productName} line={t.coverLine} alt={t.coverAlt} />
+        <BookPages pictures={pictures.slice(0, 1)} words={[t.coverAlt]} />
         <div>
           <p>{t.text}</p>
           <ul className="counts">
@@ -32,7 +34,10 @@ export function Product({ t, outline, facts }: ProductProps) {
               </li>
             ))}
           </ul>
-          <p className="note">{t.formats}</p>
+          <p className="note">
+            {`${t.formats} `}
+            {sample && <a href={sample}>{t.sample}</a>}
+          </p>
           <p>
             <a className="button" href={`#${ANCHORS.buy}`}>
               {t.cta}
@@ -40,6 +45,7 @@ export function Product({ t, outline, facts }: ProductProps) {
           </p>
         </div>
       </div>
+      <BookPages pictures={pictures.slice(1)} words={t.pages} />
       <h3>{t.roadmapTitle}</h3>
       <Roadmap outline={outline} days={t.days} />
       <h3>{t.chaptersTitle}</h3>

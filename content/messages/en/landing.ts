@@ -29,9 +29,15 @@ export const landing = (facts: Facts) => ({
     text: 'Each chapter ends with something finished: a list, a price, a page, a message that was sent. Work through it in order, or open the stage you are stuck in.',
     roadmapTitle: 'The roadmap',
     days: 'Days',
-    coverLine: 'From idea to offer to sales',
     coverAlt: `Cover of ${facts.productName}`,
-    formats: 'PDF, sheets and templates. Written in English.',
+    formats: 'PDF, EPUB, sheets and templates. Written in English.',
+    sample: 'Read chapter 1 for free (PDF)',
+    pages: [
+      'First page of chapter 1',
+      'A caselet with its timeline as a plot',
+      'A workflow blueprint as a diagram',
+      'The tool picker',
+    ],
     counts: {
       chapters: 'chapters',
       playbooks: 'launch playbooks',

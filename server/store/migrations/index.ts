@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import { forms } from './001-forms.ts';
 import { withdrawals } from './002-withdrawals.ts';
 import { selling } from './003-selling.ts';
+import { insights } from './004-insights.ts';
 
 /** Names are the order; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
   '001-forms': forms,
   '002-withdrawals': withdrawals,
   '003-selling': selling,
+  '004-insights': insights,
 };

@@ -1,0 +1,25 @@
+import type { Messages } from '../../content/messages/index.ts';
+
+export type BookPicture = { url: string; width: number; height: number };
+
+/**
+ * Real pages of the guide. They are fetched when the visitor first moves (see `head/scripts.ts`),
+ * because the first view is one request; without a script the browser fetches them by itself.
+ */
+export function BookPages(props: {
+  pictures: readonly BookPicture[];
+  words: Messages['landing']['product']['pages'];
+}) {
+  return (
+    <ul className="pages">
+      {props.pictures.map(({ url, width, height }, index) => (
+        <li key={url}>
+          <img data-src={url} width={width} height={height} alt={props.words[index] ?? ''} />
+          <noscript>
+            <img src={url} alt="" />
+          </noscript>
+        </li>
+      ))}
+    </ul>
+  );
+}
