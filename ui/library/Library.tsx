@@ -85,7 +85,7 @@ function OrderFacts({ t, view }: Words & { view: LibraryView }) {
         <dt>{t.total}</dt>
         <dd>{view.total}</dd>
       </dl>
-      {!view.ended && <p>{`${t.consultant} ${view.consultantUntil}.`}</p>}
+      {!view.ended && <p>{`${t.consultant} ${view.consultantUntil}`}</p>}
       <p>{t.licence}</p>
       <p className="actions">
         <a href={view.refundUrl}>{t.refund}</a> <a href={view.withdrawUrl}>{t.withdraw}</a>
