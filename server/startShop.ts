@@ -11,13 +11,15 @@ import { stampHandler } from './library/stampHandler.ts';
 import { openMailer } from './mail/mailer.ts';
 import type { OrderContext } from './orders/context.ts';
 import { orderHandlers } from './orders/handlers.ts';
-import { enqueue } from './outbox/outbox.ts';
+import { enqueue, releaseLeases } from './outbox/outbox.ts';
 import { startWorker } from './outbox/worker.ts';
 import { openPayments } from './payment/payments.ts';
 import { sandboxHandler } from './payment/sandbox/sandboxHandler.ts';
 import { openSecrets } from './secrets.ts';
 import { openStore } from './store/database.ts';
 import type { Site } from './web/site.ts';
+
+const MAILS_AT_ONCE = 8;
 
 /** Everything a running shop consists of, put together: the app, its store, its worker. */
 export async function startShop(
@@ -32,6 +34,7 @@ export async function startShop(
   const context: OrderContext = { store, clock, shop, secrets, payments };
   await registerFirstEdition(context, env.dataDir, built.bundle);
 
+  if (!env.databaseUrl) await releaseLeases(store, clock);
   const stamped = stampedFiles(env.dataDir, built.stampFonts);
   const from = env.mailFrom ?? `${shop.product.name.en} <${shop.company.email}>`;
   const mailer = openMailer(env, from, clock);
@@ -39,12 +42,17 @@ export async function startShop(
   const worker = startWorker({
     store,
     clock,
-    handlers: {
-      ...orderHandlers(context, mailer, env.publicUrl),
-      ...formHandlers(store, mailer, env.publicUrl),
-      'stamp-files': stampHandler(store, stamped),
-      'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
-    },
+    lanes: [
+      {
+        atOnce: MAILS_AT_ONCE,
+        handlers: {
+          ...orderHandlers(context, mailer, env.publicUrl),
+          ...formHandlers(store, mailer, env.publicUrl),
+          'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
+        },
+      },
+      { atOnce: 1, handlers: { 'stamp-files': stampHandler(store, stamped) } },
+    ],
     async onParked(job, reason) {
       if (job.kind === 'seller-alert') return;
       await enqueue(store, clock, {
@@ -61,6 +69,7 @@ export async function startShop(
     worker,
     async close() {
       await worker.stop();
+      await stamped.close();
       await store.destroy();
     },
   };

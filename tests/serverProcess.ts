@@ -4,17 +4,23 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-export type RunningServer = { url: string; dataDir: string; stop: () => Promise<void> };
+export type RunningServer = {
+  url: string;
+  dataDir: string;
+  stop: () => Promise<void>;
+  /** As a power cut would: no warning, no farewell. */
+  kill: () => void;
+};
 
 const START_TIMEOUT_MS = 20_000;
 const entry = (dist: string) => resolve(import.meta.dirname, '..', dist, 'server', 'main.js');
 
 /** The built server as a process of its own, on a free port and an empty data folder. */
 export async function startServer(
-  options: { dist?: string; env?: Record<string, string> } = {},
+  options: { dist?: string; env?: Record<string, string>; dataDir?: string } = {},
 ): Promise<RunningServer> {
   const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-'));
   const child = spawn(process.execPath, [entry(options.dist ?? 'dist')], {
     env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,7 +38,7 @@ export async function startServer(
     await ended(child, 'SIGTERM');
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { url, dataDir, stop };
+  return { url, dataDir, stop, kill: () => child.kill('SIGKILL') };
 }
 
 async function untilHealthy(url: string, child: ChildProcess, output: () => string) {

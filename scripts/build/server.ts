@@ -10,11 +10,17 @@ await build({
   logLevel: 'warn',
   resolve: { alias: { '#shop': SHOP_CONFIG } },
   build: {
-    ssr: join(ROOT, 'server', 'main.ts'),
+    ssr: true,
     outDir: join(DIST_DIR, 'server'),
     emptyOutDir: true,
     target: 'node24',
-    rolldownOptions: { output: { entryFileNames: 'main.js' } },
+    rolldownOptions: {
+      input: {
+        main: join(ROOT, 'server', 'main.ts'),
+        stampThread: join(ROOT, 'server', 'library', 'stampThread.ts'),
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
   },
 });
 

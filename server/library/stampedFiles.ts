@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path';
 import { messagesFor } from '../../content/messages/index.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { editionFile } from './editions.ts';
-import { stampPdf } from './stampPdf.ts';
+import { openStamper } from './stamper.ts';
 
 export type StampedFiles = ReturnType<typeof stampedFiles>;
 
 /** Copies of the PDF files with the buyer's name in them, made once per order and kept. */
 export function stampedFiles(dataDir: string, fontFolder: string) {
+  const stamper = openStamper();
   let last: Promise<unknown> = Promise.resolve();
   const place = (order: OrderRow, version: string, path: string) =>
     join(dataDir, 'stamped', order.id, version, path);
@@ -20,7 +21,9 @@ export function stampedFiles(dataDir: string, fontFolder: string) {
     if (!source) throw new Error('no such file');
     const words = messagesFor(order.language).library.stamp;
     const [line, plainer] = [words.line(order), words.plainer(order)];
-    const stamped = await stampPdf(await readFile(source), line, plainer, await fonts(fontFolder));
+    const names = (await readdir(fontFolder)).sort();
+    const fonts = names.map((name) => join(fontFolder, name));
+    const stamped = await stamper.stamp({ source, line, plainer, fonts });
     const draft = `${target}.${randomUUID()}`;
     await mkdir(dirname(target), { recursive: true });
     await writeFile(draft, stamped);
@@ -41,6 +44,8 @@ export function stampedFiles(dataDir: string, fontFolder: string) {
       return target;
     },
 
+    close: () => stamper.close(),
+
     /** Size and checksum of a copy that exists; undefined while it does not. */
     async about(order: OrderRow, version: string, path: string) {
       try {
@@ -52,13 +57,4 @@ export function stampedFiles(dataDir: string, fontFolder: string) {
       }
     },
   };
-}
-
-let loaded: Promise<Uint8Array[]> | undefined;
-
-function fonts(folder: string): Promise<Uint8Array[]> {
-  loaded ??= readdir(folder).then((names) =>
-    Promise.all(names.sort().map((name) => readFile(join(folder, name)))),
-  );
-  return loaded;
 }

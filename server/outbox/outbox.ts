@@ -31,7 +31,11 @@ export async function enqueue(store: Store, clock: Clock, job: Job): Promise<voi
 }
 
 /** Takes due work under a lease: whoever dies with it loses it to the next one. */
-export function claim(store: Store, clock: Clock, limit: number): Promise<OutboxRow[]> {
+export function claim(
+  store: Store,
+  clock: Clock,
+  lane: { kinds: readonly string[]; atOnce: number },
+): Promise<OutboxRow[]> {
   const now = clock().getTime();
   return store
     .updateTable('outbox')
@@ -42,11 +46,25 @@ export function claim(store: Store, clock: Clock, limit: number): Promise<Outbox
         .select('id')
         .where('state', '=', 'waiting')
         .where('run_at', '<=', now)
+        .where('kind', 'in', lane.kinds)
         .orderBy('run_at')
-        .limit(limit);
+        .limit(lane.atOnce);
       return sharedByProcesses(store) ? due.forUpdate().skipLocked() : due;
     })
     .returningAll()
+    .execute();
+}
+
+/** Where one process owns the store, whoever held a lease before this start is gone: nobody waits. */
+export async function releaseLeases(store: Store, clock: Clock): Promise<void> {
+  const now = clock().getTime();
+  await store
+    .updateTable('outbox')
+    .set({ run_at: now })
+    .where('state', '=', 'waiting')
+    .where('attempts', '>', 0)
+    .where('error', 'is', null)
+    .where('run_at', '>', now)
     .execute();
 }
 

@@ -9,26 +9,43 @@ export class Hopeless extends Error {}
 
 export type Handler = (payload: unknown, job: OutboxRow) => Promise<void>;
 
+/** Work of some kinds, so many pieces at a time. Slow work has a lane of its own. */
+export type Lane = { handlers: Readonly<Record<string, Handler>>; atOnce: number };
+
 export type Worker = {
   /** There may be something to do: look at once. */
   wake: () => void;
   stop: () => Promise<void>;
 };
 
-const AT_ONCE = 8;
 const IDLE_MS = 1000;
 
-/** Does the work of the outbox for as long as the process lives. */
-export function startWorker(options: {
+type WorkerOptions = {
   store: Store;
   clock: Clock;
-  handlers: Readonly<Record<string, Handler>>;
+  lanes: readonly Lane[];
   onParked: (job: OutboxRow, reason: string) => Promise<void>;
-}): Worker {
+};
+
+/** Does the work of the outbox for as long as the process lives. */
+export function startWorker(options: WorkerOptions): Worker {
+  const lanes = options.lanes.map((lane) => runLane(options, lane));
+  return {
+    wake() {
+      for (const lane of lanes) lane.wake();
+    },
+    async stop() {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+    },
+  };
+}
+
+function runLane(options: WorkerOptions, lane: Lane): Worker {
   const { store, clock } = options;
+  const kinds = Object.keys(lane.handlers);
   let stopped = false;
-  let woken: () => void = () => undefined;
   let pending = false;
+  let woken: () => void = () => undefined;
 
   const rest = () =>
     new Promise<void>((done) => {
@@ -42,9 +59,7 @@ export function startWorker(options: {
 
   async function run(job: OutboxRow): Promise<void> {
     try {
-      const handler = options.handlers[job.kind];
-      if (!handler) throw new Hopeless(`nobody does work of the kind ${job.kind}`);
-      await handler(JSON.parse(job.payload), job);
+      await lane.handlers[job.kind]?.(JSON.parse(job.payload), job);
       await finish(store, job.id);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -58,7 +73,7 @@ export function startWorker(options: {
     while (!stopped) {
       pending = false;
       try {
-        const jobs = await claim(store, clock, AT_ONCE);
+        const jobs = await claim(store, clock, { kinds, atOnce: lane.atOnce });
         await Promise.all(jobs.map(run));
         if (jobs.length > 0) continue;
       } catch (error) {

@@ -1,0 +1,41 @@
+import { Worker } from 'node:worker_threads';
+import type { StampAnswer, StampTask } from './stampThread.ts';
+
+/** One thread, started with the first stamp and used for one stamp at a time. */
+export function openStamper() {
+  let thread: Worker | undefined;
+
+  function start(): Worker {
+    // The source runs as it is in tests; the build puts the thread beside the bundled server.
+    const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    const started = new Worker(new URL(`./stampThread.${ending}`, import.meta.url));
+    started.unref();
+    thread = started;
+    return started;
+  }
+
+  return {
+    stamp(task: StampTask): Promise<Uint8Array> {
+      const worker = thread ?? start();
+      return new Promise((done, fail) => {
+        const settle = (finish: () => void) => {
+          worker.off('message', answered).off('error', broke);
+          finish();
+        };
+        const answered = (answer: StampAnswer) =>
+          settle(() =>
+            'stamped' in answer ? done(answer.stamped) : fail(new Error(answer.failure)),
+          );
+        const broke = (error: Error) => {
+          thread = undefined;
+          settle(() => fail(error));
+        };
+        worker.on('message', answered).on('error', broke);
+        worker.postMessage(task);
+      });
+    },
+    async close() {
+      await thread?.terminate();
+    },
+  };
+}
