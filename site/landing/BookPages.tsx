@@ -12,14 +12,18 @@ export function BookPages(props: {
 }) {
   return (
     <ul className="pages">
-      {props.pictures.map(({ url, width, height }, index) => (
-        <li key={url}>
-          <img data-src={url} width={width} height={height} alt={props.words[index] ?? ''} />
-          <noscript>
-            <img src={url} alt="" />
-          </noscript>
-        </li>
-      ))}
+      {props.pictures.map(({ url, width, height }, index) => {
+        const alt = props.words[index] ?? '';
+        const size = { width, height };
+        return (
+          <li key={url}>
+            <img data-src={url} alt={alt} {...size} />
+            <noscript>
+              <img src={url} alt={alt} {...size} />
+            </noscript>
+          </li>
+        );
+      })}
     </ul>
   );
 }
