@@ -16,6 +16,19 @@ const schema = z.object({
   PUBLIC_URL: blankIsAbsent(webUrl.optional()),
   DATA_DIR: blankIsAbsent(z.string().default('./data')),
   PAYMENT_LINK_URL: blankIsAbsent(webUrl.optional()),
+  /** With it, refunds are paid and lost events found by Stripe's API. */
+  STRIPE_SECRET_KEY: blankIsAbsent(
+    z
+      .string()
+      .regex(/^(sk|rk)_/)
+      .optional(),
+  ),
+  /** Another address of that API: a stand-in of Stripe's for tests. */
+  STRIPE_API_URL: blankIsAbsent(webUrl.optional()),
+  /** The seller's desk: reached from this machine only, unless told otherwise. */
+  DESK_PORT: blankIsAbsent(port.default(4322)),
+  DESK_HOST: blankIsAbsent(z.string().default('127.0.0.1')),
+  DESK_PASSWORD: blankIsAbsent(z.string().min(12, 'expected at least 12 characters').optional()),
   PURCHASE_FORM_URL: blankIsAbsent(webUrl.optional()),
   REFUND_FORM_URL: blankIsAbsent(webUrl.optional()),
   STRIPE_WEBHOOK_SECRET: blankIsAbsent(z.string().startsWith('whsec_').optional()),
@@ -41,6 +54,11 @@ export type Env = {
   trustedProxies: number;
   stripeWebhookSecret: string | undefined;
   paymentLinkId: string | undefined;
+  stripeSecretKey: string | undefined;
+  stripeApiUrl: string | undefined;
+  deskPort: number;
+  deskHost: string;
+  deskPassword: string | undefined;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -68,6 +86,11 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     trustedProxies: env.TRUST_PROXY,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
     paymentLinkId: env.PAYMENT_LINK_ID,
+    stripeSecretKey: env.STRIPE_SECRET_KEY,
+    stripeApiUrl: env.STRIPE_API_URL,
+    deskPort: env.DESK_PORT,
+    deskHost: env.DESK_HOST,
+    deskPassword: env.DESK_PASSWORD,
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

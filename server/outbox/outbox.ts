@@ -4,7 +4,14 @@ import type { Clock } from '../clock.ts';
 import type { Store } from '../store/database.ts';
 import type { OutboxRow } from '../store/schema.ts';
 
-export type Job = { kind: string; dedupeKey: string; payload: object; runAt?: Date };
+export type Job = {
+  kind: string;
+  dedupeKey: string;
+  payload: object;
+  runAt?: Date;
+  /** The order or case it is about: `order:7`, `case:3`. */
+  about?: string;
+};
 
 const LEASE_MS = 60_000;
 export const MOST_ATTEMPTS = 12;
@@ -25,6 +32,7 @@ export async function enqueue(store: Store, clock: Clock, job: Job): Promise<voi
       attempts: 0,
       state: 'waiting',
       error: null,
+      about: job.about ?? null,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();

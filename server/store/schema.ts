@@ -1,3 +1,4 @@
+import type { CaseFacts, CaseKind, CaseState } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import type { HoldReason, OrderFacts, OrderState } from '../../rules/order.ts';
 
@@ -15,6 +16,12 @@ export type Database = {
   outbox: OutboxRow;
   editions: EditionRow;
   page_views: { day: string; path: string; language: string; views: number };
+  cases: CaseRow;
+  /** How an order can be found: words of its buyer and its numbers, lower case. */
+  order_words: { word: string; order_id: string };
+  /** Sums kept up to date with every order, so that a plot of years reads a row per day. */
+  daily_figures: { day: string; figure: string; value: number };
+  desk_sessions: DeskSessionRow;
 };
 
 type FormRow = {
@@ -74,6 +81,11 @@ export type OrderRow = {
   /** An order of the same buyer minutes before: probably paid twice by mistake. */
   duplicate_of: string | null;
   email_corrected_at: number | null;
+  /** A refund was accepted: from here on there are no downloads. */
+  revoked_at: number | null;
+  /** By card and by bank together. */
+  refunded_cents: number;
+  bank_refunded_cents: number;
   library_hash: string;
   /** Which version of each text the buyer was shown, as JSON. */
   texts: string;
@@ -95,6 +107,44 @@ export type OutboxRow = {
   attempts: number;
   state: 'waiting' | 'done' | 'parked';
   error: string | null;
+  /** The order or the case that it is about: `order:7`, `case:3`. */
+  about: string | null;
+};
+
+/** A refund request or a withdrawal on its way through the seller's hands. */
+export type CaseRow = {
+  id: string;
+  /** Sequential; the buyer and the seller call the case by it. */
+  number: number;
+  kind: CaseKind;
+  submission_id: string;
+  order_id: string | null;
+  state: CaseState;
+  flags: string;
+  email: string;
+  name: string;
+  language: Language;
+  received_at: number;
+  due_at: number | null;
+  reviewed_at: number | null;
+  decision: CaseFacts['decision'];
+  decided_at: number | null;
+  decline_reason: string | null;
+  pay_by: 'card' | 'bank' | null;
+  refund_cents: number | null;
+  iban: string | null;
+  account_holder: string | null;
+  paid_at: number | null;
+  paid_by: 'card' | 'bank' | 'dispute' | null;
+  paid_reference: string | null;
+  retracted_at: number | null;
+};
+
+export type DeskSessionRow = {
+  token_hash: string;
+  created_at: number;
+  seen_at: number;
+  expires_at: number;
 };
 
 export type EditionRow = { version: string; published_at: number; notes: string; files: string };

@@ -3,6 +3,8 @@ import { forms } from './001-forms.ts';
 import { withdrawals } from './002-withdrawals.ts';
 import { selling } from './003-selling.ts';
 import { insights } from './004-insights.ts';
+import { cases } from './005-cases.ts';
+import { desk } from './006-desk.ts';
 
 /** Names are the order; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +12,6 @@ export const migrations: Record<string, Migration> = {
   '002-withdrawals': withdrawals,
   '003-selling': selling,
   '004-insights': insights,
+  '005-cases': cases,
+  '006-desk': desk,
 };

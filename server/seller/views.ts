@@ -1,0 +1,141 @@
+import type { CaseFlag, CaseKind, CaseState } from '../../rules/case.ts';
+import type { Language } from '../../rules/language.ts';
+import type { HoldReason, OrderState } from '../../rules/order.ts';
+
+/** What the seller sees. Times are epoch milliseconds, money is cents. */
+export type OrderSummary = {
+  number: number;
+  state: OrderState;
+  name: string;
+  email: string;
+  amountCents: number;
+  refundedCents: number;
+  currency: string;
+  country: string | null;
+  createdAt: number;
+  paidAt: number | null;
+  holdReason: HoldReason | null;
+  /** The number of the order that the same buyer paid minutes before. */
+  duplicateOf: number | null;
+};
+
+export type AuditLine = { at: number; event: string; details: Record<string, unknown> };
+
+export type OrderDetails = OrderSummary & {
+  id: string;
+  sessionId: string;
+  paymentId: string | null;
+  last4: string | null;
+  language: Language;
+  discountCents: number;
+  taxCents: number | null;
+  dispute: 'none' | 'open' | 'won' | 'lost';
+  texts: Record<string, string>;
+  attribution: Record<string, string>;
+  libraryUrl: string;
+  cases: CaseSummary[];
+  mails: MailSummary[];
+  history: AuditLine[];
+};
+
+export type BuyerSummary = {
+  email: string;
+  name: string;
+  orders: number;
+  paidCents: number;
+  currency: string;
+  lastOrderAt: number;
+};
+
+export type CaseSummary = {
+  number: number;
+  kind: CaseKind;
+  state: CaseState;
+  flags: CaseFlag[];
+  name: string;
+  email: string;
+  orderNumber: number | null;
+  receivedAt: number;
+  /** When the next step is due by law or by our own policy; null when nothing is. */
+  dueAt: number | null;
+};
+
+/** What can be done with a case now; the first one is what should be done. */
+export type CaseAction = 'review' | 'accept' | 'decline' | 'pay' | 'match' | 'retract';
+
+export type CaseDetails = CaseSummary & {
+  id: string;
+  language: Language;
+  /** What the buyer wrote, as questions and answers in English. */
+  submitted: [label: string, value: string][];
+  order: OrderDetails | null;
+  /** Orders of the same address, when none was matched. */
+  candidates: OrderSummary[];
+  decidedAt: number | null;
+  declineReason: string | null;
+  refundCents: number | null;
+  paidBy: 'card' | 'bank' | 'dispute' | null;
+  paidReference: string | null;
+  paidAt: number | null;
+  actions: CaseAction[];
+  history: AuditLine[];
+};
+
+export type MailSummary = {
+  id: string;
+  kind: string;
+  state: 'waiting' | 'done' | 'parked';
+  createdAt: number;
+  nextTryAt: number;
+  attempts: number;
+  error: string | null;
+  /** The order or case it is about, when it is about one. */
+  about: string | null;
+};
+
+export type EditionSummary = {
+  version: string;
+  publishedAt: number;
+  notes: Record<Language, string[]>;
+  files: { path: string; bytes: number }[];
+  /** Of the update mails: how many are sent, still to be sent, or parked. */
+  mails: { done: number; waiting: number; parked: number };
+};
+
+export type Today = {
+  /** Cases that wait for the seller, the next deadline first. */
+  cases: CaseSummary[];
+  /** Orders held for a look, and payments that look doubled. */
+  orders: OrderSummary[];
+  /** Work that nothing but the seller can bring further. */
+  parked: MailSummary[];
+  /** So far today, by the seller's own clock. */
+  sold: { orders: number; cents: number; currency: string };
+};
+
+/** One bar of a plot; `from` is its first day, `YYYY-MM-DD`. */
+export type Figures = {
+  currency: string;
+  by: 'day' | 'week' | 'month';
+  bars: {
+    from: string;
+    orders: number;
+    revenueCents: number;
+    refunds: number;
+    refundedCents: number;
+  }[];
+};
+
+/** Visitors at each step on the way from the page to the payment, in the days asked for. */
+export type Funnel = {
+  steps: { step: string; count: number }[];
+  views: { path: string; count: number }[];
+};
+
+/** One thing that the settings check looked at. */
+export type Finding = {
+  what: string;
+  verdict: 'fine' | 'advice' | 'missing';
+  /** In plain words, and when something is missing, what to do. */
+  words: string;
+};
