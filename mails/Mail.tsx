@@ -1,3 +1,4 @@
+import { CaseUpdate } from './CaseUpdate.tsx';
 import { LostLink } from './LostLink.tsx';
 import type { MailProps } from './mailContent.ts';
 import { NewEdition } from './NewEdition.tsx';
@@ -18,6 +19,8 @@ export function Mail({ mail, ...words }: MailProps) {
       return <RefundRequestReceived mail={mail} {...words} />;
     case 'withdrawal-received':
       return <WithdrawalReceived mail={mail} {...words} />;
+    case 'case-update':
+      return <CaseUpdate mail={mail} {...words} />;
     case 'seller-alert':
       return <SellerAlert mail={mail} {...words} />;
   }

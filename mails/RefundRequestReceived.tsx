@@ -4,7 +4,7 @@ import { FactTable } from './FactTable.tsx';
 import { Layout } from './Layout.tsx';
 import type { MailProps, RefundRequestReceivedMail } from './mailContent.ts';
 import { pageUrl } from './pageUrl.ts';
-import { Lines, Note, Paragraph, Part, Soft, TextLink } from './parts.tsx';
+import { Lines, Note, Notes, Paragraph, Part, Soft, TextLink } from './parts.tsx';
 import { oneLine } from './written.ts';
 
 /** The goodwill form was sent: what it said, what comes next, and the right that it leaves untouched. */
@@ -20,6 +20,7 @@ export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail
     >
       <Paragraph>{words.text}</Paragraph>
       <Paragraph>{words.next}</Paragraph>
+      <Notes notes={mail.notes} />
       <FactTable
         facts={[
           [words.reference, mail.reference],

@@ -2,7 +2,7 @@ import { sofiaTime } from '../rules/sofiaTime.ts';
 import { FactTable } from './FactTable.tsx';
 import { Layout } from './Layout.tsx';
 import type { MailProps, WithdrawalReceivedMail } from './mailContent.ts';
-import { Note, Panel, Paragraph, Part } from './parts.tsx';
+import { Note, Notes, Panel, Paragraph, Part } from './parts.tsx';
 import { oneLine } from './written.ts';
 
 /** The acknowledgement that the law asks for: content, date and time of the statement. */
@@ -34,6 +34,7 @@ export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
       </Part>
       <Part title={words.next}>
         <Paragraph>{withdrawal.next}</Paragraph>
+        <Notes notes={mail.notes} />
       </Part>
       <Note>{words.notYou}</Note>
     </Layout>

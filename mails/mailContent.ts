@@ -1,5 +1,6 @@
 import type { Facts } from '../content/facts.ts';
 import type { Messages } from '../content/messages/index.ts';
+import type { CaseKind, CaseStep } from '../rules/case.ts';
 import type { Language } from '../rules/language.ts';
 
 /** `publicUrl` is the shop's address: the pages in the footer are found from it. */
@@ -36,6 +37,8 @@ export type RefundRequestReceivedMail = ToBuyer & {
   reference: string;
   receivedAt: Date;
   email: string;
+  /** What stands in the way, if anything does, said plainly. */
+  notes: readonly string[];
   answers: readonly (readonly [label: string, value: string])[];
 };
 
@@ -46,6 +49,26 @@ export type WithdrawalReceivedMail = ToBuyer & {
   name: string;
   order: string;
   email: string;
+  notes: readonly string[];
+};
+
+export type CaseUpdateMail = ToBuyer & {
+  kind: 'case-update';
+  step: CaseStep;
+  caseKind: CaseKind;
+  reference: string;
+  receivedAt: Date;
+  orderNumber?: number | undefined;
+  /** Ready to be read. */
+  amount?: string | undefined;
+  paidHow?: 'card' | 'bank' | 'dispute' | undefined;
+  paidOn?: Date | undefined;
+  dueOn?: Date | undefined;
+  transferReference?: string | undefined;
+  /** Why it was declined, in the seller's words. */
+  declineReason?: string | undefined;
+  /** Present when the buyer still has to say where the money should go. */
+  accountUrl?: string | undefined;
 };
 
 /** To the seller, who needs no way to the shop's own pages. */
@@ -62,7 +85,8 @@ export type BuyerMail =
   | LostLinkMail
   | NewEditionMail
   | RefundRequestReceivedMail
-  | WithdrawalReceivedMail;
+  | WithdrawalReceivedMail
+  | CaseUpdateMail;
 
 export type MailContent = BuyerMail | SellerAlertMail;
 

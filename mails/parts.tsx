@@ -128,3 +128,13 @@ export const Panel = ({ children }: { children: ReactNode }) => (
     {children}
   </div>
 );
+
+/** Things that the reader should know before going on; nothing when there are none. */
+export const Notes = ({ notes }: { notes: readonly string[] }) =>
+  notes.length > 0 && (
+    <Panel>
+      {notes.map((note) => (
+        <Paragraph key={note}>{note}</Paragraph>
+      ))}
+    </Panel>
+  );

@@ -13,14 +13,14 @@ export async function renderMail(
   mail: MailContent,
 ): Promise<{ subject: string; html: string; text: string }> {
   const messages = messagesFor(mail.language);
-  const subject = subjectOf(mail, messages.mails);
+  const subject = subjectOf(mail, messages);
   const facts = factsFor(mail.language);
   const html = await render(createElement(Mail, { mail, subject, messages, facts }));
   return { subject, html, text: plainText(html) };
 }
 
 /** Our words and our numbers only: a subject is a header, and it is what a reader trusts first. */
-function subjectOf(mail: MailContent, words: Messages['mails']): string {
+function subjectOf(mail: MailContent, { mails: words, cases }: Messages): string {
   switch (mail.kind) {
     case 'order-confirmation':
       return words.orderConfirmation.subject(mail.orderNumber);
@@ -32,6 +32,8 @@ function subjectOf(mail: MailContent, words: Messages['mails']): string {
       return words.refundRequestReceived.subject;
     case 'withdrawal-received':
       return words.withdrawalReceived.subject;
+    case 'case-update':
+      return `${cases.update.subject[mail.step]} (${mail.reference})`;
     case 'seller-alert':
       return words.sellerAlert.subject(oneLine(mail.title));
   }

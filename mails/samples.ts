@@ -1,10 +1,41 @@
-import { LANGUAGES } from '../rules/language.ts';
+import { messagesFor } from '../content/messages/index.ts';
+import type { CaseStep } from '../rules/case.ts';
+import { LANGUAGES, type Language } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
-import type { MailContent } from './mailContent.ts';
+import type { CaseUpdateMail, MailContent } from './mailContent.ts';
 
 const publicUrl = 'https://shop.example';
 const libraryUrl = `${publicUrl}/library/q3Zt9wKxN1mYf7RbUo2LdA`;
 const at = new Date('2026-11-15T08:05:09Z');
+
+const CASE_STEPS = [
+  'in-review',
+  'accepted',
+  'declined',
+  'paid',
+  'taken-back',
+  'dispute-blocked',
+  'dispute-over',
+] as const;
+
+function caseUpdate(
+  common: { language: Language; publicUrl: string },
+  step: CaseStep,
+): CaseUpdateMail {
+  return {
+    ...common,
+    kind: 'case-update',
+    step,
+    caseKind: 'refund',
+    reference: 'R-17',
+    receivedAt: at,
+    orderNumber: 1042,
+    amount: common.language === 'en' ? '$49' : '49 $',
+    ...(step === 'accepted' && { paidHow: 'bank', dueOn: at, accountUrl: libraryUrl }),
+    ...(step === 'paid' && { paidHow: 'bank', paidOn: at, transferReference: 'R-17 / 1042' }),
+    ...(step === 'declined' && { declineReason: 'The order is from last year.\nWe are sorry.' }),
+  };
+}
 
 /** One mail of every kind in every language, for tests and for looking at. */
 export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) => {
@@ -39,9 +70,10 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
     {
       ...common,
       kind: 'refund-request-received',
-      reference: '0f8a2c1e-5d7b-4c39-9a60-2b1f4e8d7c55',
+      reference: 'R-17',
       receivedAt: at,
       email: 'maria@example.com',
+      notes: [messagesFor(language).cases.flags['open-dispute']],
       answers: inEnglish
         ? [
             ['What outcome did you hope to achieve?', 'A first client.\nTwo, if possible.'],
@@ -55,12 +87,14 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
     {
       ...common,
       kind: 'withdrawal-received',
-      reference: '7b1e9d34-0c52-4f7a-8e16-a3d2c9f05b18',
+      reference: 'W-18',
       receivedAt: at,
       name,
       order: '1042',
       email: 'maria@example.com',
+      notes: [messagesFor(language).cases.flags['no-match']],
     },
+    ...CASE_STEPS.map((step) => caseUpdate(common, step)),
     {
       language,
       kind: 'seller-alert',

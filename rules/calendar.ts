@@ -16,3 +16,7 @@ export function latestDayOnEarth(now: Date): string {
   const furthestAheadHours = 14;
   return new Date(now.getTime() + furthestAheadHours * 3_600_000).toISOString().slice(0, 10);
 }
+
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}

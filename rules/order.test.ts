@@ -9,6 +9,7 @@ const paid: OrderFacts = {
   refundedCents: 0,
   dispute: 'none',
   holdReason: null,
+  revokedAt: null,
 };
 
 describe('the state of an order', () => {
@@ -20,6 +21,9 @@ describe('the state of an order', () => {
     ['partly-refunded', { refundedCents: 100 }],
     ['refunded', { refundedCents: 4900 }],
     ['refunded', { refundedCents: 4900, paidAt: null }],
+    ['refund-accepted', { revokedAt: 5 }],
+    ['refund-accepted', { revokedAt: 5, dispute: 'open' }],
+    ['refunded', { revokedAt: 5, refundedCents: 4900 }],
     ['disputed', { dispute: 'open' }],
     ['paid', { dispute: 'won' }],
     ['dispute-lost', { dispute: 'lost', refundedCents: 4900 }],
@@ -35,6 +39,7 @@ describe('the state of an order', () => {
       refundedCents: fc.integer({ min: 0, max: 10_000 }),
       dispute: fc.constantFrom('none', 'open', 'won', 'lost'),
       holdReason: fc.constantFrom(null, 'wrong-amount'),
+      revokedAt: fc.option(fc.nat(), { nil: null }),
     });
     fc.assert(
       fc.property(facts, (seen) => {

@@ -11,31 +11,38 @@ export type OrderFacts = {
   dispute: 'none' | 'open' | 'won' | 'lost';
   /** Why a person must look before anything is delivered; null when nothing is odd. */
   holdReason: HoldReason | null;
+  /** When the seller accepted to pay the money back. */
+  revokedAt: number | null;
 };
 
 export const HOLD_REASONS = ['wrong-amount', 'wrong-currency', 'wrong-link', 'no-email'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
-export type OrderState =
-  | 'awaiting-payment'
-  | 'failed'
-  | 'held'
-  | 'paid'
-  | 'partly-refunded'
-  | 'refunded'
-  | 'disputed'
-  | 'dispute-lost';
+export const ORDER_STATES = [
+  'awaiting-payment',
+  'failed',
+  'held',
+  'paid',
+  'partly-refunded',
+  'refund-accepted',
+  'refunded',
+  'disputed',
+  'dispute-lost',
+] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
 
 export function stateOf(facts: OrderFacts): OrderState {
   if (facts.dispute === 'lost') return 'dispute-lost';
   if (facts.refundedCents > 0 && facts.refundedCents >= facts.amountCents) return 'refunded';
   if (facts.paidAt === null) return facts.failedAt === null ? 'awaiting-payment' : 'failed';
   if (facts.holdReason !== null) return 'held';
+  // Before the dispute: what was ended must not begin again because of it.
+  if (facts.revokedAt !== null) return 'refund-accepted';
   if (facts.dispute === 'open') return 'disputed';
   return facts.refundedCents > 0 ? 'partly-refunded' : 'paid';
 }
 
-/** Downloads for life: only a full refund or a lost dispute ends them. */
+/** Downloads for life: only an accepted or full refund or a lost dispute ends them. */
 export const isEntitled = (state: OrderState) =>
   state === 'paid' || state === 'partly-refunded' || state === 'disputed';
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import shop from '#shop';
 import { createApp } from './app.ts';
+import { caseHandlers } from './cases/handlers.ts';
 import type { Clock } from './clock.ts';
 import type { Env } from './env.ts';
 import { formHandlers } from './forms/handlers.ts';
@@ -14,6 +15,7 @@ import { orderHandlers } from './orders/handlers.ts';
 import { enqueue, releaseLeases } from './outbox/outbox.ts';
 import { startWorker } from './outbox/worker.ts';
 import { openPayments } from './payment/payments.ts';
+import { openRefunds } from './payment/refunds.ts';
 import { sandboxHandler } from './payment/sandbox/sandboxHandler.ts';
 import { openSecrets } from './secrets.ts';
 import { openStore } from './store/database.ts';
@@ -48,6 +50,7 @@ export async function startShop(
         handlers: {
           ...orderHandlers(context, mailer, env.publicUrl),
           ...formHandlers(store, mailer, env.publicUrl),
+          ...caseHandlers(context, mailer, env.publicUrl, openRefunds(env, { store, clock })),
           'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
         },
       },

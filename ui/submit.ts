@@ -8,6 +8,7 @@ type Answer = {
   problems?: { field: string; message: string }[];
   message?: string;
   checkoutUrl?: string;
+  reference?: string;
 };
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messagesFor } from '../../content/messages/index.ts';
+import { type CaseFlag, caseReference } from '../../rules/case.ts';
 import { asLanguage, FALLBACK_LANGUAGE, type Language } from '../../rules/language.ts';
 import { type RefundRequest, readRefund } from '../../rules/refund.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -15,13 +16,25 @@ export function formHandlers(
   mailer: Mailer,
   publicUrl: string,
 ): Record<string, Handler> {
-  const common = (row: { language: string; id: string; received_at: number; email: string }) => ({
-    language: asLanguage(row.language) ?? FALLBACK_LANGUAGE,
-    publicUrl,
-    reference: row.id,
-    receivedAt: new Date(row.received_at),
-    email: row.email,
-  });
+  async function common(row: Submitted) {
+    const language = asLanguage(row.language) ?? FALLBACK_LANGUAGE;
+    const found = await store
+      .selectFrom('cases')
+      .select(['kind', 'number', 'flags'])
+      .where('submission_id', '=', row.id)
+      .executeTakeFirstOrThrow();
+    const words: Readonly<Record<string, string>> = messagesFor(language).cases.flags;
+    const flags: CaseFlag[] = JSON.parse(found.flags);
+    return {
+      language,
+      publicUrl,
+      reference: caseReference(found.kind, found.number),
+      receivedAt: new Date(row.received_at),
+      email: row.email,
+      notes: flags.flatMap((flag) => words[flag] ?? []),
+    };
+  }
+
   return {
     async 'withdrawal-received'(payload, job) {
       const row = await store
@@ -34,7 +47,7 @@ export function formHandlers(
         name: row.name,
         order: row.order_reference,
       } as const;
-      await sendMail(mailer, row.email, { ...common(row), ...what }, job.dedupe_key);
+      await sendMail(mailer, row.email, { ...(await common(row)), ...what }, job.dedupe_key);
     },
     async 'refund-request-received'(payload, job) {
       const row = await store
@@ -42,7 +55,7 @@ export function formHandlers(
         .selectAll()
         .where('dedupe_key', '=', payloadSchema.parse(payload).dedupeKey)
         .executeTakeFirstOrThrow();
-      const about = common(row);
+      const about = await common(row);
       const answers = answersInWords(readRefund(JSON.parse(row.answers)), about.language);
       const content = { kind: 'refund-request-received', ...about, answers } as const;
       await sendMail(mailer, row.email, content, job.dedupe_key);
@@ -50,8 +63,10 @@ export function formHandlers(
   };
 }
 
+type Submitted = { id: string; language: string; received_at: number; email: string };
+
 /** Every question that was answered, as the buyer saw it and said it. */
-function answersInWords(request: RefundRequest, language: Language): [string, string][] {
+export function answersInWords(request: RefundRequest, language: Language): [string, string][] {
   const { questions, options, yes, no } = messagesFor(language).refund;
   const words: Readonly<Record<string, string>> = { ...options, Yes: yes, No: no };
   const said = (value: unknown): string => {

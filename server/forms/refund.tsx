@@ -20,8 +20,9 @@ export const refundForm: Form = {
     const { data, error } = schema.safeParse(sent);
     if (error) return inWords(error, words.problems);
     const what = { ...received(sent, sender, clock), ipAddress: sender.address };
-    await keepRefund(store, clock, data, what);
-    return { json: {}, show: <Received messages={words} email={data.email} /> };
+    const reference = await keepRefund(store, { clock, shop }, data, what);
+    const show = <Received messages={words} email={data.email} reference={reference} />;
+    return { json: { reference }, show };
   },
 
   again(typed, complaints, language) {

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { caseReference } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import type { Purchase } from '../../rules/purchase.ts';
-import type { RefundRequest } from '../../rules/refund.ts';
+import { RESOLUTIONS, type RefundRequest } from '../../rules/refund.ts';
 import type { Envelope } from '../../rules/submission.ts';
 import type { Withdrawal } from '../../rules/withdrawal.ts';
-import type { Clock } from '../clock.ts';
+import type { CaseContext } from '../cases/context.ts';
+import { openCase } from '../cases/openCase.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { Store } from '../store/database.ts';
 
@@ -37,50 +39,109 @@ export async function keepPurchase(
   return id;
 }
 
-/** Stored, and its acknowledgement put down, in one transaction. */
+/** Stored, its case opened and its acknowledgement put down, in one transaction; returns the case. */
 export function keepRefund(
   store: Store,
-  clock: Clock,
+  context: CaseContext,
   request: RefundRequest,
   received: Received & { ipAddress: string },
-) {
+): Promise<string> {
   return store.transaction().execute(async (transaction) => {
     const columns = commonColumns('refund', request, received);
-    await insertRefund(transaction, request, received, columns);
-    await acknowledge(transaction, clock, 'refund-request-received', columns.dedupe_key, received);
-  });
-}
-
-async function insertRefund(
-  store: Store,
-  request: RefundRequest,
-  received: Received & { ipAddress: string },
-  columns: ReturnType<typeof commonColumns>,
-) {
-  await store
-    .insertInto('refund_requests')
-    .values({
-      ...columns,
+    const fresh = await transaction
+      .insertInto('refund_requests')
+      .values({
+        ...columns,
+        email: request.email,
+        answers: JSON.stringify(request),
+        ip_address: received.ipAddress,
+      })
+      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!fresh) {
+      const { id } = await transaction
+        .selectFrom('refund_requests')
+        .select('id')
+        .where('dedupe_key', '=', columns.dedupe_key)
+        .executeTakeFirstOrThrow();
+      return referenceOf(transaction, id);
+    }
+    await acknowledge(
+      transaction,
+      context,
+      'refund-request-received',
+      columns.dedupe_key,
+      received,
+    );
+    return openCase(context, transaction, {
+      ...submissionOf(fresh.id, received),
+      kind: 'refund',
+      name: '',
       email: request.email,
-      answers: JSON.stringify(request),
-      ip_address: received.ipAddress,
-    })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute();
+      reference: request.txn,
+      last4: request.last4,
+      wantsMoney: request.resolution === RESOLUTIONS[0],
+    });
+  });
 }
 
 /** The same statement twice is one statement: both are answered with its reference and its time. */
 export function keepWithdrawal(
   store: Store,
-  clock: Clock,
+  context: CaseContext,
   withdrawal: Withdrawal,
   received: Received,
-) {
+): Promise<{ reference: string; receivedAt: Date }> {
   return store.transaction().execute(async (transaction) => {
-    const row = await insertWithdrawal(transaction, withdrawal, received);
-    await acknowledge(transaction, clock, 'withdrawal-received', row.dedupe_key, received);
-    return row;
+    const { submitted_at, user_agent, ...columns } = commonColumns(
+      'withdrawal',
+      withdrawal,
+      received,
+    );
+    const { name, email, order } = withdrawal;
+    const fresh = await transaction
+      .insertInto('withdrawals')
+      .values({ ...columns, name, email, order_reference: order })
+      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (fresh) {
+      await acknowledge(transaction, context, 'withdrawal-received', columns.dedupe_key, received);
+      await openCase(context, transaction, {
+        ...submissionOf(fresh.id, received),
+        kind: 'withdrawal',
+        name,
+        email,
+        reference: order,
+        last4: '',
+        wantsMoney: true,
+      });
+    }
+    const stored = await transaction
+      .selectFrom('withdrawals')
+      .select(['id', 'received_at'])
+      .where('dedupe_key', '=', columns.dedupe_key)
+      .executeTakeFirstOrThrow();
+    const reference = await referenceOf(transaction, stored.id);
+    return { reference, receivedAt: new Date(stored.received_at) };
   });
+}
+
+const submissionOf = (id: string, received: Received) => ({
+  id,
+  language: received.language,
+  receivedAt: received.at.getTime(),
+  suspicion: received.suspicion,
+});
+
+async function referenceOf(store: Store, submissionId: string): Promise<string> {
+  const { kind, number } = await store
+    .selectFrom('cases')
+    .select(['kind', 'number'])
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  return caseReference(kind, number);
 }
 
 /**
@@ -89,7 +150,7 @@ export function keepWithdrawal(
  */
 async function acknowledge(
   store: Store,
-  clock: Clock,
+  { clock }: CaseContext,
   kind: 'refund-request-received' | 'withdrawal-received',
   dedupeKey: string,
   received: Received,
@@ -97,25 +158,6 @@ async function acknowledge(
   if (received.suspicion) return;
   const job = { kind, dedupeKey: `${kind}:${dedupeKey}`, payload: { dedupeKey } };
   await enqueue(store, clock, job);
-}
-
-async function insertWithdrawal(store: Store, withdrawal: Withdrawal, received: Received) {
-  const { submitted_at, user_agent, ...columns } = commonColumns(
-    'withdrawal',
-    withdrawal,
-    received,
-  );
-  const { name, email, order } = withdrawal;
-  await store
-    .insertInto('withdrawals')
-    .values({ ...columns, name, email, order_reference: order })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute();
-  return store
-    .selectFrom('withdrawals')
-    .select(['id', 'received_at', 'dedupe_key'])
-    .where('dedupe_key', '=', columns.dedupe_key)
-    .executeTakeFirstOrThrow();
 }
 
 function commonColumns(kind: string, content: object, received: Received) {

@@ -1,3 +1,4 @@
+import shop from '#shop';
 import { messagesFor } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { sofiaTime } from '../../rules/sofiaTime.ts';
@@ -28,12 +29,22 @@ export const withdrawalForm: Form = {
       );
       return { json: { confirmed: false }, show };
     }
-    const row = await keepWithdrawal(store, clock, withdrawal, received(sent, sender, clock));
-    const at = new Date(Number(row.received_at));
-    const receivedAt = sofiaTime(at, sender.language);
+    const kept = await keepWithdrawal(
+      store,
+      { clock, shop },
+      withdrawal,
+      received(sent, sender, clock),
+    );
+    const { reference, receivedAt } = kept;
     return {
-      json: { confirmed: true, reference: row.id, receivedAt: at.toISOString() },
-      show: <WithdrawalReceipt {...shown} reference={row.id} receivedAt={receivedAt} />,
+      json: { confirmed: true, reference, receivedAt: receivedAt.toISOString() },
+      show: (
+        <WithdrawalReceipt
+          {...shown}
+          reference={reference}
+          receivedAt={sofiaTime(receivedAt, sender.language)}
+        />
+      ),
     };
   },
 

@@ -32,18 +32,15 @@ export async function applyEvent(context: OrderContext, eventId: string): Promis
       const session = sessionSchema.parse(data.object);
       const failed = type.endsWith('failed');
       await applySession(context, transaction, session, { at: created * 1000, failed });
-    } else if (type === 'charge.refunded') {
+    } else if (type === 'charge.refunded' || type === 'charge.succeeded') {
       const charge = chargeSchema.parse(data.object);
       const last4 = charge.payment_method_details?.card?.last4 ?? null;
-      await learn(context, transaction, charge.payment_intent, {
-        refunded_cents: charge.amount_refunded,
-        last4,
-      });
+      const learned = { refunded_cents: charge.amount_refunded, last4 };
+      if (charge.payment_intent) await learn(context, transaction, charge.payment_intent, learned);
     } else if (type.startsWith('charge.dispute.')) {
-      const dispute = disputeSchema.parse(data.object);
-      await learn(context, transaction, dispute.payment_intent, {
-        dispute: standOf(dispute.status),
-      });
+      const { payment_intent, status } = disputeSchema.parse(data.object);
+      if (!payment_intent) return;
+      await learn(context, transaction, payment_intent, { dispute: standOf(status) });
     }
   });
 }
@@ -53,7 +50,7 @@ type Learned = { refunded_cents?: number; dispute?: OrderFacts['dispute']; last4
 const RANK: Record<OrderFacts['dispute'], number> = { none: 0, open: 1, won: 2, lost: 3 };
 
 /** Facts about a payment only grow: more refunded, further in a dispute. */
-async function learn(
+export async function learn(
   context: OrderContext,
   transaction: StoreTransaction,
   paymentId: string,

@@ -7,6 +7,7 @@ import type { StoreTransaction } from '../store/database.ts';
 import { nextNumber, record, waitForTurn } from './bookkeeping.ts';
 import type { OrderContext } from './context.ts';
 import { libraryKey } from './libraryKey.ts';
+import { indexOrder } from './orderWords.ts';
 import { settleOrder } from './settleOrder.ts';
 
 type When = { at: number; failed: boolean };
@@ -79,6 +80,7 @@ async function openOrder(
       duplicate_of: null,
       email_corrected_at: null,
       revoked_at: null,
+      counted_at: null,
       refunded_cents: 0,
       bank_refunded_cents: 0,
       library_hash: createHash('sha256').update(libraryKey(secrets, id)).digest('hex'),
@@ -86,6 +88,7 @@ async function openOrder(
       attribution: lead?.attribution ?? '{}',
     })
     .execute();
+  await indexOrder(transaction, id);
   await record(transaction, clock, id, 'order opened', { session: session.id });
   return id;
 }

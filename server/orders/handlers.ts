@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ALERT_NAMES, ALERTS } from '../../content/seller.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
@@ -11,7 +12,10 @@ import { libraryKey } from './libraryKey.ts';
 
 const eventPayload = z.object({ eventId: z.string() });
 const orderPayload = z.object({ orderId: z.string() });
-const alertPayload = z.object({ what: z.string(), lines: z.array(z.string()) });
+const alertPayload = z.object({
+  what: z.enum(ALERT_NAMES),
+  lines: z.array(z.string()),
+});
 
 /** What the outbox does about payments and orders. */
 export function orderHandlers(
@@ -65,7 +69,7 @@ export function orderHandlers(
       confirmOrder(orderPayload.parse(payload).orderId, job.dedupe_key),
     'seller-alert': (payload, job) => {
       const { what, lines } = alertPayload.parse(payload);
-      const content = { kind: 'seller-alert', language: 'en', title: what, lines } as const;
+      const content = { kind: 'seller-alert', language: 'en', title: ALERTS[what], lines } as const;
       return sendMail(mailer, shop.company.email, content, job.dedupe_key);
     },
   };

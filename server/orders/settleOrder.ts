@@ -1,9 +1,12 @@
+import { type Alert, HOLD_WORDS } from '../../content/seller.ts';
 import { isEntitled, type OrderState, stateOf } from '../../rules/order.ts';
+import { settleCasesOf } from '../cases/settleCase.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { record } from './bookkeeping.ts';
 import type { OrderContext } from './context.ts';
+import { countOrder } from './countOrder.ts';
 
 const TWICE_WITHIN_MS = 30 * 60_000;
 
@@ -19,25 +22,37 @@ export async function settleOrder(
     .selectAll()
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  const payment = order.payment_id
-    ? await transaction
-        .selectFrom('payments')
-        .selectAll()
-        .where('id', '=', order.payment_id)
-        .executeTakeFirst()
-    : undefined;
+  const payment = await paymentOf(transaction, order);
+  const dispute = payment?.dispute ?? 'none';
+  const refundedCents =
+    dispute === 'lost'
+      ? order.amount_cents
+      : (payment?.refunded_cents ?? 0) + order.bank_refunded_cents;
+  await countOrder(transaction, order, { now: clock().getTime(), refundedCents });
   const state = stateOf({
     paidAt: order.paid_at,
     failedAt: order.failed_at,
     amountCents: order.amount_cents,
-    refundedCents: payment?.refunded_cents ?? 0,
-    dispute: payment?.dispute ?? 'none',
+    refundedCents,
+    dispute,
     holdReason: order.hold_reason,
+    revokedAt: order.revoked_at,
   });
-  if (state === order.state) return;
-  await transaction.updateTable('orders').set({ state }).where('id', '=', orderId).execute();
-  await record(transaction, clock, orderId, 'state changed', { from: order.state, to: state });
-  await followUp(context, transaction, order, state);
+  if (state !== order.state) {
+    await transaction.updateTable('orders').set({ state }).where('id', '=', orderId).execute();
+    await record(transaction, clock, orderId, 'state changed', { from: order.state, to: state });
+    await followUp(context, transaction, order, state);
+  }
+  await settleCasesOf(context, transaction, orderId);
+}
+
+async function paymentOf(transaction: StoreTransaction, order: OrderRow) {
+  if (!order.payment_id) return undefined;
+  return transaction
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', order.payment_id)
+    .executeTakeFirst();
 }
 
 async function followUp(
@@ -47,17 +62,19 @@ async function followUp(
   state: OrderState,
 ): Promise<void> {
   const { clock } = context;
-  const alert = (what: string, lines: string[]) =>
+  const about = `order:${order.number}`;
+  const alert = (what: Alert, lines: string[]) =>
     enqueue(transaction, clock, {
       kind: 'seller-alert',
       dedupeKey: `alert:${what}:${order.id}`,
       payload: { what, lines: [`Order ${order.number}`, ...lines] },
+      about,
     });
   if (isEntitled(state)) {
     const payload = { orderId: order.id };
     const dedupeKey = `order-confirmation:${order.id}`;
-    await enqueue(transaction, clock, { kind: 'order-confirmation', dedupeKey, payload });
-    const stamping = { kind: 'stamp-files', dedupeKey: `stamp-files:${order.id}`, payload };
+    await enqueue(transaction, clock, { kind: 'order-confirmation', dedupeKey, payload, about });
+    const stamping = { kind: 'stamp-files', dedupeKey: `stamp-files:${order.id}`, payload, about };
     await enqueue(transaction, clock, stamping);
     const twin = await paidJustBefore(transaction, order);
     if (twin) {
@@ -69,7 +86,9 @@ async function followUp(
       await alert('paid-twice', [`The same buyer paid order ${twin.number} minutes before.`]);
     }
   }
-  if (state === 'held') await alert('order-held', [`Reason: ${order.hold_reason}`]);
+  if (state === 'held' && order.hold_reason) {
+    await alert('order-held', [HOLD_WORDS[order.hold_reason]]);
+  }
   if (state === 'disputed') await alert('dispute-opened', []);
   if (state === 'dispute-lost') await alert('dispute-lost', []);
 }

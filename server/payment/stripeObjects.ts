@@ -31,13 +31,13 @@ export const sessionSchema = z.object({
 });
 
 export const chargeSchema = z.object({
-  payment_intent: id,
+  payment_intent: id.nullish(),
   amount_refunded: cents,
   payment_method_details: z
     .object({ card: z.object({ last4: z.string().nullish() }).nullish() })
     .nullish(),
 });
 
-export const disputeSchema = z.object({ payment_intent: id, status: z.string() });
+export const disputeSchema = z.object({ payment_intent: id.nullish(), status: z.string() });
 
 export type CheckoutSession = z.infer<typeof sessionSchema>;

@@ -1,4 +1,4 @@
-import type { CaseFlag, CaseKind, CaseState } from '../../rules/case.ts';
+import type { CaseAction, CaseFlag, CaseKind, CaseState } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import type { HoldReason, OrderState } from '../../rules/order.ts';
 
@@ -60,9 +60,6 @@ export type CaseSummary = {
   dueAt: number | null;
 };
 
-/** What can be done with a case now; the first one is what should be done. */
-export type CaseAction = 'review' | 'accept' | 'decline' | 'pay' | 'match' | 'retract';
-
 export type CaseDetails = CaseSummary & {
   id: string;
   language: Language;
@@ -74,9 +71,13 @@ export type CaseDetails = CaseSummary & {
   decidedAt: number | null;
   declineReason: string | null;
   refundCents: number | null;
+  payBy: 'card' | 'bank' | null;
+  /** Where a bank transfer is to go, as the buyer said. */
+  account: { iban: string; holder: string } | null;
   paidBy: 'card' | 'bank' | 'dispute' | null;
   paidReference: string | null;
   paidAt: number | null;
+  /** What can be done with it now; the first one is what should be done. */
   actions: CaseAction[];
   history: AuditLine[];
 };

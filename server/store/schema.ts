@@ -83,6 +83,8 @@ export type OrderRow = {
   email_corrected_at: number | null;
   /** A refund was accepted: from here on there are no downloads. */
   revoked_at: number | null;
+  /** When it was added to the figures of its day. */
+  counted_at: number | null;
   /** By card and by bank together. */
   refunded_cents: number;
   bank_refunded_cents: number;

@@ -2,8 +2,13 @@ import { useEffect, useRef } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
 
 /** The success view; the focus goes to its heading so that everybody learns of it. */
-export function Received({ messages, email }: { messages: Messages['refund']; email: string }) {
-  const { title, text, reply } = messages.received;
+export function Received(props: {
+  messages: Messages['refund'];
+  email: string;
+  /** What the case is called by; another collector gives none. */
+  reference?: string | undefined;
+}) {
+  const { title, text, reply, reference } = props.messages.received;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -13,9 +18,14 @@ export function Received({ messages, email }: { messages: Messages['refund']; em
       </h2>
       <p>
         {text[0]}
-        <strong>{email}</strong>
+        <strong>{props.email}</strong>
         {text[1]}
       </p>
+      {props.reference && (
+        <p>
+          {reference} <strong>{props.reference}</strong>
+        </p>
+      )}
       <p>{reply}</p>
     </section>
   );

@@ -61,7 +61,7 @@ export function RefundForm(props: RefundFormProps) {
   const { complaints, attempt, complain, mended } = useComplaints(answer?.complaints);
   const live = useLive();
   const [submitting, setSubmitting] = useState(false);
-  const [receivedFor, setReceivedFor] = useState<string>();
+  const [received, setReceived] = useState<{ email: string; reference?: string | undefined }>();
   const form = useOwnValidation();
   const submissionId = useRef('');
   const busy = useRef(false);
@@ -94,10 +94,10 @@ export function RefundForm(props: RefundFormProps) {
       return;
     }
     draft.forget();
-    setReceivedFor(parsed.data.email);
+    setReceived({ email: parsed.data.email, reference: outcome.answer.reference });
   }
 
-  if (receivedFor !== undefined) return <Received messages={t} email={receivedFor} />;
+  if (received) return <Received messages={t} {...received} />;
 
   const errors = Object.fromEntries(complaints.map((c) => [c.field ?? '', c.message]));
   const group = { t, request: initial, errors };

@@ -1,6 +1,7 @@
 import type { Facts } from '../../facts.ts';
 import type { en } from '../en/index.ts';
 import { buy } from './buy.ts';
+import { cases } from './cases.ts';
 import { checkout } from './checkout.ts';
 import { common } from './common.ts';
 import { contact } from './contact.ts';
@@ -24,6 +25,7 @@ export const bg = (facts: Facts): ReturnType<typeof en> => ({
   withdrawal: withdrawal(facts),
   pages: pages(),
   library: library(facts),
+  cases: cases(facts),
   sandbox: sandbox(),
   mails: mails(facts),
 });

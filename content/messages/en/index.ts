@@ -1,5 +1,6 @@
 import type { Facts } from '../../facts.ts';
 import { buy } from './buy.ts';
+import { cases } from './cases.ts';
 import { checkout } from './checkout.ts';
 import { common } from './common.ts';
 import { contact } from './contact.ts';
@@ -23,6 +24,7 @@ export const en = (facts: Facts) => ({
   withdrawal: withdrawal(facts),
   pages: pages(),
   library: library(facts),
+  cases: cases(facts),
   sandbox: sandbox(),
   mails: mails(facts),
 });

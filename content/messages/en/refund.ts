@@ -80,6 +80,7 @@ export const refund = (facts: Facts) => ({
     note: 'Your draft stays in this browser until you send or clear it.',
   },
   received: {
+    reference: 'Your case number is',
     title: 'Request received',
     text: [
       'Thank you for your message! We have your request. Please check the inbox and the spam folder of ',

@@ -20,39 +20,61 @@ export const newSandboxIds = () => ({
   paymentId: `pi_test_${token()}`,
 });
 
+/** The digits of every card in test mode. */
+const LAST4 = '4242';
+
 /** An event in Stripe's own format, so that nothing behind the webhook knows the difference. */
+const event = (type: string, object: object, createdAt: Date) => ({
+  id: `evt_test_${token()}`,
+  object: 'event',
+  type,
+  created: Math.floor(createdAt.getTime() / 1000),
+  livemode: false,
+  data: { object },
+});
+
 export function sessionEvent(
   type: string,
   paid: boolean,
   purchase: SandboxPurchase,
   createdAt: Date,
 ) {
-  return {
-    id: `evt_test_${token()}`,
-    object: 'event',
-    type,
-    created: Math.floor(createdAt.getTime() / 1000),
-    livemode: false,
-    data: {
-      object: {
-        id: purchase.sessionId,
-        object: 'checkout.session',
-        mode: 'payment',
-        status: 'complete',
-        payment_status: paid ? 'paid' : 'unpaid',
-        amount_total: purchase.amountCents,
-        currency: purchase.currency.toLowerCase(),
-        payment_link: SANDBOX_LINK_ID,
-        payment_intent: purchase.paymentId,
-        client_reference_id: purchase.leadId || null,
-        locale: purchase.locale,
-        total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-        customer_details: {
-          email: purchase.email,
-          name: purchase.name,
-          address: { country: purchase.country },
-        },
-      },
+  const session = {
+    id: purchase.sessionId,
+    object: 'checkout.session',
+    mode: 'payment',
+    status: 'complete',
+    payment_status: paid ? 'paid' : 'unpaid',
+    amount_total: purchase.amountCents,
+    currency: purchase.currency.toLowerCase(),
+    payment_link: SANDBOX_LINK_ID,
+    payment_intent: purchase.paymentId,
+    client_reference_id: purchase.leadId || null,
+    locale: purchase.locale,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    customer_details: {
+      email: purchase.email,
+      name: purchase.name,
+      address: { country: purchase.country },
     },
   };
+  return event(type, session, createdAt);
 }
+
+/** What was charged, and what of it was paid back until now. */
+export const chargeEvent = (
+  type: 'charge.succeeded' | 'charge.refunded',
+  paymentId: string,
+  refundedCents: number,
+  createdAt: Date,
+) =>
+  event(
+    type,
+    {
+      object: 'charge',
+      payment_intent: paymentId,
+      amount_refunded: refundedCents,
+      payment_method_details: { type: 'card', card: { last4: LAST4 } },
+    },
+    createdAt,
+  );

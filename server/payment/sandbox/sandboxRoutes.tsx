@@ -20,7 +20,7 @@ import type { Store } from '../../store/database.ts';
 import { sendAnswer } from '../../web/routes.ts';
 import type { Site } from '../../web/site.ts';
 import { isCrossSite, languageOf } from '../../web/visitor.ts';
-import { newSandboxIds, type SandboxPurchase, sessionEvent } from './sandboxEvents.ts';
+import { chargeEvent, newSandboxIds, type SandboxPurchase, sessionEvent } from './sandboxEvents.ts';
 
 const DELAY_MS = 5000;
 
@@ -45,16 +45,18 @@ export function sandboxRoutes(deps: {
     return sendAnswer(c, page, intoPage(page.html, 'sandbox', checkout), status);
   }
 
-  async function emit(type: string, paid: boolean, purchase: SandboxPurchase, waitMs: number) {
-    const event = sessionEvent(type, paid, purchase, clock());
+  async function emit(event: { id: string }, waitMs = 0) {
     const runAt = new Date(clock().getTime() + waitMs);
     const job = { kind: 'sandbox-event', dedupeKey: event.id, payload: { event }, runAt };
     await enqueue(store, clock, job);
   }
 
   async function pay(purchase: SandboxPurchase, delayed: boolean) {
-    await emit('checkout.session.completed', !delayed, purchase, 0);
-    if (delayed) await emit('checkout.session.async_payment_succeeded', true, purchase, DELAY_MS);
+    const session = (type: string, paid: boolean) =>
+      sessionEvent(`checkout.session.${type}`, paid, purchase, clock());
+    await emit(session('completed', !delayed));
+    if (delayed) await emit(session('async_payment_succeeded', true), DELAY_MS);
+    else await emit(chargeEvent('charge.succeeded', purchase.paymentId, 0, clock()));
     wake();
   }
 

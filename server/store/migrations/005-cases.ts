@@ -40,7 +40,9 @@ export const cases: Migration = {
     for (const [name, columns] of Object.entries(indexes)) {
       await db.schema.createIndex(name).on('cases').columns(columns).execute();
     }
-    await db.schema.alterTable('orders').addColumn('revoked_at', time).execute();
+    for (const column of ['revoked_at', 'counted_at']) {
+      await db.schema.alterTable('orders').addColumn(column, time).execute();
+    }
     for (const column of ['refunded_cents', 'bank_refunded_cents']) {
       await db.schema
         .alterTable('orders')

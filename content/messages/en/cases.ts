@@ -1,0 +1,85 @@
+import type { Facts } from '../../facts.ts';
+
+/** Refund requests and withdrawals on their way: what the buyer is told, by mail and in the library. */
+export const cases = (facts: Facts) => ({
+  /** Said to the buyer in the acknowledgement when something stands in the way. */
+  flags: {
+    'no-match': `We found no order with this e-mail address and what you wrote. A person looks for it. It helps if you write to ${facts.email} which address you used at checkout.`,
+    'outside-period': `Your order is older than ${facts.guaranteePeriod}, so the guarantee no longer covers it. A person reads your request all the same and answers you.`,
+    'open-dispute':
+      'A dispute about this payment is open at your bank. While it is open, nothing can be paid a second time. As soon as it is closed, we go on.',
+    'already-refunded':
+      'As far as we can see, this order has been refunded already. If the money has not reached you, please tell us.',
+    'second-request': 'There is already a request about this order. We deal with both together.',
+  },
+  states: {
+    received: 'Received',
+    'in-review': 'A person is looking at it',
+    accepted: 'Accepted, the money is on its way',
+    declined: 'Declined',
+    paid: 'Paid back',
+    'taken-back': 'Taken back by you',
+    'dispute-blocked': 'Waiting for the dispute at your bank',
+  },
+  kinds: { refund: 'Refund request', withdrawal: 'Withdrawal from the contract' },
+  facts: {
+    reference: 'Case',
+    received: 'Received',
+    state: 'State',
+    order: 'Order number',
+    amount: 'Amount',
+    due: 'Due by',
+    paidOn: 'Paid on',
+    transfer: 'Transfer reference',
+    reason: 'Reason',
+  },
+  update: {
+    subject: {
+      'in-review': 'We are looking at your request',
+      accepted: 'You get your money back',
+      declined: 'About your request for a refund',
+      paid: 'We have paid your money back',
+      'taken-back': 'You have taken your request back',
+      'dispute-blocked': 'Your refund waits for the dispute',
+      'dispute-over': 'The dispute is over, we go on',
+    },
+    text: {
+      'in-review': 'A person is now reading your request and your order. You need not do anything.',
+      accepted:
+        'We pay your money back. The downloads and the consultant access of this order have ended; please delete your copies.',
+      declined: `We cannot pay this back. The reason is below. If you see it differently, answer this e-mail or write to ${facts.email}.`,
+      paid: 'The money is on its way to you.',
+      'taken-back':
+        'Your request is closed as you asked, and your order goes on as before. You can ask again within the period.',
+      'dispute-blocked':
+        'A dispute about this payment has been opened at your bank. While it is open, the bank decides about the money and we cannot pay it a second time. Your request keeps its place.',
+      'dispute-over':
+        'The dispute about your payment has been closed. We go on with your request where we stopped.',
+    },
+    how: {
+      card: `It goes back to the card that you paid with. Banks take up to ${facts.cardRefundPeriod} to show it.`,
+      bank: 'It goes to your bank account by transfer.',
+      dispute: 'Your bank has returned it by the dispute.',
+    },
+    askAccount: 'Please tell us your bank account in your library, not by e-mail:',
+    account: 'Give my bank account',
+    preheader: 'News about your request.',
+    reason: 'You receive this e-mail because of a request that was sent to us about your order.',
+  },
+  library: {
+    title: 'Your requests',
+    takeBack: 'Take this request back',
+    takeBackHint: 'Then your order goes on as before.',
+    takenBack: 'Your request is closed, and your order goes on as before.',
+    tooLate: 'This request can no longer be taken back: it has been decided.',
+    accountTitle: 'Where should we pay?',
+    accountHint: 'We use your account for this refund only.',
+    holder: 'Account holder',
+    iban: 'IBAN',
+    saveAccount: 'Save the account',
+    accountSaved: 'Thank you. We pay to this account:',
+    holderMissing: 'Please enter the account holder’s name.',
+    ibanInvalid: 'This IBAN is not right. Please check each character.',
+    errorTitle: 'Please fix the following:',
+  },
+});

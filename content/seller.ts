@@ -1,0 +1,43 @@
+import type { CaseFlag } from '../rules/case.ts';
+import type { HoldReason } from '../rules/order.ts';
+
+export const ALERT_NAMES = [
+  'order-held',
+  'paid-twice',
+  'dispute-opened',
+  'dispute-lost',
+  'refund-requested',
+  'contract-withdrawn',
+  'work-parked',
+] as const;
+export type Alert = (typeof ALERT_NAMES)[number];
+
+/** What the shop says to its seller, in English: at the desk, on the command line and by mail. */
+export const ALERTS: Record<Alert, string> = {
+  'order-held': 'An order is held and needs a look',
+  'paid-twice': 'A buyer was probably charged twice',
+  'dispute-opened': 'A buyer has opened a dispute',
+  'dispute-lost': 'A dispute was lost',
+  'refund-requested': 'A buyer asks for a refund',
+  'contract-withdrawn': 'A buyer has withdrawn from the contract',
+  'work-parked': 'Something could not be done and waits for you',
+};
+
+export const HOLD_WORDS: Record<HoldReason, string> = {
+  'wrong-amount': 'The amount is not the price less the discount.',
+  'wrong-currency': 'It was paid in another currency than the shop’s.',
+  'wrong-link': 'It was paid by another payment link than the shop’s.',
+  'no-email': 'There is no e-mail address to deliver to.',
+};
+
+export const FLAG_WORDS: Record<CaseFlag, string> = {
+  'no-match': 'No order with this address fits what was written.',
+  'reference-unclear':
+    'Matched by the address alone: neither an order number nor the card confirms it.',
+  'outside-period': 'The period counted from delivery is over.',
+  'open-dispute': 'A dispute about this payment is open.',
+  'already-refunded': 'This order was refunded before.',
+  'not-for-money': 'Something else than a refund is asked for.',
+  'second-request': 'There is another open case about this order.',
+  'looks-automatic': 'It was probably not filled in by a person; no mail was sent.',
+};

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { businessDaysOf } from './businessDays.ts';
+
+const sofia = businessDaysOf('BG');
+
+describe('business days in Bulgaria', () => {
+  test.each([
+    ['2026-11-16', true, 'a Monday'],
+    ['2026-11-15', false, 'a Sunday'],
+    ['2026-09-22', false, 'Independence Day'],
+    ['2026-04-13', false, 'Orthodox Easter Monday'],
+    ['2026-05-25', false, 'given back for 24 May, a Sunday'],
+    ['2026-09-07', false, 'given back for 6 September, a Sunday'],
+    ['2026-12-28', false, 'given back for 26 December, a Saturday'],
+    ['2026-12-29', true, 'after the holidays'],
+    ['2022-12-27', false, 'given back for Christmas Eve, a Saturday'],
+    ['2022-12-28', false, 'given back for Christmas Day, a Sunday'],
+    ['2027-05-04', false, 'given back for 1 May, a Saturday, after Easter Monday'],
+  ])('%s is worked: %s (%s)', (day, worked) => {
+    expect(sofia.isWorked(day)).toBe(worked);
+  });
+
+  test('are counted from the day after, over weekends and holidays', () => {
+    expect(sofia.after('2026-11-13', 1)).toBe('2026-11-16');
+    expect(sofia.after('2026-11-15', 30)).toBe('2026-12-30');
+    expect(sofia.orNext('2026-12-24')).toBe('2026-12-29');
+  });
+
+  test('differ by country', () => {
+    expect(businessDaysOf('DE').isWorked('2026-10-03')).toBe(false);
+    expect(businessDaysOf('DE').isWorked('2026-09-22')).toBe(true);
+  });
+});

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { businessDaysOf } from './businessDays.ts';
+import { addDays } from './calendar.ts';
+import { actionsOf, CASE_STATES, type CaseFacts, caseStateOf, dueDayOf } from './case.ts';
+
+const NOTHING: CaseFacts = {
+  reviewedAt: null,
+  decision: null,
+  paidAt: null,
+  retractedAt: null,
+  dispute: 'none',
+};
+
+describe('a case', () => {
+  test.each([
+    [{}, 'received'],
+    [{ reviewedAt: 1 }, 'in-review'],
+    [{ reviewedAt: 1, decision: 'accepted' }, 'accepted'],
+    [{ decision: 'declined' }, 'declined'],
+    [{ decision: 'accepted', paidAt: 2 }, 'paid'],
+    [{ retractedAt: 1 }, 'taken-back'],
+    [{ dispute: 'open' }, 'dispute-blocked'],
+    [{ decision: 'accepted', dispute: 'open' }, 'dispute-blocked'],
+    [{ decision: 'accepted', dispute: 'won' }, 'accepted'],
+    [{ decision: 'declined', dispute: 'open' }, 'declined'],
+  ] as const)('with %j is %s', (facts, state) => {
+    expect(caseStateOf({ ...NOTHING, ...facts })).toBe(state);
+  });
+
+  test('is never paid while a dispute is open', () => {
+    for (const state of CASE_STATES) {
+      const payable = actionsOf({ state, matched: true }).includes('pay');
+      expect(payable).toBe(state === 'accepted');
+    }
+  });
+
+  test('cannot be accepted before it is known which order it is about', () => {
+    for (const state of CASE_STATES) {
+      expect(actionsOf({ state, matched: false })).not.toContain('accept');
+    }
+  });
+});
+
+describe('the deadline', () => {
+  const calendar = businessDaysOf('BG');
+  const rules = {
+    businessDaysAfter: calendar.after,
+    daysAfter: addDays,
+    policy: {
+      withdrawalRefundDays: 14,
+      cardRefundDays: 30,
+      refundBusinessDays: 30,
+      policyReplyBusinessDays: [2, 3],
+    },
+  };
+  const received = { receivedDay: '2026-11-15', decidedDay: null, payBy: null } as const;
+
+  test('of a withdrawal is 14 days from the statement, whatever was decided since', () => {
+    const withdrawal = { ...received, kind: 'withdrawal' } as const;
+    expect(dueDayOf({ ...withdrawal, state: 'received' }, rules)).toBe('2026-11-29');
+    const accepted = { ...withdrawal, state: 'accepted', decidedDay: '2026-11-20' } as const;
+    expect(dueDayOf(accepted, rules)).toBe('2026-11-29');
+  });
+
+  test('of a refund request is first the answer, then the money', () => {
+    const refund = { ...received, kind: 'refund' } as const;
+    expect(dueDayOf({ ...refund, state: 'in-review' }, rules)).toBe('2026-11-18');
+    const accepted = { ...refund, state: 'accepted', decidedDay: '2026-11-18' } as const;
+    expect(dueDayOf({ ...accepted, payBy: 'bank' }, rules)).toBe('2027-01-05');
+    expect(dueDayOf({ ...accepted, payBy: 'card' }, rules)).toBe('2026-12-18');
+  });
+
+  test('is gone when nothing is left to do', () => {
+    for (const state of ['declined', 'paid', 'taken-back'] as const) {
+      expect(dueDayOf({ ...received, kind: 'withdrawal', state }, rules)).toBeNull();
+    }
+  });
+
+  test('in business days always falls on a worked day', () => {
+    const days = fc.integer({ min: 0, max: 3000 }).map((n) => addDays('2026-01-01', n));
+    fc.assert(
+      fc.property(days, fc.integer({ min: 1, max: 40 }), (day, count) => {
+        expect(calendar.isWorked(calendar.after(day, count))).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import type { Store } from '../store/database.ts';
+import type { OrderRow } from '../store/schema.ts';
+
+/** What somebody says about the order that they want to give back. */
+export type Evidence = {
+  email: string;
+  /** Where an order number or a transaction id may stand, in the buyer's own words. */
+  reference: string;
+  last4: string;
+};
+
+export type Match = { order: Candidate; certain: boolean } | undefined;
+type Candidate = OrderRow & { last4: string | null; dispute: string | null };
+
+const MOST_ORDERS = 50;
+
+/**
+ * The address must be the order's own; then a number, a transaction id or the card's last digits
+ * make it certain. The only order of an address is taken without them, unless they speak against it.
+ */
+export async function matchOrder(store: Store, evidence: Evidence): Promise<Match> {
+  const candidates = await ordersOfAddress(store, evidence.email);
+  const named = candidates.filter((order) => isNamed(order, evidence.reference));
+  const byCard = candidates.filter(
+    ({ last4 }) => evidence.last4 !== '' && last4 === evidence.last4,
+  );
+  const [certain] = named.length > 0 ? named : byCard;
+  if (certain) return { order: certain, certain: true };
+  const possible = candidates.filter(
+    ({ last4 }) => evidence.last4 === '' || last4 === null || last4 === evidence.last4,
+  );
+  const [only, another] = possible;
+  return only && !another ? { order: only, certain: false } : undefined;
+}
+
+/** Newest first. */
+export function ordersOfAddress(store: Store, email: string): Promise<Candidate[]> {
+  return store
+    .selectFrom('orders')
+    .leftJoin('payments', 'payments.id', 'orders.payment_id')
+    .selectAll('orders')
+    .select(['payments.last4', 'payments.dispute'])
+    .where('orders.email', '=', email.trim().toLowerCase())
+    .where('orders.paid_at', 'is not', null)
+    .orderBy('orders.number', 'desc')
+    .limit(MOST_ORDERS)
+    .execute();
+}
+
+/** People write "#12", "order no. 12" or paste an id from the receipt. */
+function isNamed(order: Candidate, reference: string): boolean {
+  const words = reference.toLowerCase().split(/[^\w]+/);
+  const names = [String(order.number), order.payment_id, order.session_id];
+  return names.some((name) => name !== null && words.includes(name.toLowerCase()));
+}

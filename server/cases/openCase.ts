@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { FLAG_WORDS } from '../../content/seller.ts';
+import { businessDaysOf } from '../../rules/businessDays.ts';
+import { addDays } from '../../rules/calendar.ts';
+import { type CaseFlag, type CaseKind, caseReference, isClosed } from '../../rules/case.ts';
+import type { Language } from '../../rules/language.ts';
+import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import { nextNumber, record } from '../orders/bookkeeping.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import type { StoreTransaction } from '../store/database.ts';
+import type { CaseContext } from './context.ts';
+import { type Evidence, type Match, matchOrder } from './matchOrder.ts';
+import { settleCase } from './settleCase.ts';
+
+export type Submission = Evidence & {
+  id: string;
+  kind: CaseKind;
+  name: string;
+  language: Language;
+  receivedAt: number;
+  wantsMoney: boolean;
+  suspicion: string | null;
+};
+
+/** Opens the case of a request in the transaction that stores it: whatever is odd is flagged, nothing is refused. */
+export async function openCase(
+  context: CaseContext,
+  transaction: StoreTransaction,
+  submission: Submission,
+): Promise<string> {
+  const { clock } = context;
+  const match = await matchOrder(transaction, submission);
+  const flags = await flagsOf(context, transaction, submission, match);
+  const id = randomUUID();
+  const number = await nextNumber(transaction, 'case');
+  const { kind, language } = submission;
+  await transaction
+    .insertInto('cases')
+    .values({
+      id,
+      number,
+      kind,
+      submission_id: submission.id,
+      order_id: match?.order.id ?? null,
+      state: match?.order.dispute === 'open' ? 'dispute-blocked' : 'received',
+      flags: JSON.stringify(flags),
+      email: submission.email.trim().toLowerCase(),
+      name: submission.name || (match?.order.name ?? ''),
+      language,
+      received_at: submission.receivedAt,
+      due_at: null,
+      reviewed_at: null,
+      decision: null,
+      decided_at: null,
+      decline_reason: null,
+      pay_by: null,
+      refund_cents: null,
+      iban: null,
+      account_holder: null,
+      paid_at: null,
+      paid_by: null,
+      paid_reference: null,
+      retracted_at: null,
+    })
+    .execute();
+  await record(transaction, clock, id, 'case opened', { kind, flags });
+  await settleCase(context, transaction, id);
+  await tellSeller(context, transaction, id, number, submission, flags);
+  return caseReference(kind, number);
+}
+
+async function flagsOf(
+  { shop }: CaseContext,
+  transaction: StoreTransaction,
+  submission: Submission,
+  match: Match,
+): Promise<CaseFlag[]> {
+  const flags: [CaseFlag, boolean][] = [
+    ['looks-automatic', submission.suspicion !== null],
+    ['not-for-money', !submission.wantsMoney],
+    ['no-match', !match],
+  ];
+  if (match) {
+    const { order, certain } = match;
+    const calendar = businessDaysOf(shop.company.address.country);
+    const delivered = sofiaCalendarDay(order.paid_at ?? order.created_at);
+    // A period whose last day is no working day ends with the next one (Regulation 1182/71).
+    const lastDay = calendar.orNext(addDays(delivered, shop.policies.guaranteeDays));
+    const others = await transaction
+      .selectFrom('cases')
+      .select('state')
+      .where('order_id', '=', order.id)
+      .execute();
+    flags.push(
+      ['reference-unclear', !certain],
+      ['outside-period', sofiaCalendarDay(submission.receivedAt) > lastDay],
+      ['open-dispute', order.dispute === 'open'],
+      ['already-refunded', ['refunded', 'dispute-lost', 'refund-accepted'].includes(order.state)],
+      ['second-request', others.some(({ state }) => !isClosed(state))],
+    );
+  }
+  return flags.filter(([, applies]) => applies).map(([flag]) => flag);
+}
+
+async function tellSeller(
+  { clock }: CaseContext,
+  transaction: StoreTransaction,
+  caseId: string,
+  number: number,
+  submission: Submission,
+  flags: readonly CaseFlag[],
+): Promise<void> {
+  const what = submission.kind === 'refund' ? 'refund-requested' : 'contract-withdrawn';
+  const lines = [
+    `Case ${caseReference(submission.kind, number)}`,
+    ...flags.map((flag) => FLAG_WORDS[flag]),
+  ];
+  await enqueue(transaction, clock, {
+    kind: 'seller-alert',
+    dedupeKey: `alert:${what}:${caseId}`,
+    payload: { what, lines },
+    about: `case:${number}`,
+  });
+}
