@@ -49,6 +49,7 @@ export async function openCase(
       language,
       received_at: submission.receivedAt,
       due_at: null,
+      place: 0,
       reviewed_at: null,
       decision: null,
       decided_at: null,

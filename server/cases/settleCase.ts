@@ -8,6 +8,8 @@ import type { StoreTransaction } from '../store/database.ts';
 import type { CaseRow } from '../store/schema.ts';
 import type { CaseContext } from './context.ts';
 
+const END_OF_TIME = 8.64e15;
+
 /** After anything about an order has changed: its refund requests and withdrawals may change with it. */
 export async function settleCasesOf(
   context: CaseContext,
@@ -46,10 +48,11 @@ export async function settleCase(
     dispute: money.dispute,
   });
   const due_at = dueAt(context, { ...known, state });
+  const place = due_at ?? END_OF_TIME - row.received_at;
   const { decision, paid_at, paid_by } = known;
   await transaction
     .updateTable('cases')
-    .set({ state, due_at, decision, paid_at, paid_by })
+    .set({ state, due_at, place, decision, paid_at, paid_by })
     .where('id', '=', caseId)
     .execute();
   if (state === row.state) return;

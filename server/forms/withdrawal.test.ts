@@ -38,7 +38,7 @@ describe('the statutory withdrawal', () => {
       email: 'maria@example.com',
       received_at: Date.parse('2026-11-15T12:00:00Z'),
     });
-    expect(html).toContain(row?.id);
+    expect(html).toContain('W-1');
     expect(html).toContain('November 15, 2026 at 14:00:00 Eastern European Standard Time');
     expect(html).toContain('A-1007');
   });

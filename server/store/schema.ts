@@ -128,6 +128,8 @@ export type CaseRow = {
   language: Language;
   received_at: number;
   due_at: number | null;
+  /** In the seller's list: what is due first, then what is closed, the newest of it first. */
+  place: number;
   reviewed_at: number | null;
   decision: CaseFacts['decision'];
   decided_at: number | null;

@@ -18,6 +18,7 @@ export const cases: Migration = {
       .addColumn('language', 'text', (column) => column.notNull())
       .addColumn('received_at', time, (column) => column.notNull())
       .addColumn('due_at', time)
+      .addColumn('place', time, (column) => column.notNull())
       .addColumn('reviewed_at', time)
       .addColumn('decision', 'text')
       .addColumn('decided_at', time)
@@ -32,8 +33,8 @@ export const cases: Migration = {
       .addColumn('retracted_at', time)
       .execute();
     const indexes: Record<string, string[]> = {
-      cases_by_state: ['state', 'due_at', 'number'],
-      cases_by_due: ['due_at', 'number'],
+      cases_by_state: ['state', 'place', 'number'],
+      cases_by_place: ['place', 'number'],
       cases_by_order: ['order_id'],
       cases_by_email: ['email'],
     };

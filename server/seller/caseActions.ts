@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import {
+  acceptCase,
+  declineCase,
+  matchCase,
+  recordTransfer,
+  retractCase,
+  reviewCase,
+  startCardRefund,
+} from '../cases/caseActions.ts';
+import { openRefunds } from '../payment/refunds.ts';
+import { caseDetails, numberField } from './cases.ts';
+import { command, Refusal, type Seller } from './command.ts';
+
+const positional = ['number'] as const;
+
+/** Each answers with the case as it is afterwards. */
+async function after(seller: Seller, number: number, work: Promise<void>) {
+  await work;
+  seller.wake();
+  return caseDetails(seller, number);
+}
+
+export const refundReview = command({
+  summary: 'Begin to look at a case; the buyer is told',
+  positional,
+  changes: true,
+  input: z.object({ number: numberField }),
+  run: (seller, { number }) => after(seller, number, reviewCase(seller, number)),
+});
+
+export const refundMatch = command({
+  summary: 'Say which order a case is about',
+  positional: ['number', 'order'],
+  changes: true,
+  input: z.object({
+    number: numberField,
+    order: z.coerce.number().int().min(1).describe('The order’s number'),
+  }),
+  run: (seller, { number, order }) => after(seller, number, matchCase(seller, number, order)),
+});
+
+export const refundAccept = command({
+  summary: 'Accept to pay the money back; downloads end at this moment',
+  positional,
+  changes: true,
+  input: z.object({
+    number: numberField,
+    by: z
+      .enum(['card', 'bank'])
+      .describe('How it will be paid: back to the card, or by bank transfer'),
+  }),
+  run: (seller, { number, by }) => after(seller, number, acceptCase(seller, number, by)),
+});
+
+export const refundDecline = command({
+  summary: 'Decline a case; the buyer reads the reason',
+  positional,
+  changes: true,
+  input: z.object({
+    number: numberField,
+    reason: z.string().trim().min(10).max(2000).describe('Why, in words that the buyer will read'),
+  }),
+  run: (seller, { number, reason }) => after(seller, number, declineCase(seller, number, reason)),
+});
+
+export const refundRetract = command({
+  summary: 'Close a case that the buyer has taken back',
+  positional,
+  changes: true,
+  input: z.object({ number: numberField }),
+  run: (seller, { number }) => after(seller, number, retractCase(seller, number)),
+});
+
+export const refundPay = command({
+  summary: 'Pay an accepted case: to the card through the provider, or record a bank transfer',
+  positional,
+  changes: true,
+  input: z.object({
+    number: numberField,
+    reference: z
+      .string()
+      .trim()
+      .min(1)
+      .max(140)
+      .optional()
+      .describe('Of the bank transfer that you made; the buyer is told'),
+  }),
+  async run(seller, { number, reference }) {
+    const { payBy } = await caseDetails(seller, number);
+    if (payBy !== 'card') {
+      if (!reference) throw new Refusal('Make the transfer first, then give its reference.');
+      return after(seller, number, recordTransfer(seller, number, reference));
+    }
+    if (!openRefunds(seller.env, seller)) {
+      throw new Refusal(
+        'Set STRIPE_SECRET_KEY to pay from here, or refund the payment in Stripe: the case follows.',
+      );
+    }
+    return after(seller, number, startCardRefund(seller, number));
+  },
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { PATHS } from '../../rules/paths.ts';
+import { record } from '../orders/bookkeeping.ts';
+import { libraryKey } from '../orders/libraryKey.ts';
+import { settleOrder } from '../orders/settleOrder.ts';
+import type { Store } from '../store/database.ts';
+import { command, Refusal, type Seller } from './command.ts';
+import { caseSummaryOf, historyOf, mailSummaryOf, orderSummaryOf } from './summaries.ts';
+import type { MailSummary, OrderDetails } from './views.ts';
+
+const numberField = z.coerce.number().int().min(1).describe('The order’s number');
+
+export const order = command({
+  summary: 'Show one order with its history',
+  positional: ['number'],
+  changes: false,
+  input: z.object({ number: numberField }),
+  run: (seller, { number }) => orderDetails(seller, number),
+});
+
+export const orderRelease = command({
+  summary: 'Deliver an order that was held for a look',
+  positional: ['number'],
+  changes: true,
+  input: z.object({ number: numberField }),
+  async run(seller, { number }) {
+    const { store, clock, actor } = seller;
+    const { id, holdReason, email } = await orderDetails(seller, number);
+    if (holdReason === null) throw new Refusal(`Order ${number} is not held.`);
+    if (email === '') throw new Refusal(`Order ${number} has no address to deliver to.`);
+    await store.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('orders')
+        .set({ hold_reason: null })
+        .where('id', '=', id)
+        .execute();
+      await record(transaction, clock, id, 'released', { actor, was: holdReason });
+      await settleOrder(seller, transaction, id);
+    });
+    seller.wake();
+    return orderDetails(seller, number);
+  },
+});
+
+export async function orderDetails(seller: Seller, number: number): Promise<OrderDetails> {
+  const { store, secrets, publicUrl } = seller;
+  const row = await store
+    .selectFrom('orders')
+    .leftJoin('orders as twin', 'twin.id', 'orders.duplicate_of')
+    .leftJoin('payments', 'payments.id', 'orders.payment_id')
+    .selectAll('orders')
+    .select(['twin.number as twin_number', 'payments.last4', 'payments.dispute'])
+    .where('orders.number', '=', number)
+    .executeTakeFirst();
+  if (!row) throw new Refusal(`There is no order ${number}.`);
+  const cases = await store
+    .selectFrom('cases')
+    .selectAll()
+    .where('order_id', '=', row.id)
+    .orderBy('number')
+    .execute();
+  return {
+    ...orderSummaryOf(row),
+    id: row.id,
+    sessionId: row.session_id,
+    paymentId: row.payment_id,
+    last4: row.last4,
+    language: row.language,
+    discountCents: row.discount_cents,
+    taxCents: row.tax_cents,
+    dispute: row.dispute ?? 'none',
+    texts: JSON.parse(row.texts),
+    attribution: JSON.parse(row.attribution),
+    libraryUrl: `${publicUrl}${PATHS.library}/${libraryKey(secrets, row.id)}`,
+    cases: cases.map((found) => caseSummaryOf({ ...found, order_number: row.number })),
+    mails: await mailsAbout(store, `order:${number}`),
+    history: await historyOf(store, row.id),
+  };
+}
+
+async function mailsAbout(store: Store, about: string): Promise<MailSummary[]> {
+  const rows = await store
+    .selectFrom('outbox')
+    .selectAll()
+    .where('about', '=', about)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(mailSummaryOf);
+}

@@ -1,0 +1,52 @@
+import type { Store } from '../store/database.ts';
+import type { CaseRow, OrderRow, OutboxRow } from '../store/schema.ts';
+import type { AuditLine, CaseSummary, MailSummary, OrderSummary } from './views.ts';
+
+export const orderSummaryOf = (row: OrderRow & { twin_number?: number | null }): OrderSummary => ({
+  number: row.number,
+  state: row.state,
+  name: row.name,
+  email: row.email,
+  amountCents: row.amount_cents,
+  refundedCents: row.refunded_cents,
+  currency: row.currency,
+  country: row.country,
+  createdAt: row.created_at,
+  paidAt: row.paid_at,
+  holdReason: row.hold_reason,
+  duplicateOf: row.twin_number ?? null,
+});
+
+export const caseSummaryOf = (row: CaseRow & { order_number: number | null }): CaseSummary => ({
+  number: row.number,
+  kind: row.kind,
+  state: row.state,
+  flags: JSON.parse(row.flags),
+  name: row.name,
+  email: row.email,
+  orderNumber: row.order_number,
+  receivedAt: row.received_at,
+  dueAt: row.due_at,
+});
+
+export const mailSummaryOf = (row: OutboxRow): MailSummary => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  createdAt: row.created_at,
+  nextTryAt: row.run_at,
+  attempts: row.attempts,
+  error: row.error,
+  about: row.about,
+});
+
+/** Oldest first: it reads like a story. */
+export async function historyOf(store: Store, subject: string): Promise<AuditLine[]> {
+  const lines = await store
+    .selectFrom('audit_log')
+    .select(['at', 'event', 'details'])
+    .where('subject', '=', subject)
+    .orderBy('at')
+    .execute();
+  return lines.map((line) => ({ ...line, details: JSON.parse(line.details) }));
+}

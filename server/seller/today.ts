@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import { caseQuery, OPEN_STATES } from './cases.ts';
+import { command } from './command.ts';
+import { caseSummaryOf, mailSummaryOf, orderSummaryOf } from './summaries.ts';
+import type { Today } from './views.ts';
+
+const MOST = 50;
+const DOUBLES_FOR_MS = 14 * 86_400_000;
+
+export const today = command({
+  summary: 'What needs you, the next deadline first',
+  changes: false,
+  input: z.object({}),
+  async run({ store, clock, shop }): Promise<Today> {
+    const now = clock().getTime();
+    const cases = await caseQuery(store)
+      .where('cases.state', 'in', OPEN_STATES)
+      .orderBy('cases.place')
+      .orderBy('cases.number')
+      .limit(MOST)
+      .execute();
+    const held = await store
+      .selectFrom('orders')
+      .selectAll()
+      .where('state', '=', 'held')
+      .orderBy('number')
+      .limit(MOST)
+      .execute();
+    const doubled = await store
+      .selectFrom('orders')
+      .innerJoin('orders as twin', 'twin.id', 'orders.duplicate_of')
+      .selectAll('orders')
+      .select('twin.number as twin_number')
+      .where('orders.created_at', '>', now - DOUBLES_FOR_MS)
+      .where('orders.state', '=', 'paid')
+      .orderBy('orders.created_at')
+      .limit(MOST)
+      .execute();
+    const parked = await store
+      .selectFrom('outbox')
+      .selectAll()
+      .where('state', '=', 'parked')
+      .orderBy('created_at', 'desc')
+      .limit(MOST)
+      .execute();
+    const figures = await store
+      .selectFrom('daily_figures')
+      .selectAll()
+      .where('day', '=', sofiaCalendarDay(now))
+      .where('figure', 'in', ['orders', 'revenue'])
+      .execute();
+    const figure = (name: string) => figures.find((row) => row.figure === name)?.value ?? 0;
+    return {
+      cases: cases.map(caseSummaryOf),
+      orders: [...held, ...doubled].map(orderSummaryOf),
+      parked: parked.map(mailSummaryOf),
+      sold: { orders: figure('orders'), cents: figure('revenue'), currency: shop.price.currency },
+    };
+  },
+});
