@@ -18,6 +18,7 @@ import { openPayments } from './payment/payments.ts';
 import { openRefunds } from './payment/refunds.ts';
 import { sandboxHandler } from './payment/sandbox/sandboxHandler.ts';
 import { openSecrets } from './secrets.ts';
+import type { Seller } from './seller/command.ts';
 import { openStore } from './store/database.ts';
 import type { Site } from './web/site.ts';
 
@@ -70,6 +71,15 @@ export async function startShop(
     app,
     store,
     worker,
+    /** What a seller acts with, at the desk and in tests. */
+    seller: (actor: Seller['actor']): Seller => ({
+      ...context,
+      env,
+      publicUrl: env.publicUrl,
+      actor,
+      wake: worker.wake,
+      progress: () => undefined,
+    }),
     async close() {
       await worker.stop();
       await stamped.close();

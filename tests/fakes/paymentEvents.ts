@@ -42,6 +42,13 @@ export const sessionEvent = (type: string, change: Change = {}) =>
 export const refundEvent = (cents: number, payment = 'pi_1') =>
   event('charge.refunded', { payment_intent: payment, amount_refunded: cents }, CREATED + 10);
 
+export const chargeEvent = (type: string, last4: string, payment = 'pi_1') =>
+  event(
+    `charge.${type}`,
+    { payment_intent: payment, amount_refunded: 0, payment_method_details: { card: { last4 } } },
+    CREATED,
+  );
+
 export const disputeEvent = (type: string, status: string, payment = 'pi_1') =>
   event(`charge.dispute.${type}`, { payment_intent: payment, status }, CREATED + 20);
 
