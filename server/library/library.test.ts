@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES, settingsFor } from '../../tests/engines.ts';
+import { copiesIn, SHAPES, settingsFor } from '../../tests/engines.ts';
 import { refundEvent, sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { registerEdition } from './editions.ts';
@@ -13,8 +13,8 @@ let shop: TestShop;
 let bundle: string;
 const CONTENT = 'x'.repeat(5000);
 
-async function open(engine: (typeof ENGINES)[number]) {
-  shop = await testShop(await settingsFor(engine));
+async function open(shape: (typeof SHAPES)[number]) {
+  shop = await testShop(await settingsFor(shape), copiesIn(shape));
   bundle = mkdtempSync(join(tmpdir(), 'bundle-'));
   mkdirSync(join(bundle, 'sheets'));
   writeFileSync(join(bundle, 'sheets', 'offer наръчник.xlsx'), CONTENT);
@@ -51,8 +51,8 @@ const text = async (path: string) => (await shop.app.request(path)).text();
 const sheetDownload = (html: string) =>
   html.match(/href="(\/download\/[^"]+xlsx[^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? 'no download';
 
-describe.each(ENGINES)('on %s', (engine) => {
-  beforeEach(() => open(engine));
+describe.each(SHAPES)('on %s', (shape) => {
+  beforeEach(() => open(shape));
 
   describe('the library', () => {
     test('shows files with sizes and checksums, what changed, and the order', async () => {
