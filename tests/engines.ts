@@ -5,8 +5,15 @@ import { inject } from 'vitest';
 export const ENGINES = ['SQLite', 'PostgreSQL'] as const;
 export type Engine = (typeof ENGINES)[number];
 
+/** The engines, and three processes that share one of them. */
+export const SHAPES = [...ENGINES, 'PostgreSQL shared by three'] as const;
+export const copiesIn = (shape: (typeof SHAPES)[number]) =>
+  shape === 'PostgreSQL shared by three' ? 3 : 1;
+
 /** The settings of a shop on an engine: PostgreSQL gets an empty database of its own. */
-export async function settingsFor(engine: Engine): Promise<Record<string, string>> {
+export async function settingsFor(
+  engine: (typeof SHAPES)[number],
+): Promise<Record<string, string>> {
   if (engine === 'SQLite') return {};
   const url = new URL(inject('postgresUrl'));
   const name = `shop_${randomUUID().replaceAll('-', '')}`;

@@ -10,8 +10,11 @@ export const WEBHOOK_SECRET = 'whsec_for_tests';
 const STAMP_FONTS = resolve(import.meta.dirname, '../dist/server/stamp');
 const SLOWLY = { timeout: 20_000 };
 
-/** A whole shop with its worker, without a port: events go in, orders and mails come out. */
-export async function testShop(variables: Record<string, string> = {}) {
+/**
+ * A whole shop with its worker, without a port: events go in, orders and mails come out. Of several
+ * copies on one database each request reaches another one.
+ */
+export async function testShop(variables: Record<string, string> = {}, copies = 1) {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
   const time = { now: new Date('2026-11-15T12:00:00Z') };
   const env = readEnv({
@@ -23,11 +26,20 @@ export async function testShop(variables: Record<string, string> = {}) {
   });
   const clock = () => new Date(time.now);
   const site = await builtSite(env, {}, clock);
-  const shop = await startShop(env, clock, {
-    site,
-    bundle: 'no bundle',
-    stampFonts: STAMP_FONTS,
-  });
+  const built = { site, bundle: 'no bundle', stampFonts: STAMP_FONTS };
+  const start = () => startShop(env, clock, built);
+  const [shop, ...others] = await Promise.all([
+    start(),
+    ...Array.from({ length: copies - 1 }, start),
+  ]);
+  const shops = [shop, ...others];
+  let turn = 0;
+  const app = {
+    request(path: string, init?: RequestInit) {
+      turn += 1;
+      return (shops[turn % copies] ?? shop).app.request(path, init);
+    },
+  };
   const mails = () => {
     try {
       return readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'));
@@ -39,17 +51,17 @@ export async function testShop(variables: Record<string, string> = {}) {
   const settled = () =>
     expect
       .poll(async () => {
-        shop.worker.wake();
+        for (const { worker } of shops) worker.wake();
         const waiting = shop.store.selectFrom('outbox').select('id').where('state', '=', 'waiting');
         return (await waiting.execute()).length;
       }, SLOWLY)
       .toBe(0);
   const orders = () => shop.store.selectFrom('orders').selectAll().orderBy('number').execute();
   const close = async () => {
-    await shop.close();
+    await Promise.all(shops.map((running) => running.close()));
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { ...shop, env, time, dataDir, mails, settled, orders, close };
+  return { app, store: shop.store, env, time, dataDir, mails, settled, orders, close };
 }
 
 export type TestShop = Awaited<ReturnType<typeof testShop>>;

@@ -105,7 +105,7 @@ async function act(
 ): Promise<void> {
   const { store, clock, actor } = context;
   await store.transaction().execute(async (transaction) => {
-    await waitForTurn(transaction, 'case');
+    await waitForTurn(transaction, 'order');
     const row = await transaction
       .selectFrom('cases')
       .selectAll()

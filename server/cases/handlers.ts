@@ -85,7 +85,7 @@ export function caseHandlers(
     const cents = row.refund_cents ?? 0;
     const reference = await payToCard({ caseId: row.id, paymentId, cents, refundedCents });
     await store.transaction().execute(async (transaction) => {
-      await waitForTurn(transaction, 'case');
+      await waitForTurn(transaction, 'order');
       await transaction
         .updateTable('cases')
         .set({ paid_at: clock().getTime(), paid_by: 'card', paid_reference: reference })

@@ -5,7 +5,7 @@ import { addDays } from '../../rules/calendar.ts';
 import { type CaseFlag, type CaseKind, caseReference, isClosed } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
-import { nextNumber, record } from '../orders/bookkeeping.ts';
+import { nextNumber, record, waitForTurn } from '../orders/bookkeeping.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { CaseContext } from './context.ts';
@@ -29,6 +29,8 @@ export async function openCase(
   submission: Submission,
 ): Promise<string> {
   const { clock } = context;
+  // In turn with payment events: a dispute that is being learned of must not be overlooked.
+  await waitForTurn(transaction, 'order');
   const match = await matchOrder(transaction, submission);
   const flags = await flagsOf(context, transaction, submission, match);
   const id = randomUUID();

@@ -1,4 +1,5 @@
-import { cp, readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { cp, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { LANGUAGES, type Language } from '../../rules/language.ts';
@@ -10,6 +11,8 @@ const manifestSchema = z.object({
     .string()
     .min(1)
     .regex(/^[\w.-]+$/, 'expected a version such as 1.0'),
+  /** The archive with everything in it. */
+  download: z.string().optional(),
   files: z
     .array(
       z.object({
@@ -17,6 +20,8 @@ const manifestSchema = z.object({
         bytes: z.int().min(0),
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
         type: z.string(),
+        /** Whether it is that archive; without a word about it every archive is taken for it. */
+        whole: z.boolean().optional(),
       }),
     )
     .min(1),
@@ -61,8 +66,11 @@ export async function registerEdition(
   notes: Record<Language, string[]>,
 ): Promise<Edition> {
   const content = await readFile(join(bundle, 'manifest.json'), 'utf8');
-  const { version, files } = manifestSchema.parse(JSON.parse(content));
-  await cp(bundle, join(dataDir, 'editions', version), { recursive: true });
+  const { version, download, files: listed } = manifestSchema.parse(JSON.parse(content));
+  const files = download
+    ? listed.map((file) => ({ ...file, whole: file.path === download }))
+    : listed;
+  await copyOnce(bundle, join(dataDir, 'editions', version));
   const row = { version, published_at: clock().getTime() };
   await store
     .insertInto('editions')
@@ -70,6 +78,22 @@ export async function registerEdition(
     .onConflict((conflict) => conflict.column('version').doNothing())
     .execute();
   return { version, publishedAt: row.published_at, notes, files };
+}
+
+/**
+ * Whole or not at all, and never over files that are there: several processes may start together,
+ * and whoever downloads must not see a file change.
+ */
+async function copyOnce(source: string, target: string): Promise<void> {
+  const draft = `${target}.${randomUUID()}`;
+  await cp(source, draft, { recursive: true });
+  try {
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+  }
 }
 
 export const noNotes = (): Record<Language, string[]> => {

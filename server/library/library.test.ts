@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES, settingsFor } from '../../tests/engines.ts';
+import { copiesIn, SHAPES, settingsFor } from '../../tests/engines.ts';
 import { refundEvent, sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { registerEdition } from './editions.ts';
@@ -13,8 +14,8 @@ let shop: TestShop;
 let bundle: string;
 const CONTENT = 'x'.repeat(5000);
 
-async function open(engine: (typeof ENGINES)[number]) {
-  shop = await testShop(await settingsFor(engine));
+async function open(shape: (typeof SHAPES)[number]) {
+  shop = await testShop(await settingsFor(shape), copiesIn(shape));
   bundle = mkdtempSync(join(tmpdir(), 'bundle-'));
   mkdirSync(join(bundle, 'sheets'));
   writeFileSync(join(bundle, 'sheets', 'offer наръчник.xlsx'), CONTENT);
@@ -48,11 +49,19 @@ async function buy() {
   return html.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library link';
 }
 const text = async (path: string) => (await shop.app.request(path)).text();
+const download = (html: string, name: string, headers = {}) => {
+  const link = new RegExp(`href="(/download/[^"]+${name}[^"]*)"`).exec(html)?.[1] ?? 'no link';
+  return shop.app.request(link.replaceAll('&amp;', '&'), { headers });
+};
+const checksumOf = async (response: Response) =>
+  createHash('sha256')
+    .update(await response.bytes())
+    .digest('hex');
 const sheetDownload = (html: string) =>
   html.match(/href="(\/download\/[^"]+xlsx[^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? 'no download';
 
-describe.each(ENGINES)('on %s', (engine) => {
-  beforeEach(() => open(engine));
+describe.each(SHAPES)('on %s', (shape) => {
+  beforeEach(() => open(shape));
 
   describe('the library', () => {
     test('shows files with sizes and checksums, what changed, and the order', async () => {
@@ -90,13 +99,37 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await shop.app.request(url, { headers: changed })).status).toBe(200);
     });
 
-    test('delivers a PDF only with the buyer’s stamp, and no archive that has it without', async () => {
+    test('delivers a PDF only with the buyer’s stamp', async () => {
       const html = await text(await buy());
-      expect(html).not.toContain('all.zip');
-      const url = html.match(/href="(\/download\/[^"]+book\.pdf[^"]*)"/)?.[1] ?? 'no book';
-      const response = await shop.app.request(url.replaceAll('&amp;', '&'));
+      const response = await download(html, 'book.pdf');
       const pdf = await PDFDocument.load(await response.arrayBuffer());
       expect(pdf.getPage(0).node.Resources()?.toString()).toContain('/Font');
+    });
+
+    test('delivers everything in one file, made for the buyer, also in parts', async () => {
+      const html = await text(await buy());
+      const whole = await download(html, 'all.zip');
+      const bytes = new Uint8Array(await whole.arrayBuffer());
+      expect(html).toContain(createHash('sha256').update(bytes).digest('hex'));
+      expect(whole.headers.get('content-type')).toBe('application/zip');
+      const half = Math.floor(bytes.length / 2);
+      const rest = await download(html, 'all.zip', { range: `bytes=${half}-` });
+      expect(rest.status).toBe(206);
+      expect(new Uint8Array(await rest.arrayBuffer())).toEqual(bytes.slice(half));
+      const inside = unzipSync(bytes);
+      expect(Object.keys(inside)).toEqual(['all/sheets/offer наръчник.xlsx', 'all/book.pdf']);
+      const book = await download(html, 'book.pdf');
+      expect(inside['all/book.pdf']).toEqual(new Uint8Array(await book.arrayBuffer()));
+    });
+
+    test('stamps anew for a corrected address, and leaves no archive with the old one', async () => {
+      const library = await buy();
+      const before = await checksumOf(await download(await text(library), 'all.zip'));
+      await shop.store.updateTable('orders').set({ email: 'right@example.com' }).execute();
+      expect(await text(`${library}?lng=en`)).toContain('is being made for you');
+      await expect.poll(() => text(library), { timeout: 20_000 }).toMatch(/download[^"]*all\.zip/);
+      const after = await checksumOf(await download(await text(library), 'all.zip'));
+      expect(after).not.toBe(before);
     });
 
     test('leads back from addresses that are expired, forged or of another file', async () => {

@@ -7,16 +7,21 @@ import { PATHS } from '../../rules/paths.ts';
 import { Library } from '../../ui/library/Library.tsx';
 import { LostLinkForm } from '../../ui/library/LostLinkForm.tsx';
 import { intoPage } from '../forms/intoPage.ts';
+import { logError } from '../log.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { sendAnswer } from '../web/routes.ts';
 import type { Site } from '../web/site.ts';
 import { languageOf } from '../web/visitor.ts';
 import { editionFile, listEditions } from './editions.ts';
-import { editionsFor, isStamped } from './editionsFor.ts';
+import { editionsFor } from './editionsFor.ts';
 import { libraryView } from './libraryView.ts';
+import { isOwnCopy } from './ownCopies.ts';
 import { sendFile } from './sendFile.ts';
 import { checkDownload } from './signedDownload.ts';
 import type { StampedFiles } from './stampedFiles.ts';
+
+/** Why somebody is at the page that sends the link again. */
+type Note = 'text' | 'expired' | 'later';
 
 /** The buyer's own page and its downloads. Opening anything uses nothing up. */
 export function libraryRoutes(
@@ -41,7 +46,7 @@ export function libraryRoutes(
     return answer;
   }
 
-  function askForLink(c: Context, note: 'text' | 'expired', status: 200 | 404) {
+  function askForLink(c: Context, note: Note, status: 200 | 404) {
     const { library, buy } = messagesFor(languageOf(c));
     const form = (
       <>
@@ -57,9 +62,11 @@ export function libraryRoutes(
   }
 
   return new Hono()
-    .get(PATHS.library, (c) =>
-      askForLink(c, c.req.query('expired') === undefined ? 'text' : 'expired', 200),
-    )
+    .get(PATHS.library, (c) => {
+      const asked = c.req.query();
+      const note = 'expired' in asked ? 'expired' : 'later' in asked ? 'later' : 'text';
+      return askForLink(c, note, 200);
+    })
     .get(`${PATHS.library}/:key`, async (c) => {
       const hash = createHash('sha256').update(c.req.param('key')).digest('hex');
       const order = await store
@@ -69,6 +76,9 @@ export function libraryRoutes(
         .executeTakeFirst();
       if (!order) return askForLink(c, 'text', 404);
       const editions = await editionsFor(stamped, order, await listEditions(store));
+      const [current] = editions;
+      const wanting = isEntitled(order.state) && current?.files.some(({ made }) => !made);
+      if (current && wanting) stamped.prepare(order, current);
       const view = libraryView(context, order, editions, languageOf(c));
       const words = messagesFor(languageOf(c)).library.page;
       return show(c, PATHS.libraryPage, 'library', <Library t={words} view={view} />, 200);
@@ -87,10 +97,17 @@ export function libraryRoutes(
       const file = edition?.files.find((candidate) => candidate.path === path);
       const place = editionFile(dataDir, version, path);
       const allowed = verdict === 'good' && order && isEntitled(order.state);
-      if (!allowed || !file || !place) return c.redirect(PATHS.library, 303);
-      if (!isStamped(file)) return sendFile(c, place, { type: file.type, etag: file.sha256 });
-      // Fails closed: when the stamp cannot be made, nothing is sent.
-      const copy = await stamped.get(order, version, path);
-      return sendFile(c, copy, { type: file.type, etag: `${file.sha256}-${order.id}` });
+      if (!allowed || !edition || !file || !place) return c.redirect(PATHS.library, 303);
+      const { type } = file;
+      if (!isOwnCopy(edition, file)) return sendFile(c, place, { type, etag: file.sha256 });
+      try {
+        const copy = await stamped.get(order, edition, file);
+        const about = await stamped.about(order, edition, file);
+        return await sendFile(c, copy, { type, etag: about?.sha256 ?? order.id });
+      } catch (error) {
+        // Fails closed: what cannot be stamped is not sent, and nobody stands before a dead end.
+        logError('a copy was not made', error);
+        return c.redirect(`${PATHS.library}?later`, 303);
+      }
     });
 }

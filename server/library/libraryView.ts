@@ -5,31 +5,32 @@ import { PATHS } from '../../rules/paths.ts';
 import type { LibraryView } from '../../ui/library/Library.tsx';
 import type { OrderContext } from '../orders/context.ts';
 import type { OrderRow } from '../store/schema.ts';
-import type { Edition } from './editions.ts';
+import { consultantAccess } from './consultantAccess.ts';
+import type { BuyersEdition } from './editionsFor.ts';
+import { isWhole } from './ownCopies.ts';
 import { downloadUrl } from './signedDownload.ts';
 
 /** What a buyer sees of an order and its files, in their language. */
 export function libraryView(
   context: OrderContext,
   order: OrderRow,
-  editions: readonly Edition[],
+  editions: readonly BuyersEdition[],
   language: Language,
 ): LibraryView {
   const { clock, secrets, shop } = context;
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Sofia' });
   const ordered = new Date(order.paid_at ?? order.created_at);
-  const consultantEnd = new Date(ordered);
-  consultantEnd.setUTCMonth(consultantEnd.getUTCMonth() + shop.product.consultantMonths);
+  const consultant = consultantAccess(ordered, shop.product.consultantMonths, clock());
   const ended = !isEntitled(order.state);
   return {
     orderNumber: order.number,
     orderedOn: date.format(ordered),
     total: formatMoney(order.amount_cents, order.currency, language),
-    consultantUntil: date.format(consultantEnd),
+    consultant: { ...consultant, until: date.format(consultant.until) },
     refundUrl: PATHS.returnForm,
     withdrawUrl: PATHS.withdraw,
     ended,
-    editions: (ended ? [] : editions).map((edition) => ({
+    editions: (ended ? [] : editions).map((edition, age) => ({
       version: edition.version,
       publishedOn: date.format(edition.publishedAt),
       notes: edition.notes[language],
@@ -37,6 +38,9 @@ export function libraryView(
         name: file.path,
         size: formatSize(file.bytes, language),
         sha256: file.sha256,
+        whole: isWhole(file),
+        // The current archive is on its way already; an older one is made when it is asked for.
+        beingMade: isWhole(file) && !file.made && age === 0,
         url: downloadUrl(secrets, clock(), {
           orderId: order.id,
           version: edition.version,

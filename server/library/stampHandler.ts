@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Handler } from '../outbox/worker.ts';
 import type { Store } from '../store/database.ts';
 import { listEditions } from './editions.ts';
-import { isStamped } from './editionsFor.ts';
+import { isOwnCopy } from './ownCopies.ts';
 import type { StampedFiles } from './stampedFiles.ts';
 
 const payloadSchema = z.object({ orderId: z.string() });
@@ -17,8 +17,9 @@ export function stampHandler(store: Store, stamped: StampedFiles): Handler {
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
     const [current] = await listEditions(store);
-    for (const file of current?.files.filter(isStamped) ?? []) {
-      await stamped.get(order, current?.version ?? '', file.path);
+    if (!current) return;
+    for (const file of current.files.filter((candidate) => isOwnCopy(current, candidate))) {
+      await stamped.get(order, current, file);
     }
   };
 }

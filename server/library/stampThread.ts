@@ -1,16 +1,37 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
+import { checksum } from './checksum.ts';
+import { type Packed, packFiles } from './packFiles.ts';
 import { stampPdf } from './stampPdf.ts';
 
-export type StampTask = { source: string; line: string; plainer: string; fonts: string[] };
-export type StampAnswer = { stamped: Uint8Array } | { failure: string };
+type Stamping = { source: string; line: string; plainer: string; fonts: string[] };
+type Packing = { files: Packed[] };
+/** Something to be made at `target`, where nothing is yet. */
+export type StampTask = { target: string; what: Stamping | Packing };
+export type StampAnswer = { sha256: string } | { failure: string };
+
+async function make({ target, what }: StampTask): Promise<string> {
+  if ('files' in what) await packFiles(what.files, target);
+  else await stamp(what, target);
+  return checksum(target);
+}
+
+async function stamp({ source, line, plainer, ...from }: Stamping, target: string): Promise<void> {
+  const fonts = await Promise.all(from.fonts.map((file) => readFile(file)));
+  const stamped = await stampPdf(await readFile(source), line, plainer, fonts);
+  const file = await open(target, 'wx');
+  try {
+    await file.writeFile(stamped);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
 
 /** Stamping two hundred pages takes seconds of pure computing: here it holds nobody up. */
 parentPort?.on('message', async (task: StampTask) => {
   try {
-    const fonts = await Promise.all(task.fonts.map((file) => readFile(file)));
-    const stamped = await stampPdf(await readFile(task.source), task.line, task.plainer, fonts);
-    parentPort?.postMessage({ stamped } satisfies StampAnswer);
+    parentPort?.postMessage({ sha256: await make(task) } satisfies StampAnswer);
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     parentPort?.postMessage({ failure } satisfies StampAnswer);

@@ -1,60 +1,121 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { messagesFor } from '../../content/messages/index.ts';
+import { logError } from '../log.ts';
 import type { OrderRow } from '../store/schema.ts';
-import { editionFile } from './editions.ts';
+import { type Edition, type EditionFile, editionFile } from './editions.ts';
+import { filesInside, isOwnCopy, isStamped } from './ownCopies.ts';
+import type { Packed } from './packFiles.ts';
 import { openStamper } from './stamper.ts';
+import type { StampTask } from './stampThread.ts';
 
 export type StampedFiles = ReturnType<typeof stampedFiles>;
 
-/** Copies of the PDF files with the buyer's name in them, made once per order and kept. */
+const CHECKSUM = /^[0-9a-f]{64}$/;
+
+/**
+ * Copies with the buyer's name in them, made once and kept: the PDF files, and the archive of
+ * everything with those inside. One is made at a time: memory does not grow with the queue.
+ */
 export function stampedFiles(dataDir: string, fontFolder: string) {
   const stamper = openStamper();
+  const underWay = new Map<string, Promise<string>>();
   let last: Promise<unknown> = Promise.resolve();
-  const place = (order: OrderRow, version: string, path: string) =>
-    join(dataDir, 'stamped', order.id, version, path);
 
-  async function make(order: OrderRow, version: string, path: string): Promise<void> {
-    const target = place(order, version, path);
-    const source = editionFile(dataDir, version, path);
-    if (!source) throw new Error('no such file');
-    const words = messagesFor(order.language).library.stamp;
-    const [line, plainer] = [words.line(order), words.plainer(order)];
+  /** A copy lies under what it says, so that a corrected address leads to another one. */
+  function place(order: OrderRow, edition: Edition, file: EditionFile): string {
+    const { line } = stampOf(order);
+    const mark = createHash('sha256').update(line).digest('hex').slice(0, 12);
+    return join(dataDir, 'stamped', order.id, mark, edition.version, file.path);
+  }
+
+  async function whatToMake(
+    order: OrderRow,
+    edition: Edition,
+    file: EditionFile,
+  ): Promise<StampTask['what']> {
+    if (!isStamped(file)) return { files: await contents(order, edition, file) };
     const names = (await readdir(fontFolder)).sort();
     const fonts = names.map((name) => join(fontFolder, name));
-    const stamped = await stamper.stamp({ source, line, plainer, fonts });
+    return { source: original(edition, file), ...stampOf(order), fonts };
+  }
+
+  /** In the archive everything lies in one folder, so that unpacking leaves no mess behind. */
+  async function contents(order: OrderRow, edition: Edition, archive: EditionFile) {
+    const folder = basename(archive.path, '.zip').replace(`-${edition.version}`, '');
+    const packed: Packed[] = [];
+    for (const file of filesInside(edition)) {
+      const source = isStamped(file) ? await make(order, edition, file) : original(edition, file);
+      packed.push({ name: `${folder}/${file.path}`, source });
+    }
+    return packed;
+  }
+
+  function original(edition: Edition, file: EditionFile): string {
+    const source = editionFile(dataDir, edition.version, file.path);
+    if (!source) throw new Error('no such file');
+    return source;
+  }
+
+  async function make(order: OrderRow, edition: Edition, file: EditionFile): Promise<string> {
+    const target = place(order, edition, file);
+    if (await exists(target)) return target;
     const draft = `${target}.${randomUUID()}`;
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(draft, stamped);
-    await rename(draft, target);
+    try {
+      const what = await whatToMake(order, edition, file);
+      await writeFile(`${target}.sha256`, await stamper.make({ target: draft, what }));
+      await rename(draft, target);
+    } finally {
+      await rm(draft, { force: true });
+    }
+    return target;
+  }
+
+  /** The buyer's copy, made now if need be. */
+  async function get(order: OrderRow, edition: Edition, file: EditionFile): Promise<string> {
+    const target = place(order, edition, file);
+    if (await exists(target)) return target;
+    const begun = underWay.get(target);
+    if (begun) return begun;
+    const turn = last.then(() => make(order, edition, file));
+    underWay.set(target, turn);
+    last = turn.catch(() => undefined).finally(() => underWay.delete(target));
+    return turn;
   }
 
   return {
-    /** The stamped copy, made now if need be. One at a time: memory does not grow with the queue. */
-    async get(order: OrderRow, version: string, path: string): Promise<string> {
-      const target = place(order, version, path);
-      const exists = () => stat(target).then(Boolean, () => false);
-      if (await exists()) return target;
-      const turn = last.then(async () => {
-        if (!(await exists())) await make(order, version, path);
-      });
-      last = turn.catch(() => undefined);
-      await turn;
-      return target;
+    get,
+
+    /** Has everything of an edition made that is not there yet; nobody waits for it. */
+    prepare(order: OrderRow, edition: Edition): void {
+      for (const file of edition.files.filter((candidate) => isOwnCopy(edition, candidate))) {
+        get(order, edition, file).catch((error) => logError('a copy was not made', error));
+      }
     },
 
-    close: () => stamper.close(),
-
     /** Size and checksum of a copy that exists; undefined while it does not. */
-    async about(order: OrderRow, version: string, path: string) {
+    async about(order: OrderRow, edition: Edition, file: EditionFile) {
+      const target = place(order, edition, file);
       try {
-        const content = await readFile(place(order, version, path));
-        const sha256 = createHash('sha256').update(content).digest('hex');
-        return { bytes: content.length, sha256 };
+        const [{ size }, sha256] = await Promise.all([
+          stat(target),
+          readFile(`${target}.sha256`, 'utf8'),
+        ]);
+        return CHECKSUM.test(sha256) ? { bytes: size, sha256 } : undefined;
       } catch {
         return undefined;
       }
     },
+
+    close: () => stamper.close(),
   };
+}
+
+const exists = (file: string) => stat(file).then(Boolean, () => false);
+
+function stampOf(order: OrderRow) {
+  const words = messagesFor(order.language).library.stamp;
+  return { line: words.line(order), plainer: words.plainer(order) };
 }

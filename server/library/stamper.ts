@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { StampAnswer, StampTask } from './stampThread.ts';
 
-/** One thread, started with the first stamp and used for one stamp at a time. */
+/** One thread, started with the first task and given one task at a time. */
 export function openStamper() {
   let thread: Worker | undefined;
 
@@ -15,7 +15,8 @@ export function openStamper() {
   }
 
   return {
-    stamp(task: StampTask): Promise<Uint8Array> {
+    /** The checksum of what was made. */
+    make(task: StampTask): Promise<string> {
       const worker = thread ?? start();
       return new Promise((done, fail) => {
         const settle = (finish: () => void) => {
@@ -24,7 +25,7 @@ export function openStamper() {
         };
         const answered = (answer: StampAnswer) =>
           settle(() =>
-            'stamped' in answer ? done(answer.stamped) : fail(new Error(answer.failure)),
+            'sha256' in answer ? done(answer.sha256) : fail(new Error(answer.failure)),
           );
         const broke = (error: Error) => {
           thread = undefined;

@@ -8,6 +8,7 @@ import {
 } from '../payment/stripeObjects.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import { applySession } from './applySession.ts';
+import { waitForTurn } from './bookkeeping.ts';
 import type { OrderContext } from './context.ts';
 import { settleOrder } from './settleOrder.ts';
 
@@ -49,13 +50,17 @@ type Learned = { refunded_cents?: number; dispute?: OrderFacts['dispute']; last4
 
 const RANK: Record<OrderFacts['dispute'], number> = { none: 0, open: 1, won: 2, lost: 3 };
 
-/** Facts about a payment only grow: more refunded, further in a dispute. */
+/**
+ * Facts about a payment only grow: more refunded, further in a dispute. They take their turn with
+ * the orders: two processes that learn at the same time must not overlook what the other learned.
+ */
 export async function learn(
   context: OrderContext,
   transaction: StoreTransaction,
   paymentId: string,
   learned: Learned,
 ): Promise<void> {
+  await waitForTurn(transaction, 'order');
   const fresh = { id: paymentId, refunded_cents: 0, dispute: 'none' as const, last4: null };
   await transaction
     .insertInto('payments')

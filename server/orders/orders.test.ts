@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES, settingsFor } from '../../tests/engines.ts';
+import { copiesIn, SHAPES, settingsFor } from '../../tests/engines.ts';
 import {
   disputeEvent,
   type PaymentEvent,
@@ -22,9 +22,9 @@ async function deliver(...events: PaymentEvent[]) {
 const stateOfFirst = async () => (await shop.orders())[0]?.state;
 const shuffled = <Item>(items: Item[]) => items.toSorted(() => Math.random() - 0.5);
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(SHAPES)('on %s', (shape) => {
   beforeEach(async () => {
-    shop = await testShop(await settingsFor(engine));
+    shop = await testShop(await settingsFor(shape), copiesIn(shape));
   });
 
   describe('a payment event', () => {
@@ -113,6 +113,22 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await shop.orders()).toMatchObject([{ state: 'partly-refunded' }]);
       await deliver(refundEvent(4900), refundEvent(1000));
       expect(await stateOfFirst()).toBe('refunded');
+    });
+
+    test('overlooks nothing that is learned at the same moment', async () => {
+      const numbers = Array.from({ length: 16 }, (_, n) => n);
+      const story = (n: number) =>
+        shuffled([
+          sessionEvent('completed', { id: `cs_${n}`, payment_intent: `pi_${n}` }),
+          ...[100, 200, 300, 400, 500, 1000].map((cents) => refundEvent(cents, `pi_${n}`)),
+          disputeEvent('created', 'needs_response', `pi_${n}`),
+        ]);
+      await Promise.all(numbers.flatMap(story).map((event) => post(signed(event))));
+      await shop.settled();
+      const states = (await shop.orders()).map(({ state }) => state);
+      expect(states).toEqual(numbers.map(() => 'disputed'));
+      const payments = await shop.store.selectFrom('payments').select('refunded_cents').execute();
+      expect(payments.map(({ refunded_cents }) => refunded_cents)).toEqual(numbers.map(() => 1000));
     });
 
     test('is disputed, and lost or won', async () => {

@@ -13,7 +13,12 @@ export type Job = {
   about?: string;
 };
 
-const LEASE_MS = 60_000;
+/**
+ * Long enough for a process that is only slow, short enough for a buyer who waits for the work of
+ * one that died. Whoever works renews it well before it ends.
+ */
+const LEASE_MS = 15_000;
+export const RENEW_EVERY_MS = 4000;
 export const MOST_ATTEMPTS = 12;
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [1000, 3_600_000];
 
@@ -63,6 +68,17 @@ export function claim(
     .execute();
 }
 
+/** Still at it. Work that another process has taken over in the meantime is theirs. */
+export async function renewLease(store: Store, clock: Clock, job: OutboxRow): Promise<void> {
+  await store
+    .updateTable('outbox')
+    .set({ run_at: clock().getTime() + LEASE_MS })
+    .where('id', '=', job.id)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', job.attempts)
+    .execute();
+}
+
 /** Where one process owns the store, whoever held a lease before this start is gone: nobody waits. */
 export async function releaseLeases(store: Store, clock: Clock): Promise<void> {
   const now = clock().getTime();
@@ -85,21 +101,26 @@ export async function finish(store: Store, id: string): Promise<void> {
     .execute();
 }
 
-/** Again later, each time later; in the end it is parked where the seller sees it. */
+/**
+ * Again later, each time later; in the end it is parked where the seller sees it. A failure of work
+ * that another process has taken over since is no longer ours to tell.
+ */
 export async function postpone(
   store: Store,
   clock: Clock,
   job: OutboxRow,
   failure: { reason: string; hopeless: boolean },
-): Promise<'waiting' | 'parked'> {
+): Promise<'waiting' | 'parked' | 'taken-over'> {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (job.attempts - 1), LONGEST_WAIT_MS);
   const state = failure.hopeless || job.attempts >= MOST_ATTEMPTS ? 'parked' : 'waiting';
-  await store
+  const changed = await store
     .updateTable('outbox')
     .set({ state, run_at: clock().getTime() + wait, error: failure.reason.slice(0, 500) })
     .where('id', '=', job.id)
-    .execute();
-  return state;
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', job.attempts)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n ? state : 'taken-over';
 }
 
 const sharedByProcesses = (store: Store) => store.getExecutor().adapter instanceof PostgresAdapter;

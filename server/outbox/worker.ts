@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { logError } from '../log.ts';
 import type { Store } from '../store/database.ts';
 import type { OutboxRow } from '../store/schema.ts';
-import { claim, finish, postpone } from './outbox.ts';
+import { claim, finish, postpone, RENEW_EVERY_MS, renewLease } from './outbox.ts';
 
 /** Thrown by work that no further try can save. */
 export class Hopeless extends Error {}
@@ -58,6 +58,9 @@ function runLane(options: WorkerOptions, lane: Lane): Worker {
     });
 
   async function run(job: OutboxRow): Promise<void> {
+    const renewing = setInterval(() => {
+      renewLease(store, clock, job).catch((error) => logError('a lease was not renewed', error));
+    }, RENEW_EVERY_MS);
     try {
       await lane.handlers[job.kind]?.(JSON.parse(job.payload), job);
       await finish(store, job.id);
@@ -66,6 +69,8 @@ function runLane(options: WorkerOptions, lane: Lane): Worker {
       const failure = { reason, hopeless: error instanceof Hopeless };
       const state = await postpone(store, clock, job, failure);
       if (state === 'parked') await options.onParked(job, reason);
+    } finally {
+      clearInterval(renewing);
     }
   }
 

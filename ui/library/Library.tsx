@@ -1,6 +1,14 @@
 import type { Messages } from '../../content/messages/index.ts';
 
-export type LibraryFile = { name: string; size: string; sha256: string; url: string };
+export type LibraryFile = {
+  name: string;
+  size: string;
+  sha256: string;
+  url: string;
+  /** Everything in one file. */
+  whole: boolean;
+  beingMade: boolean;
+};
 export type LibraryEdition = {
   version: string;
   publishedOn: string;
@@ -11,7 +19,7 @@ export type LibraryView = {
   orderNumber: number;
   orderedOn: string;
   total: string;
-  consultantUntil: string;
+  consultant: { until: string; daysLeft: number; ended: boolean };
   refundUrl: string;
   withdrawUrl: string;
   /** Newest first; empty when the order no longer entitles to downloads. */
@@ -53,10 +61,7 @@ function Edition({ t, edition }: Words & { edition: LibraryEdition }) {
       <h3>{`${t.edition} ${edition.version}, ${t.published} ${edition.publishedOn}`}</h3>
       <ul className="files">
         {edition.files.map((file) => (
-          <li key={file.name}>
-            <a href={file.url} download>{`${t.download} ${file.name}`}</a> <span>{file.size}</span>
-            {file.sha256 && <small>{`${t.checksum} ${file.sha256}`}</small>}
-          </li>
+          <File key={file.name} t={t} file={file} />
         ))}
       </ul>
       {edition.notes.length > 0 && (
@@ -73,6 +78,24 @@ function Edition({ t, edition }: Words & { edition: LibraryEdition }) {
   );
 }
 
+function File({ t, file }: Words & { file: LibraryFile }) {
+  if (file.beingMade) {
+    return (
+      <li>
+        <span>{file.name}</span>
+        <small role="status">{t.beingMade}</small>
+      </li>
+    );
+  }
+  return (
+    <li className={file.whole ? 'whole' : undefined}>
+      <a href={file.url} download>{`${t.download} ${file.name}`}</a> <span>{file.size}</span>
+      {file.whole && <small>{t.whole}</small>}
+      {file.sha256 && <small>{`${t.checksum} ${file.sha256}`}</small>}
+    </li>
+  );
+}
+
 function OrderFacts({ t, view }: Words & { view: LibraryView }) {
   return (
     <section>
@@ -85,7 +108,7 @@ function OrderFacts({ t, view }: Words & { view: LibraryView }) {
         <dt>{t.total}</dt>
         <dd>{view.total}</dd>
       </dl>
-      {!view.ended && <p>{`${t.consultant} ${view.consultantUntil}`}</p>}
+      {!view.ended && <p>{t.consultant(view.consultant)}</p>}
       <p>{t.licence}</p>
       <p className="actions">
         <a href={view.refundUrl}>{t.refund}</a> <a href={view.withdrawUrl}>{t.withdraw}</a>

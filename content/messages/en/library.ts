@@ -1,5 +1,7 @@
 import type { Facts } from '../../facts.ts';
 
+type Consultant = { until: string; daysLeft: number; ended: boolean };
+
 export const library = (facts: Facts) => ({
   thankYou: {
     title: 'Thank you for your order!',
@@ -28,6 +30,8 @@ export const library = (facts: Facts) => ({
     published: 'published',
     download: 'Download',
     checksum: 'SHA-256',
+    whole: 'Everything in one file.',
+    beingMade: 'Everything in one file is being made for you. Please look again in a minute.',
     changes: 'What changed',
     older: 'Older editions',
     order: 'Your order',
@@ -36,7 +40,11 @@ export const library = (facts: Facts) => ({
     total: 'Total',
     licence:
       'Your licence: for one person, personal use. Please do not resell, share or publish the material, make competing products from it, or train AI with it.',
-    consultant: 'AI business consultant: free access until',
+    consultant: ({ until, daysLeft, ended }: Consultant) => {
+      if (ended) return `AI business consultant: the free access ended on ${until}.`;
+      const left = daysLeft === 1 ? '1 day left' : `${daysLeft} days left`;
+      return `AI business consultant: free access until ${until} (${daysLeft ? left : 'today is the last day'}).`;
+    },
     refund: 'Ask for a refund',
     withdraw: 'Withdraw from contract here',
     broken: `A file is broken? Write to ${facts.email}; it is replaced at any time.`,
@@ -56,6 +64,7 @@ export const library = (facts: Facts) => ({
     description: 'Lost the link to your downloads? Have it sent again.',
     text: 'Your library has an address of its own, which is in your order e-mail. If you cannot find it, we send it again.',
     expired: 'That download address has expired. Open your library again to get a new one.',
+    later: `That file is still being made for you. Open your library again in a few minutes; if it does not come, write to ${facts.email}.`,
     email: 'E-mail used at checkout',
     submit: 'Send me the link',
     sent: 'If there is an order with this address, its link is on the way. Please check the inbox and the spam folder.',

@@ -1,0 +1,17 @@
+const DAY_MS = 86_400_000;
+
+export type ConsultantAccess = { until: Date; daysLeft: number; ended: boolean };
+
+/** How long the free access lasts, counted in the seller's calendar days; on the last day none is left. */
+export function consultantAccess(ordered: Date, months: number, now: Date): ConsultantAccess {
+  const until = new Date(ordered);
+  until.setUTCMonth(until.getUTCMonth() + months);
+  const daysLeft = Math.max(0, dayNumber(until) - dayNumber(now));
+  return { until, daysLeft, ended: now > until };
+}
+
+/** Days since 1970 by the calendar in Sofia. */
+function dayNumber(at: Date): number {
+  const day = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: 'Europe/Sofia' });
+  return Date.parse(`${day.format(at)}T00:00:00Z`) / DAY_MS;
+}
