@@ -61,7 +61,8 @@ export async function testShop(variables: Record<string, string> = {}, copies = 
     await Promise.all(shops.map((running) => running.close()));
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { app, store: shop.store, env, time, dataDir, mails, settled, orders, close };
+  const { store, seller } = shop;
+  return { app, store, seller, env, time, dataDir, mails, settled, orders, close };
 }
 
 export type TestShop = Awaited<ReturnType<typeof testShop>>;

@@ -6,14 +6,18 @@ import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { Library } from '../../ui/library/Library.tsx';
 import { LostLinkForm } from '../../ui/library/LostLinkForm.tsx';
+import { Requests } from '../../ui/library/Requests.tsx';
 import { intoPage } from '../forms/intoPage.ts';
 import { logError } from '../log.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { libraryKey } from '../orders/libraryKey.ts';
+import type { OrderRow } from '../store/schema.ts';
 import { sendAnswer } from '../web/routes.ts';
 import type { Site } from '../web/site.ts';
 import { languageOf } from '../web/visitor.ts';
 import { editionFile, listEditions } from './editions.ts';
 import { editionsFor } from './editionsFor.ts';
+import { type AccountAnswer, libraryCaseRoutes, requestsOf } from './libraryCases.ts';
 import { libraryView } from './libraryView.ts';
 import { isOwnCopy } from './ownCopies.ts';
 import { sendFile } from './sendFile.ts';
@@ -25,7 +29,7 @@ type Note = 'text' | 'expired' | 'later';
 
 /** The buyer's own page and its downloads. Opening anything uses nothing up. */
 export function libraryRoutes(
-  context: OrderContext & { stamped: StampedFiles },
+  context: OrderContext & { stamped: StampedFiles; publicUrl: string; wake: () => void },
   dataDir: string,
   site: () => Site,
 ) {
@@ -36,7 +40,7 @@ export function libraryRoutes(
     path: string,
     region: string,
     element: ReactElement,
-    status: 200 | 404,
+    status: 200 | 404 | 422,
   ) {
     const page = site().page(path, languageOf(c));
     if (!page) throw new Error(`there is no page ${path}`);
@@ -61,6 +65,31 @@ export function libraryRoutes(
     return show(c, PATHS.library, 'lost-link', form, status);
   }
 
+  function orderByKey(key: string): Promise<OrderRow | undefined> {
+    const hash = createHash('sha256').update(key).digest('hex');
+    const found = store.selectFrom('orders').selectAll().where('library_hash', '=', hash);
+    return found.executeTakeFirst();
+  }
+
+  async function showLibrary(c: Context, order: OrderRow, answer?: AccountAnswer) {
+    const language = languageOf(c);
+    const editions = await editionsFor(stamped, order, await listEditions(store));
+    const [current] = editions;
+    const wanting = isEntitled(order.state) && current?.files.some(({ made }) => !made);
+    if (current && wanting) stamped.prepare(order, current);
+    const view = libraryView(context, order, editions, language);
+    const address = `${PATHS.library}/${libraryKey(secrets, order.id)}`;
+    const requests = await requestsOf(store, order, address, language, answer);
+    const { library, cases } = messagesFor(language);
+    const page = (
+      <>
+        <Library t={library.page} view={view} />
+        <Requests t={cases} requests={requests} />
+      </>
+    );
+    return show(c, PATHS.libraryPage, 'library', page, answer ? 422 : 200);
+  }
+
   return new Hono()
     .get(PATHS.library, (c) => {
       const asked = c.req.query();
@@ -68,21 +97,10 @@ export function libraryRoutes(
       return askForLink(c, note, 200);
     })
     .get(`${PATHS.library}/:key`, async (c) => {
-      const hash = createHash('sha256').update(c.req.param('key')).digest('hex');
-      const order = await store
-        .selectFrom('orders')
-        .selectAll()
-        .where('library_hash', '=', hash)
-        .executeTakeFirst();
-      if (!order) return askForLink(c, 'text', 404);
-      const editions = await editionsFor(stamped, order, await listEditions(store));
-      const [current] = editions;
-      const wanting = isEntitled(order.state) && current?.files.some(({ made }) => !made);
-      if (current && wanting) stamped.prepare(order, current);
-      const view = libraryView(context, order, editions, languageOf(c));
-      const words = messagesFor(languageOf(c)).library.page;
-      return show(c, PATHS.libraryPage, 'library', <Library t={words} view={view} />, 200);
+      const order = await orderByKey(c.req.param('key'));
+      return order ? showLibrary(c, order) : askForLink(c, 'text', 404);
     })
+    .route('/', libraryCaseRoutes({ ...context, orderByKey, show: showLibrary }))
     .get(`${PATHS.download}/:orderId/:version/:path{.+}`, async (c) => {
       const { orderId, version, path } = c.req.param();
       const verdict = checkDownload(secrets, clock(), { orderId, version, path }, c.req.query());

@@ -49,7 +49,8 @@ export const library = (facts: Facts) => ({
     withdraw: 'Withdraw from contract here',
     broken: `A file is broken? Write to ${facts.email}; it is replaced at any time.`,
     none: 'The files are being prepared. Please look again in a few minutes.',
-    ended: 'This order was refunded or the payment was taken back, so its downloads have ended.',
+    ended:
+      'A refund of this order was accepted, or its payment was taken back, so its downloads have ended.',
     bookmark: 'Keep this page as a bookmark: every new edition appears here.',
   },
   /** The line at the foot of every page of a buyer's PDF; the plainer one when a name cannot be set. */

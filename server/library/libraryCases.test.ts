@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import { requestRefund } from '../../tests/fakes/requests.ts';
+import { type TestShop, testShop } from '../../tests/testShop.ts';
+import { commands } from '../seller/commands.ts';
+
+let shop: TestShop;
+let library: string;
+
+beforeEach(async () => {
+  shop = await testShop();
+  await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
+  await shop.settled();
+  await requestRefund(shop, { txn: '1' });
+  library = await libraryOf('cs_1');
+});
+afterEach(() => shop.close());
+
+const libraryOf = async (session: string) => {
+  const thanks = await shop.app.request(`/thank-you?session_id=${session}`);
+  return (await thanks.text()).match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
+};
+const page = async (language = 'en') =>
+  (await shop.app.request(`${library}?lng=${language}`)).text();
+const post = (path: string, fields: Record<string, string> = {}, origin = 'http://localhost') =>
+  shop.app.request(`${path}?lng=en`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+    body: new URLSearchParams(fields).toString(),
+  });
+const seller = () => shop.seller('desk');
+const stateOf = async () => (await commands.refund.run(seller(), { number: 1 })).state;
+
+test('a buyer sees how a request stands, in both languages', async () => {
+  expect(await page()).toContain('Refund request R-1');
+  await commands['refund-review'].run(seller(), { number: 1 });
+  expect(await page()).toContain('A person is looking at it');
+  expect(await page('bg')).toContain('Човек я разглежда');
+});
+
+test('a buyer takes a request back while it is undecided, and not after that', async () => {
+  const answer = await post(`${library}/1/take-back`);
+  expect(answer.status).toBe(303);
+  expect(await stateOf()).toBe('taken-back');
+  expect(await page()).not.toContain('Take this request back');
+  await requestRefund(shop, { txn: '1', hours: 3 });
+  await commands['refund-accept'].run(seller(), { number: 2, by: 'bank' });
+  await post(`${library}/2/take-back`);
+  const { state } = await commands.refund.run(seller(), { number: 2 });
+  expect(state).toBe('accepted');
+});
+
+test('nobody else can: another buyer’s library, a guessed key, another site', async () => {
+  const other = {
+    id: 'cs_2',
+    payment_intent: 'pi_2',
+    customer_details: { email: 'eve@x.example' },
+  };
+  await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed', other)));
+  await shop.settled();
+  await post(`${await libraryOf('cs_2')}/1/take-back`);
+  await post('/library/guess/1/take-back');
+  expect((await post(`${library}/1/take-back`, {}, 'https://evil.example')).status).toBe(403);
+  expect(await stateOf()).toBe('received');
+});
+
+test('an accepted transfer asks for the account, checks it, and shows little of it again', async () => {
+  expect(await page()).not.toContain('IBAN');
+  await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+  expect(await page()).toContain('Where should we pay?');
+  const wrong = await post(`${library}/1/account`, { holder: 'Ann', iban: 'BG80 BNBG' });
+  expect(wrong.status).toBe(422);
+  const html = await wrong.text();
+  expect(html).toContain('This IBAN is not right');
+  expect(html).toContain('value="BG80 BNBG"');
+  await post(`${library}/1/account`, { holder: 'Ann', iban: 'bg80 bnbg 9661 1020 3456 78' });
+  const { account } = await commands.refund.run(seller(), { number: 1 });
+  expect(account).toEqual({ holder: 'Ann', iban: 'BG80BNBG96611020345678' });
+  const saved = await page();
+  expect(saved).toContain('BG80 … 5678');
+  expect(saved).not.toContain('BG80BNBG96611020345678');
+});

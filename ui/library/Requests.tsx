@@ -1,0 +1,106 @@
+import type { Messages } from '../../content/messages/index.ts';
+import type { CaseState } from '../../rules/case.ts';
+import { type Complaint, ErrorSummary } from '../ErrorSummary.tsx';
+import { TextField } from '../Field.tsx';
+
+export type RequestView = {
+  reference: string;
+  kind: 'refund' | 'withdrawal';
+  state: CaseState;
+  receivedOn: string;
+  dueOn?: string | undefined;
+  declineReason?: string | undefined;
+  /** Where its forms are sent; what is absent is not possible. */
+  takeBackTo?: string | undefined;
+  account?:
+    | { saved: { holder: string; iban: string } }
+    | { saveTo: string; typed: { holder: string; iban: string }; complaints: Complaint[] };
+};
+
+type Words = { t: Messages['cases'] };
+
+/** A buyer's refund requests and withdrawals, and what can still be done about them. */
+export function Requests({ t, requests }: Words & { requests: readonly RequestView[] }) {
+  if (requests.length === 0) return null;
+  return (
+    <section id="requests">
+      <h2>{t.library.title}</h2>
+      {requests.map((request) => (
+        <Request key={request.reference} t={t} request={request} />
+      ))}
+    </section>
+  );
+}
+
+function Request({ t, request }: Words & { request: RequestView }) {
+  const { account } = request;
+  const facts = [
+    [t.facts.state, t.states[request.state]],
+    [t.facts.received, request.receivedOn],
+    [t.facts.due, request.dueOn],
+    [t.facts.reason, request.declineReason],
+  ] as const;
+  return (
+    <article aria-labelledby={request.reference}>
+      <h3 id={request.reference}>{`${t.kinds[request.kind]} ${request.reference}`}</h3>
+      <dl>
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {account && 'saved' in account && (
+        <p>
+          {`${t.library.accountSaved} `}
+          <strong>{`${account.saved.holder}, ${account.saved.iban}`}</strong>
+        </p>
+      )}
+      {account && 'saveTo' in account && <AccountForm t={t} account={account} />}
+      {request.takeBackTo && (
+        <form method="post" action={request.takeBackTo}>
+          <p className="note">{t.library.takeBackHint}</p>
+          <button type="submit" className="button quiet">
+            {t.library.takeBack}
+          </button>
+        </form>
+      )}
+    </article>
+  );
+}
+
+type Asked = Extract<NonNullable<RequestView['account']>, { saveTo: string }>;
+
+function AccountForm({ t, account }: Words & { account: Asked }) {
+  const { typed, complaints } = account;
+  const error = (field: string) => complaints.find((one) => one.field === field)?.message;
+  return (
+    <form method="post" action={account.saveTo} aria-label={t.library.accountTitle}>
+      <h4>{t.library.accountTitle}</h4>
+      <ErrorSummary title={t.library.errorTitle} complaints={complaints} />
+      <TextField
+        name="holder"
+        label={t.library.holder}
+        autoComplete="name"
+        required
+        defaultValue={typed.holder}
+        error={error('holder')}
+      />
+      <TextField
+        name="iban"
+        label={t.library.iban}
+        hint={t.library.accountHint}
+        required
+        defaultValue={typed.iban}
+        error={error('iban')}
+      />
+      <button type="submit" className="button">
+        {t.library.saveAccount}
+      </button>
+    </form>
+  );
+}
