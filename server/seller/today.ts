@@ -32,6 +32,7 @@ export const today = command({
       .innerJoin('orders as twin', 'twin.id', 'orders.duplicate_of')
       .selectAll('orders')
       .select('twin.number as twin_number')
+      .where('orders.duplicate_of', 'is not', null)
       .where('orders.created_at', '>', now - DOUBLES_FOR_MS)
       .where('orders.state', '=', 'paid')
       .orderBy('orders.created_at')

@@ -32,6 +32,12 @@ export const desk: Migration = {
     for (const [table, name, columns] of indexes) {
       await db.schema.createIndex(name).on(table).columns(columns).execute();
     }
+    await db.schema
+      .createIndex('orders_doubled')
+      .on('orders')
+      .column('created_at')
+      .where(sql.ref('duplicate_of'), 'is not', null)
+      .execute();
     await db.schema.alterTable('outbox').addColumn('about', 'text').execute();
     await db.schema.createIndex('outbox_by_about').on('outbox').column('about').execute();
     await db.schema

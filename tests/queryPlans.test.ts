@@ -1,0 +1,93 @@
+import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import type { Seller } from '../server/seller/command.ts';
+import { commands } from '../server/seller/commands.ts';
+import type { Store } from '../server/store/database.ts';
+import { ENGINES, settingsFor } from './engines.ts';
+import { manyOrders } from './fakes/manyOrders.ts';
+import { type TestShop, testShop } from './testShop.ts';
+
+const ORDERS = 100_000;
+/** Tables that grow with every order; to read one from end to end is what must not happen. */
+const GROWING = ['orders', 'order_words', 'cases', 'outbox', 'audit_log', 'payments'];
+
+let shop: TestShop;
+afterEach(() => shop.close());
+
+/** Everything a seller looks at, with every filter and every sort. */
+const LOOKS: [name: string, (seller: Seller) => Promise<unknown>][] = [
+  ['today', (seller) => commands.today.run(seller, {})],
+  ...(['newest', 'oldest', 'largest', 'smallest'] as const).flatMap(
+    (sort): [string, (seller: Seller) => Promise<unknown>][] => [
+      [`orders, ${sort}`, (seller) => pages(seller, { sort })],
+      [`paid orders, ${sort}`, (seller) => pages(seller, { sort, state: 'paid' })],
+      [`held orders, ${sort}`, (seller) => pages(seller, { sort, state: 'held' })],
+    ],
+  ),
+  ['orders by address', (seller) => pages(seller, { sort: 'newest', search: 'buyer77@ex' })],
+  ['orders by number', (seller) => pages(seller, { sort: 'newest', search: '777' })],
+  ['orders by two words', (seller) => pages(seller, { sort: 'newest', search: 'pi_77 buyer77' })],
+  ['one order', (seller) => commands.order.run(seller, { number: 777 })],
+  ['buyers', (seller) => commands.buyers.run(seller, {})],
+  ['buyers by address', (seller) => commands.buyers.run(seller, { search: 'buyer77' })],
+  ['one buyer', (seller) => commands.buyer.run(seller, { email: 'buyer77@example.com' })],
+  ['cases', (seller) => commands.refunds.run(seller, {})],
+  ['open cases', (seller) => commands.refunds.run(seller, { state: 'open' })],
+  ['cases of an address', (seller) => commands.refunds.run(seller, { search: 'a@example.com' })],
+  ['one case', (seller) => commands.refund.run(seller, { number: 7 })],
+];
+
+type OrdersInput = Parameters<typeof commands.orders.run>[1];
+
+/** The first page and the one after it: both must be as cheap. */
+async function pages(seller: Seller, input: OrdersInput) {
+  const first = await commands.orders.run(seller, input);
+  if (first.next) await commands.orders.run(seller, { ...input, after: first.next });
+}
+
+test.each(ENGINES)(
+  'no look of the seller reads a whole table on %s',
+  async (engine) => {
+    shop = await testShop(await settingsFor(engine));
+    await manyOrders(shop.store, ORDERS, shop.time.now);
+    const scans: string[] = [];
+    for (const [name, look] of LOOKS) {
+      const { store, asked } = listening(shop.store);
+      await look({ ...shop.seller('desk'), store });
+      expect(asked().length, name).toBeGreaterThan(0);
+      for (const query of asked()) {
+        const plan = await planOf(shop.store, query, engine);
+        if (readsAll(plan)) scans.push(`${name}:\n${query.sql}\n${plan}`);
+      }
+    }
+    expect(scans.join('\n\n')).toBe('');
+  },
+  120_000,
+);
+
+/** The store, and every query that is asked of it. */
+function listening(store: Store) {
+  const nodes: RootOperationNode[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      nodes.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return {
+    store: store.withPlugin(plugin),
+    asked: () => nodes.map((node) => store.getExecutor().compileQuery(node, createQueryId())),
+  };
+}
+
+async function planOf(store: Store, query: CompiledQuery, engine: string): Promise<string> {
+  const prefix = engine === 'SQLite' ? 'explain query plan' : 'explain';
+  const question = CompiledQuery.raw(`${prefix} ${query.sql}`, [...query.parameters]);
+  const { rows } = await store.executeQuery<Record<string, unknown>>(question);
+  return rows.map((row) => String(row.detail ?? row['QUERY PLAN'])).join('\n');
+}
+
+/** SQLite says "SCAN orders" for a scan; one "USING INDEX" with a limit reads only what it shows. */
+const readsAll = (plan: string) =>
+  GROWING.some((table) => new RegExp(`SCAN ${table}(?! USING)|Seq Scan on ${table}\\b`).test(plan));
