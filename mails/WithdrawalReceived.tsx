@@ -1,4 +1,4 @@
-import { sofiaTime } from '../rules/sofiaTime.ts';
+import { sofiaDay, sofiaTime } from '../rules/sofiaTime.ts';
 import { FactTable } from './FactTable.tsx';
 import { Layout } from './Layout.tsx';
 import type { MailProps, WithdrawalReceivedMail } from './mailContent.ts';
@@ -29,6 +29,7 @@ export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
             [withdrawal.email, oneLine(mail.email)],
             [withdrawal.receivedAt, sofiaTime(mail.receivedAt, mail.language)],
             [withdrawal.reference, mail.reference],
+            [withdrawal.dueOn, sofiaDay(mail.dueOn, mail.language)],
           ]}
         />
       </Part>

@@ -49,6 +49,7 @@ export type WithdrawalReceivedMail = ToBuyer & {
   name: string;
   order: string;
   email: string;
+  dueOn: Date;
   notes: readonly string[];
 };
 

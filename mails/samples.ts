@@ -92,6 +92,7 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       name,
       order: '1042',
       email: 'maria@example.com',
+      dueOn: at,
       notes: [messagesFor(language).cases.flags['no-match']],
     },
     ...CASE_STEPS.map((step) => caseUpdate(common, step)),

@@ -20,7 +20,7 @@ export function formHandlers(
     const language = asLanguage(row.language) ?? FALLBACK_LANGUAGE;
     const found = await store
       .selectFrom('cases')
-      .select(['kind', 'number', 'flags'])
+      .select(['kind', 'number', 'flags', 'due_at'])
       .where('submission_id', '=', row.id)
       .executeTakeFirstOrThrow();
     const words: Readonly<Record<string, string>> = messagesFor(language).cases.flags;
@@ -31,6 +31,7 @@ export function formHandlers(
       reference: caseReference(found.kind, found.number),
       receivedAt: new Date(row.received_at),
       email: row.email,
+      dueOn: new Date(found.due_at ?? row.received_at),
       notes: flags.flatMap((flag) => words[flag] ?? []),
     };
   }

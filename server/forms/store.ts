@@ -59,14 +59,7 @@ export function keepRefund(
       .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!fresh) {
-      const { id } = await transaction
-        .selectFrom('refund_requests')
-        .select('id')
-        .where('dedupe_key', '=', columns.dedupe_key)
-        .executeTakeFirstOrThrow();
-      return referenceOf(transaction, id);
-    }
+    if (!fresh) return referenceOf(transaction, columns.dedupe_key);
     await acknowledge(
       transaction,
       context,
@@ -92,7 +85,7 @@ export function keepWithdrawal(
   context: CaseContext,
   withdrawal: Withdrawal,
   received: Received,
-): Promise<{ reference: string; receivedAt: Date }> {
+): Promise<{ reference: string; receivedAt: Date; dueAt: Date }> {
   return store.transaction().execute(async (transaction) => {
     const { submitted_at, user_agent, ...columns } = commonColumns(
       'withdrawal',
@@ -120,11 +113,15 @@ export function keepWithdrawal(
     }
     const stored = await transaction
       .selectFrom('withdrawals')
-      .select(['id', 'received_at'])
-      .where('dedupe_key', '=', columns.dedupe_key)
+      .innerJoin('cases', 'cases.submission_id', 'withdrawals.id')
+      .select(['withdrawals.received_at', 'cases.kind', 'cases.number', 'cases.due_at'])
+      .where('withdrawals.dedupe_key', '=', columns.dedupe_key)
       .executeTakeFirstOrThrow();
-    const reference = await referenceOf(transaction, stored.id);
-    return { reference, receivedAt: new Date(stored.received_at) };
+    return {
+      reference: caseReference(stored.kind, stored.number),
+      receivedAt: new Date(stored.received_at),
+      dueAt: new Date(stored.due_at ?? stored.received_at),
+    };
   });
 }
 
@@ -135,11 +132,12 @@ const submissionOf = (id: string, received: Received) => ({
   suspicion: received.suspicion,
 });
 
-async function referenceOf(store: Store, submissionId: string): Promise<string> {
+async function referenceOf(store: Store, dedupeKey: string): Promise<string> {
   const { kind, number } = await store
-    .selectFrom('cases')
-    .select(['kind', 'number'])
-    .where('submission_id', '=', submissionId)
+    .selectFrom('refund_requests')
+    .innerJoin('cases', 'cases.submission_id', 'refund_requests.id')
+    .select(['cases.kind', 'cases.number'])
+    .where('refund_requests.dedupe_key', '=', dedupeKey)
     .executeTakeFirstOrThrow();
   return caseReference(kind, number);
 }

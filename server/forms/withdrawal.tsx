@@ -1,7 +1,7 @@
 import shop from '#shop';
 import { messagesFor } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { sofiaTime } from '../../rules/sofiaTime.ts';
+import { sofiaDay, sofiaTime } from '../../rules/sofiaTime.ts';
 import { isConfirmed, withdrawalSchema } from '../../rules/withdrawal.ts';
 import { WithdrawalForm } from '../../ui/withdrawal/WithdrawalForm.tsx';
 import { WithdrawalReceipt, WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
@@ -35,14 +35,20 @@ export const withdrawalForm: Form = {
       withdrawal,
       received(sent, sender, clock),
     );
-    const { reference, receivedAt } = kept;
+    const { reference, receivedAt, dueAt } = kept;
     return {
-      json: { confirmed: true, reference, receivedAt: receivedAt.toISOString() },
+      json: {
+        confirmed: true,
+        reference,
+        receivedAt: receivedAt.toISOString(),
+        dueAt: dueAt.toISOString(),
+      },
       show: (
         <WithdrawalReceipt
           {...shown}
           reference={reference}
           receivedAt={sofiaTime(receivedAt, sender.language)}
+          dueOn={sofiaDay(dueAt, sender.language)}
         />
       ),
     };

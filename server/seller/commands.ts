@@ -12,6 +12,7 @@ import type { Command } from './command.ts';
 import { figures } from './figures.ts';
 import { order, orderRelease } from './order.ts';
 import { orders } from './orders.ts';
+import { rehearse } from './rehearse.ts';
 import { today } from './today.ts';
 
 /** Everything a seller can do, by its name at the desk and on the command line. */
@@ -31,6 +32,7 @@ export const commands = {
   'refund-pay': refundPay,
   'refund-retract': refundRetract,
   figures,
+  rehearse,
 } satisfies Record<string, Command>;
 
 export type Commands = typeof commands;

@@ -28,8 +28,10 @@ export function WithdrawalReview(props: Shown & { action: string; language: Lang
 }
 
 /** The acknowledgement: content, date and time, to be printed or kept. */
-export function WithdrawalReceipt(props: Shown & { reference: string; receivedAt: string }) {
-  const { messages: t, withdrawal, reference, receivedAt } = props;
+export function WithdrawalReceipt(
+  props: Shown & { reference: string; receivedAt: string; dueOn: string },
+) {
+  const { messages: t, withdrawal, reference, receivedAt, dueOn } = props;
   return (
     <section className="withdrawal received">
       <FocusedHeading>{t.receiptTitle}</FocusedHeading>
@@ -40,6 +42,8 @@ export function WithdrawalReceipt(props: Shown & { reference: string; receivedAt
         <dd>{receivedAt}</dd>
         <dt>{t.reference}</dt>
         <dd>{reference}</dd>
+        <dt>{t.dueOn}</dt>
+        <dd>{dueOn}</dd>
       </dl>
       <p>{t.next}</p>
     </section>

@@ -22,6 +22,7 @@ export const withdrawal = (facts: Facts) => ({
   receiptText: 'We have stored your statement. Please keep this page: print it or save it.',
   reference: 'Reference',
   receivedAt: 'Received',
+  dueOn: 'Money back by',
   next: `We will return your payment within ${facts.withdrawalRefundPeriod} of this date. If we cannot find your order by what you wrote, a person looks for it and writes to you.`,
   problems: {
     nameMissing: 'Please enter your name.',

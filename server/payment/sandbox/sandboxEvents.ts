@@ -78,3 +78,14 @@ export const chargeEvent = (
     },
     createdAt,
   );
+
+export const disputeEvent = (
+  status: 'needs_response' | 'won' | 'lost',
+  paymentId: string,
+  createdAt: Date,
+) =>
+  event(
+    `charge.dispute.${status === 'needs_response' ? 'created' : 'closed'}`,
+    { object: 'dispute', payment_intent: paymentId, status },
+    createdAt,
+  );
