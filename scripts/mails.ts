@@ -16,7 +16,8 @@ const folder = join(DIST_DIR, 'mails');
 mkdirSync(folder, { recursive: true });
 for (const mail of sampleMails) {
   const { subject, html, text } = await module.renderMail(mail);
-  const name = join(folder, `${mail.kind}-${mail.language}`);
+  const what = mail.kind === 'case-update' ? `${mail.kind}-${mail.step}` : mail.kind;
+  const name = join(folder, `${what}-${mail.language}`);
   writeFileSync(`${name}.html`, html);
   writeFileSync(`${name}.txt`, text);
   say(`${name}.html  ${subject}`);
