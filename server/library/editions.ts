@@ -1,28 +1,10 @@
-import { cp, readFile } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
-import { z } from 'zod';
+import { resolve, sep } from 'node:path';
 import { LANGUAGES, type Language } from '../../rules/language.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/database.ts';
+import { copyBundle, type EditionFile, readManifest } from './bundle.ts';
 
-const manifestSchema = z.object({
-  version: z
-    .string()
-    .min(1)
-    .regex(/^[\w.-]+$/, 'expected a version such as 1.0'),
-  files: z
-    .array(
-      z.object({
-        path: z.string().min(1),
-        bytes: z.int().min(0),
-        sha256: z.string().regex(/^[0-9a-f]{64}$/),
-        type: z.string(),
-      }),
-    )
-    .min(1),
-});
-
-export type EditionFile = z.infer<typeof manifestSchema>['files'][number];
+export type { EditionFile } from './bundle.ts';
 export type Edition = {
   version: string;
   publishedAt: number;
@@ -60,9 +42,8 @@ export async function registerEdition(
   bundle: string,
   notes: Record<Language, string[]>,
 ): Promise<Edition> {
-  const content = await readFile(join(bundle, 'manifest.json'), 'utf8');
-  const { version, files } = manifestSchema.parse(JSON.parse(content));
-  await cp(bundle, join(dataDir, 'editions', version), { recursive: true });
+  const { version, files } = await readManifest(bundle);
+  await copyBundle(bundle, dataDir, { version, files });
   const row = { version, published_at: clock().getTime() };
   await store
     .insertInto('editions')

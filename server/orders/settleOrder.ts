@@ -47,17 +47,19 @@ async function followUp(
   state: OrderState,
 ): Promise<void> {
   const { clock } = context;
+  const about = `order:${order.number}`;
   const alert = (what: string, lines: string[]) =>
     enqueue(transaction, clock, {
       kind: 'seller-alert',
       dedupeKey: `alert:${what}:${order.id}`,
       payload: { what, lines: [`Order ${order.number}`, ...lines] },
+      about,
     });
   if (isEntitled(state)) {
     const payload = { orderId: order.id };
     const dedupeKey = `order-confirmation:${order.id}`;
-    await enqueue(transaction, clock, { kind: 'order-confirmation', dedupeKey, payload });
-    const stamping = { kind: 'stamp-files', dedupeKey: `stamp-files:${order.id}`, payload };
+    await enqueue(transaction, clock, { kind: 'order-confirmation', dedupeKey, payload, about });
+    const stamping = { kind: 'stamp-files', dedupeKey: `stamp-files:${order.id}`, payload, about };
     await enqueue(transaction, clock, stamping);
     const twin = await paidJustBefore(transaction, order);
     if (twin) {

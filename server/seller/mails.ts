@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { listMails } from '../outbox/listMails.ts';
+import { command } from './command.ts';
+
+export const mails = command({
+  summary: 'List mails, newest first, and other work that is stuck',
+  changes: false,
+  input: z.object({
+    state: z
+      .enum(['waiting', 'done', 'parked'])
+      .optional()
+      .describe('parked ones wait for you and nobody else'),
+    about: z.string().optional().describe('the order or case, as in order:7'),
+    after: z.string().optional().describe('the next page, by the cursor of the last one'),
+  }),
+  run: ({ store }, wanted) => listMails(store, wanted),
+});

@@ -1,0 +1,15 @@
+import type { Seller } from '../server/seller/command.ts';
+import type { TestShop } from './testShop.ts';
+
+/** The seller of a test shop, at the command line. */
+export function sellerOf(shop: TestShop, change: Partial<Seller> = {}): Seller {
+  return {
+    ...shop.context,
+    env: shop.env,
+    publicUrl: shop.env.publicUrl,
+    actor: 'command line',
+    wake: shop.worker.wake,
+    progress: () => undefined,
+    ...change,
+  };
+}
