@@ -20,7 +20,7 @@ const choiceSchema = z.object({
 const propertySchema = z.object({
   type: z.string().optional(),
   description: z.string().default(''),
-  default: z.unknown(),
+  default: z.unknown().optional(),
   enum: z.array(z.string()).default([]),
   anyOf: z.array(choiceSchema.catch({ enum: [] })).default([]),
 });

@@ -30,7 +30,7 @@ async function checkServer(url: string): Promise<Finding> {
       'Mail server',
       code === 'EAUTH'
         ? `${new URL(url).host} refuses the login: look at the user and the password in SMTP_URL`
-        : `${new URL(url).host} cannot be used: look at host and port in SMTP_URL, and at the firewall`,
+        : `${new URL(url).host} cannot be used: look at host and port in SMTP_URL, its certificate and the firewall`,
     );
   } finally {
     transport.close();

@@ -6,6 +6,8 @@ import { z } from 'zod';
 
 const manifestSchema = z.object({
   version: z.string().regex(/^\w[\w.-]*$/, 'expected a version such as 1.0'),
+  /** The archive with everything in it. */
+  download: z.string().optional(),
   files: z
     .array(
       z.object({
@@ -13,19 +15,25 @@ const manifestSchema = z.object({
         bytes: z.int().min(0),
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
         type: z.string(),
+        /** Whether it is that archive; without a word about it every archive is taken for it. */
+        whole: z.boolean().optional(),
       }),
     )
     .min(1),
 });
 
-export type Manifest = z.infer<typeof manifestSchema>;
-export type EditionFile = Manifest['files'][number];
+export type EditionFile = z.infer<typeof manifestSchema>['files'][number];
+export type Manifest = { version: string; files: EditionFile[] };
 
 const MANIFEST = 'manifest.json';
 const DRAFT = '.draft-';
+const TAKEN = ['ENOTEMPTY', 'EEXIST'];
 
 export async function readManifest(folder: string): Promise<Manifest> {
-  return manifestSchema.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
+  const content = await readFile(join(folder, MANIFEST), 'utf8');
+  const { version, download, files } = manifestSchema.parse(JSON.parse(content));
+  if (!download) return { version, files };
+  return { version, files: files.map((file) => ({ ...file, whole: file.path === download })) };
 }
 
 /** What is wrong with the files of a folder, in words; empty when each is as its manifest says. */
@@ -42,7 +50,10 @@ export async function damagesIn(folder: string, files: readonly EditionFile[]): 
   return damages;
 }
 
-/** Puts an edition's files in their place at once: nobody ever meets half of them. */
+/**
+ * Puts an edition's files in their place, all or none, and never over files that are whole:
+ * several processes may start together, and whoever downloads must not see a file change.
+ */
 export async function copyBundle(
   bundle: string,
   dataDir: string,
@@ -50,18 +61,22 @@ export async function copyBundle(
 ): Promise<void> {
   const editions = join(dataDir, 'editions');
   const target = join(editions, edition.version);
-  if ((await damagesIn(target, edition.files)).length === 0) return;
+  const isWhole = async () => (await damagesIn(target, edition.files)).length === 0;
+  if (await isWhole()) return;
   const draft = join(editions, DRAFT + randomUUID());
   for (const path of [...edition.files.map((file) => file.path), MANIFEST]) {
     await mkdir(dirname(join(draft, path)), { recursive: true });
     await copyFile(join(bundle, path), join(draft, path));
   }
-  await rm(target, { recursive: true, force: true });
-  await rename(draft, target).catch(async (error) => {
-    // Another process was quicker with the same files.
-    await rm(draft, { recursive: true });
-    if ((await sizeOf(join(target, MANIFEST))) === undefined) throw error;
-  });
+  try {
+    await rename(draft, target);
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && TAKEN.includes(String(error.code));
+    if (!taken) throw error;
+    if (await isWhole()) return rm(draft, { recursive: true });
+    await rm(target, { recursive: true });
+    await rename(draft, target);
+  }
 }
 
 /** What a copy that was killed has left behind. */

@@ -33,7 +33,6 @@ export async function* buyersToTell(
       .select(['id', 'number', 'email', 'state'])
       .where('number', '>', upTo)
       .where('created_at', '<=', edition.publishedAt)
-      .where('paid_at', '<=', edition.publishedAt)
       .where('revoked_at', 'is', null)
       .orderBy('number')
       .limit(BATCH)

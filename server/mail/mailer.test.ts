@@ -1,20 +1,38 @@
-import type { SMTPServerOptions } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { mailServer } from '../../tests/fakes/mailServer.ts';
 import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 
 let shop: TestShop | undefined;
-let server: Awaited<ReturnType<typeof mailServer>> | undefined;
+let server: SMTPServer | undefined;
 afterEach(async () => {
   await shop?.close();
-  await server?.close();
+  await new Promise<void>((done) => (server ? server.close(done) : done()));
 });
 
-async function openServer(options: SMTPServerOptions = {}) {
-  const opened = await mailServer(options);
-  server = opened;
-  return { letters: opened.letters, url: `smtp://${opened.host}` };
+/** A real mail server on this machine that keeps what it gets. */
+async function mailServer(options: SMTPServerOptions = {}) {
+  const letters: string[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let letter = '';
+      stream.on('data', (chunk) => {
+        letter += chunk;
+      });
+      stream.on('end', () => {
+        letters.push(letter);
+        done();
+      });
+    },
+    ...options,
+  });
+  server = smtp;
+  await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done));
+  const address = smtp.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { letters, url: `smtp://127.0.0.1:${port}` };
 }
 
 async function buy(url: string): Promise<TestShop> {
@@ -31,7 +49,7 @@ const SLOWLY = { timeout: 20_000 };
 
 describe('mail by SMTP', () => {
   test('reaches the buyer with both a text and an HTML part', async () => {
-    const { letters, url } = await openServer();
+    const { letters, url } = await mailServer();
     const running = await buy(url);
     await running.settled();
     expect(letters).toHaveLength(1);
@@ -42,7 +60,7 @@ describe('mail by SMTP', () => {
   });
 
   test('is parked when the address is refused for good, and the seller is told', async () => {
-    const { letters, url } = await openServer({
+    const { letters, url } = await mailServer({
       onRcptTo(address, _session, done) {
         const refused = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
         done(address.address.startsWith('ann') ? refused : undefined);
@@ -58,7 +76,7 @@ describe('mail by SMTP', () => {
 
   test('is tried again when the server is busy', async () => {
     let busy = true;
-    const { letters, url } = await openServer({
+    const { letters, url } = await mailServer({
       onMailFrom(_address, _session, done) {
         done(busy ? Object.assign(new Error('try later'), { responseCode: 451 }) : undefined);
       },

@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
 import { makeBundle } from '../../tests/fakes/bundle.ts';
-import { mailServer } from '../../tests/fakes/mailServer.ts';
 import { fakeStripe, LINK_URL } from '../../tests/fakes/stripeApi.ts';
 import { sellerOf } from '../../tests/testSeller.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
@@ -85,15 +85,24 @@ describe('mail', () => {
   const PASSWORD = 'a-password-that-nobody-sees';
 
   async function openWithMail(user: string, from = 'Shop <hello@real-press.bg>') {
-    const server = await mailServer({
+    const mailed: string[] = [];
+    const server = new SMTPServer({
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
       onAuth: ({ username }, _session, done) =>
         username === 'seller' ? done(null, { user: username }) : done(new Error('who are you?')),
-      allowInsecureAuth: true,
+      onMailFrom: ({ address }, _session, done) => {
+        mailed.push(address);
+        done();
+      },
     });
-    closing.push(server.close);
-    const SMTP_URL = `smtp://${user}:${PASSWORD}@${server.host}`;
-    await open({ SMTP_URL, MAIL_FROM: from });
-    return server;
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const address = server.server.address();
+    const host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const close = () => new Promise<void>((done) => server.close(done));
+    closing.push(close);
+    await open({ SMTP_URL: `smtp://${user}:${PASSWORD}@${host}`, MAIL_FROM: from });
+    return { host, mailed, close };
   }
 
   test('is tried as far as the login, and nothing is sent', async () => {
@@ -104,7 +113,7 @@ describe('mail', () => {
     expect(await findings('MAIL_FROM')).toEqual([
       expect.stringMatching('^fine: hello@real-press.bg'),
     ]);
-    expect(server.letters).toEqual([]);
+    expect(server.mailed).toEqual([]);
   });
 
   test('that refuses or cannot be reached is told without the password', async () => {
