@@ -8,6 +8,7 @@ import { systemClock } from './clock.ts';
 import { EnvError, missingForProduction, readEnv } from './env.ts';
 import { forgetOldForms } from './forms/retention.ts';
 import { logError, logLine } from './log.ts';
+import { reconcileDaily } from './reconcile/reconcileDaily.ts';
 import { startShop } from './startShop.ts';
 import { StoreError } from './store/storeError.ts';
 import { currentSite } from './web/currentSite.ts';
@@ -64,9 +65,13 @@ async function start() {
     );
   await tidy();
   const daily = setInterval(tidy, DAY_MS);
+  const reconciling = env.stripeSecretKey
+    ? reconcileDaily(running.seller('command line'), env, running.worker.wake)
+    : undefined;
 
   const stop = () => {
     clearInterval(daily);
+    reconciling?.stop();
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     server.close(async () => {
       await running.close();

@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Env } from './env.ts';
 import { formHandlers } from './forms/handlers.ts';
 import { listEditions, noNotes, registerEdition } from './library/editions.ts';
+import { newEditionHandler } from './library/newEditionHandler.ts';
 import { stampedFiles } from './library/stampedFiles.ts';
 import { stampHandler } from './library/stampHandler.ts';
 import { openMailer } from './mail/mailer.ts';
@@ -23,6 +24,7 @@ import { openStore } from './store/database.ts';
 import type { Site } from './web/site.ts';
 
 const MAILS_AT_ONCE = 8;
+const EDITION_MAILS_AT_ONCE = 4;
 
 /** Everything a running shop consists of, put together: the app, its store, its worker. */
 export async function startShop(
@@ -54,6 +56,11 @@ export async function startShop(
           ...caseHandlers(context, mailer, env.publicUrl, openRefunds(env, { store, clock })),
           'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
         },
+      },
+      // Beside the others: an order's mail does not wait behind thousands about an edition.
+      {
+        atOnce: EDITION_MAILS_AT_ONCE,
+        handlers: { 'new-edition': newEditionHandler(context, mailer, env.publicUrl) },
       },
       { atOnce: 1, handlers: { 'stamp-files': stampHandler(store, stamped) } },
     ],

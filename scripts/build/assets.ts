@@ -3,7 +3,6 @@ import { makeFonts } from '../assets/fonts.ts';
 import { makeGuidePictures } from '../assets/guidePictures.ts';
 import { makeIcons } from '../assets/icons.ts';
 import { makeShareImages } from '../assets/shareImage.ts';
-import { makeStampFonts } from '../assets/stampFonts.ts';
 import { GENERATED_DIR, ROOT } from './folders.ts';
 
 /** Everything the pages need that is made and not written: fonts, icons, share images. */
@@ -13,4 +12,3 @@ await makeFonts(publicDir, `${GENERATED_DIR}/fonts.json`);
 await makeIcons(publicDir);
 await makeGuidePictures(`${ROOT}/dist/guide`, publicDir, `${GENERATED_DIR}/guide.json`);
 await makeShareImages(publicDir);
-await makeStampFonts(`${GENERATED_DIR}/stamp`);

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join, relative } from 'node:path';
 import { fingerprint } from './fingerprint.ts';
 import { DIST_DIR, GENERATED_DIR, GUIDE_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
-import { say } from './say.ts';
+import { tell } from './say.ts';
 
 const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'scripts/build'];
 const ASSETS = ['package-lock.json', 'rules', 'content', 'site/head', 'scripts/assets'];
 const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
-const SERVER = [...SHARED, 'mails', 'server'];
+const SERVER = [...SHARED, 'mails', 'server', 'cli', 'scripts/assets/stampFonts.ts'];
 /** The book borrows the site's stage names and nothing else from the shop's words. */
 const GUIDE = [
   'package-lock.json',
@@ -22,6 +22,11 @@ export function buildWhatChanged(): void {
   buildGuide();
   once('assets', GENERATED_DIR, [...ASSETS, 'shop.config.ts', 'dist/guide/manifest.json']);
   once('site', join(DIST_DIR, 'site'), [...SITE, relative(ROOT, SHOP_CONFIG)]);
+  buildServer();
+}
+
+/** What runs and nothing that is shown: enough for the seller's command line. */
+export function buildServer(): void {
   once('server', join(DIST_DIR, 'server'), [...SERVER, relative(ROOT, SHOP_CONFIG)]);
 }
 
@@ -36,7 +41,7 @@ function once(step: string, folder: string, sources: readonly string[]): void {
   const stamp = join(folder, '..', `.built-${step}`);
   const current = fingerprint(ROOT, sources);
   if (existsSync(folder) && readStamp(stamp) === current) return;
-  say(`Building the ${step}…`);
+  tell(`Building the ${step}…`);
   rmSync(stamp, { force: true });
   rmSync(folder, { recursive: true, force: true });
   run(step);
@@ -44,11 +49,14 @@ function once(step: string, folder: string, sources: readonly string[]): void {
   writeFileSync(stamp, current);
 }
 
-/** Each step is a process of its own: build tools change the environment they run in. */
+/**
+ * Each step is a process of its own: build tools change the environment they run in. They talk on
+ * stderr: stdout belongs to what was asked for.
+ */
 function run(step: string): void {
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${step}.ts`)], {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: ['inherit', 2, 2],
   });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -1,9 +1,10 @@
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { DIST_DIR, GENERATED_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
+import { makeStampFonts } from '../assets/stampFonts.ts';
+import './checkShop.ts';
+import { DIST_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
 
-/** Bundles our own server code into one file; packages stay in node_modules. */
+/** Bundles our own server code into a few files; packages stay in node_modules. */
 await build({
   root: ROOT,
   configFile: false,
@@ -17,6 +18,7 @@ await build({
     rolldownOptions: {
       input: {
         main: join(ROOT, 'server', 'main.ts'),
+        shop: join(ROOT, 'cli', 'main.ts'),
         stampThread: join(ROOT, 'server', 'library', 'stampThread.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
@@ -25,4 +27,4 @@ await build({
 });
 
 // The fonts that buyers' names are stamped with travel beside the code that uses them.
-await cp(join(GENERATED_DIR, 'stamp'), join(DIST_DIR, 'server', 'stamp'), { recursive: true });
+await makeStampFonts(join(DIST_DIR, 'server', 'stamp'));

@@ -14,6 +14,7 @@ import { settleCase } from './settleCase.ts';
 
 export type Submission = Evidence & {
   id: string;
+  dedupeKey: string;
   kind: CaseKind;
   name: string;
   language: Language;
@@ -68,6 +69,7 @@ export async function openCase(
     .execute();
   await record(transaction, clock, id, 'case opened', { kind, flags });
   await settleCase(context, transaction, id);
+  await acknowledge(context, transaction, number, submission);
   await tellSeller(context, transaction, id, number, submission, flags);
   return caseReference(kind, number);
 }
@@ -103,6 +105,26 @@ async function flagsOf(
     );
   }
   return flags.filter(([, applies]) => applies).map(([flag]) => flag);
+}
+
+/**
+ * What looks like a robot's work gets no mail: it would reach somebody who never wrote to us.
+ * The person at the form sees the receipt all the same, and the seller sees the case.
+ */
+async function acknowledge(
+  { clock }: CaseContext,
+  transaction: StoreTransaction,
+  number: number,
+  { kind, dedupeKey, suspicion }: Submission,
+): Promise<void> {
+  if (suspicion !== null) return;
+  const mail = kind === 'refund' ? 'refund-request-received' : 'withdrawal-received';
+  await enqueue(transaction, clock, {
+    kind: mail,
+    dedupeKey: `${mail}:${dedupeKey}`,
+    payload: { dedupeKey },
+    about: `case:${number}`,
+  });
 }
 
 async function tellSeller(

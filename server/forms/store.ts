@@ -7,7 +7,6 @@ import type { Envelope } from '../../rules/submission.ts';
 import type { Withdrawal } from '../../rules/withdrawal.ts';
 import type { CaseContext } from '../cases/context.ts';
 import { openCase } from '../cases/openCase.ts';
-import { enqueue } from '../outbox/outbox.ts';
 import type { Store } from '../store/database.ts';
 
 /** What the server knows of a submission beside its answers. */
@@ -60,15 +59,8 @@ export function keepRefund(
       .returning('id')
       .executeTakeFirst();
     if (!fresh) return referenceOf(transaction, columns.dedupe_key);
-    await acknowledge(
-      transaction,
-      context,
-      'refund-request-received',
-      columns.dedupe_key,
-      received,
-    );
     return openCase(context, transaction, {
-      ...submissionOf(fresh.id, received),
+      ...submissionOf(columns, received),
       kind: 'refund',
       name: '',
       email: request.email,
@@ -100,9 +92,8 @@ export function keepWithdrawal(
       .returning('id')
       .executeTakeFirst();
     if (fresh) {
-      await acknowledge(transaction, context, 'withdrawal-received', columns.dedupe_key, received);
       await openCase(context, transaction, {
-        ...submissionOf(fresh.id, received),
+        ...submissionOf(columns, received),
         kind: 'withdrawal',
         name,
         email,
@@ -125,8 +116,9 @@ export function keepWithdrawal(
   });
 }
 
-const submissionOf = (id: string, received: Received) => ({
-  id,
+const submissionOf = (columns: { id: string; dedupe_key: string }, received: Received) => ({
+  id: columns.id,
+  dedupeKey: columns.dedupe_key,
   language: received.language,
   receivedAt: received.at.getTime(),
   suspicion: received.suspicion,
@@ -140,22 +132,6 @@ async function referenceOf(store: Store, dedupeKey: string): Promise<string> {
     .where('refund_requests.dedupe_key', '=', dedupeKey)
     .executeTakeFirstOrThrow();
   return caseReference(kind, number);
-}
-
-/**
- * What looks like a robot's work gets no mail: it would reach somebody who never wrote to us.
- * The person at the form sees the receipt all the same, and the seller sees the statement.
- */
-async function acknowledge(
-  store: Store,
-  { clock }: CaseContext,
-  kind: 'refund-request-received' | 'withdrawal-received',
-  dedupeKey: string,
-  received: Received,
-) {
-  if (received.suspicion) return;
-  const job = { kind, dedupeKey: `${kind}:${dedupeKey}`, payload: { dedupeKey } };
-  await enqueue(store, clock, job);
 }
 
 function commonColumns(kind: string, content: object, received: Received) {

@@ -1,33 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { cp, readFile, rename, rm } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
-import { z } from 'zod';
+import { resolve, sep } from 'node:path';
 import { LANGUAGES, type Language } from '../../rules/language.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/database.ts';
+import { copyBundle, type EditionFile, readManifest } from './bundle.ts';
 
-const manifestSchema = z.object({
-  version: z
-    .string()
-    .min(1)
-    .regex(/^[\w.-]+$/, 'expected a version such as 1.0'),
-  /** The archive with everything in it. */
-  download: z.string().optional(),
-  files: z
-    .array(
-      z.object({
-        path: z.string().min(1),
-        bytes: z.int().min(0),
-        sha256: z.string().regex(/^[0-9a-f]{64}$/),
-        type: z.string(),
-        /** Whether it is that archive; without a word about it every archive is taken for it. */
-        whole: z.boolean().optional(),
-      }),
-    )
-    .min(1),
-});
-
-export type EditionFile = z.infer<typeof manifestSchema>['files'][number];
+export type { EditionFile } from './bundle.ts';
 export type Edition = {
   version: string;
   publishedAt: number;
@@ -65,12 +42,8 @@ export async function registerEdition(
   bundle: string,
   notes: Record<Language, string[]>,
 ): Promise<Edition> {
-  const content = await readFile(join(bundle, 'manifest.json'), 'utf8');
-  const { version, download, files: listed } = manifestSchema.parse(JSON.parse(content));
-  const files = download
-    ? listed.map((file) => ({ ...file, whole: file.path === download }))
-    : listed;
-  await copyOnce(bundle, join(dataDir, 'editions', version));
+  const { version, files } = await readManifest(bundle);
+  await copyBundle(bundle, dataDir, { version, files });
   const row = { version, published_at: clock().getTime() };
   await store
     .insertInto('editions')
@@ -78,22 +51,6 @@ export async function registerEdition(
     .onConflict((conflict) => conflict.column('version').doNothing())
     .execute();
   return { version, publishedAt: row.published_at, notes, files };
-}
-
-/**
- * Whole or not at all, and never over files that are there: several processes may start together,
- * and whoever downloads must not see a file change.
- */
-async function copyOnce(source: string, target: string): Promise<void> {
-  const draft = `${target}.${randomUUID()}`;
-  await cp(source, draft, { recursive: true });
-  try {
-    await rename(draft, target);
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
-  }
 }
 
 export const noNotes = (): Record<Language, string[]> => {

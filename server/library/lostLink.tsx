@@ -18,7 +18,7 @@ export const lostLinkForm: Form = {
     if (!email) return { problems: [{ field: 'email', message: words.emailInvalid }] };
     const orders = await store
       .selectFrom('orders')
-      .select(['id', 'state'])
+      .select(['id', 'number', 'state'])
       .where('email', '=', email.toLowerCase())
       .execute();
     const minute = Math.floor(clock().getTime() / 60_000);
@@ -27,6 +27,7 @@ export const lostLinkForm: Form = {
         kind: 'lost-link',
         dedupeKey: `lost-link:${order.id}:${minute}`,
         payload: { orderId: order.id },
+        about: `order:${order.number}`,
       });
     }
     return { json: {}, show: <p role="status">{words.sent}</p> };

@@ -75,8 +75,12 @@ export function thankYouRoutes(
       if (changed.numUpdatedRows === 0n) return;
       await record(transaction, clock, order.id, 'e-mail address corrected by the buyer', {});
       const dedupeKey = `order-confirmation:${order.id}:corrected`;
-      const payload = { orderId: order.id };
-      await enqueue(transaction, clock, { kind: 'order-confirmation', dedupeKey, payload });
+      await enqueue(transaction, clock, {
+        kind: 'order-confirmation',
+        dedupeKey,
+        payload: { orderId: order.id },
+        about: `order:${order.number}`,
+      });
     });
     context.wake();
   }

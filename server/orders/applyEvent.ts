@@ -50,6 +50,10 @@ type Learned = { refunded_cents?: number; dispute?: OrderFacts['dispute']; last4
 
 const RANK: Record<OrderFacts['dispute'], number> = { none: 0, open: 1, won: 2, lost: 3 };
 
+/** Whether what Stripe says of a dispute goes beyond what is known. */
+export const isFurther = (status: string, known: OrderFacts['dispute']) =>
+  RANK[standOf(status)] > RANK[known];
+
 /**
  * Facts about a payment only grow: more refunded, further in a dispute. They take their turn with
  * the orders: two processes that learn at the same time must not overlook what the other learned.

@@ -23,22 +23,27 @@ export const MOST_ATTEMPTS = 12;
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [1000, 3_600_000];
 
 /** Puts work down in the caller's transaction. The same key twice is the same work. */
-export async function enqueue(store: Store, clock: Clock, job: Job): Promise<void> {
+export const enqueue = (store: Store, clock: Clock, job: Job) => enqueueAll(store, clock, [job]);
+
+/** The same for many at once. */
+export async function enqueueAll(store: Store, clock: Clock, jobs: readonly Job[]): Promise<void> {
+  if (jobs.length === 0) return;
   const now = clock().getTime();
+  const rows = jobs.map((job) => ({
+    id: randomUUID(),
+    dedupe_key: job.dedupeKey,
+    kind: job.kind,
+    payload: JSON.stringify(job.payload),
+    created_at: now,
+    run_at: job.runAt?.getTime() ?? now,
+    attempts: 0,
+    state: 'waiting' as const,
+    error: null,
+    about: job.about ?? null,
+  }));
   await store
     .insertInto('outbox')
-    .values({
-      id: randomUUID(),
-      dedupe_key: job.dedupeKey,
-      kind: job.kind,
-      payload: JSON.stringify(job.payload),
-      created_at: now,
-      run_at: job.runAt?.getTime() ?? now,
-      attempts: 0,
-      state: 'waiting',
-      error: null,
-      about: job.about ?? null,
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
 }

@@ -5,7 +5,7 @@ import { enqueue } from '../outbox/outbox.ts';
 import { Hopeless } from '../outbox/worker.ts';
 import type { Store } from '../store/database.ts';
 import { chargeEvent } from './sandbox/sandboxEvents.ts';
-import { openStripe } from './stripeClient.ts';
+import { openStripe } from './stripeApi.ts';
 
 export type CardRefund = {
   /** Names this refund for ever: asked for twice, it is paid once. */

@@ -4,8 +4,8 @@ import Stripe from 'stripe';
 import { PATHS } from '../../rules/paths.ts';
 import type { Clock } from '../clock.ts';
 import { logError } from '../log.ts';
-import { enqueue } from '../outbox/outbox.ts';
 import type { Store } from '../store/database.ts';
+import { recordEvent } from './recordEvent.ts';
 
 const LARGEST_EVENT = 1_048_576;
 const TOLERANCE_SECONDS = 300;
@@ -41,21 +41,7 @@ export function webhookRoutes(deps: {
     const event = verified(body, c.req.header('stripe-signature') ?? '');
     if (!event?.id || !event.type) return c.text('bad signature', 400);
     try {
-      await store.transaction().execute(async (transaction) => {
-        await transaction
-          .insertInto('payment_events')
-          .values({
-            id: event.id,
-            type: event.type,
-            received_at: clock().getTime(),
-            payload: body,
-          })
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .execute();
-        const payload = { eventId: event.id };
-        const job = { kind: 'payment-event', dedupeKey: `payment-event:${event.id}`, payload };
-        await enqueue(transaction, clock, job);
-      });
+      await recordEvent(store, clock, { id: event.id, type: event.type, payload: body });
     } catch (error) {
       logError('a payment event could not be recorded', error);
       return c.text('not stored, send it again', 503);

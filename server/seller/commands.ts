@@ -9,9 +9,15 @@ import {
 } from './caseActions.ts';
 import { refund, refunds } from './cases.ts';
 import type { Command } from './command.ts';
+import { doctor } from './doctor.ts';
+import { editions } from './editions.ts';
 import { figures } from './figures.ts';
+import { mailResend } from './mailResend.ts';
+import { mails } from './mails.ts';
 import { order, orderRelease } from './order.ts';
 import { orders } from './orders.ts';
+import { publish } from './publish.ts';
+import { reconcile } from './reconcile.ts';
 import { rehearse } from './rehearse.ts';
 import { today } from './today.ts';
 
@@ -33,6 +39,12 @@ export const commands = {
   'refund-retract': refundRetract,
   figures,
   rehearse,
+  reconcile,
+  publish,
+  editions,
+  mails,
+  'mail-resend': mailResend,
+  doctor,
 } satisfies Record<string, Command>;
 
 export type Commands = typeof commands;

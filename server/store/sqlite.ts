@@ -1,12 +1,27 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { SqliteDialect } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, SqliteDialect, SqliteDriver } from 'kysely';
 import { reasonOf, StoreError } from './storeError.ts';
 
 /** The embedded store, safe at power loss (`synchronous=FULL`). */
 export function sqliteDialect(dataDir: string): SqliteDialect {
-  return new SqliteDialect({ database: openFile(resolve(dataDir)) });
+  const config = { database: openFile(resolve(dataDir)) };
+  return new (class extends SqliteDialect {
+    override createDriver() {
+      return new TurnTakingDriver(config);
+    }
+  })(config);
+}
+
+/**
+ * A transaction waits for its turn to write when it begins. One that first reads and only then asks
+ * would fail when another process, the server or the command line, has written meanwhile.
+ */
+class TurnTakingDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
 }
 
 function openFile(folder: string): SQLite.Database {

@@ -1,0 +1,58 @@
+import shop from '#shop';
+import { systemClock } from '../server/clock.ts';
+import { readEnv } from '../server/env.ts';
+import { logError } from '../server/log.ts';
+import { openPayments } from '../server/payment/payments.ts';
+import { openSecrets } from '../server/secrets.ts';
+import type { Seller } from '../server/seller/command.ts';
+import { commands } from '../server/seller/commands.ts';
+import { openStore } from '../server/store/database.ts';
+import { progressOn } from './progress.ts';
+import { runCommand } from './runCommand.ts';
+
+const progress = progressOn(process.stderr);
+
+/** The same store, secrets and settings as the server's, which may be running beside it. */
+async function open() {
+  // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
+  const env = readEnv(process.env);
+  const store = await openStore(env);
+  const secrets = openSecrets(env.shopSecret, env.dataDir);
+  const seller: Seller = {
+    env,
+    store,
+    clock: systemClock,
+    shop,
+    secrets,
+    payments: openPayments(env, secrets),
+    publicUrl: env.publicUrl,
+    actor: 'command line',
+    // The server looks for work every second.
+    wake: () => undefined,
+    progress: progress.say,
+  };
+  return { seller, close: () => store.destroy() };
+}
+
+// Whoever reads only the first lines of a list has closed its end of the pipe; that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+const write = (stream: NodeJS.WriteStream) => (text: string) => {
+  progress.end();
+  stream.write(`${text}\n`);
+};
+
+try {
+  process.exitCode = await runCommand(process.argv.slice(2), {
+    commands,
+    open,
+    out: write(process.stdout),
+    err: write(process.stderr),
+  });
+} catch (error) {
+  progress.end();
+  logError('The command failed', error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { print } from './print.ts';
+import { progressOn } from './progress.ts';
+
+const AT = Date.parse('2026-11-15T12:00:00Z');
+
+describe('a result as text', () => {
+  test('is a table for a list, by letters and not by bytes', () => {
+    const rows = [
+      {
+        number: 7,
+        name: 'Мария',
+        amountCents: 4900,
+        currency: 'USD',
+        createdAt: AT,
+        country: null,
+      },
+      { number: 12, name: 'Bo', amountCents: 4950, currency: 'EUR', createdAt: AT, country: 'DE' },
+    ];
+    expect(print(rows, 'USD').split('\n')).toEqual([
+      'number  name   amount  created           country',
+      '7       Мария  $49     2026-11-15 14:00  –',
+      '12      Bo     €49.50  2026-11-15 14:00  DE',
+    ]);
+  });
+
+  test('says how to go on when there is more', () => {
+    expect(print({ rows: [{ id: 'a' }], next: '17.b' }, 'USD')).toBe(
+      'id\na\n\nMore: add --after 17.b',
+    );
+  });
+
+  test('is lines with labels for one thing, with its lists below', () => {
+    const thing = {
+      orderNumber: 7,
+      refundedCents: 0,
+      paidAt: null,
+      dryRun: true,
+      flags: ['no-match', 'second-request'],
+      mails: { done: 2, parked: 0 },
+      history: [{ at: AT, event: 'paid' }],
+      cases: [],
+    };
+    expect(print(thing, 'EUR').split('\n')).toEqual([
+      'order number:  7',
+      'refunded:      €0',
+      'paid:          –',
+      'dry run:       yes',
+      'flags:         no-match, second-request',
+      'mails:         done 2, parked 0',
+      'cases:         –',
+      '',
+      'history:',
+      '  at                event',
+      '  2026-11-15 14:00  paid',
+    ]);
+  });
+
+  test('never lets what a buyer typed move the cursor or turn the line around', () => {
+    expect(print([{ name: 'Ann\u001b[2J\n\u202egnp.exe' }], 'USD')).toBe('name\nAnn [2J gnp.exe');
+  });
+
+  test('is never empty', () => {
+    expect(print(undefined, 'USD')).toBe('Done.');
+    expect(print([], 'USD')).toBe('Nothing found.');
+  });
+});
+
+describe('progress', () => {
+  const written = (isTTY: boolean) => {
+    const texts: string[] = [];
+    const progress = progressOn({ isTTY, write: (text: string) => texts.push(text) });
+    progress.say('Telling', 1, 2);
+    progress.say('Telling', 2, 2);
+    progress.end();
+    return texts.join('');
+  };
+
+  test('rewrites one line at a terminal, and writes plain lines elsewhere', () => {
+    expect(written(true)).toBe('\r\u001b[KTelling: 1 of 2\r\u001b[KTelling: 2 of 2\n');
+    expect(written(false)).toBe('Telling: 1 of 2\nTelling: 2 of 2\n');
+  });
+});

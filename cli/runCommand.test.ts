@@ -1,0 +1,125 @@
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { command, Refusal } from '../server/seller/command.ts';
+import { sellerOf } from '../tests/testSeller.ts';
+import { type TestShop, testShop } from '../tests/testShop.ts';
+import { runCommand } from './runCommand.ts';
+
+const bake = command({
+  summary: 'Bake a loaf',
+  positional: ['flour'],
+  changes: true,
+  input: z.object({
+    flour: z.enum(['rye', 'wheat']).describe('what it is made of'),
+    minutes: z.int().min(1).default(40).describe('how long'),
+    seedsOnTop: z.array(z.string()).default([]).describe('what is strewn on it'),
+    crusty: z.boolean().default(true).describe('with a crust'),
+    note: z.string().optional().describe('for the baker'),
+  }),
+  run: (_seller, input) => Promise.resolve(input),
+});
+const sell = command({
+  summary: 'Sell it',
+  changes: true,
+  input: z.object({}),
+  run: () => Promise.reject(new Refusal('There is no bread left.')),
+});
+const doctor = command({
+  summary: 'Look',
+  changes: false,
+  input: z.object({}),
+  run: () => Promise.resolve([{ what: 'Oven', verdict: 'missing', words: 'buy one' }]),
+});
+const orders = command({
+  summary: 'List',
+  changes: false,
+  input: z.object({}),
+  run: () => Promise.resolve({ rows: [], next: null }),
+});
+
+let bakery: TestShop | undefined;
+afterEach(async () => {
+  await bakery?.close();
+  bakery = undefined;
+});
+
+async function type(line: string) {
+  const [out, err]: [string[], string[]] = [[], []];
+  let closed = 0;
+  const code = await runCommand(line.split(' ').filter(Boolean), {
+    commands: { bake, sell, doctor, orders },
+    open: async () => {
+      bakery ??= await testShop();
+      const close = async () => {
+        closed += 1;
+      };
+      return { seller: sellerOf(bakery), close };
+    },
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n'), closed };
+}
+
+test('arguments become what the command wants', async () => {
+  const line =
+    'bake rye --minutes 55 --seeds-on-top sesame --seeds-on-top=poppy --no-crusty --json';
+  const { code, out, err, closed } = await type(line);
+  expect(JSON.parse(out)).toEqual({
+    flour: 'rye',
+    minutes: 55,
+    seedsOnTop: ['sesame', 'poppy'],
+    crusty: false,
+  });
+  expect({ code, err, closed }).toEqual({ code: 0, err: '', closed: 1 });
+  expect(JSON.parse((await type('bake --flour wheat --json')).out)).toMatchObject({ minutes: 40 });
+});
+
+test.each([
+  ['', 0, 'Bake a loaf'],
+  ['help', 0, 'Sell it'],
+  ['--help', 0, 'Usage: npm run shop -- <command>'],
+  ['help bake', 0, 'npm run shop -- bake <flour> [options]'],
+  ['bake --help', 0, '--seeds-on-top <list>  what is strewn on it (may be repeated)'],
+  ['bake -h', 0, '--minutes <number>     how long (otherwise 40)'],
+])('help is given for "%s"', async (line, code, words) => {
+  const typed = await type(line);
+  expect(typed).toMatchObject({ code, err: '', closed: 0 });
+  expect(typed.out).toContain(words);
+});
+
+test.each([
+  ['bcke rye', 'There is no command "bcke". Did you mean "bake"?'],
+  ['constructor', 'There is no command "constructor".'],
+  ['help bakee', 'Did you mean "bake"?'],
+  ['bake rye --minute 5', 'There is no option --minute. Did you mean --minutes?'],
+  ['bake rye --zzz', 'The options are --flour, --minutes'],
+  ['sell --fast', 'This command takes no options.'],
+  ['bake rye --minutes', '--minutes needs a value, as in --minutes 40'],
+  ['bake rye --minutes soon', '--minutes: '],
+  ['bake rye --minutes 5 --minutes 6', '--minutes was given twice'],
+  ['bake rye --crusty=no', '--crusty stands alone'],
+  ['bake oats', '<flour>: one of rye, wheat'],
+  ['bake', '<flour> is missing: what it is made of'],
+  ['bake rye wheat', '"wheat" is one word too many'],
+])('what cannot be understood is answered kindly: "%s"', async (line, words) => {
+  const typed = await type(line);
+  expect(typed).toMatchObject({ code: 2, out: '', closed: 0 });
+  expect(typed.err).toContain(words);
+});
+
+test('a refusal is told in its own words, and the store is closed', async () => {
+  const refused = { code: 1, out: '', err: 'There is no bread left.', closed: 1 };
+  expect(await type('sell')).toEqual(refused);
+});
+
+test('a check that finds something missing has not passed', async () => {
+  const { code, out } = await type('doctor');
+  expect(code).toBe(1);
+  expect(out).toContain('Oven  missing  buy one');
+});
+
+test('nothing found is said', async () => {
+  expect(await type('orders')).toMatchObject({ code: 0, out: 'Nothing found.' });
+  expect(JSON.parse((await type('orders --json')).out)).toEqual({ rows: [], next: null });
+});

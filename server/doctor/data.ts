@@ -1,0 +1,94 @@
+import { access, constants, statfs } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Seller } from '../seller/command.ts';
+import type { Finding } from '../seller/views.ts';
+import { provesToStore } from '../store/health.ts';
+import { migrations } from '../store/migrations/index.ts';
+import { advice, fine, missing } from './finding.ts';
+
+const [LITTLE_MB, TOO_LITTLE_MB] = [1000, 200];
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
+const BACKUP_DAYS = 2;
+
+/** Where everything is kept: the folder, the store, the copies, and whether work gets done. */
+export async function checkData(seller: Seller): Promise<Finding[]> {
+  return [
+    await checkFolder(seller.env.dataDir),
+    await checkStore(seller),
+    ...(await checkWork(seller)),
+    await checkBackup(seller),
+  ];
+}
+
+async function checkFolder(dataDir: string): Promise<Finding> {
+  const folder = resolve(dataDir);
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
+    const { bavail, bsize } = await statfs(folder);
+    const megabytes = Math.floor((bavail * bsize) / 1e6);
+    const words = `${folder} has ${megabytes} MB left`;
+    if (megabytes < TOO_LITTLE_MB) return missing('Data folder', `${words}: make room now`);
+    if (megabytes < LITTLE_MB) return advice('Data folder', `${words}: make room soon`);
+    return fine('Data folder', words);
+  } catch {
+    return missing(
+      'Data folder',
+      `${folder} cannot be written to. Give this user the right, or set DATA_DIR to another folder`,
+    );
+  }
+}
+
+async function checkStore({ store, clock, env }: Seller): Promise<Finding> {
+  const engine = env.databaseUrl ? 'PostgreSQL' : 'SQLite';
+  const tables = `all ${Object.keys(migrations).length} migrations are applied`;
+  try {
+    await provesToStore(store, clock);
+    return fine('Store', `${engine} takes what it is given; ${tables}`);
+  } catch {
+    return missing('Store', `${engine} takes nothing in: is its disk full, may this user write?`);
+  }
+}
+
+/** Work that waits for long past its time means that no server is running. */
+async function checkWork({ store, clock }: Seller): Promise<Finding[]> {
+  const parked = await store
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', 'parked')
+    .limit(100)
+    .execute();
+  const late = await store
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('run_at', '<', clock().getTime() - HOUR_MS)
+    .limit(1)
+    .execute();
+  return [
+    ...(parked.length > 0
+      ? [
+          advice(
+            'Mails',
+            `${parked.length} wait for you. See: npm run shop -- mails --state parked`,
+          ),
+        ]
+      : []),
+    ...(late.length > 0
+      ? [missing('Server', 'work has been waiting for more than an hour: start the server')]
+      : []),
+  ];
+}
+
+async function checkBackup({ store, clock }: Seller): Promise<Finding> {
+  const last = await store
+    .selectFrom('audit_log')
+    .select('at')
+    .where('subject', '=', 'backup')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return advice('Backup', 'none was made yet. Make one with: npm run shop -- backup');
+  const days = Math.floor((clock().getTime() - last.at) / DAY_MS);
+  if (days > BACKUP_DAYS) return advice('Backup', `the last one is ${days} days old`);
+  return fine('Backup', days === 0 ? 'made within a day' : `the last one is ${days} days old`);
+}

@@ -1,0 +1,40 @@
+import { missingForProduction } from '../env.ts';
+import type { Seller } from '../seller/command.ts';
+import type { Finding } from '../seller/views.ts';
+import { advice, fine, missing } from './finding.ts';
+
+/** shop.config.ts and the environment: first what a production start refuses, then good counsel. */
+export function checkSettings({ env, shop }: Seller): Finding[] {
+  const lacking = missingForProduction(env, shop).map((line) => {
+    const [what = '', ...words] = line.split(': ');
+    return missing(what, words.join(': '));
+  });
+  return [
+    ...(lacking.length > 0 ? lacking : [fine('Settings', 'everything a real sale needs is set')]),
+    ...(env.production
+      ? []
+      : [advice('NODE_ENV', 'set it to production when you sell: then nothing is a test page')]),
+    ...(env.paymentLinkUrl && !env.paymentLinkId
+      ? [
+          advice(
+            'PAYMENT_LINK_ID',
+            'set it to the id of your payment link (plink_…): then payments by other links of your account are held and not delivered',
+          ),
+        ]
+      : []),
+    ...(env.shopSecret || env.databaseUrl
+      ? []
+      : [fine('SHOP_SECRET', `made by the shop itself and kept in ${env.dataDir}/secret`)]),
+    env.deskPassword
+      ? fine('DESK_PASSWORD', 'the desk has its password')
+      : advice('DESK_PASSWORD', 'set it to open the desk in production'),
+    ...(env.production && env.trustedProxies === 0
+      ? [
+          advice(
+            'TRUST_PROXY',
+            'set it to 1 when a proxy of yours stands in front: without it, all visitors share its address and its limits',
+          ),
+        ]
+      : []),
+  ];
+}

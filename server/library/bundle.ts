@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { z } from 'zod';
+
+const manifestSchema = z.object({
+  version: z.string().regex(/^\w[\w.-]*$/, 'expected a version such as 1.0'),
+  /** The archive with everything in it. */
+  download: z.string().optional(),
+  files: z
+    .array(
+      z.object({
+        path: z.string().min(1),
+        bytes: z.int().min(0),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+        type: z.string(),
+        /** Whether it is that archive; without a word about it every archive is taken for it. */
+        whole: z.boolean().optional(),
+      }),
+    )
+    .min(1),
+});
+
+export type EditionFile = z.infer<typeof manifestSchema>['files'][number];
+export type Manifest = { version: string; files: EditionFile[] };
+
+const MANIFEST = 'manifest.json';
+const DRAFT = '.draft-';
+const TAKEN = ['ENOTEMPTY', 'EEXIST'];
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const content = await readFile(join(folder, MANIFEST), 'utf8');
+  const { version, download, files } = manifestSchema.parse(JSON.parse(content));
+  if (!download) return { version, files };
+  return { version, files: files.map((file) => ({ ...file, whole: file.path === download })) };
+}
+
+/** What is wrong with the files of a folder, in words; empty when each is as its manifest says. */
+export async function damagesIn(folder: string, files: readonly EditionFile[]): Promise<string[]> {
+  const damages: string[] = [];
+  for (const file of files) {
+    const place = resolve(folder, file.path);
+    const size = await sizeOf(place);
+    if (!place.startsWith(resolve(folder) + sep)) damages.push(`${file.path} lies outside`);
+    else if (size === undefined) damages.push(`${file.path} is not there`);
+    else if (size !== file.bytes) damages.push(`${file.path} has another size`);
+    else if ((await sha256Of(place)) !== file.sha256) damages.push(`${file.path} was changed`);
+  }
+  return damages;
+}
+
+/**
+ * Puts an edition's files in their place, all or none, and never over files that are whole:
+ * several processes may start together, and whoever downloads must not see a file change.
+ */
+export async function copyBundle(
+  bundle: string,
+  dataDir: string,
+  edition: Manifest,
+): Promise<void> {
+  const editions = join(dataDir, 'editions');
+  const target = join(editions, edition.version);
+  const isWhole = async () => (await damagesIn(target, edition.files)).length === 0;
+  if (await isWhole()) return;
+  const draft = join(editions, DRAFT + randomUUID());
+  for (const path of [...edition.files.map((file) => file.path), MANIFEST]) {
+    await mkdir(dirname(join(draft, path)), { recursive: true });
+    await copyFile(join(bundle, path), join(draft, path));
+  }
+  try {
+    await rename(draft, target);
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && TAKEN.includes(String(error.code));
+    if (!taken) throw error;
+    if (await isWhole()) return rm(draft, { recursive: true });
+    await rm(target, { recursive: true });
+    await rename(draft, target);
+  }
+}
+
+/** What a copy that was killed has left behind. */
+export async function removeDrafts(dataDir: string): Promise<void> {
+  const editions = join(dataDir, 'editions');
+  const names = await readdir(editions).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(DRAFT))) {
+    await rm(join(editions, name), { recursive: true, force: true });
+  }
+}
+
+const sizeOf = (file: string) =>
+  stat(file).then(
+    (found) => (found.isFile() ? found.size : undefined),
+    () => undefined,
+  );
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest('hex');
+}

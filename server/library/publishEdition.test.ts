@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../tests/engines.ts';
+import { makeBundle } from '../../tests/fakes/bundle.ts';
+import { refundEvent, sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import { sellerOf } from '../../tests/testSeller.ts';
+import { type TestShop, testShop } from '../../tests/testShop.ts';
+import { editions } from '../seller/editions.ts';
+import { publish } from '../seller/publish.ts';
+
+let shop: TestShop;
+let bundle: string;
+const NOTES = { notesEn: ['A new chapter'], notesBg: ['Нова глава'] };
+const HOUR_MS = 3_600_000;
+
+const publishing = (change: object = {}, from = bundle) =>
+  publish.run(sellerOf(shop), publish.input.parse({ from, ...NOTES, ...change }));
+
+async function buy(n: number, email = `buyer${n}@example.com`) {
+  const event = sessionEvent('completed', {
+    id: `cs_${n}`,
+    payment_intent: `pi_${n}`,
+    locale: n % 2 ? 'bg' : 'en',
+    customer_details: { email, name: 'Ann' },
+  });
+  await shop.app.request('/webhooks/stripe', signed(event, { at: shop.time.now }));
+  await shop.settled();
+}
+
+/** The mails about an edition are sent one after the other, not all at once. */
+async function sent() {
+  shop.time.now = new Date(shop.time.now.getTime() + HOUR_MS);
+  await shop.settled();
+  const read = (name: string) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8');
+  return shop
+    .mails()
+    .filter((name) => /A new chapter|Нова глава/.test(read(name.replace('.eml', '.html'))))
+    .map((name) => /^To: (.*)$/m.exec(read(name))?.[1])
+    .toSorted();
+}
+
+const mailsOf = async () => (await editions.run(sellerOf(shop), {}))[0]?.mails;
+
+describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
+  beforeEach(async () => {
+    shop = await testShop(await settingsFor(engine));
+    bundle = makeBundle('1.1', { 'book.txt': 'the book', 'sheets/offer.txt': 'the offer' });
+  });
+  afterEach(async () => {
+    await shop.close();
+    rmSync(bundle, { recursive: true });
+  });
+
+  test('lists it, copies its files and tells each entitled buyer once', async () => {
+    await buy(1);
+    await buy(2);
+    await buy(3, 'buyer1@example.com');
+    await buy(4);
+    await shop.app.request(
+      '/webhooks/stripe',
+      signed(refundEvent(4900, 'pi_4'), { at: shop.time.now }),
+    );
+    await shop.settled();
+    expect(await publishing()).toMatchObject({ version: '1.1', files: 2, orders: 3, mails: 2 });
+    expect(await mailsOf()).toEqual({ done: 0, waiting: 2, parked: 0 });
+    expect(await sent()).toEqual(['buyer1@example.com', 'buyer2@example.com']);
+    expect(await mailsOf()).toEqual({ done: 2, waiting: 0, parked: 0 });
+    const copied = readdirSync(join(shop.dataDir, 'editions', '1.1'), { recursive: true });
+    expect(copied).toContain(join('sheets', 'offer.txt'));
+    const library = await (await shop.app.request('/thank-you?session_id=cs_2&lng=en')).text();
+    const page = await shop.app.request(`${library.match(/\/library\/[\w-]{43}/)?.[0]}?lng=en`);
+    expect(await page.text()).toContain('A new chapter');
+    const stamping = shop.store.selectFrom('outbox').select('id').where('kind', '=', 'stamp-files');
+    expect(await stamping.where('dedupe_key', 'like', '%:1.1').execute()).toHaveLength(3);
+  });
+
+  test('again tells nobody twice, and nobody who bought afterwards', async () => {
+    await buy(1);
+    await publishing();
+    shop.time.now = new Date(shop.time.now.getTime() + HOUR_MS);
+    await buy(2);
+    expect(await publishing({ notesEn: [], notesBg: [] })).toMatchObject({ mails: 0 });
+    expect(await sent()).toEqual(['buyer1@example.com']);
+  });
+
+  test('tells no buyer who got the money back before the mail went out', async () => {
+    await buy(1);
+    await publishing();
+    const refund = signed(refundEvent(4900, 'pi_1'), { at: shop.time.now });
+    await shop.app.request('/webhooks/stripe', refund);
+    await expect.poll(async () => (await shop.orders())[0]?.state).toBe('refunded');
+    expect(await sent()).toEqual([]);
+  });
+
+  test('only says what would happen when asked to', async () => {
+    await buy(1);
+    expect(await publishing({ dryRun: true })).toMatchObject({ mails: 1, dryRun: true });
+    expect(await editions.run(sellerOf(shop), {})).toEqual([]);
+    expect(existsSync(join(shop.dataDir, 'editions'))).toBe(false);
+  });
+
+  test('refuses missing notes, damaged files and a version that others have already', async () => {
+    await expect(publishing({ notesBg: [] })).rejects.toThrow('--notes-bg missing');
+    await expect(publishing({}, 'no/such/folder')).rejects.toThrow('holds no bundle');
+    await publishing();
+    const other = makeBundle('1.1', { 'book.txt': 'another book' });
+    await expect(publishing({}, other)).rejects.toThrow('already published with other files');
+    await expect(publishing({ notesEn: ['Else'] })).rejects.toThrow('with other notes');
+    rmSync(other, { recursive: true });
+    writeFileSync(join(bundle, 'book.txt'), 'the look');
+    await expect(publishing()).rejects.toThrow('book.txt was changed');
+  });
+
+  test('never takes a file from outside its folder', async () => {
+    const outside = JSON.stringify({
+      version: '1.1',
+      files: [{ path: '../secret', bytes: 1, sha256: 'a'.repeat(64), type: 'text/plain' }],
+    });
+    writeFileSync(join(bundle, 'manifest.json'), outside);
+    await expect(publishing()).rejects.toThrow('../secret lies outside');
+  });
+});

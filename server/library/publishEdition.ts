@@ -1,0 +1,150 @@
+import type { Language } from '../../rules/language.ts';
+import { enqueueAll } from '../outbox/outbox.ts';
+import { Refusal, type Seller } from '../seller/command.ts';
+import { damagesIn, type Manifest, readManifest, removeDrafts } from './bundle.ts';
+import { type Batch, buyersToTell, newEditionKey } from './buyersToTell.ts';
+import { recordBatch, recordComplete, recordPublished, toldOf } from './editionLog.ts';
+import { type Edition, listEditions, registerEdition } from './editions.ts';
+
+type Notes = Record<Language, string[]>;
+type Wanted = { folder: string; notes: Notes; dryRun: boolean };
+
+export type Publishing = {
+  version: string;
+  publishedAt: number;
+  files: number;
+  /** Orders whose buyers have the edition in their library. */
+  orders: number;
+  /** Mails put down in this run; with `dryRun`, those that would be. */
+  mails: number;
+  dryRun: boolean;
+};
+
+/** Mail servers dislike a flood, and a buyer who orders meanwhile must not wait behind it. */
+const [MAIL_EVERY_MS, STAMP_EVERY_MS] = [50, 1000];
+
+/**
+ * Lists an edition and tells every entitled buyer once. Killed at any point and run again, it goes
+ * on: the files are put in place at once, and each batch of mails is stored with how far it came.
+ */
+export async function publishEdition(seller: Seller, wanted: Wanted): Promise<Publishing> {
+  const { store, clock, env, actor } = seller;
+  const bundle = await checkedBundle(wanted.folder);
+  const { version } = bundle;
+  const known = (await listEditions(store)).find((edition) => edition.version === version);
+  const notes = known ? sameAs(known, bundle, wanted.notes) : completeNotes(wanted.notes);
+  const publishedAt = known?.publishedAt ?? clock().getTime();
+  const planned = await count(seller, { version, publishedAt });
+  const words = `Edition ${version} with ${bundle.files.length} files, mails to ${planned.mails} buyers`;
+  seller.progress(wanted.dryRun ? `${words}, were it published` : words, 0, planned.orders);
+  const result = { version, publishedAt, files: bundle.files.length, ...planned };
+  if (wanted.dryRun) return { ...result, dryRun: true };
+  await removeDrafts(env.dataDir);
+  await registerEdition(store, clock, env.dataDir, wanted.folder, notes);
+  if (!known) await recordPublished(store, clock, version, actor);
+  const told = await tellBuyers(seller, version, planned.orders);
+  return { ...result, ...told, dryRun: false };
+}
+
+async function checkedBundle(folder: string): Promise<Manifest> {
+  const bundle = await readManifest(folder).catch(() => {
+    throw new Refusal(
+      `${folder} holds no bundle: its manifest.json is missing or cannot be read. "npm run guide" makes one in dist/guide.`,
+    );
+  });
+  const damages = await damagesIn(folder, bundle.files);
+  if (damages.length > 0) {
+    throw new Refusal(
+      `The files are not those of the manifest; build the bundle again.\n  ${damages.join('\n  ')}`,
+    );
+  }
+  return bundle;
+}
+
+const ANOTHER =
+  'For a new edition raise product.version in shop.config.ts, run "npm run guide" and publish again.';
+
+/** What is published stays as it is: buyers may have it already. */
+function sameAs(known: Edition, bundle: Manifest, notes: Notes): Notes {
+  const print = ({ files }: Pick<Edition, 'files'>) =>
+    JSON.stringify(files.map(({ path, sha256 }) => [path, sha256]).toSorted());
+  if (print(known) !== print(bundle)) {
+    throw new Refusal(`Edition ${known.version} is already published with other files. ${ANOTHER}`);
+  }
+  const given = notes.en.length + notes.bg.length > 0;
+  if (given && JSON.stringify(notes) !== JSON.stringify(known.notes)) {
+    throw new Refusal(
+      `Edition ${known.version} is already published with other notes. Leave the notes out to go on with what is left to do. ${ANOTHER}`,
+    );
+  }
+  return known.notes;
+}
+
+function completeNotes(notes: Notes): Notes {
+  const missing = [
+    ...(notes.en.length > 0 ? [] : ['--notes-en']),
+    ...(notes.bg.length > 0 ? [] : ['--notes-bg']),
+  ];
+  if (missing.length === 0) return notes;
+  throw new Refusal(
+    `Say what is new, in both languages: ${missing.join(' and ')} missing. Buyers read it in the mail and in their library.`,
+  );
+}
+
+type ToTell = { version: string; publishedAt: number };
+
+async function count({ store }: Seller, edition: ToTell) {
+  const { upTo, complete } = await toldOf(store, edition.version);
+  const counts = { orders: 0, mails: 0 };
+  if (complete) return counts;
+  for await (const { entitled, toTell } of buyersToTell(store, edition, upTo)) {
+    counts.orders += entitled.length;
+    counts.mails += toTell.length;
+  }
+  return counts;
+}
+
+async function tellBuyers(seller: Seller, version: string, total: number) {
+  const { store, clock, actor } = seller;
+  const edition = (await listEditions(store)).find((one) => one.version === version);
+  const before = await toldOf(store, version);
+  const counts = { orders: 0, mails: 0 };
+  if (!edition || before.complete) return counts;
+  for await (const batch of buyersToTell(store, edition, before.upTo)) {
+    await store.transaction().execute(async (transaction) => {
+      await enqueueAll(transaction, clock, jobsFor(batch, version, clock(), counts));
+      const { upTo, toTell } = batch;
+      await recordBatch(transaction, clock, version, { upTo, mails: toTell.length });
+    });
+    counts.orders += batch.entitled.length;
+    counts.mails += batch.toTell.length;
+    seller.progress(`Telling the buyers of edition ${version}`, counts.orders, total);
+    seller.wake();
+  }
+  await recordComplete(store, clock, version, actor);
+  return counts;
+}
+
+function jobsFor(
+  { entitled, toTell }: Batch,
+  version: string,
+  now: Date,
+  before: { orders: number; mails: number },
+) {
+  const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+  const mails = toTell.map(({ id, number }, index) => ({
+    kind: 'new-edition',
+    dedupeKey: newEditionKey(version, id),
+    payload: { orderId: id, version },
+    about: `order:${number}`,
+    runAt: after((before.mails + index + 1) * MAIL_EVERY_MS),
+  }));
+  const stamps = entitled.map(({ id, number }, index) => ({
+    kind: 'stamp-files',
+    dedupeKey: `stamp-files:${id}:${version}`,
+    payload: { orderId: id },
+    about: `order:${number}`,
+    runAt: after((before.orders + index + 1) * STAMP_EVERY_MS),
+  }));
+  return [...mails, ...stamps];
+}

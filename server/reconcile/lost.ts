@@ -1,0 +1,55 @@
+import type { OrderFacts } from '../../rules/order.ts';
+import { idOf } from '../payment/stripeApi.ts';
+import type { Store } from '../store/database.ts';
+
+/** Something that happened at Stripe and never reached us. */
+export type Missed = {
+  what: 'payment' | 'refund' | 'dispute';
+  /** Stripe's id, by which the seller finds it there. */
+  id: string;
+  at: number;
+  amountCents: number;
+  currency: string;
+};
+
+/** The same with the events that should have come. Their ids are stable: found twice is fed once. */
+export type Lost = Missed & {
+  paymentId: string | null;
+  events: { id: string; type: string; object: object }[];
+};
+
+export const PAGE = 100;
+
+export const inSeconds = (at: number) => Math.floor(at / 1000);
+
+export function pagesOf<Item>(items: readonly Item[]): Item[][] {
+  const pages = Math.ceil(items.length / PAGE);
+  return Array.from({ length: pages }, (_, n) => items.slice(n * PAGE, (n + 1) * PAGE));
+}
+
+type Known = Pick<OrderFacts, 'refundedCents' | 'dispute'>;
+
+/** What is known of payments, as far as they are ours: a seller's account may have others. */
+export async function knownOf(
+  store: Store,
+  things: readonly { payment_intent?: string | { id: string } | null }[],
+  justFound: readonly Lost[],
+): Promise<Map<string, Known>> {
+  const known = new Map<string, Known>();
+  for (const { paymentId } of justFound) {
+    if (paymentId) known.set(paymentId, { refundedCents: 0, dispute: 'none' });
+  }
+  for (const page of pagesOf(things.flatMap((thing) => idOf(thing.payment_intent) ?? []))) {
+    const rows = await store
+      .selectFrom('orders')
+      .leftJoin('payments', 'payments.id', 'orders.payment_id')
+      .select(['orders.payment_id', 'payments.refunded_cents', 'payments.dispute'])
+      .where('orders.payment_id', 'in', page)
+      .execute();
+    for (const { payment_id, refunded_cents, dispute } of rows) {
+      const facts = { refundedCents: refunded_cents ?? 0, dispute: dispute ?? 'none' };
+      if (payment_id) known.set(payment_id, facts);
+    }
+  }
+  return known;
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../tests/engines.ts';
+import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import {
+  disputeOf,
+  type FakeStripe,
+  fakeStripe,
+  paidSession,
+  refundOf,
+} from '../../tests/fakes/stripeApi.ts';
+import { sellerOf } from '../../tests/testSeller.ts';
+import { type TestShop, testShop } from '../../tests/testShop.ts';
+import { reconcile } from '../seller/reconcile.ts';
+
+let stripe: FakeStripe;
+let shop: TestShop;
+
+async function run(wanted: object = {}) {
+  const result = await reconcile.run(sellerOf(shop), reconcile.input.parse(wanted));
+  await shop.settled();
+  return result;
+}
+
+/** The same payment's event by the webhook. */
+const arrives = (n: number) => {
+  const { payment_intent: _, ...session } = paidSession(n);
+  const event = sessionEvent('completed', { ...session, payment_intent: `pi_${n}` });
+  return shop.app.request('/webhooks/stripe', signed(event));
+};
+
+describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
+  beforeEach(async () => {
+    stripe = await fakeStripe();
+    stripe.account.links.push({ id: 'plink_1', url: 'https://buy.stripe.com/test_link' });
+    shop = await testShop({ ...stripe.settings, ...(await settingsFor(engine)) });
+  });
+  afterEach(async () => {
+    await shop.close();
+    await stripe.close();
+  });
+
+  test('makes one order of a payment whose event never came, also when it comes later', async () => {
+    stripe.account.sessions.push(...[1, 2, 3, 4, 5].map((n) => paidSession(n)));
+    await arrives(2);
+    await shop.settled();
+    const { looked, found } = await run();
+    expect(looked).toBe(5);
+    expect(found.map(({ id }) => id)).toEqual(['cs_1', 'cs_3', 'cs_4', 'cs_5']);
+    await arrives(1);
+    await shop.settled();
+    const orders = await shop.orders();
+    expect(orders.map(({ session_id }) => session_id).toSorted()).toEqual(
+      [1, 2, 3, 4, 5].map((n) => `cs_${n}`),
+    );
+    expect(orders.find(({ session_id }) => session_id === 'cs_1')).toMatchObject({
+      state: 'paid',
+      payment_id: 'pi_1',
+      email: 'buyer1@example.com',
+      paid_at: Date.parse('2026-11-15T11:01:00Z'),
+    });
+    expect(shop.mails()).toHaveLength(5);
+    expect(await run()).toMatchObject({ looked: 5, found: [] });
+  });
+
+  test('finds refunds and disputes of our payments, and of no others', async () => {
+    stripe.account.sessions.push(paidSession(1), paidSession(2), paidSession(3));
+    await arrives(1);
+    await arrives(2);
+    await shop.settled();
+    stripe.account.refunds.push(refundOf(1, 4900), refundOf(3, 1000), refundOf(77, 500));
+    stripe.account.disputes.push(disputeOf(2, 'needs_response'), disputeOf(78, 'lost'));
+    const { found } = await run();
+    expect(found.map(({ what, id }) => `${what} ${id}`)).toEqual([
+      'payment cs_3',
+      'refund ch_1',
+      'refund ch_3',
+      'dispute du_2',
+    ]);
+    const states = (await shop.orders()).map(({ session_id, state }) => [session_id, state]);
+    expect(Object.fromEntries(states)).toEqual({
+      cs_1: 'refunded',
+      cs_2: 'disputed',
+      cs_3: 'partly-refunded',
+    });
+    expect((await run()).found).toEqual([]);
+    stripe.account.disputes[0] = disputeOf(2, 'lost');
+    expect((await run()).found).toMatchObject([{ what: 'dispute', id: 'du_2' }]);
+  });
+
+  test('changes nothing in a dry run', async () => {
+    stripe.account.sessions.push(paidSession(1));
+    expect(await run({ dryRun: true })).toMatchObject({ dryRun: true, found: [{ id: 'cs_1' }] });
+    expect(await shop.orders()).toEqual([]);
+  });
+
+  test('leaves checkouts alone that are not paid, of another link, or older than asked for', async () => {
+    stripe.account.sessions.push(
+      paidSession(1, { payment_status: 'unpaid' }),
+      paidSession(3, { payment_link: 'plink_2' }),
+      paidSession(4, { status: 'open' }),
+      paidSession(2, { created: Date.parse('2026-11-01T00:00:00Z') / 1000 }),
+    );
+    expect(await run()).toMatchObject({ looked: 0, found: [] });
+    expect(await run({ days: 30 })).toMatchObject({ looked: 1, found: [{ id: 'cs_2' }] });
+  });
+});
+
+describe('without what it needs', () => {
+  const refusal = async (settings: Record<string, string>) => {
+    shop = await testShop(settings);
+    const answer = await reconcile
+      .run(sellerOf(shop), reconcile.input.parse({}))
+      .catch((error: Error) => error.message);
+    await shop.close();
+    return answer;
+  };
+
+  test('it says which variable to set', async () => {
+    expect(await refusal({})).toContain('STRIPE_SECRET_KEY: set it');
+    expect(await refusal({ STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('PAYMENT_LINK_URL: set it');
+  });
+
+  test('it says what Stripe does not accept, without the key', async () => {
+    stripe = await fakeStripe();
+    const wrong = await refusal({ ...stripe.settings, STRIPE_SECRET_KEY: 'sk_test_wrong' });
+    expect(wrong).toContain('does not know the key');
+    expect(wrong).not.toContain('sk_test_wrong');
+    expect(await refusal(stripe.settings)).toContain('knows nothing by that id');
+    const { PAYMENT_LINK_ID: _, ...byAddress } = stripe.settings;
+    expect(await refusal(byAddress)).toContain('no payment link with PAYMENT_LINK_URL');
+    await stripe.close();
+    expect(await refusal(stripe.settings)).toContain('could not be reached');
+  });
+});

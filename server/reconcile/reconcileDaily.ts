@@ -1,0 +1,41 @@
+import type { Env } from '../env.ts';
+import { logError } from '../log.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { reconcile } from './reconcile.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 7;
+
+/** Looks for lost events now and every day, and tells the seller when there were any. */
+export function reconcileDaily(context: OrderContext, env: Env, wake: () => void) {
+  const look = async () => {
+    try {
+      await lookOnce(context, env);
+      wake();
+    } catch (error) {
+      logError('lost payment events could not be looked for', error);
+    }
+  };
+  void look();
+  const timer = setInterval(look, DAY_MS);
+  return { stop: () => clearInterval(timer) };
+}
+
+/** Events that do not come by themselves mean that the webhook needs a look. */
+async function lookOnce({ store, clock }: OrderContext, env: Env): Promise<void> {
+  const { found } = await reconcile({ store, clock, env }, { days: DAYS, dryRun: false });
+  if (found.length === 0) return;
+  await enqueue(store, clock, {
+    kind: 'seller-alert',
+    dedupeKey: `alert:events-lost:${clock().toISOString().slice(0, 10)}`,
+    payload: {
+      what: 'events-lost',
+      lines: [
+        'Stripe did not tell the shop of these; they have been taken in now.',
+        ...found.map(({ what, id }) => `${what} ${id}`),
+        'Look at the webhook in Stripe, and run: npm run shop -- doctor',
+      ],
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { listMails } from '../outbox/listMails.ts';
+import { command } from './command.ts';
+import { afterField } from './cursor.ts';
+
+export const mails = command({
+  summary: 'List mails, newest first, and other work that is stuck',
+  changes: false,
+  input: z.object({
+    state: z
+      .enum(['waiting', 'done', 'parked'])
+      .optional()
+      .describe('parked ones wait for you and nobody else'),
+    about: z.string().optional().describe('the order or case, as in order:7'),
+    after: afterField,
+  }),
+  run: ({ store }, wanted) => listMails(store, wanted),
+});

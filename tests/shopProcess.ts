@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+const ENTRY = resolve(import.meta.dirname, '..', 'dist', 'server', 'shop.js');
+
+export type Typed = { code: number | null; out: string; err: string };
+
+/** The built command line as a process of its own; `until` says when to kill it, as a power cut would. */
+export function shopCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+  until: (err: string) => boolean = () => false,
+): Promise<Typed> {
+  const child = spawn(process.execPath, [ENTRY, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const typed: Typed = { code: null, out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    typed.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    typed.err += chunk;
+    if (until(typed.err)) child.kill('SIGKILL');
+  });
+  return new Promise((done) => {
+    child.on('close', (code) => done({ ...typed, code }));
+  });
+}
