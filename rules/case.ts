@@ -23,6 +23,9 @@ export const CASE_STATES = [
 ] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
+/** What the buyer is told of by mail; that it was received is told by the acknowledgement. */
+export type CaseStep = Exclude<CaseState, 'received'> | 'dispute-over';
+
 /** Money under dispute must not be paid a second time: the case waits, whatever was decided. */
 export function caseStateOf(facts: CaseFacts): CaseState {
   if (facts.paidAt !== null) return 'paid';
@@ -45,3 +48,68 @@ export const CASE_FLAGS = [
   'looks-automatic',
 ] as const;
 export type CaseFlag = (typeof CASE_FLAGS)[number];
+
+type Deadlines = {
+  /** The last of so many business days after a day. */
+  businessDaysAfter: (day: string, count: number) => string;
+  daysAfter: (day: string, count: number) => string;
+  policy: {
+    withdrawalRefundDays: number;
+    cardRefundDays: number;
+    refundBusinessDays: number;
+    policyReplyBusinessDays: readonly number[];
+  };
+};
+
+/**
+ * The day by which the seller's next step is due; null when nothing is. By law the money of a
+ * withdrawal is due from the statement on; by our policy a request is first answered, then paid.
+ */
+export function dueDayOf(
+  known: {
+    kind: CaseKind;
+    state: CaseState;
+    receivedDay: string;
+    decidedDay: string | null;
+    payBy: 'card' | 'bank' | null;
+  },
+  { businessDaysAfter, daysAfter, policy }: Deadlines,
+): string | null {
+  if (isClosed(known.state)) return null;
+  if (known.kind === 'withdrawal') return daysAfter(known.receivedDay, policy.withdrawalRefundDays);
+  if (known.decidedDay === null) {
+    return businessDaysAfter(known.receivedDay, Math.max(...policy.policyReplyBusinessDays));
+  }
+  return known.payBy === 'card'
+    ? daysAfter(known.decidedDay, policy.cardRefundDays)
+    : businessDaysAfter(known.decidedDay, policy.refundBusinessDays);
+}
+
+/** What may be done with a case in a state; what should be done comes first. */
+export type CaseAction = 'match' | 'review' | 'accept' | 'decline' | 'pay' | 'retract';
+
+export function actionsOf(known: { state: CaseState; matched: boolean }): CaseAction[] {
+  const undecided: CaseAction[] = known.matched
+    ? ['accept', 'decline', 'match', 'retract']
+    : ['match', 'decline', 'retract'];
+  switch (known.state) {
+    case 'received':
+      return ['review', ...undecided];
+    case 'in-review':
+      return undecided;
+    case 'accepted':
+      return ['pay'];
+    case 'dispute-blocked':
+      return ['decline', 'retract'];
+    default:
+      return [];
+  }
+}
+
+/** What buyer and seller call a case by. */
+export const caseReference = (kind: CaseKind, number: number) =>
+  `${kind === 'refund' ? 'R' : 'W'}-${number}`;
+
+/** Nothing more will be done about it. */
+export const isClosed = (state: CaseState) =>
+  state === 'declined' || state === 'paid' || state === 'taken-back';

@@ -17,3 +17,23 @@ export function sofiaTime(at: Date, language: Language): string {
 
 export const sofiaDay = (at: Date, language: Language) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Sofia' }).format(at);
+
+/** The calendar day that it is at the seller's, `YYYY-MM-DD`. */
+export const sofiaCalendarDay = (at: Date | number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Sofia' }).format(at);
+
+/** The last moment of a day at the seller's; that of a deadline. */
+export function endOfSofiaDay(day: string): number {
+  const nextMidnightUtc = Date.parse(`${day}T00:00:00Z`) + 86_400_000;
+  return nextMidnightUtc - sofiaOffset(nextMidnightUtc) - 1;
+}
+
+/** How far Sofia's clocks are ahead; they change at night, never between these two midnights' hours. */
+function sofiaOffset(at: number): number {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'Europe/Sofia',
+    timeZoneName: 'longOffset',
+  }).formatToParts(at);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT+02:00';
+  return Number(name.slice(4, 6)) * 3_600_000;
+}
