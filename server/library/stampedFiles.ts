@@ -20,7 +20,10 @@ export function stampedFiles(dataDir: string, fontFolder: string) {
     const source = editionFile(dataDir, version, path);
     if (!source) throw new Error('no such file');
     const words = messagesFor(order.language).library.stamp;
-    const [line, plainer] = [words.line(order), words.plainer(order)];
+    const [line, plainer] =
+      order.email === ''
+        ? [words.numberOnly(order), words.numberOnly(order)]
+        : [words.line(order), words.plainer(order)];
     const names = (await readdir(fontFolder)).sort();
     const fonts = names.map((name) => join(fontFolder, name));
     const stamped = await stamper.stamp({ source, line, plainer, fonts });

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import { logError } from '../log.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { Store } from '../store/database.ts';
+import { paymentOf } from './paymentOf.ts';
 
 const LARGEST_EVENT = 1_048_576;
 const TOLERANCE_SECONDS = 300;
@@ -49,6 +50,7 @@ export function webhookRoutes(deps: {
             type: event.type,
             received_at: clock().getTime(),
             payload: body,
+            about: paymentOf(event.data.object),
           })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .execute();

@@ -5,6 +5,7 @@ import { selling } from './003-selling.ts';
 import { insights } from './004-insights.ts';
 import { cases } from './005-cases.ts';
 import { desk } from './006-desk.ts';
+import { privacy } from './008-privacy.ts';
 
 /** Names are the order; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '004-insights': insights,
   '005-cases': cases,
   '006-desk': desk,
+  '008-privacy': privacy,
 };
