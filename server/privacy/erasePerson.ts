@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { record } from '../orders/bookkeeping.ts';
+import { record, waitForTurn } from '../orders/bookkeeping.ts';
 import type { Secrets } from '../secrets.ts';
 import { Refusal } from '../seller/command.ts';
 import type { Store } from '../store/database.ts';
@@ -26,6 +26,8 @@ export async function erasePerson(
 ): Promise<Erasure> {
   const { store, clock, secrets, dataDir } = context;
   return store.transaction().execute(async (transaction) => {
+    // A new order of the same person waits until this is over, and so does the other way round.
+    await waitForTurn(transaction, 'order');
     const keys = await findPerson(transaction, secrets, wish.email);
     const belongings = await belongingsOf(transaction, keys);
     const tables = belongings.filter(({ rows }) => rows.length > 0).map(outcomeOf);

@@ -12,7 +12,10 @@ export async function eraseRows(
 ): Promise<void> {
   for (const { table, rule, rows } of belongings) {
     for (const row of rows) {
-      const isThisRow = sql`${sql.ref(rule.key)} = ${row[rule.key]}`;
+      const isThisRow = sql.join(
+        rule.key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+        sql` and `,
+      );
       if (rule.erased === 'row') {
         await sql`delete from ${sql.table(table)} where ${isThisRow}`.execute(store);
         continue;

@@ -17,7 +17,7 @@ export const requestRules: Rules<
 > = {
   cases: {
     what: 'Refund requests and withdrawals, as they were handled',
-    key: 'id',
+    key: ['id'],
     belongs: { by: 'id', of: 'case' },
     erased: {
       id: kept(OURS),
@@ -60,7 +60,7 @@ export const requestRules: Rules<
   },
   refund_requests: {
     what: 'Refund request forms, as they were sent',
-    key: 'id',
+    key: ['id'],
     belongs: { by: 'id', of: 'submission' },
     erased: {
       id: kept(OURS),
@@ -91,7 +91,7 @@ export const requestRules: Rules<
   },
   withdrawals: {
     what: 'Statements of withdrawal, as they were sent',
-    key: 'id',
+    key: ['id'],
     belongs: { by: 'id', of: 'submission' },
     erased: {
       id: kept(OURS),
@@ -115,7 +115,7 @@ export const requestRules: Rules<
   },
   purchase_requests: {
     what: 'Purchase forms, as they were sent',
-    key: 'id',
+    key: ['id'],
     belongs: { by: 'id', of: 'lead' },
     erased: 'row',
     internal: ['dedupe_key'],

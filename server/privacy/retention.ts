@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../clock.ts';
-import { record } from '../orders/bookkeeping.ts';
+import { record, waitForTurn } from '../orders/bookkeeping.ts';
 import type { Store } from '../store/database.ts';
 import { belongingsOf, wordsIn } from './belongings.ts';
 import { eraseRows } from './eraseRows.ts';
@@ -80,13 +80,14 @@ async function forget(
 async function deleteSome({ store }: Context, due: Due): Promise<number> {
   const { table, rule } = due;
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where ${sql.ref(rule.key)} in (${oldest(due)})
+    delete from ${sql.table(table)} where (${columnsOf(rule)}) in (${oldest(due)})
   `.execute(store);
   return Number(numAffectedRows ?? 0);
 }
 
 function anonymiseSome({ store, dataDir }: Context, due: Due): Promise<number> {
   return store.transaction().execute(async (transaction) => {
+    await waitForTurn(transaction, 'order');
     const { rows } = await sql<{ id: string }>`${oldest(due)}`.execute(transaction);
     if (rows.length === 0) return 0;
     const keys = await findBuyers(
@@ -100,8 +101,10 @@ function anonymiseSome({ store, dataDir }: Context, due: Due): Promise<number> {
   });
 }
 
+const columnsOf = (rule: TableRule) => sql.join(rule.key.map((column) => sql.ref(column)));
+
 const oldest = ({ table, rule, end, isDue }: Due) => sql`
-  select ${sql.ref(rule.key)} from ${sql.table(table)} where ${isDue}
+  select ${columnsOf(rule)} from ${sql.table(table)} where ${isDue}
   order by ${sql.ref(end.time)}
   limit ${sql.lit(end.anonymise ? ANONYMISED_AT_ONCE : DELETED_AT_ONCE)}
 `;

@@ -24,7 +24,8 @@ export type End<Column> = {
 type Common<Column> = {
   /** For the person who gets a copy: what this is. */
   what: string;
-  key: Column;
+  /** Its primary key. */
+  key: readonly Column[];
   retention: { ends: readonly End<Column>[] } | { stays: string };
 };
 

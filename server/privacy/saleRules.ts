@@ -16,7 +16,7 @@ export const saleRules: Rules<
 > = {
   orders: {
     what: 'Orders',
-    key: 'id',
+    key: ['id'],
     belongs: { by: 'id', of: 'order' },
     erased: {
       id: kept(OURS),
@@ -49,14 +49,14 @@ export const saleRules: Rules<
   },
   payments: {
     what: 'What became of your payments',
-    key: 'id',
+    key: ['id'],
     belongs: { by: 'id', of: 'payment' },
     erased: { id: kept(ACCOUNTS), dispute: kept(MONEY_BACK), last4: none },
     retention: { stays: 'as long as its order, and anonymous when that is' },
   },
   payment_events: {
     what: 'What the payment provider told us about your payments',
-    key: 'id',
+    key: ['id'],
     belongs: { by: 'about', of: 'payment' },
     erased: {
       id: kept(OURS),
@@ -70,14 +70,14 @@ export const saleRules: Rules<
   },
   order_words: {
     what: 'Words by which the shop finds your orders',
-    key: 'order_id',
+    key: ['word', 'order_id'],
     belongs: { by: 'order_id', of: 'order' },
     erased: 'row',
     retention: { stays: 'as long as its order, and anonymous when that is' },
   },
   outbox: {
     what: 'Mails and other work that follows from your orders',
-    key: 'id',
+    key: ['id'],
     belongs: { by: 'id', of: 'job' },
     erased: {
       id: kept(OURS),
@@ -102,7 +102,7 @@ export const saleRules: Rules<
   },
   audit_log: {
     what: 'What was done with your orders and requests, and when',
-    key: 'id',
+    key: ['id'],
     belongs: { by: 'subject', of: 'subject' },
     erased: {
       id: kept(OURS),

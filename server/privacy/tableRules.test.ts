@@ -46,7 +46,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       if (!rule) throw new Error(`no rule for ${name}`);
       const ends = 'ends' in rule.retention ? rule.retention.ends : [];
       const named = [
-        rule.key,
+        ...rule.key,
         ...ends.map(({ time }) => time),
         ...('belongs' in rule ? [rule.belongs.by, ...(rule.internal ?? [])] : []),
         ...('belongs' in rule && rule.erased !== 'row' ? Object.keys(rule.erased) : []),

@@ -1,6 +1,8 @@
+import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { erase } from './erase.ts';
 import { exportData } from './export.ts';
+import { restore } from './restore.ts';
 import { retention } from './retention.ts';
 
 /** Everything a seller can do, by its name at the desk and on the command line. */
@@ -9,6 +11,9 @@ export const commands = {
   export: exportData,
   erase,
   retention,
+  // Copies
+  backup,
+  restore,
 } satisfies Record<string, Command>;
 
 export type Commands = typeof commands;
