@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
 import { openStore, type Store } from '../store/database.ts';
@@ -37,6 +38,22 @@ describe.each(ENGINES)('on %s', (engine) => {
       return texts.filter((column) => !erased[column.name]).map((column) => [name, column.name]);
     });
     expect(open).toEqual([]);
+  });
+
+  test('the key of a rule is the primary key of its table', async () => {
+    for (const [table, rule] of everyTable) {
+      const { rows } = await primaryKeyOf(table).execute(store);
+      const columns = rows.map(({ name }) => name).sort();
+      expect([table, columns]).toEqual([table, rule.key.toSorted()]);
+    }
+    function primaryKeyOf(table: string) {
+      return engine === 'SQLite'
+        ? sql<{ name: string }>`select name from pragma_table_info(${table}) where pk > 0`
+        : sql<{ name: string }>`
+            select attname as name from pg_index
+            join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+            where indrelid = ${table}::regclass and indisprimary`;
+    }
   });
 
   test('rules name columns that exist', async () => {
