@@ -5,6 +5,7 @@ import type { RefundRequest } from '../../rules/refund.ts';
 import type { Envelope } from '../../rules/submission.ts';
 import type { Withdrawal } from '../../rules/withdrawal.ts';
 import type { Clock } from '../clock.ts';
+import { countStep } from '../insights/funnelSteps.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { Store } from '../store/database.ts';
 
@@ -17,24 +18,29 @@ export type Received = Envelope & {
 };
 
 /** Returns the id of the request, an earlier one when it was sent before. */
-export async function keepPurchase(
+export function keepPurchase(
   store: Store,
   purchase: Purchase,
   received: Received & { attribution: object },
 ): Promise<string> {
   const columns = commonColumns('purchase', purchase, received);
   const attribution = JSON.stringify(received.attribution);
-  await store
-    .insertInto('purchase_requests')
-    .values({ ...columns, ...purchase, attribution })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute();
-  const { id } = await store
-    .selectFrom('purchase_requests')
-    .select('id')
-    .where('dedupe_key', '=', columns.dedupe_key)
-    .executeTakeFirstOrThrow();
-  return id;
+  return store.transaction().execute(async (transaction) => {
+    const inserted = await transaction
+      .insertInto('purchase_requests')
+      .values({ ...columns, ...purchase, attribution })
+      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+      .executeTakeFirst();
+    if (inserted.numInsertedOrUpdatedRows === 1n && !received.suspicion) {
+      await countStep(transaction, columns.received_at, 'form-sent', received.language);
+    }
+    const { id } = await transaction
+      .selectFrom('purchase_requests')
+      .select('id')
+      .where('dedupe_key', '=', columns.dedupe_key)
+      .executeTakeFirstOrThrow();
+    return id;
+  });
 }
 
 /** Stored, and its acknowledgement put down, in one transaction. */
