@@ -50,11 +50,22 @@ export default defineShop({
     requiresDeletionBeforeRefund: true,
     disableSubmitIfChargeback: true,
   },
+  /** How long each class of data is kept; `server/privacy/tableRules.ts` says what belongs to which. */
   retention: {
     orderYears: 5,
     refundRequestYears: 5,
     purchaseFormDays: 90,
     suspiciousFormDays: 30,
+    /** What the payment provider told us, word for word. The order has its own copy of what counts. */
+    paymentEventDays: 90,
+    auditYears: 5,
+    /** Longer than a dispute can come: what is on this list is never mailed a second time. */
+    finishedWorkDays: 730,
+    pageViewDays: 730,
+    /** Sums per day without any person in them. */
+    figureYears: 10,
+    /** The longest that anything deleted may live on in a backup. */
+    backupDays: 14,
   },
   cards: ['MasterCard', 'MasterCard Electronic', 'Maestro', 'Visa', 'Visa Electron', 'V PAY'],
   checkout: {

@@ -64,6 +64,9 @@ export function factsFor(language: Language) {
     refundRequestRetention: years(retention.refundRequestYears),
     purchaseFormRetention: days(retention.purchaseFormDays),
     suspiciousFormRetention: days(retention.suspiciousFormDays),
+    paymentEventRetention: days(retention.paymentEventDays),
+    auditRetention: years(retention.auditYears),
+    backupRetention: days(retention.backupDays),
     cards: new Intl.ListFormat(language, { type: 'conjunction' }).format(cards),
   };
 }

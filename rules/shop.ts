@@ -64,6 +64,12 @@ const shopSchema = z.strictObject({
     refundRequestYears: count,
     purchaseFormDays: count,
     suspiciousFormDays: count,
+    paymentEventDays: count,
+    auditYears: count,
+    finishedWorkDays: count,
+    pageViewDays: count,
+    figureYears: count,
+    backupDays: count,
   }),
   cards: z.array(text).min(1, 'expected at least one card brand'),
   checkout: z.strictObject({

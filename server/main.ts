@@ -6,8 +6,8 @@ import shop from '#shop';
 import { PATHS } from '../rules/paths.ts';
 import { systemClock } from './clock.ts';
 import { EnvError, missingForProduction, readEnv } from './env.ts';
-import { forgetOldForms } from './forms/retention.ts';
 import { logError, logLine } from './log.ts';
+import { forgetWhatIsDue } from './privacy/retention.ts';
 import { reconcileDaily } from './reconcile/reconcileDaily.ts';
 import { startShop } from './startShop.ts';
 import { StoreError } from './store/storeError.ts';
@@ -60,7 +60,7 @@ async function start() {
   });
 
   const tidy = () =>
-    forgetOldForms(store, shop.retention, clock).catch((error) =>
+    forgetWhatIsDue({ store, clock, shop, dataDir: env.dataDir }).catch((error) =>
       logError('retention failed', error),
     );
   await tidy();

@@ -61,8 +61,8 @@ export async function testShop(variables: Record<string, string> = {}, copies = 
     await Promise.all(shops.map((running) => running.close()));
     rmSync(dataDir, { recursive: true, force: true });
   };
-  const { store, seller } = shop;
-  return { app, store, seller, env, time, dataDir, mails, settled, orders, close };
+  const { store, seller, worker } = shop;
+  return { app, store, seller, worker, env, time, dataDir, mails, settled, orders, close };
 }
 
 export type TestShop = Awaited<ReturnType<typeof testShop>>;

@@ -1,7 +1,9 @@
+import shop from '#shop';
 import { messagesFor } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { purchaseSchema } from '../../rules/purchase.ts';
 import { BuyForm } from '../../ui/buy/BuyForm.tsx';
+import { countPaymentOpened } from '../insights/funnelSteps.ts';
 import { leadCookie } from '../payment/leadCookie.ts';
 import { type Form, inWords, received, typedText } from './form.ts';
 import { keepPurchase } from './store.ts';
@@ -19,6 +21,9 @@ export const purchaseForm: Form = {
       ...received(sent, sender, clock),
       attribution,
     });
+    // In the frame the payment page opens by itself.
+    const { flow, dialog } = shop.checkout;
+    if (flow === 'dialog' && dialog === 'frame') await countPaymentOpened(store, clock, leadId);
     const checkoutUrl = payments.checkoutUrl({ leadId, email: data.email, language, attribution });
     return { json: { checkoutUrl }, goTo: PATHS.checkout, cookie: leadCookie(secrets, leadId) };
   },

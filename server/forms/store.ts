@@ -7,6 +7,7 @@ import type { Envelope } from '../../rules/submission.ts';
 import type { Withdrawal } from '../../rules/withdrawal.ts';
 import type { CaseContext } from '../cases/context.ts';
 import { openCase } from '../cases/openCase.ts';
+import { countStep } from '../insights/funnelSteps.ts';
 import type { Store } from '../store/database.ts';
 
 /** What the server knows of a submission beside its answers. */
@@ -18,24 +19,29 @@ export type Received = Envelope & {
 };
 
 /** Returns the id of the request, an earlier one when it was sent before. */
-export async function keepPurchase(
+export function keepPurchase(
   store: Store,
   purchase: Purchase,
   received: Received & { attribution: object },
 ): Promise<string> {
   const columns = commonColumns('purchase', purchase, received);
   const attribution = JSON.stringify(received.attribution);
-  await store
-    .insertInto('purchase_requests')
-    .values({ ...columns, ...purchase, attribution })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute();
-  const { id } = await store
-    .selectFrom('purchase_requests')
-    .select('id')
-    .where('dedupe_key', '=', columns.dedupe_key)
-    .executeTakeFirstOrThrow();
-  return id;
+  return store.transaction().execute(async (transaction) => {
+    const inserted = await transaction
+      .insertInto('purchase_requests')
+      .values({ ...columns, ...purchase, attribution })
+      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+      .executeTakeFirst();
+    if (inserted.numInsertedOrUpdatedRows === 1n && !received.suspicion) {
+      await countStep(transaction, columns.received_at, 'form-sent', received.language);
+    }
+    const { id } = await transaction
+      .selectFrom('purchase_requests')
+      .select('id')
+      .where('dedupe_key', '=', columns.dedupe_key)
+      .executeTakeFirstOrThrow();
+    return id;
+  });
 }
 
 /** Stored, its case opened and its acknowledgement put down, in one transaction; returns the case. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../tests/testApp.ts';
+import { funnelOf } from './funnel.ts';
 
 let shop: TestApp;
 beforeEach(async () => {
@@ -10,11 +11,22 @@ afterEach(() => shop.close());
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) Chrome/150';
 const views = () => shop.store.selectFrom('page_views').selectAll().execute();
 
-function see(path: unknown, headers: Record<string, string> = {}) {
+const figures = () => shop.store.selectFrom('daily_figures').selectAll().execute();
+
+function see(path: unknown, headers: Record<string, string> = {}, step?: string) {
   return shop.app.request('/_insights', {
     method: 'POST',
     headers: { 'user-agent': PHONE, ...headers },
-    body: JSON.stringify({ path, language: 'bg' }),
+    body: JSON.stringify({ path, language: 'bg', step }),
+  });
+}
+
+function sendForm(name: string, visit: string) {
+  const form = { name, email: 'ann@example.com', lng: 'en', submissionId: visit };
+  return shop.app.request('/forms/purchase', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(form),
   });
 }
 
@@ -46,4 +58,61 @@ test('the script is small, sets no cookie and honours the signals', async () => 
   expect(response.headers.get('set-cookie')).toBeNull();
   expect(script).not.toMatch(/cookie|localStorage/);
   expect(script).toMatch(/doNotTrack.*globalPrivacyControl/);
+});
+
+test('each step to the payment is counted once, without a trace of who it was', async () => {
+  await see('/');
+  await see('/', {}, 'buy-seen');
+  await see('/', {}, 'payment-opened');
+  const answer = await sendForm('Ann', 'one visit');
+  await sendForm('Ann', 'one visit');
+  const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+  await shop.app.request('/checkout', { headers: { cookie } });
+  await shop.app.request('/checkout', { headers: { cookie } });
+  await shop.app.request('/checkout');
+  expect((await figures()).sort((a, b) => a.figure.localeCompare(b.figure))).toEqual([
+    { day: '2026-11-15', figure: 'step:buy-seen:bg', value: 1 },
+    { day: '2026-11-15', figure: 'step:form-sent:en', value: 1 },
+    { day: '2026-11-15', figure: 'step:payment-opened:en', value: 1 },
+  ]);
+});
+
+test('the day is the seller’s', async () => {
+  shop.time.now = new Date('2026-11-15T22:30:00Z');
+  await see('/');
+  expect(await views()).toMatchObject([{ day: '2026-11-16' }]);
+});
+
+test('one address cannot count without end', async () => {
+  for (let n = 0; n < 130; n += 1) await see('/');
+  expect(await views()).toMatchObject([{ views: 120 }]);
+});
+
+test('the funnel adds up the last days', async () => {
+  const day = (day: string, figure: string, value: number) => ({ day, figure, value });
+  await shop.store
+    .insertInto('daily_figures')
+    .values([
+      day('2026-11-15', 'step:buy-seen:en', 5),
+      day('2026-11-14', 'step:buy-seen:bg', 2),
+      day('2026-11-13', 'step:buy-seen:bg', 100),
+      day('2026-11-15', 'orders', 1),
+      day('2026-11-15', 'revenue', 4900),
+    ])
+    .execute();
+  await see('/');
+  await see('/contact');
+  expect(await funnelOf(shop.store, () => shop.time.now, 2)).toEqual({
+    steps: [
+      { step: 'page-seen', count: 1 },
+      { step: 'buy-seen', count: 7 },
+      { step: 'form-sent', count: 0 },
+      { step: 'payment-opened', count: 0 },
+      { step: 'paid', count: 1 },
+    ],
+    views: [
+      { path: '/', count: 1 },
+      { path: '/contact', count: 1 },
+    ],
+  });
 });

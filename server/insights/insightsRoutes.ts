@@ -3,25 +3,46 @@ import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
+import type { Shop } from '../../rules/shop.ts';
+import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
 import type { Clock } from '../clock.ts';
+import { rateLimit } from '../forms/rateLimit.ts';
 import { logError } from '../log.ts';
 import type { Store } from '../store/database.ts';
-import { isCrossSite } from '../web/visitor.ts';
+import { addressOf, isCrossSite } from '../web/visitor.ts';
+import { countStep } from './funnelSteps.ts';
 import { INSIGHTS_SCRIPT } from './insightsScript.ts';
 
 const LARGEST_VIEW = 1024;
+/** More than a person can look at, and few enough that nobody fills the disk with them. */
+const PER_ADDRESS_AND_MINUTE = 120;
 const ROBOT = /bot|crawl|spider|slurp|preview|headless|lighthouse|curl|wget/i;
-const viewSchema = z.object({ path: z.enum(Object.values(PATHS)), language: z.enum(LANGUAGES) });
 
-/** First-party page views, added up by day, page and language; nothing else is kept. */
-export function insightsRoutes(deps: { store: Store; clock: Clock; publicUrl: string }) {
-  const { store, clock, publicUrl } = deps;
+/** First-party page views and steps, added up by day and language; nothing else is kept. */
+export function insightsRoutes(deps: {
+  store: Store;
+  clock: Clock;
+  shop: Shop;
+  env: { publicUrl: string; trustedProxies: number };
+}) {
+  const { store, clock, env } = deps;
+  const { flow, dialog } = deps.shop.checkout;
+  const viewSchema = z.object({
+    path: z.enum(Object.values(PATHS)),
+    language: z.enum(LANGUAGES),
+    // Where the server itself sees the payment page being opened, it takes nobody's word for it.
+    step: z
+      .enum(flow === 'dialog' && dialog === 'link' ? ['buy-seen', 'payment-opened'] : ['buy-seen'])
+      .optional(),
+  });
+  const allowed = rateLimit(PER_ADDRESS_AND_MINUTE, clock);
 
-  async function count(view: z.infer<typeof viewSchema>): Promise<void> {
-    const day = clock().toISOString().slice(0, 10);
+  async function count({ step, ...view }: z.infer<typeof viewSchema>): Promise<void> {
+    const now = clock().getTime();
+    if (step) return countStep(store, now, step, view.language);
     await store
       .insertInto('page_views')
-      .values({ day, ...view, views: 1 })
+      .values({ day: sofiaCalendarDay(now), ...view, views: 1 })
       .onConflict((conflict) =>
         conflict
           .columns(['day', 'path', 'language'])
@@ -42,7 +63,8 @@ export function insightsRoutes(deps: { store: Store; clock: Clock; publicUrl: st
       const robot = ROBOT.test(c.req.header('user-agent') ?? 'bot');
       const asked = c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1';
       const view = viewSchema.safeParse(await c.req.json().catch(() => undefined));
-      if (view.success && !robot && !asked && !isCrossSite(c, publicUrl)) {
+      const welcome = view.success && !robot && !asked && !isCrossSite(c, env.publicUrl);
+      if (welcome && allowed(addressOf(c, env.trustedProxies))) {
         await count(view.data).catch((error) => logError('a view was not counted', error));
       }
       return c.body(null, 204);

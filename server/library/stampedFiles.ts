@@ -117,5 +117,9 @@ const exists = (file: string) => stat(file).then(Boolean, () => false);
 
 function stampOf(order: OrderRow) {
   const words = messagesFor(order.language).library.stamp;
+  // Whose personal data were erased keeps the files; the number alone is left to stamp.
+  if (order.email === '') {
+    return { line: words.numberOnly(order), plainer: words.numberOnly(order) };
+  }
   return { line: words.line(order), plainer: words.plainer(order) };
 }

@@ -11,6 +11,7 @@ export async function sendMail(
   content: MailContent,
   dedupeKey: string,
 ): Promise<void> {
+  if (to === '') throw new Hopeless('there is no address: it was erased, or never known');
   const { subject, html, text } = await renderMail(content);
   const hash = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32);
   const domain = to.split('@')[1] ?? 'localhost';

@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
+import type { Clock } from '../clock.ts';
+import { countPaymentOpened } from '../insights/funnelSteps.ts';
 import { logError } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Store } from '../store/database.ts';
@@ -14,11 +16,12 @@ import type { CheckoutBuyer, Payments } from './payments.ts';
 /** /checkout knows who comes from the form and hands the provider what it can prefill. */
 export function checkoutRoutes(deps: {
   store: Store;
+  clock: Clock;
   secrets: Secrets;
   payments: Payments;
   site: () => Site;
 }) {
-  const { store, secrets, payments, site } = deps;
+  const { store, clock, secrets, payments, site } = deps;
 
   async function findBuyer(cookie: string | undefined): Promise<CheckoutBuyer | undefined> {
     const leadId = leadIdOf(secrets, cookie);
@@ -45,6 +48,9 @@ export function checkoutRoutes(deps: {
       logError('a purchase request could not be read', error),
     );
     if (!page || !buyer) return next();
+    await countPaymentOpened(store, clock, buyer.leadId).catch((error) =>
+      logError('a step was not counted', error),
+    );
     const [plain, personal] = [payments.checkoutUrl(), payments.checkoutUrl(buyer)].map(inHtml);
     return sendAnswer(c, page, page.html.replaceAll(`${plain}"`, `${personal}"`), 200);
   });

@@ -41,7 +41,12 @@ export function webhookRoutes(deps: {
     const event = verified(body, c.req.header('stripe-signature') ?? '');
     if (!event?.id || !event.type) return c.text('bad signature', 400);
     try {
-      await recordEvent(store, clock, { id: event.id, type: event.type, payload: body });
+      await recordEvent(store, clock, {
+        id: event.id,
+        type: event.type,
+        payload: body,
+        object: event.data.object,
+      });
     } catch (error) {
       logError('a payment event could not be recorded', error);
       return c.text('not stored, send it again', 503);

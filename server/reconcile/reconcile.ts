@@ -55,6 +55,6 @@ export async function reconcile(
 async function takeIn(store: Store, clock: Clock, lost: Lost): Promise<void> {
   for (const { id, type, object } of lost.events) {
     const event = { id, object: 'event', type, created: inSeconds(lost.at), data: { object } };
-    await recordEvent(store, clock, { id, type, payload: JSON.stringify(event) });
+    await recordEvent(store, clock, { id, type, payload: JSON.stringify(event), object });
   }
 }

@@ -1,3 +1,4 @@
+import { backup } from './backup.ts';
 import { buyer, buyers } from './buyers.ts';
 import {
   refundAccept,
@@ -11,7 +12,10 @@ import { refund, refunds } from './cases.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { editions } from './editions.ts';
+import { erase } from './erase.ts';
+import { exportData } from './export.ts';
 import { figures } from './figures.ts';
+import { funnel } from './funnel.ts';
 import { mailResend } from './mailResend.ts';
 import { mails } from './mails.ts';
 import { order, orderRelease } from './order.ts';
@@ -19,6 +23,8 @@ import { orders } from './orders.ts';
 import { publish } from './publish.ts';
 import { reconcile } from './reconcile.ts';
 import { rehearse } from './rehearse.ts';
+import { restore } from './restore.ts';
+import { retention } from './retention.ts';
 import { today } from './today.ts';
 
 /** Everything a seller can do, by its name at the desk and on the command line. */
@@ -45,6 +51,15 @@ export const commands = {
   mails,
   'mail-resend': mailResend,
   doctor,
+  // Figures
+  funnel,
+  // Data protection
+  export: exportData,
+  erase,
+  retention,
+  // Copies
+  backup,
+  restore,
 } satisfies Record<string, Command>;
 
 export type Commands = typeof commands;

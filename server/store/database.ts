@@ -9,17 +9,21 @@ import { reasonOf, StoreError } from './storeError.ts';
 export type Store = Kysely<Database>;
 export type StoreTransaction = Transaction<Database>;
 
+type Place = { dataDir: string; databaseUrl?: string | undefined };
+
 /** One file in the data folder, or PostgreSQL when an address is given: the same tables, the same code. */
-export async function openStore(where: {
-  dataDir: string;
-  databaseUrl?: string | undefined;
-}): Promise<Store> {
+export async function openStore(where: Place): Promise<Store> {
+  const store = connect(where);
+  await migrate(store);
+  return store;
+}
+
+/** A connection of one's own to a store that is up to date. */
+export function connect(where: Place): Store {
   const dialect = where.databaseUrl
     ? postgresDialect(where.databaseUrl)
     : sqliteDialect(where.dataDir);
-  const store = new Kysely<Database>({ dialect });
-  await migrate(store);
-  return store;
+  return new Kysely<Database>({ dialect });
 }
 
 /** Runs under a lock of the engine, so that several processes can start together. */

@@ -37,7 +37,12 @@ type FormRow = {
   user_agent: string;
 };
 
-export type PurchaseRequestRow = FormRow & { name: string; attribution: string };
+export type PurchaseRequestRow = FormRow & {
+  name: string;
+  attribution: string;
+  /** When the buyer first went on to the payment page. */
+  checkout_at: number | null;
+};
 
 export type RefundRequestRow = FormRow & { answers: string; ip_address: string };
 
@@ -48,7 +53,14 @@ export type WithdrawalRow = Omit<FormRow, 'submitted_at' | 'user_agent'> & {
 };
 
 /** A signed event of the payment provider, recorded once under its own id before it is answered. */
-export type PaymentEventRow = { id: string; type: string; received_at: number; payload: string };
+export type PaymentEventRow = {
+  id: string;
+  type: string;
+  received_at: number;
+  payload: string;
+  /** The payment it is about, or the checkout when there was nothing to pay. */
+  about: string | null;
+};
 
 /** What became of a payment after it was made; may be known before its order is. */
 export type PaymentRow = {

@@ -59,6 +59,7 @@ export const library = (facts: Facts) => ({
       `Лиценз за ${order.name} (${order.email}), поръчка ${order.number}. Само за лична употреба.`,
     plainer: (order: { email: string; number: number }) =>
       `Лиценз за ${order.email}, поръчка ${order.number}. Само за лична употреба.`,
+    numberOnly: (order: { number: number }) => `Поръчка ${order.number}. Само за лична употреба.`,
   },
   lost: {
     title: 'Намерете библиотеката си',

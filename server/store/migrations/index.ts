@@ -6,6 +6,7 @@ import { insights } from './004-insights.ts';
 import { cases } from './005-cases.ts';
 import { desk } from './006-desk.ts';
 import { earlierOrders } from './007-earlier-orders.ts';
+import { privacy } from './008-privacy.ts';
 
 /** Names are the order; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '005-cases': cases,
   '006-desk': desk,
   '007-earlier-orders': earlierOrders,
+  '008-privacy': privacy,
 };

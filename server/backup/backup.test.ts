@@ -1,0 +1,225 @@
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, type Engine, settingsFor } from '../../tests/engines.ts';
+import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import { sellerOf } from '../../tests/sellerOf.ts';
+import { type TestShop, testShop } from '../../tests/testShop.ts';
+import { everyTable } from '../privacy/tableRules.ts';
+import { backup } from '../seller/backup.ts';
+import { restore } from '../seller/restore.ts';
+import { makeBackup } from './makeBackup.ts';
+
+const SLOWLY = { timeout: 20_000 };
+const shops: TestShop[] = [];
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'backups-'));
+});
+afterEach(async () => {
+  for (const shop of shops.splice(0)) await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function open(engine: Engine, variables: Record<string, string> = {}) {
+  const shop = await testShop({ ...(await settingsFor(engine)), ...variables });
+  shops.push(shop);
+  return shop;
+}
+
+const sell = (shop: TestShop, n: number) =>
+  shop.app.request(
+    '/webhooks/stripe',
+    signed(
+      sessionEvent('completed', {
+        id: `cs_${n}`,
+        payment_intent: `pi_${n}`,
+        customer_details: { email: `b${n}@example.com`, name: `Мария\u2028"${n}"` },
+      }),
+    ),
+  );
+
+/** A shop with some of everything, an edition on disk, and more rows than are read at once. */
+async function filled(engine: Engine) {
+  const shop = await open(engine);
+  for (let n = 1; n <= 3; n += 1) await sell(shop, n);
+  await shop.settled();
+  const days = Array.from({ length: 1500 }, (_, n) => new Date(n * 86_400_000).toISOString());
+  const figures = days.map((day) => ({ day: day.slice(0, 10), figure: 'orders', value: 1 }));
+  await shop.store.insertInto('daily_figures').values(figures).execute();
+  mkdirSync(join(shop.dataDir, 'editions', '1.0'), { recursive: true });
+  writeFileSync(join(shop.dataDir, 'editions', '1.0', 'книга.pdf'), 'the book');
+  mkdirSync(join(shop.dataDir, 'stamped'));
+  writeFileSync(join(shop.dataDir, 'stamped', 'a copy'), 'can be made again');
+  return shop;
+}
+
+async function contentOf(shop: TestShop): Promise<Record<string, string[]>> {
+  const tables = everyTable.map(async ([table]): Promise<[string, string[]]> => {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(
+      shop.store,
+    );
+    const lines = rows.map((row) => JSON.stringify(row, Object.keys(row).sort()));
+    // The one line that says that it was restored.
+    return [table, lines.filter((line) => !line.includes('restored from a copy')).sort()];
+  });
+  return Object.fromEntries(await Promise.all(tables));
+}
+
+const filesOf = (place: string) =>
+  readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(place, name)).isFile(),
+  );
+
+const pairs = ENGINES.flatMap((from) => ENGINES.map((to): [Engine, Engine] => [from, to]));
+
+test.each(pairs)('a copy of a shop on %s comes out the same on %s', async (from, to) => {
+  const shop = await filled(from);
+  const page = await (await shop.app.request('/thank-you?session_id=cs_1')).text();
+  const library = page.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
+  const { place } = await makeBackup(sellerOf(shop), folder);
+  const target = await open(to);
+  const before = await contentOf(shop);
+  await restore.run(sellerOf(target), { folder: place });
+  expect(await contentOf(target)).toEqual(before);
+  expect(before.orders).toHaveLength(3);
+  expect(readFileSync(join(target.dataDir, 'editions/1.0/книга.pdf'), 'utf8')).toBe('the book');
+  expect((await target.app.request(library)).status).toBe(200);
+  await sell(target, 4);
+  await target.settled();
+  expect((await target.orders()).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+});
+
+describe.each(ENGINES)('on %s', (engine) => {
+  test('a copy is private, has no stamped files and nothing half-written beside it', async () => {
+    const { place } = await makeBackup(sellerOf(await filled(engine)), folder);
+    const modes = filesOf(place).map((name) => statSync(join(place, name)).mode & 0o777);
+    expect(new Set(modes)).toEqual(new Set([0o600]));
+    expect(filesOf(place).filter((name) => name.startsWith('files/'))).toEqual([
+      'files/editions/1.0/книга.pdf',
+    ]);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  test('a copy made while orders come in is of one moment', async () => {
+    const shop = await filled(engine);
+    const sold = async () => (await shop.orders()).length;
+    let copying = true;
+    const load = (async () => {
+      for (let n = 4; copying && n < 200; n += 1) {
+        await sell(shop, n);
+        await pause(5);
+      }
+    })();
+    await expect.poll(sold, SLOWLY).toBeGreaterThan(6);
+    const { place, manifest } = await makeBackup(sellerOf(shop), folder);
+    copying = false;
+    await load;
+    const copied = manifest.tables.find(({ table }) => table === 'orders')?.rows ?? 0;
+    await expect.poll(sold, SLOWLY).toBeGreaterThan(copied);
+
+    const copy = await open(engine);
+    await copy.worker.stop();
+    await restore.run(sellerOf(copy), { folder: place });
+    const orders = await copy.orders();
+    const { value } = await copy.store
+      .selectFrom('counters')
+      .select('value')
+      .where('name', '=', 'order')
+      .executeTakeFirstOrThrow();
+    expect(orders.map(({ number }) => number)).toEqual(
+      Array.from({ length: value }, (_, i) => i + 1),
+    );
+    const all = await contentOf(copy);
+    const [audit, outbox, events] = [all.audit_log, all.outbox, all.payment_events].map(String);
+    for (const order of orders) {
+      expect(audit).toContain(`"subject":"${order.id}"`);
+      expect(outbox).toContain(`order-confirmation:${order.id}`);
+      expect(events).toContain(`"about":"${order.payment_id}"`);
+    }
+  }, 60_000);
+
+  test('a damaged or incomplete copy is refused, and nothing is touched', async () => {
+    const { place } = await makeBackup(sellerOf(await filled(engine)), folder);
+    const target = await open(engine);
+    const before = await contentOf(target);
+    const damages: [string, (copy: string) => void][] = [
+      ['orders.jsonl', (copy) => appendFileSync(join(copy, 'tables/orders.jsonl'), ' ')],
+      [
+        'книга.pdf',
+        (copy) => writeFileSync(join(copy, 'files/editions/1.0/книга.pdf'), 'the b00k'),
+      ],
+      ['outbox.jsonl', (copy) => rmSync(join(copy, 'tables/outbox.jsonl'))],
+      ['manifest.json', (copy) => writeFileSync(join(copy, 'manifest.json'), '{')],
+      ['no manifest.json', (copy) => rmSync(join(copy, 'manifest.json'))],
+    ];
+    for (const [named, damage] of damages) {
+      const copy = join(folder, 'copy');
+      cpSync(place, copy, { recursive: true });
+      damage(copy);
+      await expect(restore.run(sellerOf(target), { folder: copy })).rejects.toThrow(named);
+      await expect(backup.run(sellerOf(target), { verify: copy })).rejects.toThrow(named);
+      rmSync(copy, { recursive: true });
+    }
+    expect(await contentOf(target)).toEqual(before);
+    expect(filesOf(target.dataDir).filter((name) => name.startsWith('editions'))).toEqual([]);
+    expect(await backup.run(sellerOf(target), { verify: place })).toMatchObject({
+      rows: { orders: 3, daily_figures: 1500 },
+      files: 1,
+    });
+  });
+
+  test('what does not come out as it was copied is taken back', async () => {
+    const { place } = await makeBackup(sellerOf(await filled(engine)), folder);
+    const file = join(place, 'manifest.json');
+    const manifest = JSON.parse(readFileSync(file, 'utf8'));
+    manifest.tables.find((copy: { table: string }) => copy.table === 'payments').rows = 7;
+    writeFileSync(file, JSON.stringify(manifest));
+    const target = await open(engine);
+    await expect(restore.run(sellerOf(target), { folder: place })).rejects.toThrow('payments');
+    expect(await target.orders()).toEqual([]);
+  });
+
+  test('a shop is never restored over another, nor with a secret that breaks its links', async () => {
+    const shop = await filled(engine);
+    const { place } = await makeBackup(sellerOf(shop), folder);
+    await expect(restore.run(sellerOf(shop), { folder: place })).rejects.toThrow('empty one');
+    const other = await open(engine, { SHOP_SECRET: 'quite another secret that is long enough' });
+    await expect(restore.run(sellerOf(other), { folder: place })).rejects.toThrow('SHOP_SECRET');
+  });
+});
+
+test('only the newest copies are kept when asked, and too old ones are named', async () => {
+  const shop = await open('SQLite');
+  const made: unknown[] = [];
+  for (const day of ['01', '10', '14', '15']) {
+    shop.time.now = new Date(`2026-11-${day}T12:00:00Z`);
+    made.push(await backup.run(sellerOf(shop), { folder }));
+  }
+  expect(made).toMatchObject([{ tooOld: [] }, { tooOld: [] }, { tooOld: [] }, { tooOld: [] }]);
+  shop.time.now = new Date('2026-11-16T12:00:00Z');
+  expect(await backup.run(sellerOf(shop), { folder })).toMatchObject({
+    deleted: [],
+    tooOld: ['backup-2026-11-01T12-00-00.000Z'],
+  });
+  shop.time.now = new Date('2026-11-17T12:00:00Z');
+  const kept = await backup.run(sellerOf(shop), { folder, keep: 2 });
+  expect(kept).toMatchObject({ tooOld: [], deleted: { length: 4 } });
+  expect(readdirSync(folder).sort()).toEqual([
+    'backup-2026-11-16T12-00-00.000Z',
+    'backup-2026-11-17T12-00-00.000Z',
+  ]);
+});

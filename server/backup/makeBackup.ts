@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { everyTable } from '../privacy/tableRules.ts';
+import type { Seller } from '../seller/command.ts';
+import { connect, type Store } from '../store/database.ts';
+import { copyInto, filesToKeep, syncFolder, writeDurably } from './files.ts';
+import { MANIFEST, type Manifest } from './manifest.ts';
+import { lineOf, openDigest, pagesOf } from './rows.ts';
+
+/** Writes a copy of everything as it was at one moment, while the shop goes on; returns its folder. */
+export async function makeBackup(seller: Seller, folder: string) {
+  const madeAt = seller.clock().toISOString();
+  const place = join(folder, `backup-${madeAt.replaceAll(':', '-')}`);
+  const draft = `${place}.${randomUUID()}.part`;
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  try {
+    const manifest = await fill(seller, draft, madeAt);
+    await rename(draft, place);
+    await syncFolder(folder);
+    return { place, manifest };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fill(seller: Seller, draft: string, madeAt: string): Promise<Manifest> {
+  const { env, secrets } = seller;
+  const { tables, migrations } = await inSnapshot(seller, async (store) => ({
+    tables: await copyTables(seller, store, draft),
+    migrations: await migrationsOf(store),
+  }));
+  // After the rows: the files of an edition are in place before it is listed.
+  const files: Manifest['files'] = [];
+  const paths = await filesToKeep(env.dataDir);
+  for (const path of paths) {
+    files.push(await copyInto(env.dataDir, join(draft, 'files'), path));
+    seller.progress('files', files.length, paths.length);
+  }
+  const secret = secrets.sign('backup', '');
+  const manifest: Manifest = { format: 1, madeAt, migrations, secret, tables, files };
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await writeDurably(join(draft, MANIFEST), pieces(text));
+  for (const inside of [join(draft, 'tables'), draft]) await syncFolder(inside);
+  return manifest;
+}
+
+/** Both engines show one transaction that only reads the store as it was when it began. */
+async function inSnapshot<Result>(
+  { env }: Seller,
+  read: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const own = connect(env);
+  try {
+    return await own
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(read);
+  } finally {
+    await own.destroy();
+  }
+}
+
+async function copyTables(seller: Seller, store: Store, draft: string) {
+  const tables: Manifest['tables'] = [];
+  for (const [table, rule] of everyTable) {
+    const path = join('tables', `${table}.jsonl`);
+    const sum = openDigest();
+    async function* lines() {
+      for await (const page of pagesOf(store, table, rule)) {
+        const written = page.map(lineOf);
+        for (const line of written) sum.add(line);
+        yield `${written.join('\n')}\n`;
+      }
+    }
+    const copied = await writeDurably(join(draft, path), lines());
+    tables.push({ table, path, ...copied, ...sum.result() });
+    seller.progress('tables', tables.length, everyTable.length);
+  }
+  return tables;
+}
+
+export async function migrationsOf(store: Store): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name
+  `.execute(store);
+  return rows.map(({ name }) => name);
+}
+
+async function* pieces(text: string) {
+  yield text;
+}

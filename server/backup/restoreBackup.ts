@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { record, waitForTurn } from '../orders/bookkeeping.ts';
+import type { Stored } from '../privacy/rule.ts';
+import { everyTable } from '../privacy/tableRules.ts';
+import { Refusal, type Seller } from '../seller/command.ts';
+import type { Store } from '../store/database.ts';
+import { copyInto, linesOf } from './files.ts';
+import { migrationsOf } from './makeBackup.ts';
+import type { Manifest } from './manifest.ts';
+import { lineOf, openDigest, pagesOf } from './rows.ts';
+import { verifyBackup } from './verifyBackup.ts';
+
+const AT_ONCE = 200;
+/** A store with any of these is somebody's shop. */
+const PRECIOUS = [
+  'orders',
+  'payment_events',
+  'purchase_requests',
+  'refund_requests',
+  'withdrawals',
+];
+
+/** Puts a copy into an empty store, of either engine, and reads it back before it counts. */
+export async function restoreBackup(seller: Seller, folder: string): Promise<Manifest> {
+  const manifest = await verifyBackup(folder, seller.progress);
+  await refuseOtherShops(seller, manifest);
+  await seller.store.transaction().execute(async (transaction) => {
+    await waitForTurn(transaction, 'order');
+    await refuseUsedStore(transaction);
+    for (const [done, { table, path }] of manifest.tables.entries()) {
+      await sql`delete from ${sql.table(table)}`.execute(transaction);
+      await fillTable(transaction, table, join(folder, path));
+      seller.progress('tables', done + 1, manifest.tables.length);
+    }
+    await proveEqual(transaction, manifest);
+    await restoreFiles(seller, manifest, folder);
+    const details = { actor: seller.actor, madeAt: manifest.madeAt };
+    await record(transaction, seller.clock, 'backup', 'restored from a copy', details);
+  });
+  return manifest;
+}
+
+async function refuseOtherShops({ store, env, secrets }: Seller, manifest: Manifest) {
+  const own = await migrationsOf(store);
+  if (own.join() !== manifest.migrations.join()) {
+    throw new Refusal(
+      'This copy was made by another version of the shop. ' +
+        `Restore it with that version, then update. It ends with ${manifest.migrations.at(-1)}, this one with ${own.at(-1)}.`,
+    );
+  }
+  const bringsSecret = manifest.files.some(({ path }) => path === 'secret');
+  const sameSecret = secrets.sign('backup', '') === manifest.secret;
+  if (!sameSecret && (env.shopSecret || !bringsSecret)) {
+    throw new Refusal(
+      'The links that buyers have were made with another secret. ' +
+        'Set SHOP_SECRET to the one of the shop that this copy was made of.',
+    );
+  }
+}
+
+async function refuseUsedStore(store: Store): Promise<void> {
+  for (const table of PRECIOUS) {
+    const found = await sql`select 1 from ${sql.table(table)} limit 1`.execute(store);
+    if (found.rows.length > 0) {
+      throw new Refusal(
+        `There is a shop in this store already (${table}). Restore into an empty one: ` +
+          'set DATA_DIR to a new folder, or DATABASE_URL to a new database.',
+      );
+    }
+  }
+}
+
+async function fillTable(store: Store, table: string, file: string): Promise<void> {
+  let rows: Stored[] = [];
+  for await (const line of linesOf(file)) {
+    rows.push(JSON.parse(line));
+    if (rows.length < AT_ONCE) continue;
+    await insert(store, table, rows);
+    rows = [];
+  }
+  await insert(store, table, rows);
+}
+
+async function insert(store: Store, table: string, rows: readonly Stored[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values ${sql.join(values)}
+  `.execute(store);
+}
+
+/** Not what was written but what can be read is the proof. */
+async function proveEqual(store: Store, manifest: Manifest): Promise<void> {
+  for (const [table, rule] of everyTable) {
+    const sum = openDigest();
+    for await (const page of pagesOf(store, table, rule)) {
+      for (const row of page) sum.add(lineOf(row));
+    }
+    const [expected, found] = [manifest.tables.find((copy) => copy.table === table), sum.result()];
+    if (expected?.rows !== found.rows || expected.digest !== found.digest) {
+      throw new Refusal(
+        `The table ${table} did not come out as it was copied; nothing was changed.`,
+      );
+    }
+  }
+}
+
+/** Each file under a name of its own first: a file that is there is there whole. */
+async function restoreFiles({ env }: Seller, manifest: Manifest, folder: string): Promise<void> {
+  for (const { path } of manifest.files) {
+    const draft = `${path}.${randomUUID()}`;
+    await copyInto(join(folder, 'files'), env.dataDir, path, draft);
+    await rename(join(env.dataDir, draft), join(env.dataDir, path));
+  }
+}

@@ -1,0 +1,45 @@
+import { LANGUAGES } from '../../rules/language.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import type { Clock } from '../clock.ts';
+import type { Funnel } from '../seller/views.ts';
+import type { Store } from '../store/database.ts';
+import { type FunnelStep, stepFigure } from './funnelSteps.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How many came how far in the last days, today among them. */
+export async function funnelOf(store: Store, clock: Clock, days: number): Promise<Funnel> {
+  const from = sofiaCalendarDay(clock().getTime() - (days - 1) * DAY_MS);
+  const views = await store
+    .selectFrom('page_views')
+    .select(({ fn }) => ['path', fn.sum<number | string>('views').as('count')])
+    .where('day', '>=', from)
+    .groupBy('path')
+    .execute();
+  const figures = await store
+    .selectFrom('daily_figures')
+    .select(({ fn }) => ['figure', fn.sum<number | string>('value').as('count')])
+    .where('day', '>=', from)
+    .groupBy('figure')
+    .execute();
+  const seen = views
+    .map(({ path, count }) => ({ path, count: Number(count) }))
+    .sort((a, b) => b.count - a.count || a.path.localeCompare(b.path));
+  const sumOf = (names: string[]) =>
+    figures
+      .filter(({ figure }) => names.includes(figure))
+      .reduce((sum, { count }) => sum + Number(count), 0);
+  const stepCount = (step: FunnelStep) =>
+    sumOf(LANGUAGES.map((language) => stepFigure(step, language)));
+  return {
+    steps: [
+      { step: 'page-seen', count: seen.find(({ path }) => path === PATHS.home)?.count ?? 0 },
+      { step: 'buy-seen', count: stepCount('buy-seen') },
+      { step: 'form-sent', count: stepCount('form-sent') },
+      { step: 'payment-opened', count: stepCount('payment-opened') },
+      { step: 'paid', count: sumOf(['orders']) },
+    ],
+    views: seen,
+  };
+}

@@ -1,0 +1,31 @@
+import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
+import type { Clock } from '../clock.ts';
+import type { Store } from '../store/database.ts';
+import { addToFigure } from './dailyFigures.ts';
+
+/** On the way from the page to the payment; pages seen and orders paid are counted elsewhere. */
+export type FunnelStep = 'buy-seen' | 'form-sent' | 'payment-opened';
+
+export const stepFigure = (step: FunnelStep, language: string) => `step:${step}:${language}`;
+
+/** One more at a step: a number per day and language that says nothing about who it was. */
+export const countStep = (store: Store, at: number, step: FunnelStep, language: string) =>
+  addToFigure(store, at, stepFigure(step, language), 1);
+
+/** Counts a buyer on the way to the payment page, however often they go back and forth. */
+export function countPaymentOpened(store: Store, clock: Clock, leadId: string): Promise<void> {
+  const now = clock().getTime();
+  return store.transaction().execute(async (transaction) => {
+    const opened = await transaction
+      .updateTable('purchase_requests')
+      .set({ checkout_at: now })
+      .where('id', '=', leadId)
+      .where('checkout_at', 'is', null)
+      .where('suspicion', 'is', null)
+      .returning('language')
+      .executeTakeFirst();
+    if (!opened) return;
+    const language = asLanguage(opened.language) ?? FALLBACK_LANGUAGE;
+    await countStep(transaction, now, 'payment-opened', language);
+  });
+}

@@ -1,0 +1,104 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Secrets } from '../secrets.ts';
+import type { Store } from '../store/database.ts';
+import type { OrderRow } from '../store/schema.ts';
+import type { PersonKey } from './rule.ts';
+import { unfinishedJobs } from './unfinishedJobs.ts';
+
+/** Everything by which rows of a person are found. */
+export type Keys = Readonly<Record<PersonKey, string[]>>;
+
+type KnownOrder = Pick<OrderRow, 'id' | 'number' | 'lead_id' | 'payment_id' | 'session_id'>;
+type KnownCase = { id: string; number: number; submission_id: string };
+
+const ORDER_COLUMNS = ['id', 'number', 'lead_id', 'payment_id', 'session_id'] as const;
+
+/** How the log calls a person: whoever has the address and the shop's secret finds it again. */
+export const subjectOf = (secrets: Secrets, email: string) =>
+  `person:${secrets.sign('person', addressOf(email))}`;
+
+export const addressOf = (typed: string) => typed.trim().toLowerCase();
+
+/** A person is an e-mail address, in any spelling; what hangs on their orders is theirs too. */
+export async function findPerson(store: Store, secrets: Secrets, email: string): Promise<Keys> {
+  const address = addressOf(email);
+  const orders = await store
+    .selectFrom('orders')
+    .select(ORDER_COLUMNS)
+    .where('email', '=', address)
+    .execute();
+  const orderIds = orders.map(({ id }) => id);
+  const cases = await store
+    .selectFrom('cases')
+    .select(['id', 'number', 'submission_id'])
+    .where(() => isTheirs(address, 'order_id', orderIds))
+    .execute();
+  const found = async (
+    table: 'purchase_requests' | 'refund_requests' | 'withdrawals',
+    ids: string[],
+  ) => {
+    const rows = store.selectFrom(table).select('id');
+    return (await rows.where(() => isTheirs(address, 'id', ids)).execute()).map(({ id }) => id);
+  };
+  const leads = orders.flatMap(({ lead_id }) => lead_id ?? []);
+  const submissions = cases.map(({ submission_id }) => submission_id);
+  const keys = keysOf(orders, cases);
+  return {
+    ...keys,
+    lead: await found('purchase_requests', leads),
+    submission: [
+      ...(await found('refund_requests', submissions)),
+      ...(await found('withdrawals', submissions)),
+    ],
+    subject: [...keys.subject, subjectOf(secrets, email)],
+    job: await jobsOf(store, orders, cases, [address]),
+  };
+}
+
+/** The buyers of some orders, as far as these orders tell: their requests are kept apart from them. */
+export async function findBuyers(store: Store, orderIds: readonly string[]): Promise<Keys> {
+  const orders = await store
+    .selectFrom('orders')
+    .select(ORDER_COLUMNS)
+    .where('id', 'in', orderIds)
+    .execute();
+  return { ...keysOf(orders, []), job: await jobsOf(store, orders, [], []) };
+}
+
+function keysOf(orders: KnownOrder[], cases: KnownCase[]): Keys {
+  const ids = { order: orders.map(({ id }) => id), case: cases.map(({ id }) => id) };
+  return {
+    ...ids,
+    payment: orders.flatMap((order) => [order.payment_id ?? [], order.session_id].flat()),
+    lead: [],
+    submission: [],
+    subject: [...ids.order, ...ids.case],
+    job: [],
+  };
+}
+
+/** Work says what it is about; of work still to be done, what it is to be done with counts too. */
+async function jobsOf(
+  store: Store,
+  orders: KnownOrder[],
+  cases: KnownCase[],
+  words: string[],
+): Promise<string[]> {
+  const about = [
+    ...orders.map(({ number }) => `order:${number}`),
+    ...cases.map(({ number }) => `case:${number}`),
+  ];
+  const said =
+    about.length === 0
+      ? []
+      : await store.selectFrom('outbox').select('id').where('about', 'in', about).execute();
+  const traces = [...words, ...orders.map(({ id }) => id), ...cases.map(({ id }) => id)];
+  const unfinished = traces.length === 0 ? [] : await unfinishedJobs(store, traces);
+  return [...new Set([...said.map(({ id }) => id), ...unfinished])];
+}
+
+function isTheirs(address: string, column: string, ids: readonly string[]): Expression<SqlBool> {
+  const byAddress = sql<SqlBool>`lower(email) = ${address}`;
+  if (ids.length === 0) return byAddress;
+  return sql`(${byAddress} or ${sql.ref(column)} in (${sql.join(ids)}))`;
+}

@@ -1,0 +1,179 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../tests/engines.ts';
+import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import { sellerOf } from '../../tests/testSeller.ts';
+import { type TestShop, testShop } from '../../tests/testShop.ts';
+import { retention } from '../seller/retention.ts';
+import type { CaseRow } from '../store/schema.ts';
+
+let shop: TestShop;
+afterEach(() => shop.close());
+
+const form = (id: string, received: string, suspicion: string | null = null) => ({
+  id,
+  dedupe_key: id,
+  received_at: Date.parse(received),
+  language: 'en',
+  suspicion,
+  email: 'ann@example.com',
+  submitted_at: received,
+  user_agent: '',
+});
+const lead = { name: 'Ann', attribution: '{}' };
+const request = { answers: '{}', ip_address: '' };
+
+const caseFor = (number: number, received: string, change: Partial<CaseRow>): CaseRow => ({
+  id: `case-${number}`,
+  number,
+  kind: 'refund',
+  submission_id: `none-${number}`,
+  order_id: null,
+  state: 'paid',
+  flags: '[]',
+  email: 'ann@example.com',
+  name: 'Ann',
+  language: 'en',
+  received_at: Date.parse(received),
+  due_at: null,
+  place: 0,
+  reviewed_at: null,
+  decision: null,
+  decided_at: null,
+  decline_reason: null,
+  pay_by: null,
+  refund_cents: null,
+  iban: null,
+  account_holder: null,
+  paid_at: null,
+  paid_by: null,
+  paid_reference: null,
+  retracted_at: null,
+  ...change,
+});
+
+const run = (dryRun = false) => retention.run(sellerOf(shop), { dryRun });
+const idsIn = async (
+  table: 'purchase_requests' | 'refund_requests' | 'cases' | 'payment_events' | 'outbox',
+) => {
+  const rows = await shop.store.selectFrom(table).select('id').execute();
+  return rows.map(({ id }) => id).sort();
+};
+
+describe.each(ENGINES)('on %s', (engine) => {
+  beforeEach(async () => {
+    shop = await testShop(await settingsFor(engine));
+  });
+
+  test('what the privacy policy says is deleted is deleted, and nothing else', async () => {
+    await shop.store
+      .insertInto('purchase_requests')
+      .values([
+        { ...form('fresh', '2026-11-01'), ...lead },
+        { ...form('old', '2026-08-01'), ...lead },
+        { ...form('fresh-suspicious', '2026-11-01', 'honeypot'), ...lead },
+        { ...form('old-suspicious', '2026-10-01', 'honeypot'), ...lead },
+      ])
+      .execute();
+    await shop.store
+      .insertInto('refund_requests')
+      .values([
+        { ...form('kept', '2021-11-16'), ...request },
+        { ...form('five years', '2021-11-14'), ...request },
+        { ...form('five years and open', '2021-11-14'), ...request },
+        { ...form('suspicious', '2026-10-01', 'honeypot'), ...request },
+        { ...form('suspicious and open', '2026-10-01', 'honeypot'), ...request },
+      ])
+      .execute();
+    const suspicious = { flags: '["looks-automatic","no-match"]' };
+    await shop.store
+      .insertInto('cases')
+      .values([
+        caseFor(1, '2021-11-14', { submission_id: 'five years' }),
+        caseFor(2, '2021-11-14', { submission_id: 'five years and open', state: 'in-review' }),
+        caseFor(3, '2026-10-01', { submission_id: 'suspicious', state: 'declined', ...suspicious }),
+        caseFor(4, '2026-10-01', {
+          submission_id: 'suspicious and open',
+          state: 'received',
+          ...suspicious,
+        }),
+        caseFor(5, '2021-11-14', { kind: 'withdrawal', state: 'taken-back' }),
+        caseFor(6, '2021-11-16', {}),
+      ])
+      .execute();
+    const views = { path: '/', language: 'en', views: 1 };
+    await shop.store
+      .insertInto('page_views')
+      .values(['2026-11-14', '2024-11-14'].map((day) => ({ day, ...views })))
+      .execute();
+    const session = { created_at: 1, seen_at: 1 };
+    const now = shop.time.now.getTime();
+    await shop.store
+      .insertInto('desk_sessions')
+      .values([
+        { token_hash: 'over', expires_at: now - 1, ...session },
+        { token_hash: 'open', expires_at: now + 1, ...session },
+      ])
+      .execute();
+
+    const { forgotten: foreseen } = await run(true);
+    expect(await idsIn('purchase_requests')).toHaveLength(4);
+    const { forgotten } = await run();
+    expect(await idsIn('purchase_requests')).toEqual(['fresh', 'fresh-suspicious']);
+    const left = ['five years and open', 'kept', 'suspicious and open'];
+    expect(await idsIn('refund_requests')).toEqual(left);
+    expect(await idsIn('cases')).toEqual(['case-2', 'case-4', 'case-6']);
+    expect(await shop.store.selectFrom('page_views').select('day').execute()).toEqual([
+      { day: '2026-11-14' },
+    ]);
+    expect(await shop.store.selectFrom('desk_sessions').select('token_hash').execute()).toEqual([
+      { token_hash: 'open' },
+    ]);
+    expect(forgotten.map(({ table }) => table)).toContain('refund_requests');
+    // A form is due only when its case is gone: the dry run cannot see that far.
+    expect(foreseen.map(({ table }) => table)).toContain('cases');
+    const lines = shop.store.selectFrom('audit_log').selectAll().where('subject', '=', 'retention');
+    expect((await lines.execute()).map(({ details }) => JSON.parse(details))).toMatchObject([
+      { lines: expect.arrayContaining([{ table: 'cases', rows: 3, outcome: 'deleted' }]) },
+    ]);
+    expect((await run()).forgotten).toEqual([]);
+  });
+
+  test('after its years an order stays, without its buyer, and so does the way to the library', async () => {
+    await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
+    await shop.settled();
+    const [before] = await shop.orders();
+    const copies = join(shop.dataDir, 'stamped', before?.id ?? '');
+    mkdirSync(copies, { recursive: true });
+    shop.time.now = new Date('2031-11-15T11:00:00Z');
+    await run();
+    expect((await shop.orders())[0]?.email).toBe('ann@example.com');
+    expect(await idsIn('payment_events')).toEqual([]);
+    expect(await idsIn('outbox')).toEqual([]);
+    shop.time.now = new Date('2031-11-15T13:00:00Z');
+    await run();
+    const [after] = await shop.orders();
+    expect(after).toMatchObject({ number: 1, email: '', name: '', amount_cents: 4900 });
+    expect(after?.library_hash).toBe(before?.library_hash);
+    expect(existsSync(copies)).toBe(false);
+    expect((await run()).forgotten).toEqual([]);
+  });
+
+  test('much is forgotten in small pieces that say how far they are', async () => {
+    const old = Array.from({ length: 1200 }, (_, n) => ({
+      ...form(`${n}`, '2020-01-01'),
+      ...lead,
+    }));
+    await shop.store.insertInto('purchase_requests').values(old).execute();
+    const seen: [number, number][] = [];
+    const progress = (_: string, done: number, total: number) => seen.push([done, total]);
+    await retention.run({ ...sellerOf(shop), progress }, { dryRun: false });
+    expect(seen).toEqual([
+      [500, 1200],
+      [1000, 1200],
+      [1200, 1200],
+    ]);
+    expect(await idsIn('purchase_requests')).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { exportPerson } from '../privacy/exportPerson.ts';
+import { command, Refusal } from './command.ts';
+
+export const exportData = command({
+  summary: 'Everything that is stored about a person, as JSON',
+  positional: ['email'],
+  changes: true,
+  input: z.object({
+    email: z.email().describe('The person’s e-mail address, in any spelling'),
+    to: z.string().min(1).optional().describe('A file to write it to; must not exist yet'),
+  }),
+  async run(seller, { email, to }) {
+    if (to && seller.actor === 'desk')
+      throw new Refusal('The desk writes no files: leave out "to".');
+    const { dataDir } = seller.env;
+    const data = await exportPerson({ ...seller, dataDir }, email, seller.actor);
+    if (!to) return data;
+    const options = { mode: 0o600, flag: 'wx' } as const;
+    await writeFile(to, `${JSON.stringify(data, null, 2)}\n`, options).catch((error) => {
+      throw new Refusal(`${to} could not be written: ${error.message}`);
+    });
+    return {
+      writtenTo: to,
+      parts: data.parts.map(({ what, rows }) => ({ what, rows: rows.length })),
+    };
+  },
+});

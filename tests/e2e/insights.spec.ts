@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import type { RunningServer } from '../serverProcess.ts';
+import { expect, test } from './fixtures.ts';
+import { buyButton, fillBuyForm, oneSizeIsEnough, openBuyForm, WORDS } from './helpers.ts';
+
+oneSizeIsEnough();
+// A browser that calls itself headless is not counted.
+const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150';
+test.use({ userAgent: PERSON });
+
+/** Everything counted so far, as one list of names and numbers. */
+function counted(server: RunningServer): Record<string, number> {
+  const file = new SQLite(join(server.dataDir, 'shop.db'), { readonly: true });
+  try {
+    const steps = file.prepare<[], { name: string; count: number }>(
+      `select figure as name, sum(value) as count from daily_figures
+       where figure like 'step:%' group by figure
+       union all select 'page:' || path, sum(views) from page_views group by path`,
+    );
+    return Object.fromEntries(steps.all().map(({ name, count }) => [name, count]));
+  } finally {
+    file.close();
+  }
+}
+
+test('Each step of a buyer is counted, and nothing is kept in the browser for it', async ({
+  page,
+  server,
+}) => {
+  const before = counted(server);
+  const more = (name: string) => (counted(server)[name] ?? 0) - (before[name] ?? 0);
+  await page.goto('/?lng=bg');
+  await page.mouse.move(10, 10);
+  await expect.poll(() => more('page:/')).toBe(1);
+  expect(more('step:buy-seen:bg')).toBe(0);
+  await page.locator('#buy').scrollIntoViewIfNeeded();
+  await page.locator('.buy-form').scrollIntoViewIfNeeded();
+  await expect.poll(() => more('step:buy-seen:bg')).toBe(1);
+  await openBuyForm(page, '/?lng=bg');
+  await fillBuyForm(page, 'Мария', 'maria@example.com');
+  await buyButton(page).click();
+  await expect(page.getByText(WORDS.bg.sandbox.mark)).toBeVisible();
+  await expect.poll(() => more('step:payment-opened:bg')).toBe(1);
+  expect(more('step:form-sent:bg')).toBe(1);
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  expect(cookies.sort()).toEqual(['i18next', 'lead']);
+});
+
+test('Whoever asks not to be counted is not', async ({ page, server }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+  );
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  await page.goto('/contact');
+  const before = counted(server);
+  await page.goto('/');
+  await page.mouse.move(10, 10);
+  await page.locator('.buy-form').scrollIntoViewIfNeeded();
+  await expect.poll(() => sent).toContain('/_insights/script.js');
+  await page.waitForLoadState('networkidle');
+  expect(sent).not.toContain('/_insights');
+  expect(counted(server)).toEqual(before);
+});
+
+test('A counter that cannot be loaded is a warning in the console and nothing more', async ({
+  page,
+  expectedNoise,
+}) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  expectedNoise.push(/insights not loaded/, /Failed to load resource/);
+  await page.route('**/_insights/script.js', (route) => route.abort());
+  await openBuyForm(page);
+  await page.mouse.move(10, 10);
+  await expect.poll(() => warnings).toEqual(['insights not loaded']);
+  await fillBuyForm(page, 'Ann', 'ann@example.com');
+  await buyButton(page).click();
+  await expect(page.getByText(WORDS.en.sandbox.mark)).toBeVisible();
+});
