@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { messagesFor } from '../../content/messages/index.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { editionFile } from './editions.ts';
 import { openStamper } from './stamper.ts';
+import { stampLines } from './stampLines.ts';
 
 export type StampedFiles = ReturnType<typeof stampedFiles>;
 
@@ -19,11 +19,7 @@ export function stampedFiles(dataDir: string, fontFolder: string) {
     const target = place(order, version, path);
     const source = editionFile(dataDir, version, path);
     if (!source) throw new Error('no such file');
-    const words = messagesFor(order.language).library.stamp;
-    const [line, plainer] =
-      order.email === ''
-        ? [words.numberOnly(order), words.numberOnly(order)]
-        : [words.line(order), words.plainer(order)];
+    const { line, plainer } = stampLines(order);
     const names = (await readdir(fontFolder)).sort();
     const fonts = names.map((name) => join(fontFolder, name));
     const stamped = await stamper.stamp({ source, line, plainer, fonts });
