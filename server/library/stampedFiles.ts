@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { messagesFor } from '../../content/messages/index.ts';
 import { logError } from '../log.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { type Edition, type EditionFile, editionFile } from './editions.ts';
 import { filesInside, isOwnCopy, isStamped } from './ownCopies.ts';
 import type { Packed } from './packFiles.ts';
 import { openStamper } from './stamper.ts';
+import { stampLines } from './stampLines.ts';
 import type { StampTask } from './stampThread.ts';
 
 export type StampedFiles = ReturnType<typeof stampedFiles>;
@@ -25,7 +25,7 @@ export function stampedFiles(dataDir: string, fontFolder: string) {
 
   /** A copy lies under what it says, so that a corrected address leads to another one. */
   function place(order: OrderRow, edition: Edition, file: EditionFile): string {
-    const { line } = stampOf(order);
+    const { line } = stampLines(order);
     const mark = createHash('sha256').update(line).digest('hex').slice(0, 12);
     return join(dataDir, 'stamped', order.id, mark, edition.version, file.path);
   }
@@ -38,7 +38,7 @@ export function stampedFiles(dataDir: string, fontFolder: string) {
     if (!isStamped(file)) return { files: await contents(order, edition, file) };
     const names = (await readdir(fontFolder)).sort();
     const fonts = names.map((name) => join(fontFolder, name));
-    return { source: original(edition, file), ...stampOf(order), fonts };
+    return { source: original(edition, file), ...stampLines(order), fonts };
   }
 
   /** In the archive everything lies in one folder, so that unpacking leaves no mess behind. */
@@ -114,12 +114,3 @@ export function stampedFiles(dataDir: string, fontFolder: string) {
 }
 
 const exists = (file: string) => stat(file).then(Boolean, () => false);
-
-function stampOf(order: OrderRow) {
-  const words = messagesFor(order.language).library.stamp;
-  // Whose personal data were erased keeps the files; the number alone is left to stamp.
-  if (order.email === '') {
-    return { line: words.numberOnly(order), plainer: words.numberOnly(order) };
-  }
-  return { line: words.line(order), plainer: words.plainer(order) };
-}

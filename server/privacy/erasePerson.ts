@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../clock.ts';
 import { record, waitForTurn } from '../orders/bookkeeping.ts';
 import type { Secrets } from '../secrets.ts';
@@ -15,16 +16,20 @@ export type Erasure = {
   tables: { table: string; what: string; rows: number; outcome: string; kept: string[] }[];
   files: number;
   access: 'the library link goes on working' | 'the library link ends';
+  /** What speaks against doing it now. */
+  unsettled: string[];
+  /** What this does not reach. */
+  elsewhere: string[];
 };
 
 type Wish = { email: string; dryRun: boolean; anyway: boolean; endAccess: boolean; actor: string };
 
 /** Takes a person out of everything but what the law makes us keep, and says what that is. */
 export async function erasePerson(
-  context: { store: Store; clock: Clock; secrets: Secrets; dataDir: string },
+  context: { store: Store; clock: Clock; shop: Shop; secrets: Secrets; dataDir: string },
   wish: Wish,
 ): Promise<Erasure> {
-  const { store, clock, secrets, dataDir } = context;
+  const { store, clock, shop, secrets, dataDir } = context;
   return store.transaction().execute(async (transaction) => {
     // A new order of the same person waits until this is over, and so does the other way round.
     await waitForTurn(transaction, 'order');
@@ -36,14 +41,16 @@ export async function erasePerson(
     const nothing = tables.every(({ table }) => table === 'audit_log') && files.length === 0;
     if (nothing) throw new Refusal('Nothing is stored under this address.');
     const access = wish.endAccess ? 'the library link ends' : 'the library link goes on working';
-    const erasure = { dryRun: wish.dryRun, tables, files: files.length, access } as const;
     const unsettled = await unsettledOf(transaction, keys);
+    const { dryRun } = wish;
+    const elsewhere = beyondReach(shop.retention.backupDays);
+    const erasure = { dryRun, tables, files: files.length, access, unsettled, elsewhere } as const;
+    if (dryRun) return erasure;
     if (unsettled.length > 0 && !wish.anyway) {
       throw new Refusal(
         `Not yet: ${unsettled.join(' and ')}. Settle it first, or erase anyway with --anyway.`,
       );
     }
-    if (wish.dryRun) return erasure;
     await eraseRows(transaction, belongings, words);
     if (wish.endAccess) await endAccess(transaction, keys.order);
     const counts = Object.fromEntries(tables.map(({ table, rows }) => [table, rows]));
@@ -65,6 +72,11 @@ function outcomeOf({ table, rule, rows }: Belongings): Erasure['tables'][number]
   );
   return { ...common, outcome: 'made anonymous', kept };
 }
+
+const beyondReach = (backupDays: number) => [
+  `Backups made before hold the person until they are deleted: within ${backupDays} days, says your privacy policy.`,
+  'The payment provider and your mailbox keep their own records: erase there what you need not keep.',
+];
 
 /** What still needs the person: money may be due to them, or contested by them. */
 async function unsettledOf(store: Store, keys: Keys): Promise<string[]> {

@@ -278,6 +278,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     await fill();
     await shop.store.updateTable('cases').set({ state: 'in-review' }).execute();
     await expect(run({ email: MARIA.email })).rejects.toThrow('case 1 is open');
+    const foreseen = await run({ email: MARIA.email, dryRun: true });
+    expect(foreseen.unsettled).toEqual(['case 1 is open']);
     await shop.store.updateTable('cases').set({ state: 'declined' }).execute();
     const dispute = disputeEvent('created', 'needs_response');
     await shop.app.request('/webhooks/stripe', signed(dispute));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { erasePerson } from '../privacy/erasePerson.ts';
+import { anyAddress } from './anyAddress.ts';
 import { command } from './command.ts';
 
 export const erase = command({
@@ -7,7 +8,7 @@ export const erase = command({
   positional: ['email'],
   changes: true,
   input: z.object({
-    email: z.email().describe('The person’s e-mail address, in any spelling'),
+    email: anyAddress,
     dryRun: z.boolean().default(false).describe('Only say what would happen'),
     anyway: z
       .boolean()

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { exportPerson } from '../privacy/exportPerson.ts';
+import { anyAddress } from './anyAddress.ts';
 import { command, Refusal } from './command.ts';
 
 export const exportData = command({
@@ -8,7 +9,7 @@ export const exportData = command({
   positional: ['email'],
   changes: true,
   input: z.object({
-    email: z.email().describe('The person’s e-mail address, in any spelling'),
+    email: anyAddress,
     to: z.string().min(1).optional().describe('A file to write it to; must not exist yet'),
   }),
   async run(seller, { email, to }) {

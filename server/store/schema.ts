@@ -106,7 +106,7 @@ export type OrderRow = {
   attribution: string;
 };
 
-/** Never changed, never deleted but by retention. */
+/** Only ever added to. Erasure takes names out of it, retention ends it. */
 export type AuditRow = { id: string; at: number; subject: string; event: string; details: string };
 
 /** Work that follows from something stored, written in the same transaction. */

@@ -59,7 +59,6 @@ export const library = (facts: Facts) => ({
       `Licensed to ${order.name} (${order.email}), order ${order.number}. Personal use only.`,
     plainer: (order: { email: string; number: number }) =>
       `Licensed to ${order.email}, order ${order.number}. Personal use only.`,
-    /** The buyer was erased on request; the licence goes on. */
     numberOnly: (order: { number: number }) => `Order ${order.number}. Personal use only.`,
   },
   lost: {

@@ -1,0 +1,12 @@
+import { expect, test, vi } from 'vitest';
+import { Hopeless } from '../outbox/worker.ts';
+import { sendMail } from './sendMail.ts';
+
+test('a mail to nobody is given up at once, where the seller sees it', async () => {
+  const mailer = vi.fn();
+  const content = { kind: 'seller-alert', language: 'en', title: 'order-held', lines: [] } as const;
+  await expect(sendMail(mailer, '', content, 'key')).rejects.toThrow(Hopeless);
+  expect(mailer).not.toHaveBeenCalled();
+  await sendMail(mailer, 'ann@example.com', content, 'key');
+  expect(mailer).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+
+/** Whatever may stand in the store as an address, not only what our own forms take. */
+export const anyAddress = z
+  .string()
+  .trim()
+  .regex(/^\S+@\S+$/, 'expected an e-mail address')
+  .describe('The person’s e-mail address, in any spelling');

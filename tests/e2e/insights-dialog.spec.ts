@@ -1,0 +1,27 @@
+import { variantDist } from '../buildVariants.ts';
+import { counted, PERSON } from './counted.ts';
+import { expect, test } from './fixtures.ts';
+import { buyButton, fillBuyForm, oneSizeIsEnough, openBuyForm } from './helpers.ts';
+
+oneSizeIsEnough();
+test.use({ dist: variantDist('dialog'), userAgent: PERSON });
+
+test('From the dialog the payment page is counted when it is opened, and once', async ({
+  page,
+  server,
+}) => {
+  await openBuyForm(page);
+  await page.mouse.move(10, 10);
+  await fillBuyForm(page, 'Ann', 'ann@example.com');
+  await buyButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Secure Checkout' });
+  await expect(dialog).toBeVisible();
+  await expect.poll(() => counted(server)['page:/']).toBe(1);
+  expect(counted(server)['step:payment-opened:en']).toBeUndefined();
+  for (let times = 0; times < 2; times += 1) {
+    const opened = page.context().waitForEvent('page');
+    await dialog.getByRole('button', { name: 'Continue to the provider' }).click();
+    await (await opened).close();
+  }
+  await expect.poll(() => counted(server)['step:payment-opened:en']).toBe(1);
+});
