@@ -63,7 +63,9 @@ function inUsage(field: Field): string {
 }
 
 const withValue = (field: Field) =>
-  field.kind === 'switch' ? `--${field.flag}` : `--${field.flag} <${field.kind}>`;
+  field.kind === 'switch'
+    ? `--${field.flag}`
+    : `--${field.flag} <${field.kind === 'number' ? 'number' : 'text'}>`;
 
 const inExample = (field: Field) =>
   field.kind === 'switch' ? `--${field.flag}` : `--${field.flag} ${exampleOf(field)}`;
