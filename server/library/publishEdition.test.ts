@@ -86,6 +86,15 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     expect(await sent()).toEqual(['buyer1@example.com']);
   });
 
+  test('again tells nobody twice, also when the finished mails are no longer kept', async () => {
+    await buy(1);
+    await publishing();
+    await sent();
+    await shop.store.deleteFrom('outbox').where('state', '=', 'done').execute();
+    expect(await publishing()).toMatchObject({ mails: 0 });
+    expect(await mailsOf()).toEqual({ done: 1, waiting: 0, parked: 0 });
+  });
+
   test('counts the mails of each edition by themselves, and a mail sent again as none of them', async () => {
     await buy(1);
     await publishing();
