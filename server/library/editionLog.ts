@@ -25,8 +25,8 @@ export async function toldOf(store: Store, version: string): Promise<Told> {
   };
 }
 
-export const recordPublished = (store: Store, clock: Clock, version: string, actor: string) =>
-  record(store, clock, subjectOf(version), 'published', { actor });
+export const recordPublishing = (store: Store, clock: Clock, version: string, actor: string) =>
+  record(store, clock, subjectOf(version), 'publishing begun', { actor });
 
 export const recordBatch = (
   store: Store,

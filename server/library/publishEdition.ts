@@ -3,7 +3,7 @@ import { enqueueAll } from '../outbox/outbox.ts';
 import { Refusal, type Seller } from '../seller/command.ts';
 import { damagesIn, type Manifest, readManifest, removeDrafts } from './bundle.ts';
 import { type Batch, buyersToTell, newEditionKey } from './buyersToTell.ts';
-import { recordBatch, recordPublished, toldOf } from './editionLog.ts';
+import { recordBatch, recordPublishing, toldOf } from './editionLog.ts';
 import { type Edition, listEditions, registerEdition } from './editions.ts';
 
 type Notes = Record<Language, string[]>;
@@ -40,8 +40,8 @@ export async function publishEdition(seller: Seller, wanted: Wanted): Promise<Pu
   const result = { version, publishedAt, files: bundle.files.length, ...planned };
   if (wanted.dryRun) return { ...result, dryRun: true };
   await removeDrafts(env.dataDir);
+  if (!known) await recordPublishing(store, clock, version, actor);
   await registerEdition(store, clock, env.dataDir, wanted.folder, notes);
-  if (!known) await recordPublished(store, clock, version, actor);
   const told = await tellBuyers(seller, version, planned.orders);
   return { ...result, ...told, dryRun: false };
 }

@@ -1,7 +1,8 @@
 import type { Env } from '../env.ts';
-import { logError } from '../log.ts';
+import { logError, logLine } from '../log.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { Refusal } from '../seller/command.ts';
 import { reconcile } from './reconcile.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +15,9 @@ export function reconcileDaily(context: OrderContext, env: Env, wake: () => void
       await lookOnce(context, env);
       wake();
     } catch (error) {
-      logError('lost payment events could not be looked for', error);
+      const words = 'lost payment events could not be looked for';
+      if (error instanceof Refusal) logLine(`${words}: ${error.message}`);
+      else logError(words, error);
     }
   };
   void look();
