@@ -65,10 +65,9 @@ async function start() {
     );
   await tidy();
   const daily = setInterval(tidy, DAY_MS);
-  const reconciling =
-    env.stripeSecretKey && env.paymentLinkUrl
-      ? reconcileDaily(running.context, env, running.worker.wake)
-      : undefined;
+  const reconciling = env.stripeSecretKey
+    ? reconcileDaily(running.context, env, running.worker.wake)
+    : undefined;
 
   const stop = () => {
     clearInterval(daily);

@@ -10,6 +10,7 @@ const DAYS = 7;
 
 /** Looks for lost events now and every day, and tells the seller when there were any. */
 export function reconcileDaily(context: OrderContext, env: Env, wake: () => void) {
+  if (!env.paymentLinkUrl) return { stop: () => undefined };
   const look = async () => {
     try {
       await lookOnce(context, env);

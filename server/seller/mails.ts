@@ -10,10 +10,7 @@ export const mails = command({
       .enum(['waiting', 'done', 'parked'])
       .optional()
       .describe('parked ones wait for you and nobody else'),
-    about: z
-      .string()
-      .optional()
-      .meta({ description: 'the order or case', examples: ['order:7'] }),
+    about: z.string().optional().describe('the order or case, as in order:7'),
     after: z.string().optional().describe('the next page, by the cursor of the last one'),
   }),
   run: ({ store }, wanted) => listMails(store, wanted),
