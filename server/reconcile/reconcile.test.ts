@@ -90,7 +90,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
 
   test('is done every day by itself, and the seller is told what was found', async () => {
     stripe.account.sessions.push(paidSession(1));
-    const daily = reconcileDaily(sellerOf(shop), shop.env, shop.worker.wake);
+    const daily = reconcileDaily(sellerOf(shop), shop.env, sellerOf(shop).wake);
     await expect.poll(() => shop.mails().length, { timeout: 20_000 }).toBe(2);
     daily.stop();
     expect(await shop.orders()).toMatchObject([{ session_id: 'cs_1', state: 'paid' }]);
