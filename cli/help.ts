@@ -11,7 +11,7 @@ const TOPICS: [title: string, names: RegExp][] = [
   ['Refunds and withdrawals', /^refund/],
   ['Editions and mails', /^(publish|edition|mail)/],
   ['Personal data and copies', /^(export|erase|retention|backup|restore)$/],
-  ['Settings', /^(doctor|desk)/],
+  ['Settings and rehearsal', /^(doctor|desk|rehearse)/],
   ['More', /^/],
 ];
 
