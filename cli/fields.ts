@@ -10,6 +10,7 @@ export type Field = {
   required: boolean;
   choices: string[];
   preset: unknown;
+  example: string | undefined;
   words: string;
 };
 
@@ -21,6 +22,7 @@ const propertySchema = z.object({
   type: z.string().optional(),
   description: z.string().default(''),
   default: z.unknown().optional(),
+  examples: z.array(z.union([z.string(), z.number()])).default([]),
   enum: z.array(z.string()).default([]),
   anyOf: z.array(choiceSchema.catch({ enum: [] })).default([]),
 });
@@ -44,6 +46,7 @@ export function fieldsOf(command: Command): Field[] {
       required: described.required?.includes(name) ?? false,
       choices: about.enum.length > 0 ? about.enum : parts,
       preset: about.default,
+      example: about.examples[0]?.toString(),
       words: about.description,
     };
   });

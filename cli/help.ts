@@ -11,7 +11,7 @@ const TOPICS: [title: string, names: RegExp][] = [
   ['Refunds and withdrawals', /^refund/],
   ['Editions and mails', /^(publish|edition|mail)/],
   ['Personal data and copies', /^(export|erase|retention|backup|restore)$/],
-  ['Settings', /^(doctor|desk)/],
+  ['Settings and rehearsal', /^(doctor|desk|rehearse)/],
   ['More', /^/],
 ];
 
@@ -63,7 +63,9 @@ function inUsage(field: Field): string {
 }
 
 const withValue = (field: Field) =>
-  field.kind === 'switch' ? `--${field.flag}` : `--${field.flag} <${field.kind}>`;
+  field.kind === 'switch'
+    ? `--${field.flag}`
+    : `--${field.flag} <${field.kind === 'number' ? 'number' : 'text'}>`;
 
 const inExample = (field: Field) =>
   field.kind === 'switch' ? `--${field.flag}` : `--${field.flag} ${exampleOf(field)}`;

@@ -56,6 +56,28 @@ describe('a result as text', () => {
     ]);
   });
 
+  test('puts what does not fit on a line below its name', () => {
+    const thing = {
+      submitted: [
+        ['Hours', '12'],
+        ['Outcome', 'none'],
+      ],
+      order: { number: 7, name: 'Ann', amountCents: 4900, paidAt: AT, country: null },
+    };
+    expect(print(thing, 'USD').split('\n')).toEqual([
+      'submitted:',
+      '  Hours    12',
+      '  Outcome  none',
+      '',
+      'order:',
+      '  number:   7',
+      '  name:     Ann',
+      '  amount:   $49',
+      '  paid:     2026-11-15 14:00',
+      '  country:  –',
+    ]);
+  });
+
   test('never lets what a buyer typed move the cursor or turn the line around', () => {
     expect(print([{ name: 'Ann\u001b[2J\n\u202egnp.exe' }], 'USD')).toBe('name\nAnn [2J gnp.exe');
   });

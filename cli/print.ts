@@ -2,6 +2,8 @@ import { formatMoney } from '../rules/money.ts';
 import { isRecord } from '../rules/record.ts';
 import { lengthOf } from '../rules/text.ts';
 
+const FEW = 4;
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** A result as a person reads it: lists as tables, the rest as lines with labels. */
@@ -17,6 +19,9 @@ export function print(result: unknown, currency: string): string {
 
 function printList(list: readonly unknown[], currency: string): string {
   if (list.length === 0) return 'Nothing found.';
+  if (list.every(Array.isArray)) {
+    return aligned(list.map((row) => row.map((cell: unknown) => written('', cell, currency))));
+  }
   if (!list.every(isRecord)) return list.map((item) => written('', item, currency)).join('\n');
   const names = [...new Set(list.flatMap((row) => shown(row).map(([name]) => name)))];
   const lines = list.map((row) => names.map((name) => written(name, row[name], moneyOf(row))));
@@ -29,7 +34,6 @@ function printList(list: readonly unknown[], currency: string): string {
 
 function printFacts(facts: Row, currency: string): string {
   const money = typeof facts.currency === 'string' ? facts.currency : currency;
-  const isPart = (value: unknown) => Array.isArray(value) && value.some(isRecord);
   const lines = shown(facts).filter(([, value]) => !isPart(value));
   const parts = shown(facts).filter(([, value]) => isPart(value));
   return [
@@ -38,6 +42,12 @@ function printFacts(facts: Row, currency: string): string {
       : []),
     ...parts.map(([name, value]) => `${labelOf(name)}:\n${indented(print(value, money))}`),
   ].join('\n\n');
+}
+
+/** What does not fit on a line is told below, under its name. */
+function isPart(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((item) => Array.isArray(item) || isRecord(item));
+  return isRecord(value) && Object.keys(value).length > FEW;
 }
 
 /** The currency stands with the amounts, not beside them. */
@@ -64,7 +74,9 @@ function written(name: string, value: unknown, currency: string): string {
     return value.length === 0 ? '–' : value.map((item) => written(name, item, currency)).join(', ');
   }
   if (isRecord(value)) {
-    const parts = shown(value).map(([key, inner]) => `${key} ${written(key, inner, currency)}`);
+    const parts = shown(value).map(
+      ([key, inner]) => `${labelOf(key)} ${written(key, inner, currency)}`,
+    );
     return parts.join(', ') || '–';
   }
   return plain(String(value));

@@ -3,7 +3,7 @@ export function progressOn(stream: { isTTY?: boolean; write: (text: string) => u
   let rewriting = false;
   return {
     say(what: string, done: number, total: number): void {
-      const line = `${what}: ${done} of ${total}`;
+      const line = total > 0 ? `${what}: ${done} of ${total}` : what;
       stream.write(stream.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
       rewriting = stream.isTTY === true;
     },

@@ -100,8 +100,8 @@ function checked(command: Command, fields: readonly Field[], given: Record<strin
   throw new UsageError(problems.join('\n'));
 }
 
-export function exampleOf(field: Field): string {
-  if (field.choices[0]) return field.choices[0];
-  if (field.preset !== undefined && field.kind !== 'list') return String(field.preset);
-  return field.kind === 'number' ? '7' : '"…"';
+export function exampleOf({ example, choices, preset, kind }: Field): string {
+  const plain = example ?? choices[0] ?? (kind === 'list' ? undefined : preset);
+  if (plain === undefined) return kind === 'number' ? '7' : '"…"';
+  return String(plain).includes(' ') ? `"${plain}"` : String(plain);
 }

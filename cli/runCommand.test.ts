@@ -12,7 +12,10 @@ const bake = command({
   input: z.object({
     flour: z.enum(['rye', 'wheat']).describe('what it is made of'),
     minutes: z.int().min(1).default(40).describe('how long'),
-    seedsOnTop: z.array(z.string()).default([]).describe('what is strewn on it'),
+    seedsOnTop: z
+      .array(z.string())
+      .default([])
+      .meta({ description: 'what is strewn on it', examples: ['poppy seeds'] }),
     crusty: z.boolean().default(true).describe('with a crust'),
     note: z.string().optional().describe('for the baker'),
   }),
@@ -80,7 +83,8 @@ test.each([
   ['help', 0, 'Sell it'],
   ['--help', 0, 'Usage: npm run shop -- <command>'],
   ['help bake', 0, 'npm run shop -- bake <flour> [options]'],
-  ['bake --help', 0, '--seeds-on-top <list>  what is strewn on it (may be repeated)'],
+  ['bake --help', 0, '--seeds-on-top <text>  what is strewn on it (may be repeated)'],
+  ['bake --help', 0, 'Example: npm run shop -- bake rye --minutes 40 --seeds-on-top "poppy seeds"'],
   ['bake -h', 0, '--minutes <number>     how long (otherwise 40)'],
 ])('help is given for "%s"', async (line, code, words) => {
   const typed = await type(line);

@@ -9,6 +9,7 @@ export const ALERT_NAMES = [
   'refund-requested',
   'contract-withdrawn',
   'work-parked',
+  'events-lost',
 ] as const;
 export type Alert = (typeof ALERT_NAMES)[number];
 
@@ -21,6 +22,7 @@ export const ALERTS: Record<Alert, string> = {
   'refund-requested': 'A buyer asks for a refund',
   'contract-withdrawn': 'A buyer has withdrawn from the contract',
   'work-parked': 'Something could not be done and waits for you',
+  'events-lost': 'Stripe did not tell the shop of everything',
 };
 
 export const HOLD_WORDS: Record<HoldReason, string> = {

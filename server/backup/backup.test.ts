@@ -16,7 +16,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, type Engine, settingsFor } from '../../tests/engines.ts';
 import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
-import { sellerOf } from '../../tests/sellerOf.ts';
+import { sellerOf } from '../../tests/testSeller.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { everyTable } from '../privacy/tableRules.ts';
 import { backup } from '../seller/backup.ts';

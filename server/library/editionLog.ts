@@ -4,32 +4,29 @@ import { record } from '../orders/bookkeeping.ts';
 import type { Store } from '../store/database.ts';
 
 const BATCH = 'buyers told';
-const COMPLETE = 'every buyer told';
 const batchSchema = z.object({ upTo: z.int(), mails: z.int() });
 
 const subjectOf = (version: string) => `edition:${version}`;
 
 /** How far the telling of an edition has come: kept in the audit log, which outlives finished mails. */
-export type Told = { upTo: number; mails: number; complete: boolean };
+export type Told = { upTo: number; mails: number };
 
 export async function toldOf(store: Store, version: string): Promise<Told> {
   const lines = await store
     .selectFrom('audit_log')
-    .select(['event', 'details'])
+    .select('details')
     .where('subject', '=', subjectOf(version))
+    .where('event', '=', BATCH)
     .execute();
-  const batches = lines
-    .filter(({ event }) => event === BATCH)
-    .map(({ details }) => batchSchema.parse(JSON.parse(details)));
+  const batches = lines.map(({ details }) => batchSchema.parse(JSON.parse(details)));
   return {
     upTo: Math.max(0, ...batches.map(({ upTo }) => upTo)),
     mails: batches.reduce((sum, { mails }) => sum + mails, 0),
-    complete: lines.some(({ event }) => event === COMPLETE),
   };
 }
 
-export const recordPublished = (store: Store, clock: Clock, version: string, actor: string) =>
-  record(store, clock, subjectOf(version), 'published', { actor });
+export const recordPublishing = (store: Store, clock: Clock, version: string, actor: string) =>
+  record(store, clock, subjectOf(version), 'publishing begun', { actor });
 
 export const recordBatch = (
   store: Store,
@@ -37,6 +34,3 @@ export const recordBatch = (
   version: string,
   batch: z.infer<typeof batchSchema>,
 ) => record(store, clock, subjectOf(version), BATCH, batch);
-
-export const recordComplete = (store: Store, clock: Clock, version: string, actor: string) =>
-  record(store, clock, subjectOf(version), COMPLETE, { actor });

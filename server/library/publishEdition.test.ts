@@ -7,6 +7,8 @@ import { refundEvent, sessionEvent, signed } from '../../tests/fakes/paymentEven
 import { sellerOf } from '../../tests/testSeller.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { editions } from '../seller/editions.ts';
+import { mailResend } from '../seller/mailResend.ts';
+import { mails } from '../seller/mails.ts';
 import { publish } from '../seller/publish.ts';
 
 let shop: TestShop;
@@ -82,6 +84,32 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     await buy(2);
     expect(await publishing({ notesEn: [], notesBg: [] })).toMatchObject({ mails: 0 });
     expect(await sent()).toEqual(['buyer1@example.com']);
+  });
+
+  test('again tells nobody twice, also when the finished mails are no longer kept', async () => {
+    await buy(1);
+    await publishing();
+    await sent();
+    await shop.store.deleteFrom('outbox').where('state', '=', 'done').execute();
+    expect(await publishing()).toMatchObject({ mails: 0 });
+    expect(await mailsOf()).toEqual({ done: 1, waiting: 0, parked: 0 });
+  });
+
+  test('counts the mails of each edition by themselves, and a mail sent again as none of them', async () => {
+    await buy(1);
+    await publishing();
+    await sent();
+    const second = makeBundle('1.1.2', { 'book.txt': 'the second book' });
+    await publishing({}, second);
+    rmSync(second, { recursive: true });
+    const { rows } = await mails.run(sellerOf(shop), { state: 'done' });
+    const [told] = rows.filter(({ kind }) => kind === 'new-edition');
+    await mailResend.run(sellerOf(shop), { id: told?.id ?? '' });
+    const listed = await editions.run(sellerOf(shop), {});
+    expect(listed.map(({ version, mails }) => ({ version, ...mails }))).toEqual([
+      { version: '1.1.2', done: 0, waiting: 1, parked: 0 },
+      { version: '1.1', done: 1, waiting: 0, parked: 0 },
+    ]);
   });
 
   test('tells no buyer who got the money back before the mail went out', async () => {

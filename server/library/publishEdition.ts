@@ -3,7 +3,7 @@ import { enqueueAll } from '../outbox/outbox.ts';
 import { Refusal, type Seller } from '../seller/command.ts';
 import { damagesIn, type Manifest, readManifest, removeDrafts } from './bundle.ts';
 import { type Batch, buyersToTell, newEditionKey } from './buyersToTell.ts';
-import { recordBatch, recordComplete, recordPublished, toldOf } from './editionLog.ts';
+import { recordBatch, recordPublishing, toldOf } from './editionLog.ts';
 import { type Edition, listEditions, registerEdition } from './editions.ts';
 
 type Notes = Record<Language, string[]>;
@@ -40,8 +40,8 @@ export async function publishEdition(seller: Seller, wanted: Wanted): Promise<Pu
   const result = { version, publishedAt, files: bundle.files.length, ...planned };
   if (wanted.dryRun) return { ...result, dryRun: true };
   await removeDrafts(env.dataDir);
+  if (!known) await recordPublishing(store, clock, version, actor);
   await registerEdition(store, clock, env.dataDir, wanted.folder, notes);
-  if (!known) await recordPublished(store, clock, version, actor);
   const told = await tellBuyers(seller, version, planned.orders);
   return { ...result, ...told, dryRun: false };
 }
@@ -94,9 +94,8 @@ function completeNotes(notes: Notes): Notes {
 type ToTell = { version: string; publishedAt: number };
 
 async function count({ store }: Seller, edition: ToTell) {
-  const { upTo, complete } = await toldOf(store, edition.version);
+  const { upTo } = await toldOf(store, edition.version);
   const counts = { orders: 0, mails: 0 };
-  if (complete) return counts;
   for await (const { entitled, toTell } of buyersToTell(store, edition, upTo)) {
     counts.orders += entitled.length;
     counts.mails += toTell.length;
@@ -105,11 +104,11 @@ async function count({ store }: Seller, edition: ToTell) {
 }
 
 async function tellBuyers(seller: Seller, version: string, total: number) {
-  const { store, clock, actor } = seller;
+  const { store, clock } = seller;
   const edition = (await listEditions(store)).find((one) => one.version === version);
   const before = await toldOf(store, version);
   const counts = { orders: 0, mails: 0 };
-  if (!edition || before.complete) return counts;
+  if (!edition) return counts;
   for await (const batch of buyersToTell(store, edition, before.upTo)) {
     await store.transaction().execute(async (transaction) => {
       await enqueueAll(transaction, clock, jobsFor(batch, version, clock(), counts));
@@ -121,7 +120,6 @@ async function tellBuyers(seller: Seller, version: string, total: number) {
     seller.progress(`Telling the buyers of edition ${version}`, counts.orders, total);
     seller.wake();
   }
-  await recordComplete(store, clock, version, actor);
   return counts;
 }
 

@@ -1,38 +1,45 @@
+import { sql } from 'kysely';
 import type { EditionSummary } from '../seller/views.ts';
 import type { Store } from '../store/database.ts';
 import { toldOf } from './editionLog.ts';
-import { type Edition, listEditions } from './editions.ts';
+import { listEditions } from './editions.ts';
 
 /** Newest first, each with how far its mails have come. */
 export async function summariseEditions(store: Store): Promise<EditionSummary[]> {
   const editions = await listEditions(store);
+  const open = await openMails(store, editions.at(-1)?.publishedAt ?? 0);
   return Promise.all(
-    editions.map(async ({ version, publishedAt, notes, files }) => ({
-      version,
-      publishedAt,
-      notes,
-      files: files.map(({ path, bytes }) => ({ path, bytes })),
-      mails: await mailsOf(store, { version, publishedAt }),
-    })),
+    editions.map(async ({ version, publishedAt, notes, files }) => {
+      const of = (state: string) =>
+        Number(open.find((row) => row.version === version && row.state === state)?.mails ?? 0);
+      const [waiting, parked] = [of('waiting'), of('parked')];
+      // What is done is the rest of all: finished mails are not kept for ever.
+      const { mails } = await toldOf(store, version);
+      return {
+        version,
+        publishedAt,
+        notes,
+        files: files.map(({ path, bytes }) => ({ path, bytes })),
+        mails: { done: Math.max(0, mails - waiting - parked), waiting, parked },
+      };
+    }),
   );
 }
 
-/** What is not done is counted, by the index of states; what is done is the rest of all. */
-async function mailsOf(
-  store: Store,
-  { version, publishedAt }: Pick<Edition, 'version' | 'publishedAt'>,
-) {
-  const open = await store
+/** Mails that are not done, in one pass for all editions. A mail sent again was counted before. */
+function openMails(store: Store, since: number) {
+  return store
     .selectFrom('outbox')
-    .select(({ fn }) => ['state', fn.countAll<number>().as('mails')])
-    .where('state', 'in', ['waiting', 'parked'])
-    .where('created_at', '>=', publishedAt)
+    .innerJoin('editions', (join) =>
+      join.on(
+        sql<boolean>`substr(dedupe_key, 1, length(version) + 13) = 'new-edition:' || version || ':'`,
+      ),
+    )
+    .select(({ fn }) => ['outbox.state', 'version', fn.countAll<number>().as('mails')])
     .where('kind', '=', 'new-edition')
-    .where('dedupe_key', 'like', `new-edition:${version}:%`)
-    .groupBy('state')
+    .where('outbox.state', 'in', ['waiting', 'parked'])
+    .where('outbox.created_at', '>=', since)
+    .where('dedupe_key', 'not like', '%:again:%')
+    .groupBy(['outbox.state', 'version'])
     .execute();
-  const of = (state: string) => Number(open.find((row) => row.state === state)?.mails ?? 0);
-  const [waiting, parked] = [of('waiting'), of('parked')];
-  const { mails } = await toldOf(store, version);
-  return { done: Math.max(0, mails - waiting - parked), waiting, parked };
 }

@@ -63,6 +63,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         seen.push(...rows);
         after = next ?? undefined;
       } while (after);
+      expect(seen).toHaveLength(120);
       expect(new Set(seen.map(({ id }) => id)).size).toBe(120);
       const times = seen.map(({ createdAt }) => createdAt);
       expect(times).toEqual(times.toSorted((a, b) => b - a));

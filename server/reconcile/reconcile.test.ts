@@ -11,6 +11,7 @@ import {
 import { sellerOf } from '../../tests/testSeller.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { reconcile } from '../seller/reconcile.ts';
+import { reconcileDaily } from './reconcileDaily.ts';
 
 let stripe: FakeStripe;
 let shop: TestShop;
@@ -85,6 +86,18 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     expect((await run()).found).toEqual([]);
     stripe.account.disputes[0] = disputeOf(2, 'lost');
     expect((await run()).found).toMatchObject([{ what: 'dispute', id: 'du_2' }]);
+  });
+
+  test('is done every day by itself, and the seller is told what was found', async () => {
+    stripe.account.sessions.push(paidSession(1));
+    const daily = reconcileDaily(sellerOf(shop), shop.env, sellerOf(shop).wake);
+    await expect.poll(() => shop.mails().length, { timeout: 20_000 }).toBe(2);
+    daily.stop();
+    expect(await shop.orders()).toMatchObject([{ session_id: 'cs_1', state: 'paid' }]);
+    const alerts = shop.store.selectFrom('outbox').select('dedupe_key');
+    expect(await alerts.where('kind', '=', 'seller-alert').execute()).toEqual([
+      { dedupe_key: 'alert:events-lost:2026-11-15' },
+    ]);
   });
 
   test('changes nothing in a dry run', async () => {

@@ -1,7 +1,8 @@
 import type { Env } from '../env.ts';
-import { logError } from '../log.ts';
+import { logError, logLine } from '../log.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { Refusal } from '../seller/command.ts';
 import { reconcile } from './reconcile.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,12 +10,15 @@ const DAYS = 7;
 
 /** Looks for lost events now and every day, and tells the seller when there were any. */
 export function reconcileDaily(context: OrderContext, env: Env, wake: () => void) {
+  if (!env.paymentLinkUrl) return { stop: () => undefined };
   const look = async () => {
     try {
       await lookOnce(context, env);
       wake();
     } catch (error) {
-      logError('lost payment events could not be looked for', error);
+      const words = 'lost payment events could not be looked for';
+      if (error instanceof Refusal) logLine(`${words}: ${error.message}`);
+      else logError(words, error);
     }
   };
   void look();

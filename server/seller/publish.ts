@@ -12,8 +12,8 @@ export const publish = command({
   onlyCommandLine: true,
   input: z.object({
     from: z.string().default('dist/guide').describe('folder of the bundle, with its manifest.json'),
-    notesEn: notes.describe('what is new, in English'),
-    notesBg: notes.describe('what is new, in Bulgarian'),
+    notesEn: notes.meta({ description: 'what is new, in English', examples: ['A new chapter'] }),
+    notesBg: notes.meta({ description: 'what is new, in Bulgarian', examples: ['Нова глава'] }),
     notesFile: z.string().optional().describe('a JSON file with both: {"en": ["…"], "bg": ["…"]}'),
     dryRun: z.boolean().default(false).describe('only say what would happen'),
   }),
