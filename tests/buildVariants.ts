@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -21,4 +22,8 @@ export function buildVariants(): void {
     });
     if (status !== 0) throw new Error(`the shop "${name}" could not be built`);
   }
+  // It differs from ours in its flow alone: what it sells is built already.
+  const sold = resolve(ROOT, variantDist('dialog'), 'guide');
+  rmSync(sold, { recursive: true });
+  cpSync(resolve(ROOT, 'dist/guide'), sold, { recursive: true });
 }
