@@ -3,7 +3,6 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 export const ENGINES = ['SQLite', 'PostgreSQL'] as const;
-export type Engine = (typeof ENGINES)[number];
 
 /** The engines, and three processes that share one of them. */
 export const SHAPES = [...ENGINES, 'PostgreSQL shared by three'] as const;
