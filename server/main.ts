@@ -7,6 +7,7 @@ import { PATHS } from '../rules/paths.ts';
 import { systemClock } from './clock.ts';
 import { EnvError, missingForProduction, readEnv } from './env.ts';
 import { forgetOldForms } from './forms/retention.ts';
+import { forgetOldCopies } from './library/forgetOldCopies.ts';
 import { logError, logLine } from './log.ts';
 import { startShop } from './startShop.ts';
 import { StoreError } from './store/storeError.ts';
@@ -59,9 +60,10 @@ async function start() {
   });
 
   const tidy = () =>
-    forgetOldForms(store, shop.retention, clock).catch((error) =>
-      logError('retention failed', error),
-    );
+    Promise.all([
+      forgetOldForms(store, shop.retention, clock),
+      forgetOldCopies(env.dataDir, clock),
+    ]).catch((error) => logError('retention failed', error));
   await tidy();
   const daily = setInterval(tidy, DAY_MS);
 
