@@ -14,14 +14,24 @@ export async function forgetOldCopies(dataDir: string, clock: Clock): Promise<nu
   const orders = await readdir(folder).catch((): string[] => []);
   let forgotten = 0;
   for (const order of orders) {
-    const files = await readdir(join(folder, order), { recursive: true, withFileTypes: true });
-    const times = files
-      .filter((file) => file.isFile())
-      .map(async (file) => (await stat(join(file.parentPath, file.name))).mtimeMs);
-    const newest = Math.max(0, ...(await Promise.all(times)));
-    if (clock().getTime() - newest < KEPT_DAYS * DAY_MS) continue;
+    const age = clock().getTime() - (await newestIn(join(folder, order)));
+    if (age < KEPT_DAYS * DAY_MS) continue;
     await rm(join(folder, order), { recursive: true, force: true });
     forgotten += 1;
   }
   return forgotten;
+}
+
+/** When something in a folder was last made; where anything is under way, that is now. */
+async function newestIn(folder: string): Promise<number> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const stats = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name))));
+    return files.length > 0
+      ? Math.max(...stats.map(({ mtimeMs }) => mtimeMs))
+      : Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
