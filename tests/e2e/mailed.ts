@@ -20,11 +20,11 @@ export const test = base.extend<object, { mailServer: MailServer }>({
   ],
 });
 
-/** The only letter that somebody has received; waits for it. */
-export async function letterTo(mailServer: MailServer, email: string): Promise<string> {
+/** The newest letter to somebody who must have received exactly so many; waits for it. */
+export async function letterTo(mailServer: MailServer, email: string, count = 1): Promise<string> {
   const received = () => mailServer.letters.filter((letter) => recipientOf(letter) === email);
-  await expect.poll(() => received().length, { timeout: 15_000 }).toBe(1);
-  return received()[0] ?? '';
+  await expect.poll(() => received().length, { timeout: 15_000 }).toBe(count);
+  return received().at(-1) ?? '';
 }
 
 export { expect };
