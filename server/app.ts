@@ -9,6 +9,7 @@ import { insightsRoutes } from './insights/insightsRoutes.ts';
 import { libraryRoutes } from './library/libraryRoutes.tsx';
 import type { StampedFiles } from './library/stampedFiles.ts';
 import { thankYouRoutes } from './library/thankYouRoutes.tsx';
+import { wayOutRoutes } from './library/wayOutRoutes.tsx';
 import { logError } from './log.ts';
 import { mailboxRoutes } from './mail/mailboxRoutes.ts';
 import { checkoutRoutes } from './payment/checkoutRoutes.ts';
@@ -60,6 +61,7 @@ export function createApp(parts: AppParts) {
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));
   app.route('/', thankYouRoutes(context, site));
   app.route('/', libraryRoutes(context, env.dataDir, site));
+  app.route('/', wayOutRoutes({ ...context, refundFormUrl: env.refundFormUrl }, site));
   if (!env.smtpUrl && !env.production) app.route('/', mailboxRoutes(env.dataDir));
   app.route('/', insightsRoutes(context));
   app.route('/', webRoutes(site));

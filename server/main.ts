@@ -6,6 +6,7 @@ import shop from '#shop';
 import { PATHS } from '../rules/paths.ts';
 import { systemClock } from './clock.ts';
 import { EnvError, missingForProduction, readEnv } from './env.ts';
+import { forgetOldCopies } from './library/forgetOldCopies.ts';
 import { logError, logLine } from './log.ts';
 import { forgetWhatIsDue } from './privacy/retention.ts';
 import { reconcileDaily } from './reconcile/reconcileDaily.ts';
@@ -60,9 +61,10 @@ async function start() {
   });
 
   const tidy = () =>
-    forgetWhatIsDue({ store, clock, shop, dataDir: env.dataDir }).catch((error) =>
-      logError('retention failed', error),
-    );
+    Promise.all([
+      forgetWhatIsDue({ store, clock, shop, dataDir: env.dataDir }),
+      forgetOldCopies(env.dataDir, clock),
+    ]).catch((error) => logError('retention failed', error));
   await tidy();
   const daily = setInterval(tidy, DAY_MS);
   const reconciling = env.stripeSecretKey

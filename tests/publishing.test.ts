@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openStore } from '../server/store/database.ts';
 import { makeBundle } from './fakes/bundle.ts';
-import { sessionEvent, signed } from './fakes/paymentEvents.ts';
+import { sessionEvent, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
 import { startServer } from './serverProcess.ts';
 import { shopCommand } from './shopProcess.ts';
-import { testShop, WEBHOOK_SECRET } from './testShop.ts';
+import { testShop } from './testShop.ts';
 
 const folders: string[] = [];
 afterEach(() => {

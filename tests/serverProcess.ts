@@ -9,7 +9,7 @@ export type RunningServer = {
   dataDir: string;
   stop: () => Promise<void>;
   /** As a power cut would: no warning, no farewell. */
-  kill: () => void;
+  kill: () => Promise<void>;
 };
 
 const START_TIMEOUT_MS = 20_000;
@@ -38,7 +38,7 @@ export async function startServer(
     await ended(child, 'SIGTERM');
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { url, dataDir, stop, kill: () => child.kill('SIGKILL') };
+  return { url, dataDir, stop, kill: () => ended(child, 'SIGKILL') };
 }
 
 async function untilHealthy(url: string, child: ChildProcess, output: () => string) {
@@ -53,7 +53,7 @@ async function untilHealthy(url: string, child: ChildProcess, output: () => stri
 }
 
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null) return Promise.resolve();
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {
     child.once('exit', () => done());
     child.kill(signal);

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { readEnv } from '../server/env.ts';
 import { startShop } from '../server/startShop.ts';
+import { WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
 import { builtSite } from './testApp.ts';
 
-export const WEBHOOK_SECRET = 'whsec_for_tests';
 const STAMP_FONTS = resolve(import.meta.dirname, '../dist/server/stamp');
 const SLOWLY = { timeout: 20_000 };
 

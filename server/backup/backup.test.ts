@@ -90,9 +90,9 @@ test.each(pairs)('a copy of a shop on %s comes out the same on %s', async (from,
   const shop = await filled(from);
   const page = await (await shop.app.request('/thank-you?session_id=cs_1')).text();
   const library = page.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
+  const before = await contentOf(shop);
   const { place } = await makeBackup(sellerOf(shop), folder);
   const target = await open(to);
-  const before = await contentOf(shop);
   await restore.run(sellerOf(target), { folder: place });
   expect(await contentOf(target)).toEqual(before);
   expect(before.orders).toHaveLength(3);
@@ -177,7 +177,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await contentOf(target)).toEqual(before);
     expect(filesOf(target.dataDir).filter((name) => name.startsWith('editions'))).toEqual([]);
     expect(await backup.run(sellerOf(target), { verify: place })).toMatchObject({
-      rows: { orders: 3, daily_figures: 1500 },
+      rows: { orders: 3, daily_figures: 1502 },
       files: 1,
     });
   });

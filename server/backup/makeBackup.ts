@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { record } from '../orders/bookkeeping.ts';
 import { everyTable } from '../privacy/tableRules.ts';
 import type { Seller } from '../seller/command.ts';
 import { connect, type Store } from '../store/database.ts';
@@ -19,6 +20,7 @@ export async function makeBackup(seller: Seller, folder: string) {
     const manifest = await fill(seller, draft, madeAt);
     await rename(draft, place);
     await syncFolder(folder);
+    await record(seller.store, seller.clock, 'backup', 'backup made', { actor: seller.actor });
     return { place, manifest };
   } catch (error) {
     await rm(draft, { recursive: true, force: true });

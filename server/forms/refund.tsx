@@ -2,10 +2,11 @@ import shop from '#shop';
 import { factsFor } from '../../content/facts.ts';
 import { messagesFor } from '../../content/messages/index.ts';
 import { latestDayOnEarth } from '../../rules/calendar.ts';
+import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { readRefund, refundSchema } from '../../rules/refund.ts';
 import { Received } from '../../ui/refund/Received.tsx';
-import { RefundForm } from '../../ui/refund/RefundForm.tsx';
+import { RefundForm, type RefundFormProps } from '../../ui/refund/RefundForm.tsx';
 import { type Form, inWords, received } from './form.ts';
 import { keepRefund } from './store.ts';
 
@@ -26,19 +27,27 @@ export const refundForm: Form = {
   },
 
   again(typed, complaints, language) {
-    const { buy, common, refund } = messagesFor(language);
-    return (
-      <RefundForm
-        action={PATHS.refundForm}
-        language={language}
-        messages={refund}
-        networkError={common.networkError}
-        honeypotLabel={buy.form.honeypot}
-        productName={factsFor(language).productName}
-        productVersion={shop.product.version}
-        policy={shop.policies}
-        answer={{ request: readRefund(typed), complaints }}
-      />
-    );
+    const answer = { request: readRefund(typed), complaints };
+    return refundFormFor(language, { action: PATHS.refundForm, answer });
   },
 };
+
+/** The form of the page, with what is known beyond it. */
+export function refundFormFor(
+  language: Language,
+  more: Pick<RefundFormProps, 'action'> & Partial<RefundFormProps>,
+) {
+  const { buy, common, refund } = messagesFor(language);
+  return (
+    <RefundForm
+      language={language}
+      messages={refund}
+      networkError={common.networkError}
+      honeypotLabel={buy.form.honeypot}
+      productName={factsFor(language).productName}
+      productVersion={shop.product.version}
+      policy={shop.policies}
+      {...more}
+    />
+  );
+}

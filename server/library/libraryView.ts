@@ -7,6 +7,7 @@ import type { OrderContext } from '../orders/context.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { consultantAccess } from './consultantAccess.ts';
 import type { BuyersEdition } from './editionsFor.ts';
+import { orderReference, REFERENCE_QUERY } from './orderReference.ts';
 import { isWhole } from './ownCopies.ts';
 import { downloadUrl } from './signedDownload.ts';
 
@@ -21,14 +22,17 @@ export function libraryView(
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Sofia' });
   const ordered = new Date(order.paid_at ?? order.created_at);
   const consultant = consultantAccess(ordered, shop.product.consultantMonths, clock());
+  const reference = new URLSearchParams({
+    [REFERENCE_QUERY]: orderReference(secrets, clock(), order.id),
+  });
   const ended = !isEntitled(order.state);
   return {
     orderNumber: order.number,
     orderedOn: date.format(ordered),
     total: formatMoney(order.amount_cents, order.currency, language),
     consultant: { ...consultant, until: date.format(consultant.until) },
-    refundUrl: PATHS.returnForm,
-    withdrawUrl: PATHS.withdraw,
+    refundUrl: `${PATHS.returnForm}?${reference}`,
+    withdrawUrl: `${PATHS.withdraw}?${reference}`,
     ended,
     editions: (ended ? [] : editions).map((edition, age) => ({
       version: edition.version,

@@ -4,6 +4,8 @@ import fontkit from '@pdf-lib/fontkit';
 const SIZE = 7;
 const BOTTOM = 12;
 const COLOUR = rgb(0.35, 0.37, 0.4);
+/** Other shapes of a letter beside some others look nicer, but are copied and searched as other letters. */
+const FEATURES = { calt: false, liga: false };
 
 type Run = { text: string; data: Uint8Array };
 
@@ -25,7 +27,8 @@ export async function stampPdf(
   const pieces: { text: string; font: PDFFont; width: number }[] = [];
   for (const { text, data } of runs) {
     // The files are cut to size already; cutting them once more here would only cost time.
-    const font = embedded.get(data) ?? (await document.embedFont(data, { subset: false }));
+    const options = { subset: false, features: FEATURES };
+    const font = embedded.get(data) ?? (await document.embedFont(data, options));
     embedded.set(data, font);
     pieces.push({ text, font, width: font.widthOfTextAtSize(text, SIZE) });
   }

@@ -10,7 +10,7 @@ export type Mail = {
   html: string;
   text: string;
   /** The same mail has the same id, so that a mail program can tell a repetition. */
-  messageId: string;
+  id: string;
 };
 
 export type Mailer = (mail: Mail) => Promise<void>;
@@ -26,17 +26,24 @@ export function openMailer(env: Env, from: string, clock: Clock): Mailer {
     socketTimeout: TIMEOUT_MS,
   });
   return async (mail) => {
-    await transport.sendMail({ from, ...mail, disableFileAccess: true, disableUrlAccess: true });
+    const letter = letterOf(mail, from);
+    await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true });
   };
 }
 
 function writeToFolder(folder: string, from: string, clock: Clock): Mailer {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
-    const { message } = await composer.sendMail({ from, ...mail });
-    const name = `${clock().toISOString().replaceAll(':', '-')}-${mail.messageId.slice(1, 9)}`;
+    const { message } = await composer.sendMail(letterOf(mail, from));
+    const name = `${clock().toISOString().replaceAll(':', '-')}-${mail.id.slice(0, 8)}`;
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, `${name}.html`), mail.html);
     await writeFile(join(folder, `${name}.eml`), Buffer.isBuffer(message) ? message : '');
   };
+}
+
+/** Its id ends with the sender's domain: one that claims to come from the receiver looks forged. */
+function letterOf({ id, ...mail }: Mail, from: string) {
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  return { from, ...mail, messageId: `<${id}@${domain}>` };
 }

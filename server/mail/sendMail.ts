@@ -13,10 +13,9 @@ export async function sendMail(
 ): Promise<void> {
   if (to === '') throw new Hopeless('there is no address: it was erased, or never known');
   const { subject, html, text } = await renderMail(content);
-  const hash = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32);
-  const domain = to.split('@')[1] ?? 'localhost';
+  const id = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32);
   try {
-    await mailer({ to, subject, html, text, messageId: `<${hash}@shop.${domain}>` });
+    await mailer({ to, subject, html, text, id });
   } catch (error) {
     const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
     if (code >= 550 && code < 560) throw new Hopeless(`the mail server refused it (${code})`);

@@ -76,7 +76,7 @@ async function followUp(
     await enqueue(transaction, clock, { kind: 'order-confirmation', dedupeKey, payload, about });
     const stamping = { kind: 'stamp-files', dedupeKey: `stamp-files:${order.id}`, payload, about };
     await enqueue(transaction, clock, stamping);
-    const twin = await paidJustBefore(transaction, order);
+    const twin = order.email && (await paidJustBefore(transaction, order));
     if (twin) {
       await transaction
         .updateTable('orders')

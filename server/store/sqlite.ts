@@ -1,7 +1,13 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { CompiledQuery, type DatabaseConnection, SqliteDialect, SqliteDriver } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  SqliteDialect,
+  SqliteDriver,
+  type TransactionSettings,
+} from 'kysely';
 import { reasonOf, StoreError } from './storeError.ts';
 
 /** The embedded store, safe at power loss (`synchronous=FULL`). */
@@ -19,8 +25,13 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
  * would fail when another process, the server or the command line, has written meanwhile.
  */
 class TurnTakingDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings?: TransactionSettings,
+  ): Promise<void> {
+    // Who only reads, as a backup does for minutes, must not keep others from writing.
+    const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
+    await connection.executeQuery(CompiledQuery.raw(begin));
   }
 }
 

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { buyButton, LANGUAGES, openBuyForm, ROUTES, stayAtCheckout, WORDS } from './helpers.ts';
+import { pay } from './purchase.ts';
 import { field, fillRefundForm, openRefundForm, submitButton } from './refund.ts';
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -79,3 +80,17 @@ test('The way back to the top belongs to a region of the page', async ({ page })
   const { violations } = await new AxeBuilder({ page }).withRules(['region']).analyze();
   expect(violations.flatMap(({ nodes }) => nodes.map(({ target }) => `${target}`))).toEqual([]);
 });
+
+for (const language of LANGUAGES) {
+  test(`What a buyer sees after the payment is in the way of nobody (${language})`, async ({
+    page,
+  }) => {
+    const buyer = { language, name: 'Ann', email: 'ann@example.com' };
+    await page.goto(`/sandbox/pay?prefilled_email=${buyer.email}&lng=${language}`);
+    await pay(page, buyer);
+    expect(await objections(page)).toEqual([]);
+    await page.getByRole('link', { name: WORDS[language].library.thankYou.open }).click();
+    await expect(page.getByText(WORDS[language].library.page.licence)).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+  });
+}

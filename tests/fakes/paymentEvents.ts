@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { WEBHOOK_SECRET } from '../testShop.ts';
+
+export const WEBHOOK_SECRET = 'whsec_for_tests';
 
 let count = 0;
 const eventId = () => {

@@ -39,6 +39,8 @@ export type RefundFormProps = {
   orderEmail?: string;
   orderDate?: string;
   transactionId?: string;
+  /** The last 4 digits of the card. */
+  cardEnding?: string;
   /** Only for a custom handler or another collector: our server looks at the connection itself. */
   ipAddress?: string;
   policy?: Partial<RefundPolicy>;
@@ -68,10 +70,16 @@ export function RefundForm(props: RefundFormProps) {
   const reread = () => form.current && setRequest(readRefund(formValues(form.current)));
   const draft = useDraft(form, initial, reread);
 
+  /** The day of an order is the seller's, where it may be tomorrow already. */
+  function today(): string {
+    const here = localDay(new Date());
+    return props.orderDate && props.orderDate > here ? props.orderDate : here;
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
-    const schema = refundSchema({ today: localDay(new Date()), policy });
+    const schema = refundSchema({ today: today(), policy });
     const parsed = schema.safeParse(formValues(element));
     if (!parsed.success) {
       const problems = problemsOf<RefundField, RefundProblem>(parsed.error);
@@ -118,7 +126,7 @@ export function RefundForm(props: RefundFormProps) {
     >
       <ErrorSummary title={t.errorTitle} complaints={complaints} attempt={attempt} />
       <Progress messages={t.progress} request={request} />
-      <PurchaseGroup {...group} today={live ? localDay(new Date()) : undefined} />
+      <PurchaseGroup {...group} today={live ? today() : undefined} />
       <ExperienceGroup {...group} />
       <CopiesGroup {...group} asksDeletion={policy.requiresDeletionBeforeRefund} />
       <OutcomeGroup {...group} />
@@ -140,6 +148,7 @@ function prefilled(props: RefundFormProps): RefundRequest {
     purchaseDate: props.orderDate,
     email: props.orderEmail,
     txn: props.transactionId,
+    last4: props.cardEnding,
   });
 }
 

@@ -21,7 +21,7 @@ export function useDraft(
     const saved = storage((s) => s.getItem(KEY));
     if (!form.current || !saved) return;
     try {
-      fillForm(form.current, readRefund(JSON.parse(saved)));
+      fillForm(form.current, withKnown(readRefund(JSON.parse(saved)), empty));
       onFilled();
       setState('saved');
     } catch {
@@ -53,6 +53,15 @@ export function useDraft(
   }
 
   return { state, keep, forget, clear };
+}
+
+/** What was typed stays as it is; what was left open is filled in from the order. */
+function withKnown(typed: RefundRequest, known: RefundRequest): RefundRequest {
+  const filled = { ...typed };
+  for (const field of ['purchaseDate', 'email', 'last4', 'txn'] as const) {
+    filled[field] ||= known[field];
+  }
+  return filled;
 }
 
 function storage<Result>(use: (storage: Storage) => Result): Result | undefined {

@@ -31,7 +31,7 @@ export const library = (facts: Facts) => ({
     download: 'Download',
     checksum: 'SHA-256',
     whole: 'Everything in one file.',
-    beingMade: 'Everything in one file is being made for you. Please look again in a minute.',
+    beingMade: 'Everything in one file. It is being made for you: please look again in a minute.',
     changes: 'What changed',
     older: 'Older editions',
     order: 'Your order',

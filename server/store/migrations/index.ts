@@ -7,6 +7,7 @@ import { cases } from './005-cases.ts';
 import { desk } from './006-desk.ts';
 import { earlierOrders } from './007-earlier-orders.ts';
 import { privacy } from './008-privacy.ts';
+import { lanes } from './009-lanes.ts';
 
 /** Names are the order; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '006-desk': desk,
   '007-earlier-orders': earlierOrders,
   '008-privacy': privacy,
+  '009-lanes': lanes,
 };

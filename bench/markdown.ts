@@ -1,0 +1,10 @@
+import type { Table } from './part.ts';
+
+/** A table as people read it, on a terminal or in a document. */
+export function markdown({ title, columns, rows }: Table): string {
+  const line = (cells: readonly (string | number)[]) =>
+    `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+  return [`## ${title}`, '', line(columns), line(columns.map(() => '---')), ...rows.map(line)].join(
+    '\n',
+  );
+}

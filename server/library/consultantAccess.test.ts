@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { messagesFor } from '../../content/messages/index.ts';
+import { consultantAccess } from './consultantAccess.ts';
+
+const ordered = new Date('2026-11-15T12:00:00Z');
+const at = (now: string) => consultantAccess(ordered, 1, new Date(now));
+
+describe('the free access to the consultant', () => {
+  test.each([
+    ['2026-11-15T12:00:00Z', 30, false],
+    ['2026-12-13T12:00:00Z', 2, false],
+    // Half past ten in the evening in London is the next day in Sofia.
+    ['2026-12-13T22:30:00Z', 1, false],
+    ['2026-12-15T11:00:00Z', 0, false],
+    ['2026-12-15T12:00:01Z', 0, true],
+    ['2027-06-01T00:00:00Z', 0, true],
+  ])('at %s has %i days left', (now, daysLeft, ended) => {
+    expect(at(now)).toMatchObject({ daysLeft, ended });
+  });
+
+  test.each([
+    [30, 'until X (30 days left).', 'до X (остават 30 дни).'],
+    [1, 'until X (1 day left).', 'до X (остава 1 ден).'],
+    [0, 'until X (today is the last day).', 'до X (днес е последният ден).'],
+  ])('with %i days left is put into words', (daysLeft, english, bulgarian) => {
+    const view = { until: 'X', daysLeft, ended: false };
+    expect(messagesFor('en').library.page.consultant(view)).toContain(english);
+    expect(messagesFor('bg').library.page.consultant(view)).toContain(bulgarian);
+  });
+});

@@ -1,0 +1,37 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
+
+/**
+ * Copies of buyers who have not come back for a while go: they can be made again, with the same
+ * bytes, and the disk need not hold one for everybody who ever bought. Returns how many buyers'.
+ */
+export async function forgetOldCopies(dataDir: string, clock: Clock): Promise<number> {
+  const folder = join(dataDir, 'stamped');
+  const orders = await readdir(folder).catch((): string[] => []);
+  let forgotten = 0;
+  for (const order of orders) {
+    const age = clock().getTime() - (await newestIn(join(folder, order)));
+    if (age < KEPT_DAYS * DAY_MS) continue;
+    await rm(join(folder, order), { recursive: true, force: true });
+    forgotten += 1;
+  }
+  return forgotten;
+}
+
+/** When something in a folder was last made; where anything is under way, that is now. */
+async function newestIn(folder: string): Promise<number> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const stats = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name))));
+    return files.length > 0
+      ? Math.max(...stats.map(({ mtimeMs }) => mtimeMs))
+      : Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

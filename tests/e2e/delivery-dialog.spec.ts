@@ -1,0 +1,18 @@
+import { variantDist } from '../buildVariants.ts';
+import { journey } from './deliveryJourney.ts';
+import { LANGUAGES, oneSizeIsEnough } from './helpers.ts';
+import { test } from './mailed.ts';
+
+oneSizeIsEnough();
+test.use({ dist: variantDist('dialog') });
+test.setTimeout(120_000);
+
+for (const language of LANGUAGES) {
+  test(`A buyer in the dialog's flow has the stamped book as well (${language})`, async ({
+    page,
+    mailServer,
+  }) => {
+    const buyer = { language, name: 'Łukasz Петров', email: `lukasz-${language}@example.com` };
+    await journey(page, mailServer, 'dialog', buyer);
+  });
+}

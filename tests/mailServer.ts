@@ -1,0 +1,59 @@
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export type MailServer = {
+  url: string;
+  /** As they came over the wire, in the order in which they came. */
+  letters: string[];
+  close: () => Promise<void>;
+};
+
+/** A real mail server on this machine that keeps what it gets. */
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const letters: string[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let letter = '';
+      stream.on('data', (chunk) => {
+        letter += chunk;
+      });
+      stream.on('end', () => {
+        letters.push(letter);
+        done();
+      });
+    },
+    ...options,
+  });
+  // A sender that is killed in the middle of a letter is no fault of ours.
+  smtp.on('error', () => undefined);
+  await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done));
+  const address = smtp.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    close: () => new Promise((done) => smtp.close(done)),
+  };
+}
+
+export const messageIdOf = (letter: string) =>
+  /^Message-ID: (<[^>]+>)/im.exec(letter)?.[1] ?? 'no id';
+
+export const recipientOf = (letter: string) => /^To: (.+)$/im.exec(letter)?.[1]?.trim() ?? '';
+
+/** The HTML part as a mail program would show it. */
+export function htmlOf(letter: string): string {
+  const boundary = /boundary="([^"]+)"/.exec(letter)?.[1] ?? '';
+  const part = letter
+    .split(`--${boundary}`)
+    .find((piece) => /Content-Type: text\/html/i.test(piece));
+  const [head = '', ...body] = (part ?? '').split('\r\n\r\n');
+  const content = body.join('\r\n\r\n');
+  if (/base64/i.test(head)) return Buffer.from(content, 'base64').toString();
+  const joined = content.replace(/=\r\n/g, '');
+  const bytes = joined.replace(/=([0-9A-F]{2})/g, (_, hex) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString();
+}

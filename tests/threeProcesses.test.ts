@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrations } from '../server/store/migrations/index.ts';
+import { buildVariants, variantDist } from './buildVariants.ts';
+import { settingsFor } from './engines.ts';
+import { type PaymentEvent, sessionEvent, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
+import { confirmationOf } from './killLoop.ts';
+import { type MailServer, messageIdOf, startMailServer } from './mailServer.ts';
+import { completed, paidSession, pause, post } from './paidSessions.ts';
+import { type RunningServer, startServer } from './serverProcess.ts';
+
+const SESSIONS = 64;
+const AT_ONCE = 64;
+/** What one process has in its hands when it is killed; only that may reach a buyer twice. */
+const MAILS_AT_ONCE = 8;
+const SLOWLY = { timeout: 90_000, interval: 200 };
+
+let servers: RunningServer[] = [];
+let mailServer: MailServer;
+let database: pg.Client;
+let startAgain: () => Promise<RunningServer>;
+const dataDir = mkdtempSync(join(tmpdir(), 'shop-shared-'));
+
+const shuffled = <Item>(items: Item[]) => items.toSorted(() => Math.random() - 0.5);
+const anyServer = () => servers[Math.floor(Math.random() * servers.length)] ?? servers[0];
+const rows = async (sql: string) => (await database.query(sql)).rows;
+const text = async (url: string) => (await fetch(url)).text();
+
+/** Again, to whichever process answers, until one has taken it: so does the provider. */
+async function deliver(event: PaymentEvent): Promise<void> {
+  for (;;) {
+    const server = anyServer();
+    if (server && (await post(server, signed(event, { at: new Date() })))) return;
+    await pause(100);
+  }
+}
+
+beforeAll(async () => {
+  buildVariants();
+  mailServer = await startMailServer();
+  const settings = await settingsFor('PostgreSQL');
+  database = new pg.Client({ connectionString: settings.DATABASE_URL });
+  await database.connect();
+  const env = {
+    ...settings,
+    SHOP_SECRET: 'one secret for all three processes',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    SMTP_URL: mailServer.url,
+  };
+  // A shop with nothing to stamp: this is about orders and mails.
+  startAgain = () => startServer({ dist: variantDist('frame'), env, dataDir });
+  servers = await Promise.all([startAgain(), startAgain(), startAgain()]);
+}, 180_000);
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  await mailServer.close();
+  await database.end();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('three processes on one PostgreSQL', () => {
+  test('that start together on nothing prepare it once', async () => {
+    const prepared = await rows('select name from kysely_migration order by name');
+    expect(prepared.map(({ name }) => name)).toEqual(Object.keys(migrations).sort());
+    expect(await rows('select version from editions')).toHaveLength(1);
+  });
+
+  test('make one order and one mail of each payment, also when one of them is killed', async () => {
+    const sessions = Array.from({ length: SESSIONS }, (_, n) => `cs_${n}`);
+    const events = sessions.flatMap((session) => {
+      const unpaid = paidSession(session, { payment_status: 'unpaid' });
+      return [
+        sessionEvent('completed', unpaid),
+        sessionEvent('async_payment_succeeded', paidSession(session)),
+      ];
+    });
+    const deliveries = shuffled([...events, ...events, ...events]);
+    const [, second] = servers;
+    for (let from = 0; from < deliveries.length; from += AT_ONCE) {
+      const sending = Promise.all(deliveries.slice(from, from + AT_ONCE).map(deliver));
+      if (from === AT_ONCE) {
+        await pause(Math.random() * 100);
+        await second?.kill();
+      }
+      await sending;
+    }
+    servers = [...servers.filter((server) => server !== second), await startAgain()];
+    const unfinished = () => rows("select kind from outbox where state != 'done'");
+    await expect.poll(unfinished, SLOWLY).toEqual([]);
+
+    const orders = await rows('select id, session_id, number, state from orders order by number');
+    expect(orders.map(({ number }) => number)).toEqual(sessions.map((_, index) => index + 1));
+    expect(orders.map(({ session_id }) => session_id).sort()).toEqual(sessions.toSorted());
+    expect(new Set(orders.map(({ state }) => state))).toEqual(new Set(['paid']));
+    const mails = mailServer.letters.map((letter) => messageIdOf(letter).slice(1, 33));
+    const expected = orders.map(({ id }) => confirmationOf(id)).sort();
+    expect([...new Set(mails)].sort()).toEqual(expected);
+    expect(mails.length - expected.length).toBeLessThanOrEqual(MAILS_AT_ONCE);
+  }, 150_000);
+
+  test('show a buyer the same thank-you page and the same library', async () => {
+    const thanks = await Promise.all(
+      servers.map(({ url }) => text(`${url}/thank-you?session_id=cs_0&lng=en`)),
+    );
+    const [library, ...others] = thanks.map((html) => html.match(/\/library\/[\w-]{43}/)?.[0]);
+    expect(others).toEqual([library, library]);
+    const pages = await Promise.all(servers.map(({ url }) => text(`${url}${library}?lng=en`)));
+    const [download] = pages.map((html) => html.match(/\/download\/[^"]+\.txt[^"]*/)?.[0]);
+    const address = (download ?? 'no download').replaceAll('&amp;', '&');
+    const files = await Promise.all(servers.map(({ url }) => text(url + address)));
+    expect(new Set(files).size).toBe(1);
+    expect(files[0]).not.toContain('<html');
+  });
+
+  test('keep no buyer waiting for long when one dies with work in its hands', async () => {
+    const began = Date.now();
+    const [victim, ...living] = servers;
+    const dying = Array.from({ length: 20 }, (_, n) => completed(`cs_last_${n}`));
+    await Promise.all(
+      dying.map((event) => victim && post(victim, signed(event, { at: new Date() }))),
+    );
+    await victim?.kill();
+    servers = living;
+    const unfinished = () => rows("select kind from outbox where state != 'done'");
+    await expect.poll(unfinished, SLOWLY).toEqual([]);
+    expect(Date.now() - began).toBeLessThan(30_000);
+    const last = await rows("select id from orders where session_id like 'cs_last_%'");
+    expect(last).toHaveLength(dying.length);
+  }, 120_000);
+});
