@@ -37,3 +37,11 @@ function sofiaOffset(at: number): number {
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT+02:00';
   return Number(name.slice(4, 6)) * 3_600_000;
 }
+
+/** `2026-11-15 14:03:00`: sorts by itself, and every spreadsheet program knows what it is. */
+export const sofiaSortable = (at: Date) =>
+  new Intl.DateTimeFormat('sv', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: 'Europe/Sofia',
+  }).format(at);

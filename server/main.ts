@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server';
 import shop from '#shop';
 import { PATHS } from '../rules/paths.ts';
 import { systemClock } from './clock.ts';
+import { openDesk } from './desk/openDesk.ts';
 import { EnvError, missingForProduction, readEnv } from './env.ts';
 import { forgetOldForms } from './forms/retention.ts';
 import { logError, logLine } from './log.ts';
@@ -26,8 +27,8 @@ async function start() {
     throw new StartError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
   }
   const distDir = fileURLToPath(new URL('..', import.meta.url));
-  if (!existsSync(join(distDir, 'site'))) {
-    throw new StartError('The site is not built. Run: npm run build');
+  if (!existsSync(join(distDir, 'site')) || !existsSync(join(distDir, 'desk'))) {
+    throw new StartError('The shop is not built. Run: npm run build');
   }
 
   const clock = systemClock;
@@ -37,7 +38,11 @@ async function start() {
     bundle: join(distDir, 'guide'),
     stampFonts: join(distDir, 'server', 'stamp'),
   });
-  const { store } = running;
+  const { store, context, worker } = running;
+  const desk = await openDesk(
+    { ...context, env, publicUrl: env.publicUrl, wake: worker.wake },
+    join(distDir, 'desk'),
+  );
   const server = serve({ fetch: running.app.fetch, port: env.port });
 
   server.on('error', (error: NodeJS.ErrnoException) => {
@@ -56,6 +61,7 @@ async function start() {
     logLine(`  Data      ${env.dataDir}`);
     if (!env.paymentLinkUrl) logLine('  Payments  test mode: nothing is charged');
     if (!env.smtpUrl) logLine(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
+    logLine(`  Desk      ${desk.lines.join('\n            ')}`);
     logLine('\n  Stop with Ctrl+C\n');
   });
 
@@ -73,7 +79,9 @@ async function start() {
     clearInterval(daily);
     reconciling?.stop();
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    const deskClosed = desk.close();
     server.close(async () => {
+      await deskClosed;
       await running.close();
       process.exit(0);
     });

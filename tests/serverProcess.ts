@@ -22,7 +22,13 @@ export async function startServer(
   const port = await freePort();
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-'));
   const child = spawn(process.execPath, [entry(options.dist ?? 'dist')], {
-    env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: String(port),
+      DESK_PORT: '0',
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
