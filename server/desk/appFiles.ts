@@ -33,7 +33,7 @@ export async function loadAppFiles(
     assets.set(`/assets/${name}`, await represent(await readFile(file), type, ready));
   }
   const template = await readFile(join(folder, 'index.html'), 'utf8');
-  const page = template.replace(/%([A-Z_]+)%/g, (_, name: string) => inHtml(facts[name] ?? ''));
+  const page = template.replace(/__([A-Z_]+?)__/g, (_, name: string) => inHtml(facts[name] ?? ''));
   const styles = [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];
   return {
     page,

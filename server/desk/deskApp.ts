@@ -49,7 +49,7 @@ export function createDesk(parts: DeskParts) {
   app.route('/', apiRoutes(parts, seller));
   app.route('/', exportRoutes(parts, seller));
   // Which screens there are is the app's own business: any other address is its page.
-  app.get('*', (c) => (/\.\w+$/.test(c.req.path) ? c.notFound() : c.html(files.page)));
+  app.get('*', (c) => c.html(files.page));
 
   app.notFound((c) =>
     c.req.method === 'GET' ? c.text('Not found', 404) : c.json({ refusal: 'Not found.' }, 404),
