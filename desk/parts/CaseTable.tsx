@@ -9,7 +9,7 @@ const COLUMNS: readonly Column<CaseSummary>[] = [
   {
     head: 'Case',
     cell: (row) => (
-      <RowLink href={casePath(row.number)} below={CASE_KINDS[row.kind]}>
+      <RowLink href={casePath(row.number)} below={<Below row={row} />}>
         <b>{row.number}</b> {row.name || row.email}
       </RowLink>
     ),
@@ -17,9 +17,15 @@ const COLUMNS: readonly Column<CaseSummary>[] = [
   { head: 'Kind', cell: (row) => CASE_KINDS[row.kind], wide: true },
   { head: 'Order', cell: (row) => row.orderNumber ?? 'not found', wide: true },
   { head: 'Received', cell: (row) => <Time at={row.receivedAt} />, wide: true },
-  { head: 'State', cell: (row) => <CaseBadge state={row.state} /> },
+  { head: 'State', cell: (row) => <CaseBadge state={row.state} />, wide: true },
   { head: 'Deadline', cell: (row) => <Due at={row.dueAt} /> },
 ];
+
+const Below = ({ row }: { row: CaseSummary }) => (
+  <>
+    {CASE_KINDS[row.kind]} <CaseBadge state={row.state} />
+  </>
+);
 
 export function CaseTable({ caption, cases }: { caption: string; cases: CaseSummary[] }) {
   return <Table caption={caption} columns={COLUMNS} rows={cases} keyOf={({ number }) => number} />;

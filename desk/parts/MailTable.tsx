@@ -19,13 +19,13 @@ export function MailTable({ caption, mails }: { caption: string; mails: MailSumm
           <b>{spelledOut(mail.kind)}</b> <About about={mail.about} />
           {mail.error && <span className="below-always">{mail.error}</span>}
           <span className="below">
-            <Time at={mail.createdAt} />
+            <MailBadge state={mail.state} /> <Time at={mail.createdAt} />
           </span>
         </>
       ),
     },
     { head: 'Made', cell: (mail) => <Time at={mail.createdAt} />, wide: true },
-    { head: 'State', cell: (mail) => <MailBadge state={mail.state} /> },
+    { head: 'State', cell: (mail) => <MailBadge state={mail.state} />, wide: true },
     {
       head: 'Next try',
       cell: (mail) => (mail.state === 'waiting' ? <Time at={mail.nextTryAt} /> : ''),

@@ -9,7 +9,7 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
   {
     head: 'Order',
     cell: (order) => (
-      <RowLink href={orderPath(order.number)} below={<Time at={order.createdAt} />}>
+      <RowLink href={orderPath(order.number)} below={<Below order={order} />}>
         <b>{order.number}</b> {order.name || order.email}
       </RowLink>
     ),
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
   { head: 'E-mail', cell: (order) => order.email, wide: true },
   { head: 'Country', cell: (order) => order.country ?? '', wide: true },
   { head: 'Ordered', cell: (order) => <Time at={order.createdAt} />, wide: true },
-  { head: 'State', cell: (order) => <OrderBadge state={order.state} /> },
+  { head: 'State', cell: (order) => <OrderBadge state={order.state} />, wide: true },
   {
     head: 'Amount',
     number: true,
@@ -31,6 +31,12 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
     ),
   },
 ];
+
+const Below = ({ order }: { order: OrderSummary }) => (
+  <>
+    <OrderBadge state={order.state} /> <Time at={order.createdAt} />
+  </>
+);
 
 export function OrderTable({ caption, orders }: { caption: string; orders: OrderSummary[] }) {
   return <Table caption={caption} columns={COLUMNS} rows={orders} keyOf={({ number }) => number} />;

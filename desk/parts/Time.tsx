@@ -55,13 +55,20 @@ export function Time({ at }: { at: number }) {
   );
 }
 
+function lengthOf(ms: number): string {
+  const [size, unit] =
+    ms < HOUR_MS ? [MINUTE_MS, 'minute'] : ms < 2 * DAY_MS ? [HOUR_MS, 'hour'] : [DAY_MS, 'day'];
+  const count = Math.floor(ms / size);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** A deadline: how much is left, and when it is. */
 export function Due({ at }: { at: number | null }) {
   const current = useNow();
   if (at === null) return <span className="hint">no deadline</span>;
   const left = at - current;
   const tone = left < 0 ? 'badge bad' : left < SOON_MS ? 'badge warn' : 'badge';
-  const words = left < 0 ? `overdue, ${fromNow(at, current)}` : `due ${fromNow(at, current)}`;
+  const words = left < 0 ? `overdue by ${lengthOf(-left)}` : `due in ${lengthOf(left)}`;
   return (
     <time dateTime={new Date(at).toISOString()} title={inSofia(at, false)} className={tone}>
       {words}

@@ -59,7 +59,7 @@ function Edition({ edition }: { edition: EditionSummary }) {
       )}
       <details>
         <summary>
-          {files.length} files, {size(bytes)}
+          {files.length} {files.length === 1 ? 'file' : 'files'}, {size(bytes)}
         </summary>
         <ul className="files">
           {files.map((file) => (

@@ -26,8 +26,12 @@ function Work({ today }: { today: Today }) {
   return (
     <>
       <p className="sold">
-        <b>{sold.orders}</b> {sold.orders === 1 ? 'order' : 'orders'} so far today
-        <b>{money(sold.cents, sold.currency)}</b> taken in
+        <span>
+          <b>{sold.orders}</b> {sold.orders === 1 ? 'order' : 'orders'} so far today
+        </span>
+        <span>
+          <b>{money(sold.cents, sold.currency)}</b> taken in
+        </span>
       </p>
       {nothing && <NothingToDo />}
       {cases.length > 0 && (

@@ -36,7 +36,7 @@ export function CaseActions({ row }: { row: CaseDetails }) {
           <button
             key={action}
             type="button"
-            className={index === 0 ? 'button' : 'button quiet'}
+            className={index === 0 && !Form ? 'button' : 'button quiet'}
             aria-expanded={chosen === action}
             onClick={() => setChosen(chosen === action ? undefined : action)}
           >

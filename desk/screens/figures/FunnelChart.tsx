@@ -5,6 +5,7 @@ import { Table } from '../../parts/Table.tsx';
 import { spelledOut } from '../../words.ts';
 
 const BAR_HEIGHT = 44;
+const ROOM_FOR_LABELS = 1.25;
 
 /** How many got how far; bars to look at, a table to read. */
 export function FunnelChart({ funnel }: { funnel: Funnel }) {
@@ -26,17 +27,17 @@ export function FunnelChart({ funnel }: { funnel: Funnel }) {
       <div className="chart" aria-hidden="true">
         <ResponsiveContainer width="100%" height={steps.length * BAR_HEIGHT}>
           <BarChart data={steps} layout="vertical" accessibilityLayer={false}>
-            <XAxis type="number" hide />
+            <XAxis type="number" hide domain={[0, first.count * ROOM_FOR_LABELS]} />
             <YAxis
               type="category"
               dataKey="step"
-              width={130}
+              width={100}
               stroke="var(--soft)"
               tickLine={false}
               axisLine={false}
             />
             <Bar dataKey="count" fill="var(--good)" isAnimationActive={false}>
-              <LabelList dataKey="count" position="insideLeft" fill="var(--paper)" />
+              <LabelList dataKey="count" position="right" fill="var(--ink)" />
             </Bar>
           </BarChart>
         </ResponsiveContainer>

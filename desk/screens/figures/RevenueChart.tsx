@@ -28,10 +28,14 @@ export function RevenueChart({ figures }: { figures: Figures }) {
   return (
     <>
       <p className="sold">
-        <b>{amount(sum(({ revenueCents }) => revenueCents))}</b> from {sum(({ orders }) => orders)}{' '}
-        orders
-        <b>{amount(sum(({ refundedCents }) => refundedCents))}</b> given back in{' '}
-        {sum(({ refunds }) => refunds)} refunds
+        <span>
+          <b>{amount(sum(({ revenueCents }) => revenueCents))}</b> from{' '}
+          {sum(({ orders }) => orders)} orders
+        </span>
+        <span>
+          <b>{amount(sum(({ refundedCents }) => refundedCents))}</b> given back in{' '}
+          {sum(({ refunds }) => refunds)} refunds
+        </span>
       </p>
       <div className="chart" aria-hidden="true">
         <ResponsiveContainer width="100%" height={HEIGHT}>
