@@ -1,6 +1,6 @@
-import type { CaseFlag, CaseKind, CaseState } from '../rules/case.ts';
+import type { CaseAction, CaseFlag, CaseKind, CaseState } from '../rules/case.ts';
 import type { HoldReason, OrderState } from '../rules/order.ts';
-import type { CaseAction, MailSummary } from '../server/seller/views.ts';
+import type { MailSummary } from '../server/seller/views.ts';
 
 /** The desk speaks English: it is the seller's own tool. */
 export const ORDER_STATES: Record<OrderState, string> = {
@@ -8,6 +8,7 @@ export const ORDER_STATES: Record<OrderState, string> = {
   held: 'Held for you',
   paid: 'Paid',
   'partly-refunded': 'Partly refunded',
+  'refund-accepted': 'Refund accepted',
   refunded: 'Refunded',
   disputed: 'Disputed',
   'dispute-lost': 'Dispute lost',

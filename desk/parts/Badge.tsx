@@ -10,6 +10,7 @@ const ORDER_TONES: Record<OrderState, Tone> = {
   held: 'warn',
   paid: 'good',
   'partly-refunded': '',
+  'refund-accepted': 'warn',
   refunded: '',
   disputed: 'warn',
   'dispute-lost': 'bad',

@@ -1,3 +1,4 @@
+import { caseReference } from '../../rules/case.ts';
 import type { CaseSummary } from '../../server/seller/views.ts';
 import { casePath } from '../paths.ts';
 import { CASE_KINDS } from '../words.ts';
@@ -10,7 +11,7 @@ const COLUMNS: readonly Column<CaseSummary>[] = [
     head: 'Case',
     cell: (row) => (
       <RowLink href={casePath(row.number)} below={<Below row={row} />}>
-        <b>{row.number}</b> {row.name || row.email}
+        <b>{caseReference(row.kind, row.number)}</b> {row.name || row.email}
       </RowLink>
     ),
   },

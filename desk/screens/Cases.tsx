@@ -22,7 +22,7 @@ export function Cases() {
   return (
     <Screen title="Cases" beside={<CsvLink filters={filters} list="cases" />}>
       <FilterBar>
-        <SearchField filters={filters} hint="Name, e-mail, case or order" />
+        <SearchField filters={filters} hint="The buyer’s e-mail address" />
         <SelectField
           filters={filters}
           name="state"
@@ -47,7 +47,7 @@ export function Cases() {
             </>
           ) : filtered ? (
             <Empty title="No case fits.">
-              <p>Try another state, or fewer letters.</p>
+              <p>Try another state, or check the address: it must be whole.</p>
             </Empty>
           ) : (
             <Empty title="No cases yet.">

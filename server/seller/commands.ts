@@ -11,6 +11,7 @@ import { refund, refunds } from './cases.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { editions } from './editions.ts';
+import { deskPassword } from './deskPassword.ts';
 import { figures } from './figures.ts';
 import { mailResend } from './mailResend.ts';
 import { mails } from './mails.ts';
@@ -45,6 +46,7 @@ export const commands = {
   mails,
   'mail-resend': mailResend,
   doctor,
+  'desk-password': deskPassword,
 } satisfies Record<string, Command>;
 
 export type Commands = typeof commands;

@@ -120,17 +120,19 @@ const caseDetails = (number: number): CaseDetails => {
     decidedAt: known.state === 'accepted' || known.state === 'paid' ? now - DAY : null,
     declineReason: null,
     refundCents: known.state === 'accepted' || known.state === 'paid' ? 4900 : null,
+    payBy: known.state === 'accepted' || known.state === 'paid' ? 'bank' : null,
+    account: { iban: 'BG80BNBG96611020345678', holder: 'Мария Petrova' },
     paidBy: known.state === 'paid' ? 'bank' : null,
     paidReference: known.state === 'paid' ? 'TRX-20261101-77' : null,
     paidAt: known.state === 'paid' ? now - HOUR : null,
     actions:
       known.state === 'accepted'
-        ? ['pay', 'retract']
+        ? ['pay']
         : known.state === 'paid'
           ? []
           : unmatched
             ? ['match', 'decline', 'retract']
-            : ['accept', 'decline', 'match', 'retract'],
+            : ['review', 'accept', 'decline', 'match', 'retract'],
     history: [
       { at: now - 5 * HOUR, event: 'received', details: {} },
       {
@@ -161,7 +163,7 @@ const bars = Array.from({ length: 30 }, (_, index) => ({
 }));
 
 export type DeskAnswers = {
-  [Name in CommandName]: (input: InputOf<Name>) => ResultOf<Name>;
+  [Name in CommandName]?: (input: InputOf<Name>) => ResultOf<Name>;
 };
 
 /** A busy shop, as the seller's commands would show it: every state that the desk has words for. */
@@ -177,7 +179,7 @@ export const busyShop: DeskAnswers = {
     next: after ? null : 'next-page',
   }),
   order: ({ number }) => details(number),
-  'order-release': () => null,
+  'order-release': ({ number }) => details(number),
   buyers: () => ({ rows: [buyer(), buyer({ email: 'ann@example.com', name: '' })], next: null }),
   buyer: ({ email }) => ({
     summary: buyer({ email }),
@@ -186,12 +188,12 @@ export const busyShop: DeskAnswers = {
   }),
   refunds: () => ({ rows: CASES, next: 'next-page' }),
   refund: ({ number }) => caseDetails(number),
-  'refund-review': () => null,
-  'refund-retract': () => null,
-  'refund-match': () => null,
-  'refund-accept': () => null,
-  'refund-decline': () => null,
-  'refund-pay': () => null,
+  'refund-review': ({ number }) => caseDetails(number),
+  'refund-retract': ({ number }) => caseDetails(number),
+  'refund-match': ({ number }) => caseDetails(number),
+  'refund-accept': ({ number }) => caseDetails(number),
+  'refund-decline': ({ number }) => caseDetails(number),
+  'refund-pay': ({ number }) => caseDetails(number),
   mails: () => ({
     rows: [
       PARKED,

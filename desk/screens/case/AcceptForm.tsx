@@ -18,11 +18,11 @@ export function AcceptForm({ row }: { row: CaseDetails }) {
       <fieldset>
         <legend>How will you pay it back?</legend>
         <label className="choice">
-          <input type="radio" name="by" value="card" defaultChecked />
+          <input type="radio" name="by" value="card" defaultChecked={!row.account} />
           By card, the way it was paid
         </label>
         <label className="choice">
-          <input type="radio" name="by" value="bank" />
+          <input type="radio" name="by" value="bank" defaultChecked={row.account !== null} />
           By bank transfer
         </label>
       </fieldset>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { caseReference } from '../../../rules/case.ts';
 import type { CaseDetails } from '../../../server/seller/views.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
@@ -18,7 +19,7 @@ export function CaseScreen({ number }: { number: number }) {
   const found = useCommand('refund', { number });
   return (
     <Screen
-      title={`Case ${number}`}
+      title={`Case ${found.data ? caseReference(found.data.kind, number) : number}`}
       above={<Link href={PATHS.cases}>Cases</Link>}
       beside={
         found.data && (
@@ -79,7 +80,7 @@ function Outcome({ row }: { row: CaseDetails }) {
           ['Reason given', row.declineReason],
           ['Amount', amount],
           ['Paid back', row.paidAt !== null && <Time at={row.paidAt} />],
-          ['By', row.paidBy],
+          ['By', row.paidBy ?? row.payBy],
           ['Reference', row.paidReference],
         ]}
       />
