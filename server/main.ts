@@ -38,11 +38,8 @@ async function start() {
     bundle: join(distDir, 'guide'),
     stampFonts: join(distDir, 'server', 'stamp'),
   });
-  const { store, context, worker } = running;
-  const desk = await openDesk(
-    { ...context, env, publicUrl: env.publicUrl, wake: worker.wake },
-    join(distDir, 'desk'),
-  );
+  const { store } = running;
+  const desk = await openDesk(running.seller('desk'), join(distDir, 'desk'));
   const server = serve({ fetch: running.app.fetch, port: env.port });
 
   server.on('error', (error: NodeJS.ErrnoException) => {

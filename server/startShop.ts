@@ -76,7 +76,6 @@ export async function startShop(
   const app = createApp({ ...context, env, site, stamped, wake: worker.wake });
   return {
     app,
-    context,
     store,
     worker,
     /** What a seller acts with, at the desk and in tests. */

@@ -20,17 +20,18 @@ function listen(listener: () => void): () => void {
 
 const useNow = () => useSyncExternalStore(listen, () => now);
 
+const SOFIA: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Sofia',
+};
+const inThisYear = new Intl.DateTimeFormat('en-GB', SOFIA);
+const inAnyYear = new Intl.DateTimeFormat('en-GB', { ...SOFIA, year: 'numeric' });
+
 /** The seller's clock stands in Sofia, wherever the browser is. */
-function inSofia(at: number, thisYear: boolean): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    ...(thisYear ? {} : { year: 'numeric' }),
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'Europe/Sofia',
-  }).format(at);
-}
+const inSofia = (at: number, thisYear: boolean) => (thisYear ? inThisYear : inAnyYear).format(at);
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 

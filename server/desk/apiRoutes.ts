@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { Refusal, type Seller } from '../seller/command.ts';
+import { Refusal } from '../seller/command.ts';
 import type { DeskParts } from './deskApp.ts';
 import { changeRefusal } from './guard.ts';
 
 const MOST_BYTES = 65_536;
 
 /** Every command of the seller that needs no files of the seller's own, as `POST /api/<command>`. */
-export function apiRoutes({ commands }: DeskParts, seller: Seller) {
+export function apiRoutes(parts: DeskParts) {
+  const { commands } = parts;
   const findCommand = (name: string) => {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     return command?.onlyCommandLine ? undefined : command;
@@ -29,7 +30,7 @@ export function apiRoutes({ commands }: DeskParts, seller: Seller) {
         return c.json({ problems }, 422);
       }
       try {
-        return c.json((await command.run(seller, input.data)) ?? null);
+        return c.json((await command.run(parts, input.data)) ?? null);
       } catch (error) {
         if (error instanceof Refusal) return c.json({ refusal: error.message }, 409);
         throw error;

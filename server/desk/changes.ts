@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { logError } from '../log.ts';
 import type { Store } from '../store/database.ts';
 
@@ -14,7 +15,7 @@ type Listener = () => void;
  */
 export function watchChanges(store: Store) {
   const listeners = new Set<Listener>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let watching = false;
   let last: string | undefined;
 
   async function look(): Promise<void> {
@@ -24,19 +25,24 @@ export function watchChanges(store: Store) {
       last = current;
       if (changed) for (const listener of listeners) listener();
     } catch (error) {
-      logError('the desk could not look for changes', error);
+      if (listeners.size > 0) logError('the desk could not look for changes', error);
     }
-    timer = listeners.size > 0 ? setTimeout(look, EVERY_MS) : undefined;
+  }
+
+  async function watch(): Promise<void> {
+    watching = true;
+    while (listeners.size > 0) {
+      await look();
+      await setTimeout(EVERY_MS, undefined, { ref: false });
+    }
+    watching = false;
   }
 
   return {
     /** Returns how to stop listening. */
     listen(listener: Listener): () => void {
       listeners.add(listener);
-      if (listeners.size === 1 && timer === undefined) {
-        last = undefined;
-        timer = setTimeout(look, 0);
-      }
+      if (!watching) void watch();
       return () => {
         listeners.delete(listener);
       };

@@ -27,4 +27,4 @@ function written(cell: Cell): string {
  * beginning of a cell, and some begin a cell at every semicolon or line end, quoted or not.
  */
 const harmless = (text: string) =>
-  text.replace(/(^|[;,|\t\r\n])(?=\s*[=+\-@＝＋－＠])/g, "$1'").replace(/^(?=[\t\r])/, "'");
+  text.replace(/(^|[;,|\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g, "$1$2'").replace(/^(?=[\t\r])/, "'");

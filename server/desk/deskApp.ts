@@ -13,7 +13,7 @@ import type { PasswordCheck } from './password.ts';
 import { sessionRoutes } from './sessionRoutes.tsx';
 import { deskSessions } from './sessions.ts';
 
-export type DeskParts = Omit<Seller, 'actor' | 'progress'> & {
+export type DeskParts = Seller & {
   /** As it is set; only ever used to tell one password from another. */
   password: string;
   checkPassword: PasswordCheck;
@@ -29,7 +29,6 @@ const IMMUTABLE = { 'Cache-Control': 'private, max-age=31536000, immutable' };
 export function createDesk(parts: DeskParts) {
   const { env, files } = parts;
   const sessions = deskSessions(parts);
-  const seller: Seller = { ...parts, actor: 'desk', progress: () => undefined };
   const app = new Hono();
   app.use(securityHeaders(false), deskHeaders, onlyKnownHosts(env));
   app.get('/assets/*', (c) => {
@@ -46,8 +45,8 @@ export function createDesk(parts: DeskParts) {
     return c.redirect(`/login?to=${encodeURIComponent(pathname + search)}`, 303);
   });
   app.route('/', changesRoute(parts, sessions, watchChanges(parts.store)));
-  app.route('/', apiRoutes(parts, seller));
-  app.route('/', exportRoutes(parts, seller));
+  app.route('/', apiRoutes(parts));
+  app.route('/', exportRoutes(parts));
   // Which screens there are is the app's own business: any other address is its page.
   app.get('*', (c) => c.html(files.page));
 

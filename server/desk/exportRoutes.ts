@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { sofiaSortable } from '../../rules/sofiaTime.ts';
 import { logError } from '../log.ts';
 import { record } from '../orders/bookkeeping.ts';
-import type { Seller } from '../seller/command.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import type { DeskParts } from './deskApp.ts';
 import { EXPORTS } from './exports.ts';
@@ -11,7 +10,7 @@ import { EXPORTS } from './exports.ts';
 const pageSchema = z.object({ rows: z.array(z.unknown()), next: z.string().nullable() });
 
 /** `GET /export/orders.csv` and its like, with the filters of the list in the query. */
-export function exportRoutes(parts: DeskParts, seller: Seller) {
+export function exportRoutes(parts: DeskParts) {
   const { store, clock, commands } = parts;
   return new Hono().get('/export/:file{[a-z]+\\.csv}', async (c) => {
     const name = c.req.param('file').replace('.csv', '');
@@ -33,7 +32,7 @@ export function exportRoutes(parts: DeskParts, seller: Seller) {
       async pull(controller) {
         try {
           const input = command.input.parse({ ...filters, after: after ?? undefined });
-          const page = pageSchema.parse(await command.run(seller, input));
+          const page = pageSchema.parse(await command.run(parts, input));
           const lines = page.rows.length > 0 ? await list.lines(store, page.rows) : [];
           if (lines.length > 0) controller.enqueue(encoder.encode(lines.map(csvLine).join('')));
           after = page.next;

@@ -1,13 +1,12 @@
 import { serve } from '@hono/node-server';
 import type { Env } from '../env.ts';
 import type { Secrets } from '../secrets.ts';
+import type { Seller } from '../seller/command.ts';
 import { commands } from '../seller/commands.ts';
 import { loadAppFiles } from './appFiles.ts';
-import { createDesk, type DeskParts } from './deskApp.ts';
+import { createDesk } from './deskApp.ts';
 import { deskFindings } from './deskFindings.ts';
 import { passwordCheck } from './password.ts';
-
-type Outside = Omit<DeskParts, 'password' | 'checkPassword' | 'commands' | 'files' | 'closing'>;
 
 export type OpenDesk = {
   /** What the start says about the desk. */
@@ -22,22 +21,22 @@ const MADE_LENGTH = 20;
 const IDLE_LOOK_MS = 50;
 
 /** Opens the desk beside the shop. A shop sells also when its desk cannot be opened. */
-export async function openDesk(outside: Outside, folder: string): Promise<OpenDesk> {
-  const { env } = outside;
-  const password = env.deskPassword ?? madePassword(env, outside.secrets);
+export async function openDesk(seller: Seller, folder: string): Promise<OpenDesk> {
+  const { env } = seller;
+  const password = env.deskPassword ?? madePassword(env, seller.secrets);
   const checkPassword = password === undefined ? undefined : passwordCheck(password);
   if (password === undefined || !checkPassword) {
     const why = deskFindings(env).map(({ words }) => words);
     return { ...NOT_OPEN, lines: [`closed. ${why[0]}`] };
   }
   const files = await loadAppFiles(folder, {
-    PRODUCT: outside.shop.product.name.en,
-    PUBLIC_URL: outside.publicUrl,
-    PROVIDER: outside.payments.provider,
+    PRODUCT: seller.shop.product.name.en,
+    PUBLIC_URL: seller.publicUrl,
+    PROVIDER: seller.payments.provider,
   });
   const closing = new AbortController();
   const app = createDesk({
-    ...outside,
+    ...seller,
     password,
     checkPassword,
     commands,
