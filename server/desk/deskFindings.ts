@@ -1,35 +1,33 @@
+import { advice, fine, missing } from '../doctor/finding.ts';
 import type { Env } from '../env.ts';
 import type { Finding } from '../seller/views.ts';
 import { passwordCheck } from './password.ts';
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
+const HOW = 'run `npm run shop -- desk-password` and set it to what that prints';
 
 /** What the settings check says about the desk. */
 export function deskFindings(env: Env): Finding[] {
-  return [passwordFinding(env), ...(LOOPBACK.includes(env.deskHost) ? [] : [openDoor(env)])];
+  return [aboutPassword(env), ...(LOOPBACK.includes(env.deskHost) ? [] : [aboutAddress(env)])];
 }
 
-function passwordFinding({ deskPassword, production }: Env): Finding {
-  const what = 'The desk’s password';
-  const advice = 'Run `npm run shop -- desk-password` and set DESK_PASSWORD to what it prints.';
+function aboutPassword({ deskPassword, production }: Env): Finding {
+  const what = 'DESK_PASSWORD';
   if (deskPassword === undefined) {
     return production
-      ? { what, verdict: 'missing', words: `The desk stays closed without a password. ${advice}` }
-      : { what, verdict: 'advice', words: `One is made for this machine and printed. ${advice}` };
+      ? missing(what, `without it the desk stays closed; ${HOW}`)
+      : advice(what, `the start makes one and prints it; to have your own, ${HOW}`);
   }
   if (!passwordCheck(deskPassword)) {
-    const words = `DESK_PASSWORD begins like a hash but is none; the desk stays closed. ${advice}`;
-    return { what, verdict: 'missing', words };
+    return missing(what, `it begins like a hash but is none, so the desk stays closed; ${HOW}`);
   }
   return deskPassword.startsWith('scrypt:')
-    ? { what, verdict: 'fine', words: 'It is kept as a hash.' }
-    : { what, verdict: 'advice', words: `It lies readable in the settings. ${advice}` };
+    ? fine(what, 'kept as a hash')
+    : advice(what, `it lies readable among the settings; ${HOW}`);
 }
 
-const openDoor = ({ deskHost }: Env): Finding => ({
-  what: 'The desk’s address',
-  verdict: 'advice',
-  words:
-    `DESK_HOST is ${deskHost}: other machines can reach the desk. ` +
-    'Put TLS in front of it, or leave DESK_HOST away and come in by an SSH tunnel.',
-});
+const aboutAddress = ({ deskHost }: Env): Finding =>
+  advice(
+    'DESK_HOST',
+    `other machines reach the desk at ${deskHost}: put TLS in front of it, or leave this away and come in by an SSH tunnel`,
+  );

@@ -49,12 +49,14 @@ test('a set password is not printed', async () => {
 
 test('in production the desk stays closed without a password, and says so', async () => {
   const [line] = await open({ NODE_ENV: 'production' });
-  expect(line).toMatch(/^closed\. The desk stays closed without a password\. Run .* desk-password/);
+  expect(line).toMatch(
+    /^closed\. DESK_PASSWORD: without it the desk stays closed; run .* desk-password/,
+  );
 });
 
 test('what begins like a hash and is none keeps the desk closed', async () => {
   const [line] = await open({ DESK_PASSWORD: 'scrypt:65536:8:1:broken' });
-  expect(line).toMatch(/^closed\. DESK_PASSWORD begins like a hash but is none/);
+  expect(line).toMatch(/^closed\. DESK_PASSWORD: it begins like a hash but is none/);
 });
 
 test('a taken port is said in words, and the shop goes on', async () => {

@@ -27,7 +27,7 @@ export async function openDesk(seller: Seller, folder: string): Promise<OpenDesk
   const checkPassword = password === undefined ? undefined : passwordCheck(password);
   if (password === undefined || !checkPassword) {
     const why = deskFindings(env).map(({ words }) => words);
-    return { ...NOT_OPEN, lines: [`closed. ${why[0]}`] };
+    return { ...NOT_OPEN, lines: [`closed. DESK_PASSWORD: ${why[0]}`] };
   }
   const files = await loadAppFiles(folder, {
     PRODUCT: seller.shop.product.name.en,

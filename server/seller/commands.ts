@@ -9,9 +9,9 @@ import {
 } from './caseActions.ts';
 import { refund, refunds } from './cases.ts';
 import type { Command } from './command.ts';
+import { deskPassword } from './deskPassword.ts';
 import { doctor } from './doctor.ts';
 import { editions } from './editions.ts';
-import { deskPassword } from './deskPassword.ts';
 import { figures } from './figures.ts';
 import { mailResend } from './mailResend.ts';
 import { mails } from './mails.ts';

@@ -202,7 +202,7 @@ export const busyShop: DeskAnswers = {
     ],
     next: null,
   }),
-  'mail-resend': () => null,
+  'mail-resend': () => mail(),
   editions: () => [
     {
       version: '1.1',
