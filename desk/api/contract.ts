@@ -16,8 +16,13 @@ type Expected = {
   funnel: Asked<{ days: number }, Funnel>;
   export: Asked<{ email: string }, unknown>;
   erase: Asked<
-    { email: string; dryRun?: boolean | undefined; anyway?: boolean | undefined },
-    unknown
+    { email: string; dryRun: boolean; anyway: boolean; andEndAccess: boolean },
+    {
+      tables: { table: string; what: string; rows: number; outcome: string; kept: string[] }[];
+      files: number;
+      unsettled: string[];
+      elsewhere: string[];
+    }
   >;
 };
 

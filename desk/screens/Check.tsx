@@ -12,9 +12,21 @@ const VERDICTS = {
 
 /** What still keeps the shop from selling well, in plain words. */
 export function Check() {
-  const findings = useCommand('doctor', {});
+  const findings = useCommand('doctor', {}, { still: true });
   return (
-    <Screen title="Settings check">
+    <Screen
+      title="Settings check"
+      beside={
+        <button
+          type="button"
+          className="button quiet"
+          disabled={findings.isFetching}
+          onClick={() => findings.refetch()}
+        >
+          {findings.isFetching ? 'Looking…' : 'Check again'}
+        </button>
+      }
+    >
       <Loaded query={findings}>{(list) => <Findings list={list} />}</Loaded>
     </Screen>
   );

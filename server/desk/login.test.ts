@@ -96,6 +96,10 @@ describe('the login', () => {
     expect((await it.tryPassword(PASSWORD)).status).toBe(303);
   });
 
+  test('never makes those wait who know the password', async () => {
+    for (let n = 0; n < 40; n += 1) expect((await it.tryPassword(PASSWORD)).status).toBe(303);
+  });
+
   test('takes no form from another site', async () => {
     const answer = await it.tryPassword(PASSWORD, {
       origin: 'http://evil.example',

@@ -35,6 +35,7 @@ export function loginLimit(clock: Clock) {
     },
     succeeded(address: string): void {
       byAddress.delete(network(address));
+      if (everybody) everybody = { ...everybody, count: Math.max(0, everybody.count - 1) };
     },
   };
 }

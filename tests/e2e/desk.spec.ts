@@ -93,6 +93,8 @@ test('Erasing a person asks for the address first', async ({ page, deskUrl }) =>
   await page.getByLabel('Type the address to confirm').fill('bob@example.com');
   await expect(erase).toBeDisabled();
   await page.getByLabel('Type the address to confirm').fill('ann@example.com');
+  await expect(erase).toBeDisabled();
+  await page.getByLabel('Erase anyway').check();
   await erase.click();
   await expect(page.getByRole('status')).toHaveText('The person’s data is erased.');
   await expect(page).toHaveURL(`${deskUrl}/buyers`);

@@ -241,8 +241,28 @@ export const busyShop: DeskAnswers = {
     { what: 'STRIPE_SECRET_KEY', verdict: 'missing', words: 'Set it: refunds by card need it.' },
     { what: 'The desk’s password', verdict: 'advice', words: 'It lies readable in the settings.' },
   ],
-  export: ({ email }) => ({ email, orders: [1042] }),
-  erase: () => ({ erased: { orders: 2, cases: 1 }, kept: ['order numbers and amounts'] }),
+  export: ({ email }) => ({
+    about: { email, madeAt: new Date(now).toISOString(), controller: 'Sample' },
+    parts: [],
+    files: { what: 'Files', list: [] },
+  }),
+  erase: ({ dryRun }) => ({
+    dryRun,
+    tables: [
+      {
+        table: 'orders',
+        what: 'Orders',
+        rows: 2,
+        outcome: 'made anonymous',
+        kept: ['number: books'],
+      },
+      { table: 'cases', what: 'Cases', rows: 1, outcome: 'deleted', kept: [] },
+    ],
+    files: 1,
+    access: 'the library link goes on working',
+    unsettled: ['case 17 is open'],
+    elsewhere: ['The payment provider keeps its own records.'],
+  }),
 };
 
 /** A shop on its first day. */

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { CallError } from '../../api/call.ts';
 import { useAction, useCommand } from '../../api/useCommand.ts';
-import { Described } from '../../parts/Described.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Failure, Loaded } from '../../parts/Loaded.tsx';
 import { PATHS } from '../../paths.ts';
+import { ErasurePreview } from './ErasurePreview.tsx';
 
 /** There is no way back from it: first it shows what would go, then the address must be typed. */
 export function EraseBuyer({ email }: { email: string }) {
@@ -26,34 +25,35 @@ function Confirmation({ email }: { email: string }) {
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState('');
   const [anyway, setAnyway] = useState(false);
-  const preview = useCommand('erase', { email, dryRun: true, anyway });
+  const [andEndAccess, setEndAccess] = useState(false);
+  const wouldDo = { email, dryRun: true, anyway: false, andEndAccess: false };
+  const preview = useCommand('erase', wouldDo, { still: true });
   const erase = useAction('erase', 'The person’s data is erased.');
-  const refused = isRefusal(preview.error) || isRefusal(erase.error);
+  const unsettled = preview.data?.unsettled ?? [];
+  const mayErase = preview.isSuccess && (unsettled.length === 0 || anyway);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        erase.mutate({ email, anyway }, { onSuccess: () => navigate(PATHS.buyers) });
+        erase.mutate(
+          { email, dryRun: false, anyway, andEndAccess },
+          { onSuccess: () => navigate(PATHS.buyers) },
+        );
       }}
     >
-      <p>
-        Names, addresses and what this person wrote are erased for good, in every table. The books
-        keep the orders without the person. This cannot be undone, and the downloads end.
-      </p>
-      <Loaded query={preview}>
-        {(would) => (
-          <details>
-            <summary>What would be erased</summary>
-            <Described value={would} />
-          </details>
-        )}
-      </Loaded>
-      {(refused || anyway) && (
-        <label className="choice">
-          <input type="checkbox" checked={anyway} onChange={() => setAnyway(!anyway)} />
-          Erase anyway
-        </label>
+      <p>This cannot be undone. The books keep the orders, without the person.</p>
+      <Loaded query={preview}>{(would) => <ErasurePreview would={would} />}</Loaded>
+      {unsettled.length > 0 && (
+        <div className="notice">
+          <p>Better not yet: {unsettled.join('; ')}.</p>
+          <Choice checked={anyway} change={setAnyway} label="Erase anyway" />
+        </div>
       )}
+      <Choice
+        checked={andEndAccess}
+        change={setEndAccess}
+        label="Also end the library link, because the person asked for that"
+      />
       <div className="field">
         <label htmlFor="erase-email">Type the address to confirm</label>
         <input
@@ -68,7 +68,7 @@ function Confirmation({ email }: { email: string }) {
       <button
         type="submit"
         className="button"
-        disabled={typed.trim() !== email || erase.isPending || preview.isError}
+        disabled={typed.trim() !== email || erase.isPending || !mayErase}
       >
         Erase for good
       </button>
@@ -76,4 +76,15 @@ function Confirmation({ email }: { email: string }) {
   );
 }
 
-const isRefusal = (error: Error | null) => error instanceof CallError && error.status === 409;
+function Choice(props: { checked: boolean; change: (on: boolean) => void; label: string }) {
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        checked={props.checked}
+        onChange={({ target }) => props.change(target.checked)}
+      />
+      {props.label}
+    </label>
+  );
+}

@@ -11,7 +11,7 @@ import { money } from '../../parts/money.ts';
 import { Section } from '../../parts/Section.tsx';
 import { Due, Time } from '../../parts/Time.tsx';
 import { PATHS } from '../../paths.ts';
-import { CASE_FLAGS, CASE_KINDS } from '../../words.ts';
+import { CASE_FLAGS, CASE_KINDS, spelledOut } from '../../words.ts';
 import { CaseActions } from './CaseActions.tsx';
 import { MatchedOrder } from './MatchedOrder.tsx';
 
@@ -80,7 +80,7 @@ function Outcome({ row }: { row: CaseDetails }) {
           ['Reason given', row.declineReason],
           ['Amount', amount],
           ['Paid back', row.paidAt !== null && <Time at={row.paidAt} />],
-          ['By', row.paidBy ?? row.payBy],
+          ['By', spelledOut(row.paidBy ?? row.payBy ?? '')],
           ['Reference', row.paidReference],
         ]}
       />
