@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server';
 import shop from '#shop';
 import { PATHS } from '../rules/paths.ts';
 import { systemClock } from './clock.ts';
+import { openDesk } from './desk/openDesk.ts';
 import { EnvError, missingForProduction, readEnv } from './env.ts';
 import { forgetOldCopies } from './library/forgetOldCopies.ts';
 import { logError, logLine } from './log.ts';
@@ -27,8 +28,8 @@ async function start() {
     throw new StartError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
   }
   const distDir = fileURLToPath(new URL('..', import.meta.url));
-  if (!existsSync(join(distDir, 'site'))) {
-    throw new StartError('The site is not built. Run: npm run build');
+  if (!existsSync(join(distDir, 'site')) || !existsSync(join(distDir, 'desk'))) {
+    throw new StartError('The shop is not built. Run: npm run build');
   }
 
   const clock = systemClock;
@@ -39,6 +40,7 @@ async function start() {
     stampFonts: join(distDir, 'server', 'stamp'),
   });
   const { store } = running;
+  const desk = await openDesk(running.seller('desk'), join(distDir, 'desk'));
   const server = serve({ fetch: running.app.fetch, port: env.port });
 
   server.on('error', (error: NodeJS.ErrnoException) => {
@@ -57,6 +59,7 @@ async function start() {
     logLine(`  Data      ${env.dataDir}`);
     if (!env.paymentLinkUrl) logLine('  Payments  test mode: nothing is charged');
     if (!env.smtpUrl) logLine(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
+    logLine(`  Desk      ${desk.lines.join('\n            ')}`);
     logLine('\n  Stop with Ctrl+C\n');
   });
 
@@ -75,7 +78,9 @@ async function start() {
     clearInterval(daily);
     reconciling?.stop();
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    const deskClosed = desk.close();
     server.close(async () => {
+      await deskClosed;
       await running.close();
       process.exit(0);
     });

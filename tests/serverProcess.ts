@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 
 export type RunningServer = {
   url: string;
+  /** The seller's desk of this server; empty when it is closed. */
+  deskUrl: string;
   dataDir: string;
   stop: () => Promise<void>;
   /** As a power cut would: no warning, no farewell. */
@@ -22,7 +24,13 @@ export async function startServer(
   const port = await freePort();
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-'));
   const child = spawn(process.execPath, [entry(options.dist ?? 'dist')], {
-    env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: String(port),
+      DESK_PORT: '0',
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -38,14 +46,16 @@ export async function startServer(
     await ended(child, 'SIGTERM');
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { url, dataDir, stop, kill: () => ended(child, 'SIGKILL') };
+  const deskPort = /Desk +http:\/\/127\.0\.0\.1:(\d+)\//.exec(output)?.[1];
+  const deskUrl = deskPort ? `http://localhost:${deskPort}` : '';
+  return { url, deskUrl, dataDir, stop, kill: () => ended(child, 'SIGKILL') };
 }
 
 async function untilHealthy(url: string, child: ChildProcess, output: () => string) {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline && child.exitCode === null) {
     const answer = await fetch(`${url}/healthz`).catch(() => undefined);
-    if (answer?.ok) return;
+    if (answer?.ok && output().includes('Stop with')) return;
     await new Promise((done) => setTimeout(done, 50));
   }
   child.kill('SIGKILL');

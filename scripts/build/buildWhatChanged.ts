@@ -9,6 +9,7 @@ const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'scripts/build'];
 const ASSETS = ['package-lock.json', 'rules', 'content', 'site/head', 'scripts/assets'];
 const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
 const SERVER = [...SHARED, 'mails', 'server', 'cli', 'scripts/assets/stampFonts.ts'];
+const DESK = [...SHARED, 'site/styles/tokens.css', 'desk'];
 /** The book borrows the site's stage names and nothing else from the shop's words. */
 const GUIDE = [
   'package-lock.json',
@@ -17,11 +18,12 @@ const GUIDE = [
   'content/messages/en/outline.ts',
 ];
 
-/** Builds the bundle, fonts and pictures, the site and the server, each only when its sources have changed. */
+/** Builds the bundle, fonts and pictures, the site, the server and the desk, each only when its sources have changed. */
 export function buildWhatChanged(): void {
   buildGuide();
   once('assets', GENERATED_DIR, [...ASSETS, 'shop.config.ts', 'dist/guide/manifest.json']);
   once('site', join(DIST_DIR, 'site'), [...SITE, relative(ROOT, SHOP_CONFIG)]);
+  once('desk', join(DIST_DIR, 'desk'), DESK);
   buildServer();
 }
 

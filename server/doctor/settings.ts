@@ -1,3 +1,4 @@
+import { deskFindings } from '../desk/deskFindings.ts';
 import { missingForProduction } from '../env.ts';
 import type { Seller } from '../seller/command.ts';
 import type { Finding } from '../seller/views.ts';
@@ -25,9 +26,7 @@ export function checkSettings({ env, shop }: Seller): Finding[] {
     ...(env.shopSecret || env.databaseUrl
       ? []
       : [fine('SHOP_SECRET', `made by the shop itself and kept in ${env.dataDir}/secret`)]),
-    env.deskPassword
-      ? fine('DESK_PASSWORD', 'the desk has its password')
-      : advice('DESK_PASSWORD', 'set it to open the desk in production'),
+    ...deskFindings(env),
     ...(env.production && env.trustedProxies === 0
       ? [
           advice(

@@ -10,6 +10,7 @@ import {
 } from './caseActions.ts';
 import { refund, refunds } from './cases.ts';
 import type { Command } from './command.ts';
+import { deskPassword } from './deskPassword.ts';
 import { doctor } from './doctor.ts';
 import { editions } from './editions.ts';
 import { erase } from './erase.ts';
@@ -60,6 +61,7 @@ export const commands = {
   // Copies
   backup,
   restore,
+  'desk-password': deskPassword,
 } satisfies Record<string, Command>;
 
 export type Commands = typeof commands;

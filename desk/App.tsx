@@ -1,0 +1,64 @@
+import { keepPreviousData, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { Route, Switch } from 'wouter';
+import { followChanges } from './api/followChanges.ts';
+import { Mishap } from './layout/Mishap.tsx';
+import { Screen } from './layout/Screen.tsx';
+import { Shell } from './layout/Shell.tsx';
+import { PATHS } from './paths.ts';
+import { Buyers } from './screens/Buyers.tsx';
+import { BuyerScreen } from './screens/buyer/BuyerScreen.tsx';
+import { Cases } from './screens/Cases.tsx';
+import { Check } from './screens/Check.tsx';
+import { CaseScreen } from './screens/case/CaseScreen.tsx';
+import { Editions } from './screens/Editions.tsx';
+import { Mails } from './screens/Mails.tsx';
+import { OrderScreen } from './screens/OrderScreen.tsx';
+import { Orders } from './screens/Orders.tsx';
+import { TodayScreen } from './screens/TodayScreen.tsx';
+
+/** The charts are larger than everything else together: only who looks at figures loads them. */
+const FiguresScreen = lazy(() => import('./screens/figures/FiguresScreen.tsx'));
+
+/** The page of a list before stays until the next is there. */
+const client = new QueryClient({
+  defaultOptions: { queries: { placeholderData: keepPreviousData } },
+});
+
+export function App() {
+  useEffect(() => followChanges(client), []);
+  return (
+    <QueryClientProvider client={client}>
+      <Shell>
+        <Mishap>
+          <Suspense fallback={<p className="note">Loading…</p>}>
+            <Switch>
+              <Route path={PATHS.today} component={TodayScreen} />
+              <Route path={PATHS.orders} component={Orders} />
+              <Route path={`${PATHS.orders}/:number`}>
+                {({ number }) => <OrderScreen key={number} number={Number(number)} />}
+              </Route>
+              <Route path={PATHS.buyers} component={Buyers} />
+              <Route path={`${PATHS.buyers}/:email`}>
+                {({ email }) => <BuyerScreen key={email} email={decodeURIComponent(email)} />}
+              </Route>
+              <Route path={PATHS.cases} component={Cases} />
+              <Route path={`${PATHS.cases}/:number`}>
+                {({ number }) => <CaseScreen key={number} number={Number(number)} />}
+              </Route>
+              <Route path={PATHS.mails} component={Mails} />
+              <Route path={PATHS.editions} component={Editions} />
+              <Route path={PATHS.figures} component={FiguresScreen} />
+              <Route path={PATHS.check} component={Check} />
+              <Route>
+                <Screen title="Nothing here">
+                  <p>There is no such page at the desk. The menu leads to those that there are.</p>
+                </Screen>
+              </Route>
+            </Switch>
+          </Suspense>
+        </Mishap>
+      </Shell>
+    </QueryClientProvider>
+  );
+}

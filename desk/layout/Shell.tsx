@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { post } from '../api/call.ts';
+import { PATHS, SCREENS } from '../paths.ts';
+import { SHOP } from '../shopFacts.ts';
+import { useAnnouncement } from './announce.ts';
+import { ShortcutSheet } from './ShortcutSheet.tsx';
+import { useShortcuts } from './useShortcuts.ts';
+
+/** What stands around every screen: the menu, the way out, and what has just happened. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const announcement = useAnnouncement();
+  useShortcuts(() => setSheetOpen(true));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address closes the menu
+  useEffect(() => setMenuOpen(false), [path]);
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <header className="rail">
+        <p className="mark">
+          <span>{SHOP.product}</span> Desk
+        </p>
+        <button
+          type="button"
+          className="button quiet menu-button"
+          aria-expanded={menuOpen}
+          aria-controls="menu"
+          onClick={() => setMenuOpen(!menuOpen)}
+        >
+          Menu
+        </button>
+        <div id="menu" className={menuOpen ? 'menu open' : 'menu'}>
+          <nav aria-label="Desk">
+            <ul>
+              {SCREENS.map((screen) => (
+                <li key={screen.path}>
+                  <Link href={screen.path} aria-current={isHere(path, screen.path)}>
+                    {screen.name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="rail-foot">
+            {SHOP.testMode && <p className="note">Test mode: nothing is charged.</p>}
+            <a href={SHOP.url} target="_blank" rel="noreferrer">
+              Open the site
+            </a>
+            <button type="button" className="plain" onClick={() => setSheetOpen(true)}>
+              Keys <kbd>?</kbd>
+            </button>
+            <button type="button" className="plain" onClick={() => leave('/logout')}>
+              Log out
+            </button>
+            <button type="button" className="plain" onClick={() => leave('/logout?everywhere')}>
+              Log out everywhere
+            </button>
+          </div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <div className="announcement" role="status">
+        {announcement && <p>{announcement}</p>}
+      </div>
+      <ShortcutSheet open={sheetOpen} close={() => setSheetOpen(false)} />
+    </div>
+  );
+}
+
+function isHere(path: string, screen: string): 'page' | 'true' | undefined {
+  if (path === screen) return 'page';
+  return screen !== PATHS.today && path.startsWith(`${screen}/`) ? 'true' : undefined;
+}
+
+async function leave(path: string): Promise<void> {
+  await post(path, {});
+  location.assign('/login');
+}

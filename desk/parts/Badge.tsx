@@ -1,0 +1,46 @@
+import type { CaseState } from '../../rules/case.ts';
+import type { OrderState } from '../../rules/order.ts';
+import type { MailSummary } from '../../server/seller/views.ts';
+import { CASE_STATES, MAIL_STATES, ORDER_STATES } from '../words.ts';
+
+type Tone = 'good' | 'warn' | 'bad' | '';
+
+const ORDER_TONES: Record<OrderState, Tone> = {
+  'awaiting-payment': '',
+  held: 'warn',
+  paid: 'good',
+  'partly-refunded': '',
+  'refund-accepted': 'warn',
+  refunded: '',
+  disputed: 'warn',
+  'dispute-lost': 'bad',
+  failed: '',
+};
+
+const CASE_TONES: Record<CaseState, Tone> = {
+  received: 'warn',
+  'in-review': 'warn',
+  accepted: 'warn',
+  declined: '',
+  paid: 'good',
+  'taken-back': '',
+  'dispute-blocked': 'bad',
+};
+
+const MAIL_TONES: Record<MailSummary['state'], Tone> = { waiting: '', done: 'good', parked: 'bad' };
+
+export function Badge({ tone, children }: { tone: Tone; children: string }) {
+  return <span className={`badge ${tone}`}>{children}</span>;
+}
+
+export const OrderBadge = ({ state }: { state: OrderState }) => (
+  <Badge tone={ORDER_TONES[state]}>{ORDER_STATES[state]}</Badge>
+);
+
+export const CaseBadge = ({ state }: { state: CaseState }) => (
+  <Badge tone={CASE_TONES[state]}>{CASE_STATES[state]}</Badge>
+);
+
+export const MailBadge = ({ state }: { state: MailSummary['state'] }) => (
+  <Badge tone={MAIL_TONES[state]}>{MAIL_STATES[state]}</Badge>
+);

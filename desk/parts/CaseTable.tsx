@@ -1,0 +1,33 @@
+import { caseReference } from '../../rules/case.ts';
+import type { CaseSummary } from '../../server/seller/views.ts';
+import { casePath } from '../paths.ts';
+import { CASE_KINDS } from '../words.ts';
+import { CaseBadge } from './Badge.tsx';
+import { type Column, RowLink, Table } from './Table.tsx';
+import { Due, Time } from './Time.tsx';
+
+const COLUMNS: readonly Column<CaseSummary>[] = [
+  {
+    head: 'Case',
+    cell: (row) => (
+      <RowLink href={casePath(row.number)} below={<Below row={row} />}>
+        <b>{caseReference(row.kind, row.number)}</b> {row.name || row.email}
+      </RowLink>
+    ),
+  },
+  { head: 'Kind', cell: (row) => CASE_KINDS[row.kind], wide: true },
+  { head: 'Order', cell: (row) => row.orderNumber ?? 'not found', wide: true },
+  { head: 'Received', cell: (row) => <Time at={row.receivedAt} />, wide: true },
+  { head: 'State', cell: (row) => <CaseBadge state={row.state} />, wide: true },
+  { head: 'Deadline', cell: (row) => <Due at={row.dueAt} /> },
+];
+
+const Below = ({ row }: { row: CaseSummary }) => (
+  <>
+    {CASE_KINDS[row.kind]} <CaseBadge state={row.state} />
+  </>
+);
+
+export function CaseTable({ caption, cases }: { caption: string; cases: CaseSummary[] }) {
+  return <Table caption={caption} columns={COLUMNS} rows={cases} keyOf={({ number }) => number} />;
+}

@@ -1,0 +1,33 @@
+import type { AuditLine } from '../../server/seller/views.ts';
+import { spelledOut } from '../words.ts';
+import { Time } from './Time.tsx';
+
+/** What has happened, the latest first. */
+export function History({ lines }: { lines: readonly AuditLine[] }) {
+  if (lines.length === 0) return <p className="note">Nothing has happened yet.</p>;
+  const latestFirst = lines.toSorted((a, b) => b.at - a.at);
+  return (
+    <ol className="history">
+      {latestFirst.map((line) => (
+        <li key={`${line.at} ${line.event} ${JSON.stringify(line.details)}`}>
+          <Time at={line.at} />
+          <span>
+            {spelledOut(line.event)}
+            {Object.keys(line.details).length > 0 && (
+              <span className="hint"> {inWords(line.details)}</span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function inWords(details: Record<string, unknown>): string {
+  const { from, to, ...rest } = details;
+  const change = from !== undefined && to !== undefined ? [`${from} → ${to}`] : [];
+  const others = Object.entries(change.length > 0 ? rest : details).map(
+    ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`,
+  );
+  return [...change, ...others].join(', ');
+}

@@ -1,0 +1,62 @@
+import { Link } from 'wouter';
+import type { MailSummary } from '../../server/seller/views.ts';
+import { useAction } from '../api/useCommand.ts';
+import { aboutPath } from '../paths.ts';
+import { spelledOut } from '../words.ts';
+import { MailBadge } from './Badge.tsx';
+import { Failure } from './Loaded.tsx';
+import { type Column, Table } from './Table.tsx';
+import { Time } from './Time.tsx';
+
+/** Work that goes out by itself, and how far it is. */
+export function MailTable({ caption, mails }: { caption: string; mails: MailSummary[] }) {
+  const resend = useAction('mail-resend', 'It is on its way again.');
+  const columns: readonly Column<MailSummary>[] = [
+    {
+      head: 'Mail',
+      cell: (mail) => (
+        <>
+          <b>{spelledOut(mail.kind)}</b> <About about={mail.about} />
+          {mail.error && <span className="below-always">{mail.error}</span>}
+          <span className="below">
+            <MailBadge state={mail.state} /> <Time at={mail.createdAt} />
+          </span>
+        </>
+      ),
+    },
+    { head: 'Made', cell: (mail) => <Time at={mail.createdAt} />, wide: true },
+    { head: 'State', cell: (mail) => <MailBadge state={mail.state} />, wide: true },
+    {
+      head: 'Next try',
+      cell: (mail) => (mail.state === 'waiting' ? <Time at={mail.nextTryAt} /> : ''),
+      wide: true,
+    },
+    { head: 'Tries', cell: (mail) => mail.attempts, wide: true, number: true },
+    {
+      head: 'Action',
+      cell: (mail) => (
+        <button
+          type="button"
+          className="button quiet small"
+          data-row=""
+          disabled={resend.isPending}
+          aria-label={`Send again: ${spelledOut(mail.kind)} ${mail.about ?? ''}`}
+          onClick={() => resend.mutate({ id: mail.id })}
+        >
+          Send again
+        </button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Failure error={resend.error} />
+      <Table caption={caption} columns={columns} rows={mails} keyOf={({ id }) => id} />
+    </>
+  );
+}
+
+function About({ about }: { about: string | null }) {
+  const path = about && aboutPath(about);
+  return path ? <Link href={path}>{about.replace(':', ' ')}</Link> : null;
+}

@@ -1,0 +1,43 @@
+import type { OrderSummary } from '../../server/seller/views.ts';
+import { orderPath } from '../paths.ts';
+import { OrderBadge } from './Badge.tsx';
+import { money } from './money.ts';
+import { type Column, RowLink, Table } from './Table.tsx';
+import { Time } from './Time.tsx';
+
+const COLUMNS: readonly Column<OrderSummary>[] = [
+  {
+    head: 'Order',
+    cell: (order) => (
+      <RowLink href={orderPath(order.number)} below={<Below order={order} />}>
+        <b>{order.number}</b> {order.name || order.email}
+      </RowLink>
+    ),
+  },
+  { head: 'E-mail', cell: (order) => order.email, wide: true },
+  { head: 'Country', cell: (order) => order.country ?? '', wide: true },
+  { head: 'Ordered', cell: (order) => <Time at={order.createdAt} />, wide: true },
+  { head: 'State', cell: (order) => <OrderBadge state={order.state} />, wide: true },
+  {
+    head: 'Amount',
+    number: true,
+    cell: (order) => (
+      <>
+        {money(order.amountCents, order.currency)}
+        {order.refundedCents > 0 && (
+          <span className="hint below-number">−{money(order.refundedCents, order.currency)}</span>
+        )}
+      </>
+    ),
+  },
+];
+
+const Below = ({ order }: { order: OrderSummary }) => (
+  <>
+    <OrderBadge state={order.state} /> <Time at={order.createdAt} />
+  </>
+);
+
+export function OrderTable({ caption, orders }: { caption: string; orders: OrderSummary[] }) {
+  return <Table caption={caption} columns={COLUMNS} rows={orders} keyOf={({ number }) => number} />;
+}

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Deadlines this near stand out. */
+const SOON_MS = 3 * DAY_MS;
+
+const listeners = new Set<() => void>();
+let now = Date.now();
+setInterval(() => {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}, MINUTE_MS);
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const useNow = () => useSyncExternalStore(listen, () => now);
+
+const SOFIA: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Sofia',
+};
+const inThisYear = new Intl.DateTimeFormat('en-GB', SOFIA);
+const inAnyYear = new Intl.DateTimeFormat('en-GB', { ...SOFIA, year: 'numeric' });
+
+/** The seller's clock stands in Sofia, wherever the browser is. */
+const inSofia = (at: number, thisYear: boolean) => (thisYear ? inThisYear : inAnyYear).format(at);
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+
+function fromNow(at: number, current: number): string {
+  const away = at - current;
+  const size = Math.abs(away);
+  if (size < MINUTE_MS) return 'just now';
+  if (size < HOUR_MS) return relative.format(Math.trunc(away / MINUTE_MS), 'minute');
+  if (size < 2 * DAY_MS) return relative.format(Math.trunc(away / HOUR_MS), 'hour');
+  if (size < 60 * DAY_MS) return relative.format(Math.trunc(away / DAY_MS), 'day');
+  return relative.format(Math.trunc(away / (30 * DAY_MS)), 'month');
+}
+
+/** `15 Nov, 14:03 · 2 hr. ago` */
+export function Time({ at }: { at: number }) {
+  const current = useNow();
+  const sameYear = new Date(at).getFullYear() === new Date(current).getFullYear();
+  return (
+    <time dateTime={new Date(at).toISOString()} title="Time in Sofia">
+      {inSofia(at, sameYear)} <span className="hint">{fromNow(at, current)}</span>
+    </time>
+  );
+}
+
+function lengthOf(ms: number): string {
+  const [size, unit] =
+    ms < HOUR_MS ? [MINUTE_MS, 'minute'] : ms < 2 * DAY_MS ? [HOUR_MS, 'hour'] : [DAY_MS, 'day'];
+  const count = Math.floor(ms / size);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** A deadline: how much is left, and when it is. */
+export function Due({ at }: { at: number | null }) {
+  const current = useNow();
+  if (at === null) return <span className="hint">no deadline</span>;
+  const left = at - current;
+  const tone = left < 0 ? 'badge bad' : left < SOON_MS ? 'badge warn' : 'badge';
+  const words = left < 0 ? `overdue by ${lengthOf(-left)}` : `due in ${lengthOf(left)}`;
+  return (
+    <time dateTime={new Date(at).toISOString()} title={inSofia(at, false)} className={tone}>
+      {words}
+    </time>
+  );
+}

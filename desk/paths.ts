@@ -1,0 +1,35 @@
+/** Every address of the desk, in one place. */
+export const PATHS = {
+  today: '/',
+  orders: '/orders',
+  buyers: '/buyers',
+  cases: '/cases',
+  mails: '/mails',
+  editions: '/editions',
+  figures: '/figures',
+  check: '/check',
+} as const;
+
+export const orderPath = (number: number) => `${PATHS.orders}/${number}`;
+export const casePath = (number: number) => `${PATHS.cases}/${number}`;
+export const buyerPath = (email: string) => `${PATHS.buyers}/${encodeURIComponent(email)}`;
+
+/** `order:7` and `case:3` are how mails say what they are about. */
+export function aboutPath(about: string): string | undefined {
+  const [kind, number] = about.split(':');
+  if (!/^\d+$/.test(number ?? '')) return undefined;
+  if (kind === 'order') return orderPath(Number(number));
+  return kind === 'case' ? casePath(Number(number)) : undefined;
+}
+
+/** In the order of the menu, with the key that follows `g`. */
+export const SCREENS = [
+  { path: PATHS.today, name: 'Today', key: 't' },
+  { path: PATHS.orders, name: 'Orders', key: 'o' },
+  { path: PATHS.buyers, name: 'Buyers', key: 'b' },
+  { path: PATHS.cases, name: 'Cases', key: 'c' },
+  { path: PATHS.mails, name: 'Mails', key: 'm' },
+  { path: PATHS.editions, name: 'Editions', key: 'e' },
+  { path: PATHS.figures, name: 'Figures', key: 'f' },
+  { path: PATHS.check, name: 'Settings check', key: 's' },
+] as const;

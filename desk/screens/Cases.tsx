@@ -1,0 +1,64 @@
+import { useCommand } from '../api/useCommand.ts';
+import { Screen } from '../layout/Screen.tsx';
+import { CaseTable } from '../parts/CaseTable.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { CsvLink, FilterBar, SearchField, SelectField } from '../parts/FilterBar.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Pager } from '../parts/Pager.tsx';
+import { useFilters } from '../parts/useFilters.ts';
+import { CASE_FILTERS, CASE_KINDS, isKeyOf } from '../words.ts';
+
+export function Cases() {
+  const filters = useFilters();
+  const [state, kind] = [filters.get('state'), filters.get('kind')];
+  const input = {
+    state: isKeyOf(CASE_FILTERS, state) ? state : undefined,
+    kind: isKeyOf(CASE_KINDS, kind) ? kind : undefined,
+    search: filters.get('search') ?? undefined,
+    after: filters.get('after') ?? undefined,
+  };
+  const cases = useCommand('refunds', input);
+  const filtered = Boolean(input.state ?? input.kind ?? input.search);
+  return (
+    <Screen title="Cases" beside={<CsvLink filters={filters} list="cases" />}>
+      <FilterBar>
+        <SearchField filters={filters} hint="The buyer’s e-mail address" />
+        <SelectField
+          filters={filters}
+          name="state"
+          label="State"
+          all="All states"
+          options={CASE_FILTERS}
+        />
+        <SelectField
+          filters={filters}
+          name="kind"
+          label="Kind"
+          all="Both kinds"
+          options={CASE_KINDS}
+        />
+      </FilterBar>
+      <Loaded query={cases}>
+        {({ rows, next }) =>
+          rows.length > 0 ? (
+            <>
+              <CaseTable caption="Cases, the next deadline first" cases={rows} />
+              <Pager filters={filters} next={next} />
+            </>
+          ) : filtered ? (
+            <Empty title="No case fits.">
+              <p>Try another state, or check the address: it must be whole.</p>
+            </Empty>
+          ) : (
+            <Empty title="No cases yet.">
+              <p>
+                Refund requests and withdrawals become cases here, matched to their order, with the
+                day by which the law or your policy wants an answer.
+              </p>
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Screen>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link } from 'wouter';
+import type { OrderDetails } from '../../server/seller/views.ts';
+import { useAction, useCommand } from '../api/useCommand.ts';
+import { Screen } from '../layout/Screen.tsx';
+import { OrderBadge } from '../parts/Badge.tsx';
+import { CaseTable } from '../parts/CaseTable.tsx';
+import { History } from '../parts/History.tsx';
+import { Failure, Loaded } from '../parts/Loaded.tsx';
+import { MailTable } from '../parts/MailTable.tsx';
+import { OrderFacts } from '../parts/OrderFacts.tsx';
+import { Section } from '../parts/Section.tsx';
+import { orderPath, PATHS } from '../paths.ts';
+import { HOLD_REASONS } from '../words.ts';
+
+export function OrderScreen({ number }: { number: number }) {
+  const order = useCommand('order', { number });
+  return (
+    <Screen
+      title={`Order ${number}`}
+      above={<Link href={PATHS.orders}>Orders</Link>}
+      beside={order.data && <OrderBadge state={order.data.state} />}
+    >
+      <Loaded query={order}>{(data) => <Parts order={data} />}</Loaded>
+    </Screen>
+  );
+}
+
+function Parts({ order }: { order: OrderDetails }) {
+  return (
+    <>
+      {order.state === 'held' && <Held order={order} />}
+      {order.duplicateOf !== null && (
+        <p className="notice">
+          The same buyer paid{' '}
+          <Link href={orderPath(order.duplicateOf)}>order {order.duplicateOf}</Link> minutes before.
+          If it was a mistake, give the money of one of them back in Stripe.
+        </p>
+      )}
+      <div className="columns">
+        <div>
+          <Section title="Facts">
+            <OrderFacts order={order} />
+          </Section>
+          {order.cases.length > 0 && (
+            <Section title="Cases">
+              <CaseTable caption="Cases about this order" cases={order.cases} />
+            </Section>
+          )}
+          <Section title="Mails">
+            {order.mails.length > 0 ? (
+              <MailTable caption="Mails about this order" mails={order.mails} />
+            ) : (
+              <p className="note">No mail has been written about this order.</p>
+            )}
+          </Section>
+        </div>
+        <Section title="History">
+          <History lines={order.history} />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Held({ order }: { order: OrderDetails }) {
+  const release = useAction('order-release', `Order ${order.number} is released.`);
+  return (
+    <div className="notice">
+      <p>
+        <b>Held for you.</b> {order.holdReason && HOLD_REASONS[order.holdReason]} Nothing has been
+        delivered. Compare it with the payment in Stripe; released, it is delivered at once.
+      </p>
+      <Failure error={release.error} />
+      <button
+        type="button"
+        className="button"
+        disabled={release.isPending}
+        onClick={() => release.mutate({ number: order.number })}
+      >
+        Release and deliver
+      </button>
+    </div>
+  );
+}

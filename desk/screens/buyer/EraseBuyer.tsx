@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useAction, useCommand } from '../../api/useCommand.ts';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { Failure, Loaded } from '../../parts/Loaded.tsx';
+import { PATHS } from '../../paths.ts';
+import { ErasurePreview } from './ErasurePreview.tsx';
+
+/** There is no way back from it: first it shows what would go, then the address must be typed. */
+export function EraseBuyer({ email }: { email: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button quiet" onClick={() => setOpen(true)}>
+        Erase…
+      </button>
+      <Dialog open={open} close={() => setOpen(false)} title={`Erase ${email}?`}>
+        <Confirmation email={email} />
+      </Dialog>
+    </>
+  );
+}
+
+function Confirmation({ email }: { email: string }) {
+  const [, navigate] = useLocation();
+  const [typed, setTyped] = useState('');
+  const [anyway, setAnyway] = useState(false);
+  const [andEndAccess, setEndAccess] = useState(false);
+  const wouldDo = { email, dryRun: true, anyway: false, andEndAccess: false };
+  const preview = useCommand('erase', wouldDo, { still: true });
+  const erase = useAction('erase', 'The person’s data is erased.');
+  const unsettled = preview.data?.unsettled ?? [];
+  const mayErase = preview.isSuccess && (unsettled.length === 0 || anyway);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        erase.mutate(
+          { email, dryRun: false, anyway, andEndAccess },
+          { onSuccess: () => navigate(PATHS.buyers) },
+        );
+      }}
+    >
+      <p>This cannot be undone. The books keep the orders, without the person.</p>
+      <Loaded query={preview}>{(would) => <ErasurePreview would={would} />}</Loaded>
+      {unsettled.length > 0 && (
+        <div className="notice">
+          <p>Better not yet: {unsettled.join('; ')}.</p>
+          <Choice checked={anyway} change={setAnyway} label="Erase anyway" />
+        </div>
+      )}
+      <Choice
+        checked={andEndAccess}
+        change={setEndAccess}
+        label="Also end the library link, because the person asked for that"
+      />
+      <div className="field">
+        <label htmlFor="erase-email">Type the address to confirm</label>
+        <input
+          id="erase-email"
+          type="text"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      <Failure error={erase.error} />
+      <button
+        type="submit"
+        className="button"
+        disabled={typed.trim() !== email || erase.isPending || !mayErase}
+      >
+        Erase for good
+      </button>
+    </form>
+  );
+}
+
+function Choice(props: { checked: boolean; change: (on: boolean) => void; label: string }) {
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        checked={props.checked}
+        onChange={({ target }) => props.change(target.checked)}
+      />
+      {props.label}
+    </label>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CaseDetails } from '../../../server/seller/views.ts';
+import { useAction } from '../../api/useCommand.ts';
+import { money } from '../../parts/money.ts';
+import { ActionForm, textOf } from './ActionForm.tsx';
+
+export function AcceptForm({ row }: { row: CaseDetails }) {
+  const accept = useAction('refund-accept', `Case ${row.number} is accepted.`);
+  const { order } = row;
+  const rest = order && money(order.amountCents - order.refundedCents, order.currency);
+  const send = (sent: FormData) =>
+    accept.mutate({ number: row.number, by: textOf(sent, 'by') === 'bank' ? 'bank' : 'card' });
+  return (
+    <ActionForm action={accept} send={send} label={rest ? `Accept and owe ${rest}` : 'Accept'}>
+      <p>
+        The buyer learns of it by mail. Downloads and the consultant’s access end at the same
+        moment.
+      </p>
+      <fieldset>
+        <legend>How will you pay it back?</legend>
+        <label className="choice">
+          <input type="radio" name="by" value="card" defaultChecked={!row.account} />
+          By card, the way it was paid
+        </label>
+        <label className="choice">
+          <input type="radio" name="by" value="bank" defaultChecked={row.account !== null} />
+          By bank transfer
+        </label>
+      </fieldset>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ComponentType, useState } from 'react';
+import type { CaseAction } from '../../../rules/case.ts';
+import type { CaseDetails } from '../../../server/seller/views.ts';
+import { CASE_ACTIONS } from '../../words.ts';
+import { AcceptForm } from './AcceptForm.tsx';
+import { ConfirmForm } from './ConfirmForm.tsx';
+import { DeclineForm } from './DeclineForm.tsx';
+import { MatchForm } from './MatchForm.tsx';
+import { PayForm } from './PayForm.tsx';
+
+const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
+  review: (props) => (
+    <ConfirmForm row={props.row} command="refund-review" done="The review has begun.">
+      The buyer learns by mail that a person is looking at it.
+    </ConfirmForm>
+  ),
+  accept: AcceptForm,
+  decline: DeclineForm,
+  pay: PayForm,
+  match: MatchForm,
+  retract: (props) => (
+    <ConfirmForm row={props.row} command="refund-retract" done="The case is closed.">
+      Only when the buyer has told you so. The case is closed, and nothing is paid.
+    </ConfirmForm>
+  ),
+};
+
+/** What should be done now is the one loud button; whatever else may be done is quiet. */
+export function CaseActions({ row }: { row: CaseDetails }) {
+  const [chosen, setChosen] = useState<CaseAction>();
+  const Form = chosen && row.actions.includes(chosen) ? FORMS[chosen] : undefined;
+  if (row.actions.length === 0) return <p className="note">Nothing is left to be done here.</p>;
+  return (
+    <section className="next" aria-label="Next step">
+      <div className="actions">
+        {row.actions.map((action, index) => (
+          <button
+            key={action}
+            type="button"
+            className={index === 0 && !Form ? 'button' : 'button quiet'}
+            aria-expanded={chosen === action}
+            onClick={() => setChosen(chosen === action ? undefined : action)}
+          >
+            {CASE_ACTIONS[action]}
+          </button>
+        ))}
+      </div>
+      {Form && <Form key={chosen} row={row} />}
+    </section>
+  );
+}

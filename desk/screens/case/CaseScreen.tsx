@@ -1,0 +1,89 @@
+import { Link } from 'wouter';
+import { caseReference } from '../../../rules/case.ts';
+import type { CaseDetails } from '../../../server/seller/views.ts';
+import { useCommand } from '../../api/useCommand.ts';
+import { Screen } from '../../layout/Screen.tsx';
+import { CaseBadge } from '../../parts/Badge.tsx';
+import { Facts } from '../../parts/Facts.tsx';
+import { History } from '../../parts/History.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { money } from '../../parts/money.ts';
+import { Section } from '../../parts/Section.tsx';
+import { Due, Time } from '../../parts/Time.tsx';
+import { PATHS } from '../../paths.ts';
+import { CASE_FLAGS, CASE_KINDS, spelledOut } from '../../words.ts';
+import { CaseActions } from './CaseActions.tsx';
+import { MatchedOrder } from './MatchedOrder.tsx';
+
+export function CaseScreen({ number }: { number: number }) {
+  const found = useCommand('refund', { number });
+  return (
+    <Screen
+      title={`Case ${found.data ? caseReference(found.data.kind, number) : number}`}
+      above={<Link href={PATHS.cases}>Cases</Link>}
+      beside={
+        found.data && (
+          <span className="badges">
+            <CaseBadge state={found.data.state} /> <Due at={found.data.dueAt} />
+          </span>
+        )
+      }
+    >
+      <Loaded query={found}>{(data) => <Parts row={data} />}</Loaded>
+    </Screen>
+  );
+}
+
+function Parts({ row }: { row: CaseDetails }) {
+  return (
+    <>
+      {row.flags.length > 0 && (
+        <ul className="notice">
+          {row.flags.map((flag) => (
+            <li key={flag}>{CASE_FLAGS[flag]}</li>
+          ))}
+        </ul>
+      )}
+      <CaseActions row={row} />
+      <Outcome row={row} />
+      <div className="columns">
+        <Section title="What the buyer sent">
+          <Facts
+            facts={[
+              ['Kind', CASE_KINDS[row.kind]],
+              ['Received', <Time key="received" at={row.receivedAt} />],
+              ['Name', row.name],
+              ['E-mail', row.email],
+              ['Language', row.language === 'bg' ? 'Bulgarian' : 'English'],
+            ]}
+          />
+          <Facts facts={row.submitted} />
+        </Section>
+        <MatchedOrder row={row} />
+      </div>
+      <Section title="History">
+        <History lines={row.history} />
+      </Section>
+    </>
+  );
+}
+
+function Outcome({ row }: { row: CaseDetails }) {
+  const amount =
+    row.refundCents !== null && row.order && money(row.refundCents, row.order.currency);
+  if (row.decidedAt === null && row.paidAt === null) return null;
+  return (
+    <Section title="Outcome">
+      <Facts
+        facts={[
+          ['Decided', row.decidedAt !== null && <Time at={row.decidedAt} />],
+          ['Reason given', row.declineReason],
+          ['Amount', amount],
+          ['Paid back', row.paidAt !== null && <Time at={row.paidAt} />],
+          ['By', spelledOut(row.paidBy ?? row.payBy ?? '')],
+          ['Reference', row.paidReference],
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import type { Funnel } from '../../../server/seller/views.ts';
+import { Empty } from '../../parts/Empty.tsx';
+import { Table } from '../../parts/Table.tsx';
+import { spelledOut } from '../../words.ts';
+
+const BAR_HEIGHT = 44;
+const ROOM_FOR_LABELS = 1.25;
+
+/** How many got how far; bars to look at, a table to read. */
+export function FunnelChart({ funnel }: { funnel: Funnel }) {
+  const [first] = funnel.steps;
+  if (!first || first.count === 0) {
+    return (
+      <Empty title="No visits in this time.">
+        <p>
+          Pages count their visits without cookies and without anything about the person. Visitors
+          who ask not to be counted are not.
+        </p>
+      </Empty>
+    );
+  }
+  const share = (count: number) => `${((count / first.count) * 100).toFixed(1)} %`;
+  const steps = funnel.steps.map(({ step, count }) => ({ step: spelledOut(step), count }));
+  return (
+    <>
+      <div className="chart" aria-hidden="true">
+        <ResponsiveContainer width="100%" height={steps.length * BAR_HEIGHT}>
+          <BarChart data={steps} layout="vertical" accessibilityLayer={false}>
+            <XAxis type="number" hide domain={[0, first.count * ROOM_FOR_LABELS]} />
+            <YAxis
+              type="category"
+              dataKey="step"
+              width={100}
+              stroke="var(--soft)"
+              tickLine={false}
+              axisLine={false}
+            />
+            <Bar dataKey="count" fill="var(--good)" isAnimationActive={false}>
+              <LabelList dataKey="count" position="right" fill="var(--ink)" />
+            </Bar>
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+      <Table
+        caption="Steps from the page to the payment"
+        rows={funnel.steps}
+        keyOf={({ step }) => step}
+        columns={[
+          { head: 'Step', cell: ({ step }) => spelledOut(step) },
+          { head: 'People', cell: ({ count }) => count, number: true },
+          { head: 'Of the first', cell: ({ count }) => share(count), number: true },
+        ]}
+      />
+      {funnel.views.length > 0 && (
+        <details>
+          <summary>Views by page</summary>
+          <Table
+            caption="Views by page"
+            rows={funnel.views}
+            keyOf={({ path }) => path}
+            columns={[
+              { head: 'Page', cell: ({ path }) => path },
+              { head: 'Views', cell: ({ count }) => count, number: true },
+            ]}
+          />
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** How far back to look, and the width of a bar that suits it. */
+export const PERIODS = {
+  month: { words: 'Last 30 days', days: 30, scale: 'day' },
+  quarter: { words: 'Last 90 days', days: 90, scale: 'week' },
+  year: { words: 'Last 12 months', days: 365, scale: 'month' },
+} as const;
+
+export const SCALES = { day: 'A day', week: 'A week', month: 'A month' } as const;
+
+const DAY_MS = 86_400_000;
+
+/** A day of the seller's own calendar, `YYYY-MM-DD`. */
+export const daysBefore = (today: Date, days: number) =>
+  new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: 'Europe/Sofia' }).format(
+    today.getTime() - days * DAY_MS,
+  );
+
+/** `2026-11-15` as the axis has room for it. */
+export function shortDay(day: string, by: 'day' | 'week' | 'month'): string {
+  const options: Intl.DateTimeFormatOptions =
+    by === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' };
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}

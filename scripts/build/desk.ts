@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { compressFiles } from './compress.ts';
+import { DIST_DIR, ROOT } from './folders.ts';
+
+const outDir = join(DIST_DIR, 'desk');
+
+/** Bundles the seller's desk: one page, its scripts, styles and fonts. */
+await build({
+  root: join(ROOT, 'desk'),
+  configFile: false,
+  logLevel: 'warn',
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2023',
+    // What is inside another file would need a looser content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // "use client" in packages means nothing where everything is the client.
+      onLog: (level, log, say) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && say(level, log),
+    },
+  },
+});
+compressFiles(join(outDir, 'assets'));

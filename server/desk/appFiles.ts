@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { type Representation, represent } from '../web/representation.ts';
+
+/** The built app: one page and the files that it loads. */
+export type AppFiles = {
+  page: string;
+  /** Addresses of the style sheets, for the login page. */
+  styles: readonly string[];
+  asset: (path: string) => Representation | undefined;
+};
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** Everything into memory: what is not in this list has no address, whatever the path says. */
+export async function loadAppFiles(
+  folder: string,
+  facts: Readonly<Record<string, string>>,
+): Promise<AppFiles> {
+  const assets = new Map<string, Representation>();
+  const names = await readdir(join(folder, 'assets'));
+  for (const name of names.filter((file) => extname(file) in TYPES)) {
+    const file = join(folder, 'assets', name);
+    const ready = existsSync(`${file}.br`)
+      ? { br: await readFile(`${file}.br`), gzip: await readFile(`${file}.gz`) }
+      : undefined;
+    const type = TYPES[extname(name)] ?? '';
+    assets.set(`/assets/${name}`, await represent(await readFile(file), type, ready));
+  }
+  const template = await readFile(join(folder, 'index.html'), 'utf8');
+  const page = template.replace(/__([A-Z_]+?)__/g, (_, name: string) => inHtml(facts[name] ?? ''));
+  const styles = [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];
+  return {
+    page,
+    styles: styles.map(([, href = '']) => href),
+    asset: (path) => assets.get(path),
+  };
+}
+
+const inHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ENGINES, settingsFor } from '../../tests/engines.ts';
+import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import { type TestDesk, testDesk } from '../../tests/testDesk.ts';
+import { systemClock } from '../clock.ts';
+import { record } from '../orders/bookkeeping.ts';
+import { watchChanges } from './changes.ts';
+
+let it: TestDesk;
+afterEach(() => it.close());
+
+/** Collects what is said on the line until told to hang up. */
+async function listen(cookie: string) {
+  const hangUp = new AbortController();
+  const answer = await it.ask('/api/changes', { headers: { cookie }, signal: hangUp.signal });
+  const said: string[] = [];
+  const reader = answer.body?.getReader();
+  const over = (async () => {
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true };
+      if (done) return;
+      said.push(
+        ...[
+          ...Buffer.from(value ?? [])
+            .toString()
+            .matchAll(/^event: (.*)$/gm),
+        ].map(([, e = '']) => e),
+      );
+    }
+  })();
+  return { answer, said, over, hangUp: () => reader?.cancel() };
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  test('open pages are told that an order has come in', async () => {
+    it = await testDesk(await settingsFor(engine));
+    const line = await listen(await it.logIn());
+    expect(line.answer.headers.get('content-type')).toContain('text/event-stream');
+    await expect.poll(() => line.said).toEqual(['hello']);
+    await sleep(1200);
+    expect(line.said).toEqual(['hello']);
+    const event = signed(sessionEvent('completed'), { at: it.shop.time.now });
+    await it.shop.app.request('/webhooks/stripe', event);
+    await expect.poll(() => line.said, { timeout: 5000 }).toContain('change');
+    await line.hangUp();
+  });
+});
+
+test('the line ends when the session has ended', async () => {
+  it = await testDesk();
+  const line = await listen(await it.logIn());
+  await expect.poll(() => line.said).toEqual(['hello']);
+  await it.shop.store.deleteFrom('desk_sessions').execute();
+  await sleep(1100);
+  await record(it.shop.store, systemClock, 'test', 'something', {});
+  await line.over;
+  expect(line.said).toEqual(['hello']);
+});
+
+test('one look serves all pages, and nobody looks when there is no page', async () => {
+  it = await testDesk();
+  const { store } = it.shop;
+  const looks = vi.spyOn(store, 'selectFrom');
+  const ofTheLog = () => looks.mock.calls.filter(([table]) => String(table) === 'audit_log').length;
+  const changes = watchChanges(store);
+  await sleep(1200);
+  expect(ofTheLog()).toBe(0);
+  const stops = Array.from({ length: 20 }, () => changes.listen(() => undefined));
+  await sleep(1500);
+  expect(ofTheLog()).toBeGreaterThanOrEqual(1);
+  expect(ofTheLog()).toBeLessThanOrEqual(3);
+  for (const stop of stops) stop();
+  await sleep(1200);
+  const before = ofTheLog();
+  await sleep(1200);
+  expect(ofTheLog()).toBe(before);
+});

@@ -1,0 +1,88 @@
+import { setTimeout } from 'node:timers/promises';
+import { logError } from '../log.ts';
+import type { Store } from '../store/database.ts';
+
+const EVERY_MS = 1000;
+/** Beyond this many pieces of work one more or less is no news. */
+const MOST_COUNTED = 500;
+
+type Listener = () => void;
+
+/**
+ * Looks whether the store has changed, once for all open pages and only while there are any. It
+ * reads the ends of four indexes, whatever the size of the tables. Processes whose clocks differ may
+ * hide a change from each other for a moment; pages look by themselves once a minute.
+ */
+export function watchChanges(store: Store) {
+  const listeners = new Set<Listener>();
+  let watching = false;
+  let last: string | undefined;
+
+  async function look(): Promise<void> {
+    try {
+      const current = await fingerprint(store);
+      const changed = last !== undefined && last !== current;
+      last = current;
+      if (changed) for (const listener of listeners) listener();
+    } catch (error) {
+      if (listeners.size > 0) logError('the desk could not look for changes', error);
+    }
+  }
+
+  async function watch(): Promise<void> {
+    watching = true;
+    while (listeners.size > 0) {
+      await look();
+      await setTimeout(EVERY_MS, undefined, { ref: false });
+    }
+    watching = false;
+  }
+
+  return {
+    /** Returns how to stop listening. */
+    listen(listener: Listener): () => void {
+      listeners.add(listener);
+      if (!watching) void watch();
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    get listening() {
+      return listeners.size;
+    },
+  };
+}
+
+export type Changes = ReturnType<typeof watchChanges>;
+
+async function fingerprint(store: Store): Promise<string> {
+  const newest = await store
+    .selectFrom('audit_log')
+    .select('at')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const work = await store
+    .selectFrom('outbox')
+    .select(['created_at', 'id'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const [waiting, parked] = [await count(store, 'waiting'), await count(store, 'parked')];
+  return [newest?.at, work?.id, waiting, parked].join(' ');
+}
+
+async function count(store: Store, state: 'waiting' | 'parked'): Promise<number> {
+  const some = store
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', state)
+    .limit(MOST_COUNTED)
+    .as('some');
+  const { total } = await store
+    .selectFrom(some)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}

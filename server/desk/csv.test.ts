@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { csvLine, decimal } from './csv.ts';
+
+test('numbers stay numbers, text is quoted when it must be, nothing stays nothing', () => {
+  expect(csvLine([7, decimal(4900), decimal(-5), null, 'Ann', 'a "b", c'])).toBe(
+    '7,49.00,-0.05,,Ann,"a ""b"", c"\r\n',
+  );
+  expect(csvLine(['two\nlines', ' blank'])).toBe('"two\nlines"," blank"\r\n');
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+359 88', "'+359 88"],
+  ['-2', "'-2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', `"'\t'=1"`],
+  ['\r=1', `"'\r'=1"`],
+  ['  =1', `"  '=1"`],
+  ['＝1', "'＝1"],
+  ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+  ['x;=cmd()', `"x;'=cmd()"`],
+  ['x\n=cmd()', `"x\n'=cmd()"`],
+  ['a-b=c@d', 'a-b=c@d'],
+  ['Мария', 'Мария'],
+])('a formula is no formula: %j', (text, written) => {
+  expect(csvLine([text])).toBe(`${written}\r\n`);
+});

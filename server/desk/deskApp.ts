@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import { logError } from '../log.ts';
+import type { Command, Seller } from '../seller/command.ts';
+import { send } from '../web/representation.ts';
+import { securityHeaders } from '../web/security.ts';
+import { apiRoutes } from './apiRoutes.ts';
+import type { AppFiles } from './appFiles.ts';
+import { watchChanges } from './changes.ts';
+import { changesRoute } from './changesRoute.ts';
+import { exportRoutes } from './exportRoutes.ts';
+import { deskHeaders, isLoggedIn, onlyKnownHosts } from './guard.ts';
+import type { PasswordCheck } from './password.ts';
+import { sessionRoutes } from './sessionRoutes.tsx';
+import { deskSessions } from './sessions.ts';
+
+export type DeskParts = Seller & {
+  /** As it is set; only ever used to tell one password from another. */
+  password: string;
+  checkPassword: PasswordCheck;
+  commands: Readonly<Record<string, Command>>;
+  files: AppFiles;
+  /** The desk is being closed: open lines end. */
+  closing: AbortSignal;
+};
+
+const IMMUTABLE = { 'Cache-Control': 'private, max-age=31536000, immutable' };
+
+/** The seller's own site, on a port of its own. Everything but the login needs a session. */
+export function createDesk(parts: DeskParts) {
+  const { env, files } = parts;
+  const sessions = deskSessions(parts);
+  const app = new Hono();
+  app.use(securityHeaders(false), deskHeaders, onlyKnownHosts(env));
+  app.get('/assets/*', (c) => {
+    const file = files.asset(c.req.path);
+    return file ? send(c, file, { headers: IMMUTABLE }) : c.notFound();
+  });
+  app.route('/', sessionRoutes(parts, sessions));
+
+  app.use(async (c, next) => {
+    if (await isLoggedIn(c, env, sessions)) return next();
+    const wantsPage = c.req.method === 'GET' && !/^\/api\//.test(c.req.path);
+    if (!wantsPage) return c.json({ refusal: 'Please log in.' }, 401);
+    const { pathname, search } = new URL(c.req.url);
+    return c.redirect(`/login?to=${encodeURIComponent(pathname + search)}`, 303);
+  });
+  app.route('/', changesRoute(parts, sessions, watchChanges(parts.store)));
+  app.route('/', apiRoutes(parts));
+  app.route('/', exportRoutes(parts));
+  // Which screens there are is the app's own business: any other address is its page.
+  app.get('*', (c) => c.html(files.page));
+
+  app.notFound((c) =>
+    c.req.method === 'GET' ? c.text('Not found', 404) : c.json({ refusal: 'Not found.' }, 404),
+  );
+  app.onError((error, c) => {
+    logError('a request to the desk failed', error);
+    return c.json({ refusal: 'Something broke on our side. Please try again.' }, 500);
+  });
+  return app;
+}

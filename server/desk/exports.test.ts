@@ -1,0 +1,138 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../tests/engines.ts';
+import { type TestDesk, testDesk } from '../../tests/testDesk.ts';
+import type { OrderRow } from '../store/schema.ts';
+
+let it: TestDesk;
+afterEach(() => it.close());
+
+const order = (number: number, change: Partial<OrderRow> = {}): OrderRow => ({
+  id: `order-${number}`,
+  number,
+  session_id: `cs_${number}`,
+  payment_id: `pi_${number}`,
+  lead_id: null,
+  state: number % 10 === 0 ? 'held' : 'paid',
+  email: `buyer-${number}@example.com`,
+  name: `Buyer ${number}`,
+  language: 'en',
+  amount_cents: 4900,
+  discount_cents: 0,
+  tax_cents: 817,
+  currency: 'usd',
+  country: 'DE',
+  created_at: Date.parse('2026-11-15T12:00:00Z') + number,
+  paid_at: Date.parse('2026-11-15T12:00:05Z'),
+  failed_at: null,
+  hold_reason: null,
+  duplicate_of: null,
+  email_corrected_at: null,
+  revoked_at: null,
+  refunded_cents: 0,
+  bank_refunded_cents: 0,
+  library_hash: `hash-${number}`,
+  texts: '{}',
+  attribution: '{}',
+  counted_at: null,
+  ...change,
+});
+
+async function fill(count: number): Promise<void> {
+  const { store } = it.shop;
+  const AT_ONCE = 500;
+  await store.transaction().execute(async (transaction) => {
+    for (let from = 1; from <= count; from += AT_ONCE) {
+      const numbers = Array.from(
+        { length: Math.min(AT_ONCE, count - from + 1) },
+        (_, n) => from + n,
+      );
+      await transaction
+        .insertInto('orders')
+        .values(numbers.map((n) => order(n)))
+        .execute();
+    }
+  });
+}
+
+const download = async (path: string) => it.ask(path, { headers: { cookie: await it.logIn() } });
+
+describe.each(ENGINES)('on %s', (engine) => {
+  test('the accountant gets the orders that the list shows, in its order', async () => {
+    it = await testDesk(await settingsFor(engine));
+    await fill(120);
+    await it.shop.store
+      .updateTable('orders')
+      .set({ name: '=HYPERLINK("http://evil.example")', refunded_cents: 1000 })
+      .where('number', '=', 120)
+      .execute();
+    const answer = await download('/export/orders.csv');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="orders-2026-11-15.csv"',
+    );
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, first, ...rest] = bytes.subarray(3).toString().split('\r\n');
+    expect(head).toBe(
+      'Order,Ordered (Sofia),Paid (Sofia),Name,E-mail,Country,Amount,Discount,Tax,Currency,Refunded,State,Payment',
+    );
+    expect(first).toBe(
+      `120,2026-11-15 14:00:00,2026-11-15 14:00:05,"'=HYPERLINK(""http://evil.example"")",buyer-120@example.com,DE,49.00,0.00,8.17,USD,10.00,held,pi_120`,
+    );
+    expect(rest).toHaveLength(119 + 1);
+    const held = await (await download('/export/orders.csv?state=held&sort=oldest')).text();
+    const numbers = held.split('\r\n').map((line) => line.split(',')[0]);
+    expect(numbers.slice(1, 4)).toEqual(['10', '20', '30']);
+    expect(numbers).toHaveLength(1 + 12 + 1);
+    expect(await it.audit()).toContain('orders exported');
+  });
+
+  test('buyers and cases are exported too', async () => {
+    it = await testDesk(await settingsFor(engine));
+    await fill(60);
+    const buyers = (await (await download('/export/buyers.csv')).text()).split('\r\n');
+    expect(buyers).toHaveLength(1 + 60 + 1);
+    expect(buyers[1]).toMatch(/^buyer-10@example.com,Buyer 10,1,49.00,USD,2026-11-15 14:00:00$/);
+    const cases = (await (await download('/export/cases.csv')).text()).split('\r\n');
+    expect(cases[0]).toContain('Case,Kind,State');
+    expect(cases).toHaveLength(2);
+  });
+});
+
+test('filters that nobody knows, and lists that there are not, are said', async () => {
+  it = await testDesk();
+  expect((await download('/export/orders.csv?state=nothing')).status).toBe(422);
+  expect((await download('/export/secrets.csv')).status).toBe(404);
+  expect((await download('/export/constructor.csv')).status).toBe(404);
+});
+
+test('a hundred thousand orders are sent page by page, in little memory', async () => {
+  it = await testDesk();
+  await fill(100_000);
+  const answer = await download('/export/orders.csv');
+  const reader = answer.body?.getReader();
+  let lines = 0;
+  const measured: number[] = [];
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done) break;
+    const before = lines;
+    lines +=
+      Buffer.from(value ?? [])
+        .toString()
+        .split('\r\n').length - 1;
+    if (Math.floor(lines / 20_000) > Math.floor(before / 20_000)) measured.push(megabytes());
+  }
+  expect(lines).toBe(100_001);
+  expect(measured).toHaveLength(5);
+  expect(Math.max(...measured) - (measured[0] ?? 0)).toBeLessThan(40);
+}, 120_000);
+
+/** What the process holds when everything that can go has gone. */
+function megabytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().rss / 1e6;
+}

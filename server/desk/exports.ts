@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { sofiaSortable } from '../../rules/sofiaTime.ts';
+import type { Store } from '../store/database.ts';
+import { type Cell, decimal } from './csv.ts';
+
+/** A list of the desk as a table for the accountant. */
+export type Export = {
+  /** The command whose filters and order apply. */
+  command: string;
+  head: readonly string[];
+  /** The lines for one page of what the command has listed. */
+  lines: (store: Store, rows: readonly unknown[]) => Promise<Cell[][]>;
+};
+
+const numbered = z.array(z.object({ number: z.number() }));
+const buyers = z.array(
+  z.object({
+    email: z.string(),
+    name: z.string(),
+    orders: z.number(),
+    paidCents: z.number(),
+    currency: z.string(),
+    lastOrderAt: z.number(),
+  }),
+);
+
+const time = (at: number | null) => (at === null ? null : sofiaSortable(new Date(at)));
+const cents = (amount: number | null) => (amount === null ? null : decimal(amount));
+
+/** The list says which and in what order; the columns that it does not show come from the store. */
+function inOrder<Row extends { number: number }>(
+  listed: readonly { number: number }[],
+  found: readonly Row[],
+): Row[] {
+  const byNumber = new Map(found.map((row) => [row.number, row]));
+  return listed.flatMap(({ number }) => byNumber.get(number) ?? []);
+}
+
+export const EXPORTS: Readonly<Record<string, Export>> = {
+  orders: {
+    command: 'orders',
+    head: [
+      ...['Order', 'Ordered (Sofia)', 'Paid (Sofia)', 'Name', 'E-mail', 'Country', 'Amount'],
+      ...['Discount', 'Tax', 'Currency', 'Refunded', 'State', 'Payment'],
+    ],
+    async lines(store, rows) {
+      const listed = numbered.parse(rows);
+      const numbers = listed.map(({ number }) => number);
+      const found = await store
+        .selectFrom('orders')
+        .selectAll()
+        .where('number', 'in', numbers)
+        .execute();
+      return inOrder(listed, found).map((order) => [
+        order.number,
+        time(order.created_at),
+        time(order.paid_at),
+        order.name,
+        order.email,
+        order.country,
+        cents(order.amount_cents),
+        cents(order.discount_cents),
+        cents(order.tax_cents),
+        order.currency.toUpperCase(),
+        cents(order.refunded_cents),
+        order.state,
+        order.payment_id,
+      ]);
+    },
+  },
+  cases: {
+    command: 'refunds',
+    head: [
+      ...['Case', 'Kind', 'State', 'Received (Sofia)', 'Due (Sofia)', 'Name', 'E-mail', 'Order'],
+      ...['Decided (Sofia)', 'Decision', 'Amount', 'Currency', 'Paid (Sofia)', 'Paid by'],
+      'Reference',
+    ],
+    async lines(store, rows) {
+      const listed = numbered.parse(rows);
+      const numbers = listed.map(({ number }) => number);
+      const found = await store
+        .selectFrom('cases')
+        .leftJoin('orders', 'orders.id', 'cases.order_id')
+        .selectAll('cases')
+        .select(['orders.number as order_number', 'orders.currency'])
+        .where('cases.number', 'in', numbers)
+        .execute();
+      return inOrder(listed, found).map((row) => [
+        row.number,
+        row.kind,
+        row.state,
+        time(row.received_at),
+        time(row.due_at),
+        row.name,
+        row.email,
+        row.order_number,
+        time(row.decided_at),
+        row.decision,
+        cents(row.refund_cents),
+        row.currency?.toUpperCase() ?? null,
+        time(row.paid_at),
+        row.paid_by,
+        row.paid_reference,
+      ]);
+    },
+  },
+  buyers: {
+    command: 'buyers',
+    head: ['E-mail', 'Name', 'Orders', 'Paid', 'Currency', 'Last order (Sofia)'],
+    async lines(_, rows) {
+      return buyers
+        .parse(rows)
+        .map((buyer) => [
+          buyer.email,
+          buyer.name,
+          buyer.orders,
+          decimal(buyer.paidCents),
+          buyer.currency.toUpperCase(),
+          time(buyer.lastOrderAt),
+        ]);
+    },
+  },
+};

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cookieOf, HOST, PASSWORD, type TestDesk, testDesk } from '../../tests/testDesk.ts';
+
+let it: TestDesk;
+beforeEach(async () => {
+  it = await testDesk({ TRUST_PROXY: '1' });
+});
+afterEach(() => it.close());
+
+const later = (ms: number) => {
+  it.shop.time.now = new Date(it.shop.time.now.getTime() + ms);
+};
+const HOUR = 3_600_000;
+const isIn = async (cookie: string) =>
+  (await it.ask('/orders', { headers: { cookie } })).status === 200;
+
+describe('the login', () => {
+  test('is a plain form that password managers know', async () => {
+    const html = (await (await it.ask('/login')).text()).toLowerCase();
+    expect(html).toContain('autocomplete="username"');
+    expect(html).toContain('autocomplete="current-password"');
+    expect(html).toContain('<form action="/login" method="post">');
+    expect(html).not.toContain('<script');
+  });
+
+  test('lets the password in, and leads to where one wanted to go', async () => {
+    const body = new URLSearchParams({ password: PASSWORD, to: '/orders?state=held' });
+    const answer = await it.ask('/login', { method: 'POST', body });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/orders?state=held');
+    expect(await isIn(cookieOf(answer))).toBe(true);
+    expect(await it.audit()).toEqual(['desk login']);
+  });
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/..//evil.example',
+    'javascript:alert(1)',
+    '/a\r\nset-cookie: x=y',
+  ])('never leads away from the desk: %j', async (to) => {
+    const body = new URLSearchParams({ password: PASSWORD, to });
+    const answer = await it.ask('/login', { method: 'POST', body });
+    const base = `http://${HOST}`;
+    const location = answer.headers.get('location') ?? '';
+    expect(new URL(location, base).origin).toBe(base);
+    expect(location).toMatch(/^\/(?![/\\])/);
+    expect(answer.headers.get('set-cookie')).not.toContain('x=y');
+  });
+
+  test.each(['', 'wrong', PASSWORD.toUpperCase(), `${PASSWORD} `, `${PASSWORD}\0`])(
+    'refuses %j kindly and writes it down without the password',
+    async (password) => {
+      const answer = await it.tryPassword(password);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('set-cookie')).toBeNull();
+      const html = await answer.text();
+      expect(html).toContain('That is not the password. Please try again.');
+      const log = await it.shop.store.selectFrom('audit_log').selectAll().execute();
+      expect(log.map(({ event }) => event)).toEqual(['desk login refused']);
+      expect(JSON.stringify(log)).not.toContain(password || 'password');
+    },
+  );
+
+  test('makes an address wait longer and longer, also when it tries many at once', async () => {
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const many = await Promise.all(
+      Array.from({ length: 20 }, () => it.tryPassword('wrong', from('10.0.0.1'))),
+    );
+    const statuses = many.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+    const waiting = await it.tryPassword(PASSWORD, from('10.0.0.1'));
+    expect(waiting.status).toBe(429);
+    expect(waiting.headers.get('retry-after')).toBe('1');
+    expect(await waiting.text()).toContain('Please wait 1 s and try again.');
+    expect((await it.tryPassword(PASSWORD, from('10.0.0.2'))).status).toBe(303);
+    later(1000);
+    expect((await it.tryPassword('wrong', from('10.0.0.1'))).status).toBe(401);
+    expect((await it.tryPassword('wrong', from('10.0.0.1'))).headers.get('retry-after')).toBe('2');
+    later(2000);
+    expect((await it.tryPassword(PASSWORD, from('10.0.0.1'))).status).toBe(303);
+    expect((await it.tryPassword('wrong', from('10.0.0.1'))).status).toBe(401);
+  });
+
+  test('slows down guesses that come from everywhere', async () => {
+    const guess = (n: number) =>
+      it.tryPassword('wrong', { 'x-forwarded-for': `10.1.${n >> 8}.${n & 255}` });
+    const answers: number[] = [];
+    for (let n = 0; n < 40; n += 1) answers.push((await guess(n)).status);
+    expect(answers.slice(0, 30).every((status) => status === 401)).toBe(true);
+    expect(answers.slice(30).every((status) => status === 429)).toBe(true);
+    later(31_000);
+    expect((await it.tryPassword(PASSWORD)).status).toBe(303);
+  });
+
+  test('never makes those wait who know the password', async () => {
+    for (let n = 0; n < 40; n += 1) expect((await it.tryPassword(PASSWORD)).status).toBe(303);
+  });
+
+  test('takes no form from another site', async () => {
+    const answer = await it.tryPassword(PASSWORD, {
+      origin: 'http://evil.example',
+      'sec-fetch-site': 'cross-site',
+    });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+  });
+
+  test('takes no more than a form', async () => {
+    const body = new URLSearchParams({ password: 'x'.repeat(10_000) });
+    expect((await it.ask('/login', { method: 'POST', body })).status).toBe(413);
+  });
+});
+
+describe('a session', () => {
+  test('is a token that only its owner has', async () => {
+    const answer = await it.tryPassword(PASSWORD);
+    const cookie = answer.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^desk=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    const stored = await it.shop.store.selectFrom('desk_sessions').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(cookieOf(answer).split('=')[1]);
+  });
+
+  test('is bound to TLS where there is TLS', async () => {
+    const https = { 'x-forwarded-proto': 'https', origin: `https://${HOST}` };
+    const answer = await it.tryPassword(PASSWORD, https);
+    const cookie = answer.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^__Host-desk=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+    const token = cookieOf(answer).split('=')[1];
+    const ask = (given: string) => it.ask('/', { headers: { ...https, cookie: given } });
+    expect((await ask(`__Host-desk=${token}`)).status).toBe(200);
+    expect((await ask(`desk=${token}`)).status).toBe(303);
+  });
+
+  test.each(['desk=', 'desk=x', `desk=${'A'.repeat(43)}`, "desk=' or 1=1 --", 'other=1'])(
+    'cannot be made up: %s',
+    async (cookie) => {
+      await it.logIn();
+      expect(await isIn(cookie)).toBe(false);
+    },
+  );
+
+  test('cannot be read out of the store', async () => {
+    await it.logIn();
+    const [row] = await it.shop.store.selectFrom('desk_sessions').selectAll().execute();
+    expect(await isIn(`desk=${row?.token_hash}`)).toBe(false);
+  });
+
+  test('ends after two hours in which nobody was there', async () => {
+    const cookie = await it.logIn();
+    later(1.5 * HOUR);
+    expect(await isIn(cookie)).toBe(true);
+    later(1.5 * HOUR);
+    const alone = { cookie, 'desk-unattended': '1' };
+    expect((await it.ask('/orders', { headers: alone })).status).toBe(200);
+    later(0.6 * HOUR);
+    expect(await isIn(cookie)).toBe(false);
+  });
+
+  test('ends after twelve hours whatever happens', async () => {
+    const cookie = await it.logIn();
+    for (let hour = 0; hour < 11; hour += 1) {
+      later(HOUR);
+      expect(await isIn(cookie)).toBe(true);
+    }
+    later(HOUR);
+    expect(await isIn(cookie)).toBe(false);
+  });
+
+  test('ends when one logs out, here or everywhere', async () => {
+    const [one, two, three] = [await it.logIn(), await it.logIn(), await it.logIn()];
+    const logOut = (cookie: string, how = '') =>
+      it.ask(`/logout${how}`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: '{}',
+      });
+    const answer = await logOut(one);
+    expect(answer.headers.get('set-cookie')).toMatch(/^desk=; Max-Age=0/);
+    expect([await isIn(one), await isIn(two), await isIn(three)]).toEqual([false, true, true]);
+    await logOut(two, '?everywhere');
+    expect([await isIn(two), await isIn(three)]).toEqual([false, false]);
+    expect(await it.audit()).toEqual(
+      expect.arrayContaining(['desk logout', 'desk logout everywhere']),
+    );
+    expect((await logOut(two)).status).toBe(401);
+  });
+
+  test('ends with the password it was opened with', async () => {
+    const cookie = await it.logIn();
+    const headers = { host: HOST, cookie };
+    expect((await it.open(PASSWORD).request('/', { headers })).status).toBe(200);
+    expect((await it.open('another password').request('/', { headers })).status).toBe(303);
+  });
+
+  test('leaves nothing behind when it is over', async () => {
+    await it.logIn();
+    later(13 * HOUR);
+    await it.logIn();
+    expect(await it.shop.store.selectFrom('desk_sessions').selectAll().execute()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,117 @@
+import { createServer } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../tests/serverProcess.ts';
+import { DESK_FOLDER } from '../../tests/testDesk.ts';
+import { type TestShop, testShop } from '../../tests/testShop.ts';
+import { readEnv } from '../env.ts';
+import { deskFindings } from './deskFindings.ts';
+import { type OpenDesk, openDesk } from './openDesk.ts';
+import { hashPassword, passwordCheck } from './password.ts';
+
+let shop: TestShop;
+let desk: OpenDesk | undefined;
+beforeEach(async () => {
+  shop = await testShop();
+});
+afterEach(async () => {
+  await desk?.close();
+  desk = undefined;
+  await shop.close();
+});
+
+async function open(variables: Record<string, string>) {
+  const env = readEnv({ DESK_PORT: '0', ...variables });
+  desk = await openDesk({ ...shop.seller('desk'), env }, DESK_FOLDER);
+  return desk.lines;
+}
+
+test('on a seller’s own machine a password is made and printed, and is the same at every start', async () => {
+  const [address, password] = await open({});
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+  expect(password).toMatch(/^password [\w-]{20} \(until DESK_PASSWORD is set\)$/);
+  const typed = password?.split(' ')[1] ?? '';
+  const login = (text: string) =>
+    fetch(`${address}login`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: new URL(address ?? '').origin },
+      body: new URLSearchParams({ password: text }),
+    });
+  expect((await login('wrong')).status).toBe(401);
+  expect((await login(typed)).status).toBe(303);
+  await desk?.close();
+  expect((await open({}))[1]).toBe(password);
+});
+
+test('a set password is not printed', async () => {
+  expect(await open({ DESK_PASSWORD: 'correct horse battery' })).toHaveLength(1);
+});
+
+test('in production the desk stays closed without a password, and says so', async () => {
+  const [line] = await open({ NODE_ENV: 'production' });
+  expect(line).toMatch(
+    /^closed\. DESK_PASSWORD: without it the desk stays closed; run .* desk-password/,
+  );
+});
+
+test('what begins like a hash and is none keeps the desk closed', async () => {
+  const [line] = await open({ DESK_PASSWORD: 'scrypt:65536:8:1:broken' });
+  expect(line).toMatch(/^closed\. DESK_PASSWORD: it begins like a hash but is none/);
+});
+
+test('a taken port is said in words, and the shop goes on', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  await new Promise((done) => other.once('listening', done));
+  const [line] = await open({ DESK_PORT: String(port) });
+  other.close();
+  expect(line).toBe(`closed: port ${port} is already in use. Set DESK_PORT to another number.`);
+});
+
+test('closing does not wait for pages that are open', async () => {
+  const [address] = await open({ DESK_PASSWORD: 'correct horse battery' });
+  const login = await fetch(`${address}login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: new URL(address ?? '').origin },
+    body: new URLSearchParams({ password: 'correct horse battery' }),
+  });
+  const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const line = await fetch(`${address}api/changes`, { headers: { cookie } });
+  expect(line.status).toBe(200);
+  const since = Date.now();
+  await desk?.close();
+  expect(Date.now() - since).toBeLessThan(3000);
+  await line.body?.cancel().catch(() => undefined);
+});
+
+describe('the password', () => {
+  test('is checked against its hash', async () => {
+    const hash = await hashPassword('correct horse battery');
+    expect(hash).toMatch(/^scrypt:65536:8:2:[\w-]{22}:[\w-]{43}$/);
+    expect(await hashPassword('correct horse battery')).not.toBe(hash);
+    const check = passwordCheck(hash);
+    expect(await check?.('correct horse battery')).toBe(true);
+    expect(await check?.('correct horse batterY')).toBe(false);
+    expect(await check?.(hash)).toBe(false);
+  });
+
+  test('may be typed on another keyboard: composed and decomposed letters are the same', async () => {
+    expect(await passwordCheck('кафе́ парола é')?.('кафе́ парола e\u0301')).toBe(true);
+  });
+});
+
+test.each([
+  [{}, ['advice']],
+  [{ NODE_ENV: 'production' }, ['missing']],
+  [{ DESK_PASSWORD: 'correct horse battery' }, ['advice']],
+  [{ DESK_PASSWORD: 'scrypt:1:broken' }, ['missing']],
+  [{ DESK_HOST: '0.0.0.0' }, ['advice', 'advice']],
+])('the settings check knows the desk: %j', (variables, verdicts) => {
+  expect(deskFindings(readEnv(variables)).map(({ verdict }) => verdict)).toEqual(verdicts);
+});
+
+test('a hashed password is fine', async () => {
+  const env = readEnv({ DESK_PASSWORD: await hashPassword('correct horse battery') });
+  expect(deskFindings(env).map(({ verdict }) => verdict)).toEqual(['fine']);
+});

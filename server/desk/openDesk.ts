@@ -1,0 +1,78 @@
+import { serve } from '@hono/node-server';
+import type { Env } from '../env.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Seller } from '../seller/command.ts';
+import { commands } from '../seller/commands.ts';
+import { loadAppFiles } from './appFiles.ts';
+import { createDesk } from './deskApp.ts';
+import { deskFindings } from './deskFindings.ts';
+import { passwordCheck } from './password.ts';
+
+export type OpenDesk = {
+  /** What the start says about the desk. */
+  lines: string[];
+  close: () => Promise<void>;
+};
+
+const NOT_OPEN = { close: () => Promise.resolve() };
+/** Long enough not to be guessed, short enough to be typed. */
+const MADE_LENGTH = 20;
+/** Lines that end only now become idle a moment later. */
+const IDLE_LOOK_MS = 50;
+
+/** Opens the desk beside the shop. A shop sells also when its desk cannot be opened. */
+export async function openDesk(seller: Seller, folder: string): Promise<OpenDesk> {
+  const { env } = seller;
+  const password = env.deskPassword ?? madePassword(env, seller.secrets);
+  const checkPassword = password === undefined ? undefined : passwordCheck(password);
+  if (password === undefined || !checkPassword) {
+    const why = deskFindings(env).map(({ words }) => words);
+    return { ...NOT_OPEN, lines: [`closed. DESK_PASSWORD: ${why[0]}`] };
+  }
+  const files = await loadAppFiles(folder, {
+    PRODUCT: seller.shop.product.name.en,
+    PUBLIC_URL: seller.publicUrl,
+    PROVIDER: seller.payments.provider,
+  });
+  const closing = new AbortController();
+  const app = createDesk({
+    ...seller,
+    password,
+    checkPassword,
+    commands,
+    files,
+    closing: closing.signal,
+  });
+  const server = serve({ fetch: app.fetch, port: env.deskPort, hostname: env.deskHost });
+  const close = () =>
+    new Promise<void>((done) => {
+      closing.abort();
+      const idle = () => 'closeIdleConnections' in server && server.closeIdleConnections();
+      const repeatedly = setInterval(idle, IDLE_LOOK_MS);
+      server.close(() => {
+        clearInterval(repeatedly);
+        done();
+      });
+    });
+  return new Promise((done) => {
+    server.once('listening', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : env.deskPort;
+      const made = env.deskPassword ? [] : [`password ${password} (until DESK_PASSWORD is set)`];
+      done({ close, lines: [`http://${hostOf(env)}:${port}/`, ...made] });
+    });
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      const why = taken
+        ? `port ${env.deskPort} is already in use. Set DESK_PORT to another number.`
+        : `it could not listen on ${env.deskHost}, port ${env.deskPort}: ${error.message}`;
+      done({ ...NOT_OPEN, lines: [`closed: ${why}`] });
+    });
+  });
+}
+
+/** On a seller's own machine nobody needs to set anything: the start prints it. */
+const madePassword = (env: Env, secrets: Secrets) =>
+  env.production ? undefined : secrets.sign('desk-password', '').slice(0, MADE_LENGTH);
+
+const hostOf = ({ deskHost }: Env) => (deskHost.includes(':') ? `[${deskHost}]` : deskHost);

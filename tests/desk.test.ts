@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningServer, startServer } from './serverProcess.ts';
+
+const DIST = resolve(import.meta.dirname, '../dist');
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ env: { DESK_PASSWORD: 'a password for tests' } });
+});
+afterAll(() => server.stop());
+
+/** What the server says to bytes that no browser would send. */
+function say(bytes: string): Promise<string> {
+  return new Promise((done, fail) => {
+    const port = Number(new URL(server.deskUrl).port);
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let answer = '';
+    socket.setTimeout(5000, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => done(answer)).on('error', fail);
+  });
+}
+
+const get = (target: string, headers = 'Host: localhost') =>
+  say(`GET ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
+
+describe('the desk', () => {
+  test.each([
+    '/api/../orders',
+    '/api/%2e%2e/orders',
+    '/login/../orders',
+    '/assets/../index.html',
+    '/assets/..%2f..%2fserver/main.js',
+    '/assets/%2e%2e/%2e%2e/server/main.js',
+    '/assets/....//....//package.json',
+    '/assets/%00',
+    '//orders',
+    '/\\orders',
+    '/./orders',
+    '/login%2f..%2forders',
+    '/LOGIN/',
+    '/api/today;/login',
+    'http://localhost/orders',
+    '*',
+  ])('opens no side door: %s', async (target) => {
+    const answer = await get(target);
+    const [status] = answer.split('\r\n', 1);
+    expect(status).toMatch(/^HTTP\/1\.1 (303|400|401|404)/);
+    expect(answer).not.toContain('id="desk"');
+    expect(answer).not.toContain('import');
+  });
+
+  test.each([
+    '/login?to=/%0d%0aSet-Cookie:%20x=y',
+    '/orders?x=%0d%0aSet-Cookie:%20x=y',
+    '/%0d%0aSet-Cookie:%20x=y',
+  ])('lets no header in by %s', async (target) => {
+    const [head = ''] = (await get(target)).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 (200|303)/);
+    expect(head.toLowerCase()).not.toMatch(/^set-cookie/m);
+  });
+
+  test.each([
+    ['no host', 'X: y'],
+    ['two hosts', 'Host: localhost\r\nHost: evil.example'],
+    ['a host with a path', 'Host: localhost/evil'],
+    ['a user', 'Host: user@evil.example'],
+    ['another host', 'Host: evil.example'],
+    ['a forwarded host', 'Host: evil.example\r\nX-Forwarded-Host: localhost'],
+  ])('answers nobody who comes with %s', async (_what, headers) => {
+    const answer = await get('/login', headers);
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/);
+    expect(answer).not.toContain('<form');
+  });
+
+  test('listens to this machine only', () => {
+    const hex = Number(new URL(server.deskUrl).port).toString(16).toUpperCase().padStart(4, '0');
+    const open = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => {
+      try {
+        return readFileSync(file, 'utf8').split('\n');
+      } catch {
+        return [];
+      }
+    });
+    const listening = open
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, local, , state]) => state === '0A' && local?.endsWith(`:${hex}`));
+    if (open.length > 0) expect(listening.map(([, local]) => local)).toEqual([`0100007F:${hex}`]);
+  });
+});
+
+describe('the public port has no trace of the desk', () => {
+  const files = (folder: string): string[] =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+
+  test.each([
+    '/login',
+    '/logout',
+    '/orders',
+    '/buyers',
+    '/cases',
+    '/mails',
+    '/editions',
+    '/figures',
+    '/check',
+    '/desk',
+    '/admin',
+    '/api',
+    '/api/today',
+    '/api/orders',
+    '/api/changes',
+    '/export/orders.csv',
+    ...readdirSync(join(DIST, 'desk', 'assets')).map((name) => `/assets/${name}`),
+  ])('%s is no page like any other that is none', async (path) => {
+    const [answer, nothing] = await Promise.all(
+      [path, '/no-such-page'].map((address) => fetch(server.url + address)),
+    );
+    expect(answer?.status).toBe(404);
+    expect(await answer?.text()).toBe(await nothing?.text());
+    const posted = await fetch(server.url + path, { method: 'POST', body: '{}' });
+    expect(posted.status).toBe(404);
+  });
+
+  test('no page, script or header names it', async () => {
+    const texts = files(join(DIST, 'site')).filter((name) => /\.(html|js|txt|xml)$/.test(name));
+    expect(texts.length).toBeGreaterThan(20);
+    const traces = /desk-unattended|DESK_|\bdesk\b(?! of| and|-based)|\/api\/|__Host-/;
+    const found = texts.filter((name) => traces.test(readFileSync(name, 'utf8')));
+    expect(found).toEqual([]);
+    const home = await fetch(server.url);
+    const port = new URL(server.deskUrl).port;
+    expect(JSON.stringify([...home.headers]) + (await home.text())).not.toContain(port);
+  });
+});

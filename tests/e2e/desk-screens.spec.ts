@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { busyShop, emptyShop } from '../fakes/deskAnswers.ts';
+import { objections } from './axe.ts';
+import { answerWith, expect, logIn, test } from './desk.ts';
+
+const SCREENS = {
+  Today: '/',
+  Orders: '/orders',
+  'Order 1046': '/orders/1046',
+  Buyers: '/buyers',
+  'Мария Petrova-Alexandrova': '/buyers/maria.petrova%40a-rather-long-domain.example',
+  Cases: '/cases',
+  'Case R-17': '/cases/17',
+  'Case R-18': '/cases/18',
+  Mails: '/mails',
+  Editions: '/editions',
+  Figures: '/figures',
+  'Settings check': '/check',
+};
+
+async function fits(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+}
+
+async function open(page: Page, deskUrl: string, [title, path]: [string, string]) {
+  await page.goto(deskUrl + path);
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+  await expect(page.getByText('Loading…')).toHaveCount(0);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in a ${colorScheme} room`, () => {
+    test.use({ colorScheme });
+
+    const shops = { busy: busyShop, ...(colorScheme === 'light' ? { new: emptyShop } : {}) };
+    for (const [name, answers] of Object.entries(shops)) {
+      test(`Every screen of a ${name} shop is in the way of nobody and fits its window`, async ({
+        page,
+        deskUrl,
+      }) => {
+        test.setTimeout(120_000);
+        await answerWith(page, answers);
+        await logIn(page, deskUrl);
+        for (const screen of Object.entries(SCREENS)) {
+          await open(page, deskUrl, screen);
+          expect([screen[0], await fits(page), await objections(page)]).toEqual([
+            screen[0],
+            true,
+            [],
+          ]);
+        }
+      });
+    }
+
+    test('What opens on a screen is in the way of nobody', async ({ page, deskUrl }) => {
+      await answerWith(page, busyShop);
+      await page.goto(deskUrl);
+      expect(await objections(page)).toEqual([]);
+      await logIn(page, deskUrl, '/cases/17');
+      for (const action of ['Start the review', 'Accept', 'Decline', 'Choose the order']) {
+        await page.getByRole('button', { name: action, exact: true }).click();
+        expect([action, await fits(page), await objections(page)]).toEqual([action, true, []]);
+      }
+      await page.goto(`${deskUrl}/cases/12`);
+      await page.getByRole('button', { name: 'Pay the money back' }).click();
+      expect(await objections(page)).toEqual([]);
+      await page.goto(`${deskUrl}/figures`);
+      await page.getByText('As a table').click();
+      expect(await objections(page)).toEqual([]);
+      await page.goto(`${deskUrl}/buyers/ann%40example.com`);
+      await page.getByRole('button', { name: 'Erase…' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await objections(page)).toEqual([]);
+    });
+  });
+}
+
+test('Narrow windows and large letters scroll in one direction only', async ({ page, deskUrl }) => {
+  await answerWith(page, busyShop);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await logIn(page, deskUrl);
+  for (const screen of Object.entries(SCREENS)) {
+    await open(page, deskUrl, screen);
+    expect([screen[0], await fits(page)]).toEqual([screen[0], true]);
+  }
+});
+
+test('The charts are loaded by whoever looks at them, and by nobody else', async ({
+  page,
+  deskUrl,
+}) => {
+  await answerWith(page, busyShop);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await logIn(page, deskUrl);
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  expect(scripts).toHaveLength(1);
+  await page.goto(`${deskUrl}/figures`);
+  await expect(page.locator('.chart svg').first()).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(1);
+});
