@@ -3,10 +3,10 @@ import { PATHS } from '../../rules/paths.ts';
 import { record } from '../orders/bookkeeping.ts';
 import { libraryKey } from '../orders/libraryKey.ts';
 import { settleOrder } from '../orders/settleOrder.ts';
-import type { Store } from '../store/database.ts';
+import { listMails } from '../outbox/listMails.ts';
 import { command, Refusal, type Seller } from './command.ts';
-import { caseSummaryOf, historyOf, mailSummaryOf, orderSummaryOf } from './summaries.ts';
-import type { MailSummary, OrderDetails } from './views.ts';
+import { caseSummaryOf, historyOf, orderSummaryOf } from './summaries.ts';
+import type { OrderDetails } from './views.ts';
 
 const numberField = z.coerce.number().int().min(1).describe('The order’s number');
 
@@ -73,17 +73,7 @@ export async function orderDetails(seller: Seller, number: number): Promise<Orde
     attribution: JSON.parse(row.attribution),
     libraryUrl: `${publicUrl}${PATHS.library}/${libraryKey(secrets, row.id)}`,
     cases: cases.map((found) => caseSummaryOf({ ...found, order_number: row.number })),
-    mails: await mailsAbout(store, `order:${number}`),
+    mails: (await listMails(store, { about: `order:${number}` })).rows.toReversed(),
     history: await historyOf(store, row.id),
   };
-}
-
-async function mailsAbout(store: Store, about: string): Promise<MailSummary[]> {
-  const rows = await store
-    .selectFrom('outbox')
-    .selectAll()
-    .where('about', '=', about)
-    .orderBy('created_at')
-    .execute();
-  return rows.map(mailSummaryOf);
 }
