@@ -160,6 +160,20 @@ test.describe('with a real sale', () => {
     await expect(page.getByText('Paid back').first()).toBeVisible();
     await expect(page.getByText('Nothing is left to be done here.')).toBeVisible();
     await expect(page.getByText('TRX-77').first()).toBeVisible();
+
+    await page.goto(`${deskUrl}/buyers/${encodeURIComponent(email)}`);
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as JSON' }).click();
+    expect((await file).suggestedFilename()).toBe(`${email}.json`);
+    await page.getByRole('button', { name: 'Erase…' }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    await page.getByLabel('Type the address to confirm').fill(email);
+    await page.getByRole('button', { name: 'Erase for good' }).click();
+    await expect(page).toHaveURL(`${deskUrl}/buyers`);
+    await expect(page.getByText(email)).toHaveCount(0);
+
+    await page.goto(`${deskUrl}/figures`);
+    await expect(page.getByText('$49').first()).toBeVisible();
     await page.goto(`${deskUrl}/mails`);
     await expect(page.getByText('Order confirmation')).toBeVisible();
     await page.goto(`${deskUrl}/check`);
