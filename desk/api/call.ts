@@ -1,9 +1,5 @@
-import type { Contract } from './contract.ts';
+import type { CommandName, InputOf, ResultOf } from './contract.ts';
 import { isUnattended } from './unattended.ts';
-
-export type CommandName = keyof Contract;
-export type InputOf<Name extends CommandName> = Contract[Name]['input'];
-export type ResultOf<Name extends CommandName> = Contract[Name]['result'];
 
 /** Something that was asked for and did not happen; the message says why, to a person. */
 export class CallError extends Error {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { announce } from '../layout/announce.ts';
-import { CallError, type CommandName, call, type InputOf, type ResultOf } from './call.ts';
+import { CallError, call } from './call.ts';
+import type { CommandName, InputOf, ResultOf } from './contract.ts';
 import { lookAgain } from './lookAgain.ts';
 
 /** Changes are told by the server; this is for what it may have missed. */

@@ -53,6 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
 
     test('What opens on a screen is in the way of nobody', async ({ page, deskUrl }) => {
+      test.setTimeout(120_000);
       await answerWith(page, busyShop);
       await page.goto(deskUrl);
       expect(await objections(page)).toEqual([]);

@@ -1,4 +1,4 @@
-import type { CommandName, InputOf, ResultOf } from '../../desk/api/call.ts';
+import type { CommandName, InputOf, ResultOf } from '../../desk/api/contract.ts';
 import type {
   BuyerSummary,
   CaseDetails,

@@ -1,6 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useAction, useCommand } from '../../api/useCommand.ts';
+import { call } from '../../api/call.ts';
+import { useCommand } from '../../api/useCommand.ts';
+import { announce } from '../../layout/announce.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Failure, Loaded } from '../../parts/Loaded.tsx';
 import { PATHS } from '../../paths.ts';
@@ -28,17 +31,21 @@ function Confirmation({ email }: { email: string }) {
   const [andEndAccess, setEndAccess] = useState(false);
   const wouldDo = { email, dryRun: true, anyway: false, andEndAccess: false };
   const preview = useCommand('erase', wouldDo, { still: true });
-  const erase = useAction('erase', 'The person’s data is erased.');
+  const erase = useMutation({
+    mutationFn: () => call('erase', { email, dryRun: false, anyway, andEndAccess }),
+    onSuccess() {
+      announce('The person’s data is erased.');
+      // There is nobody here any more to be looked up again.
+      navigate(PATHS.buyers);
+    },
+  });
   const unsettled = preview.data?.unsettled ?? [];
   const mayErase = preview.isSuccess && (unsettled.length === 0 || anyway);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        erase.mutate(
-          { email, dryRun: false, anyway, andEndAccess },
-          { onSuccess: () => navigate(PATHS.buyers) },
-        );
+        erase.mutate();
       }}
     >
       <p>This cannot be undone. The books keep the orders, without the person.</p>

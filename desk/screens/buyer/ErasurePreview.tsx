@@ -1,4 +1,4 @@
-import type { ResultOf } from '../../api/call.ts';
+import type { ResultOf } from '../../api/contract.ts';
 
 /** What would go, what stays and why, and what is out of reach. */
 export function ErasurePreview({ would }: { would: ResultOf<'erase'> }) {
