@@ -1,5 +1,5 @@
-import type { CaseAction, CaseFlag, CaseKind, CaseState } from '../rules/case.ts';
-import type { HoldReason, OrderState } from '../rules/order.ts';
+import type { CaseAction, CaseKind, CaseState } from '../rules/case.ts';
+import type { OrderState } from '../rules/order.ts';
 import type { MailSummary } from '../server/seller/views.ts';
 
 /** The desk speaks English: it is the seller's own tool. */
@@ -39,24 +39,6 @@ export const MAIL_STATES: Record<MailSummary['state'], string> = {
   waiting: 'Waiting',
   done: 'Sent',
   parked: 'Parked',
-};
-
-export const HOLD_REASONS: Record<HoldReason, string> = {
-  'wrong-amount': 'The amount paid is not explained by the price and a discount.',
-  'wrong-currency': 'It was paid in another currency than the price.',
-  'wrong-link': 'It came through another payment link than the shop’s own.',
-  'no-email': 'The payment came without an e-mail address.',
-};
-
-export const CASE_FLAGS: Record<CaseFlag, string> = {
-  'no-match': 'No order was found for what the buyer wrote.',
-  'reference-unclear': 'The order was found by the address, but the reference does not fit it.',
-  'outside-period': 'It came after the period in which it can be asked for.',
-  'open-dispute': 'The buyer’s bank has an open dispute about this payment.',
-  'already-refunded': 'The order has been refunded already.',
-  'not-for-money': 'The answers ask for something else than the money back.',
-  'second-request': 'There is another request about the same order.',
-  'looks-automatic': 'The form was filled in faster than a person could.',
 };
 
 export const CASE_ACTIONS: Record<CaseAction, string> = {

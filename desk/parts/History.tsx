@@ -26,8 +26,14 @@ export function History({ lines }: { lines: readonly AuditLine[] }) {
 function inWords(details: Record<string, unknown>): string {
   const { from, to, ...rest } = details;
   const change = from !== undefined && to !== undefined ? [`${from} → ${to}`] : [];
-  const others = Object.entries(change.length > 0 ? rest : details).map(
-    ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`,
-  );
+  const others = Object.entries(change.length > 0 ? rest : details)
+    .map(([name, value]) => [name, said(value)])
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}: ${value}`);
   return [...change, ...others].join(', ');
+}
+
+function said(value: unknown): string {
+  if (Array.isArray(value)) return value.map(said).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

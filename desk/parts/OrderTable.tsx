@@ -1,3 +1,4 @@
+import { HOLD_WORDS } from '../../content/seller.ts';
 import type { OrderSummary } from '../../server/seller/views.ts';
 import { orderPath } from '../paths.ts';
 import { OrderBadge } from './Badge.tsx';
@@ -10,7 +11,8 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
     head: 'Order',
     cell: (order) => (
       <RowLink href={orderPath(order.number)} below={<Below order={order} />}>
-        <b>{order.number}</b> {order.name || order.email}
+        <b>{order.number}</b> {order.name || order.email || 'Erased buyer'}
+        {oddityOf(order) && <span className="hint oddity">{oddityOf(order)}</span>}
       </RowLink>
     ),
   },
@@ -37,6 +39,12 @@ const Below = ({ order }: { order: OrderSummary }) => (
     <OrderBadge state={order.state} /> <Time at={order.createdAt} />
   </>
 );
+
+/** Why somebody should look at it; most orders need no look. */
+function oddityOf(order: OrderSummary): string | undefined {
+  if (order.duplicateOf !== null) return `Paid minutes after order ${order.duplicateOf}`;
+  return order.state === 'held' && order.holdReason ? HOLD_WORDS[order.holdReason] : undefined;
+}
 
 export function OrderTable({ caption, orders }: { caption: string; orders: OrderSummary[] }) {
   return <Table caption={caption} columns={COLUMNS} rows={orders} keyOf={({ number }) => number} />;

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { HOLD_WORDS } from '../../content/seller.ts';
 import type { OrderDetails } from '../../server/seller/views.ts';
 import { useAction, useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
@@ -10,7 +11,6 @@ import { MailTable } from '../parts/MailTable.tsx';
 import { OrderFacts } from '../parts/OrderFacts.tsx';
 import { Section } from '../parts/Section.tsx';
 import { orderPath, PATHS } from '../paths.ts';
-import { HOLD_REASONS } from '../words.ts';
 
 export function OrderScreen({ number }: { number: number }) {
   const order = useCommand('order', { number });
@@ -67,7 +67,7 @@ function Held({ order }: { order: OrderDetails }) {
   return (
     <div className="notice">
       <p>
-        <b>Held for you.</b> {order.holdReason && HOLD_REASONS[order.holdReason]} Nothing has been
+        <b>Held for you.</b> {order.holdReason && HOLD_WORDS[order.holdReason]} Nothing has been
         delivered. Compare it with the payment in Stripe; released, it is delivered at once.
       </p>
       <Failure error={release.error} />

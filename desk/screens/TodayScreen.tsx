@@ -49,11 +49,9 @@ function Work({ today }: { today: Today }) {
         </Section>
       )}
       {parked.length > 0 && (
-        <Section title={`Mails that could not be sent (${parked.length})`}>
-          <p className="note">
-            They were tried often enough. Mend the reason, then send them again.
-          </p>
-          <MailTable caption="Parked mails" mails={parked} />
+        <Section title={`Mails and other work that is stuck (${parked.length})`}>
+          <p className="note">It was tried often enough. Mend the reason, then start it again.</p>
+          <MailTable caption="Parked mails and other work" mails={parked} />
         </Section>
       )}
     </>

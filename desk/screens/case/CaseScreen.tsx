@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { FLAG_WORDS } from '../../../content/seller.ts';
 import { caseReference } from '../../../rules/case.ts';
 import type { CaseDetails } from '../../../server/seller/views.ts';
 import { useCommand } from '../../api/useCommand.ts';
@@ -11,7 +12,7 @@ import { money } from '../../parts/money.ts';
 import { Section } from '../../parts/Section.tsx';
 import { Due, Time } from '../../parts/Time.tsx';
 import { PATHS } from '../../paths.ts';
-import { CASE_FLAGS, CASE_KINDS, spelledOut } from '../../words.ts';
+import { CASE_KINDS, spelledOut } from '../../words.ts';
 import { CaseActions } from './CaseActions.tsx';
 import { MatchedOrder } from './MatchedOrder.tsx';
 
@@ -40,7 +41,7 @@ function Parts({ row }: { row: CaseDetails }) {
       {row.flags.length > 0 && (
         <ul className="notice">
           {row.flags.map((flag) => (
-            <li key={flag}>{CASE_FLAGS[flag]}</li>
+            <li key={flag}>{FLAG_WORDS[flag]}</li>
           ))}
         </ul>
       )}
