@@ -16,6 +16,8 @@ await build({
     target: 'es2023',
     // What is inside another file would need a looser content security policy.
     assetsInlineLimit: 0,
+    // The charts are large and loaded by one screen only.
+    chunkSizeWarningLimit: 1500,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // "use client" in packages means nothing where everything is the client.

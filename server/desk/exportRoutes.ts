@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { sofiaSortable } from '../../rules/sofiaTime.ts';
 import { logError } from '../log.ts';
 import { record } from '../orders/bookkeeping.ts';
+import { MOST_ROWS } from '../seller/cursor.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import type { DeskParts } from './deskApp.ts';
 import { EXPORTS } from './exports.ts';
@@ -18,7 +19,7 @@ export function exportRoutes(parts: DeskParts) {
     const list = Object.hasOwn(EXPORTS, name) ? EXPORTS[name] : undefined;
     const command = list && commands[list.command];
     if (!list || !command) return c.notFound();
-    const filters = { ...c.req.query(), after: undefined };
+    const filters = { ...c.req.query(), after: undefined, rows: MOST_ROWS };
     const checked = command.input.safeParse(filters);
     if (!checked.success) return c.text('These filters are not known.', 422);
     await record(store, clock, 'desk', `${name} exported`, { actor: 'desk' });

@@ -13,18 +13,19 @@ type Wanted = {
   state?: OutboxRow['state'] | undefined;
   about?: string | undefined;
   after?: string | undefined;
+  rows?: number | undefined;
 };
 
 /** Newest first. */
 export async function listMails(store: Store, wanted: Wanted): Promise<Page<MailSummary>> {
-  const { state, about, after } = wanted;
+  const { state, about, after, rows = PAGE_SIZE } = wanted;
   let query = store
     .selectFrom('outbox')
     .selectAll()
     .where((row) => row.or([row('kind', 'not in', SILENT_KINDS), row('state', '=', 'parked')]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(PAGE_SIZE + 1);
+    .limit(rows + 1);
   if (state) query = query.where('state', '=', state);
   if (about) query = query.where('about', '=', about);
   const last = readCursor(after, z.tuple([z.number(), z.string()]));
@@ -33,5 +34,5 @@ export async function listMails(store: Store, wanted: Wanted): Promise<Page<Mail
       eb(refTuple('created_at', 'id'), '<', tuple(...last)),
     );
   }
-  return toPage(await query.execute(), mailSummaryOf, (row) => [row.created_at, row.id]);
+  return toPage(await query.execute(), rows, mailSummaryOf, (row) => [row.created_at, row.id]);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ordersFoundBy } from '../orders/orderWords.ts';
 import type { Store } from '../store/database.ts';
 import { command, Refusal } from './command.ts';
-import { afterField, PAGE_SIZE, readCursor, toPage } from './cursor.ts';
+import { PAGE_SIZE, pageFields, readCursor, toPage } from './cursor.ts';
 import { caseSummaryOf, orderSummaryOf } from './summaries.ts';
 import type { BuyerSummary } from './views.ts';
 
@@ -14,18 +14,18 @@ export const buyers = command({
   changes: false,
   input: z.object({
     search: z.string().max(200).optional().describe('Words that begin a name or an address'),
-    after: afterField,
+    ...pageFields,
   }),
-  async run({ store }, { search, after }) {
+  async run({ store }, { search, after, rows: size = PAGE_SIZE }) {
     let query = buyerQuery(store);
     const [email] = readCursor(after, z.tuple([z.string()])) ?? [];
     if (email !== undefined) query = query.where('email', '>', email);
     if (search?.trim()) query = query.where('id', 'in', ordersFoundBy(store, search));
-    const rows = await query
+    const found = await query
       .orderBy('email')
-      .limit(PAGE_SIZE + 1)
+      .limit(size + 1)
       .execute();
-    return toPage(rows, buyerOf, (row) => [row.email]);
+    return toPage(found, size, buyerOf, (row) => [row.email]);
   },
 });
 

@@ -8,7 +8,7 @@ import { answersInWords } from '../forms/handlers.ts';
 import type { Store } from '../store/database.ts';
 import type { CaseRow } from '../store/schema.ts';
 import { command, Refusal, type Seller } from './command.ts';
-import { afterField, PAGE_SIZE, readCursor, toPage } from './cursor.ts';
+import { PAGE_SIZE, pageFields, readCursor, toPage } from './cursor.ts';
 import { orderDetails } from './order.ts';
 import { caseSummaryOf, historyOf, orderSummaryOf } from './summaries.ts';
 import type { CaseDetails } from './views.ts';
@@ -30,9 +30,9 @@ export const refunds = command({
       .describe('Only cases in this state; open: all that wait for something'),
     kind: z.enum(['refund', 'withdrawal']).optional().describe('Only cases of this kind'),
     search: z.string().max(320).optional().describe('The address it came from'),
-    after: afterField,
+    ...pageFields,
   }),
-  async run({ store }, { state, kind, search, after }) {
+  async run({ store }, { state, kind, search, after, rows: size = PAGE_SIZE }) {
     let query = caseQuery(store);
     if (state) query = query.where('cases.state', 'in', state === 'open' ? OPEN_STATES : [state]);
     if (kind) query = query.where('cases.kind', '=', kind);
@@ -47,12 +47,12 @@ export const refunds = command({
         ]),
       );
     }
-    const rows = await query
+    const found = await query
       .orderBy('cases.place')
       .orderBy('cases.number')
-      .limit(PAGE_SIZE + 1)
+      .limit(size + 1)
       .execute();
-    return toPage(rows, caseSummaryOf, (row) => [row.place, row.number]);
+    return toPage(found, size, caseSummaryOf, (row) => [row.place, row.number]);
   },
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Page, Refusal } from './command.ts';
 
 export const PAGE_SIZE = 50;
+export const MOST_ROWS = 1000;
 
 /** Where a list goes on: the sort keys of the last row, so that page 2,000 costs what page 1 does. */
 export const writeCursor = (keys: readonly (string | number)[]) =>
@@ -19,18 +20,29 @@ export function readCursor<Schema extends z.ZodType>(
   }
 }
 
-export const afterField = z.string().max(500).optional().describe('Go on after this place');
+/** Every list has these two. */
+export const pageFields = {
+  after: z.string().max(500).optional().describe('Go on after this place'),
+  rows: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_ROWS)
+    .optional()
+    .describe(`How many at once; ${PAGE_SIZE} when not given`),
+};
 
 /** One row more than a page was read, to know whether there is a next one. */
 export function toPage<Row, View>(
   rows: readonly Row[],
+  size: number,
   view: (row: Row) => View,
   keysOf: (row: Row) => readonly (string | number)[],
 ): Page<View> {
-  const shown = rows.slice(0, PAGE_SIZE);
+  const shown = rows.slice(0, size);
   const last = shown.at(-1);
   return {
     rows: shown.map(view),
-    next: last && rows.length > PAGE_SIZE ? writeCursor(keysOf(last)) : null,
+    next: last && rows.length > size ? writeCursor(keysOf(last)) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listMails } from '../outbox/listMails.ts';
 import { command } from './command.ts';
-import { afterField } from './cursor.ts';
+import { pageFields } from './cursor.ts';
 
 export const mails = command({
   summary: 'List mails, newest first, and other work that is stuck',
@@ -12,7 +12,7 @@ export const mails = command({
       .optional()
       .describe('parked ones wait for you and nobody else'),
     about: z.string().optional().describe('the order or case, as in order:7'),
-    after: afterField,
+    ...pageFields,
   }),
   run: ({ store }, wanted) => listMails(store, wanted),
 });

@@ -8,6 +8,7 @@ import { command, Refusal, type Seller } from './command.ts';
 import { caseSummaryOf, historyOf, orderSummaryOf } from './summaries.ts';
 import type { OrderDetails } from './views.ts';
 
+const MOST_MAILS = 100;
 const numberField = z.coerce.number().int().min(1).describe('The order’s number');
 
 export const order = command({
@@ -73,7 +74,9 @@ export async function orderDetails(seller: Seller, number: number): Promise<Orde
     attribution: JSON.parse(row.attribution),
     libraryUrl: `${publicUrl}${PATHS.library}/${libraryKey(secrets, row.id)}`,
     cases: cases.map((found) => caseSummaryOf({ ...found, order_number: row.number })),
-    mails: (await listMails(store, { about: `order:${number}` })).rows.toReversed(),
+    mails: (
+      await listMails(store, { about: `order:${number}`, rows: MOST_MAILS })
+    ).rows.toReversed(),
     history: await historyOf(store, row.id),
   };
 }

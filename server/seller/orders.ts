@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ORDER_STATES } from '../../rules/order.ts';
 import { listOrders, ORDER_SORTS } from '../orders/listOrders.ts';
 import { command } from './command.ts';
-import { afterField, PAGE_SIZE, readCursor, toPage } from './cursor.ts';
+import { PAGE_SIZE, pageFields, readCursor, toPage } from './cursor.ts';
 import { orderSummaryOf } from './summaries.ts';
 
 const cursor = z.tuple([z.number(), z.number()]);
@@ -19,15 +19,15 @@ export const orders = command({
       .describe('Words that begin a name, an address, a number or an id'),
     state: z.enum(ORDER_STATES).optional().describe('Only orders in this state'),
     sort: z.enum(ORDER_SORTS).default('newest').describe('What comes first'),
-    after: afterField,
+    ...pageFields,
   }),
-  async run({ store }, { after, ...filter }) {
+  async run({ store }, { after, rows: size = PAGE_SIZE, ...filter }) {
     const [amount, number] = readCursor(after, cursor) ?? [];
-    const rows = await listOrders(store, {
+    const found = await listOrders(store, {
       ...filter,
       after: number === undefined || amount === undefined ? undefined : { number, amount },
-      limit: PAGE_SIZE + 1,
+      limit: size + 1,
     }).execute();
-    return toPage(rows, orderSummaryOf, (row) => [row.amount_cents, row.number]);
+    return toPage(found, size, orderSummaryOf, (row) => [row.amount_cents, row.number]);
   },
 });
