@@ -35,7 +35,7 @@ test('a buyer sees how a request stands, in both languages', async () => {
   expect(await page()).toContain('Refund request R-1');
   await commands['refund-review'].run(seller(), { number: 1 });
   expect(await page()).toContain('A person is looking at it');
-  expect(await page('bg')).toContain('Човек я разглежда');
+  expect(await page('bg')).toContain('Разглежда се от човек');
 });
 
 test('a buyer takes a request back while it is undecided, and not after that', async () => {

@@ -3,6 +3,7 @@ import { messagesFor } from '../../content/messages/index.ts';
 import { actionsOf, caseReference } from '../../rules/case.ts';
 import { isIban, tidyIban } from '../../rules/iban.ts';
 import type { Language } from '../../rules/language.ts';
+import { formatMoney } from '../../rules/money.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { NAME_LIMIT } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
@@ -41,6 +42,7 @@ export async function requestsOf(
     .where('order_id', '=', order.id)
     .orderBy('number', 'desc')
     .execute();
+  const dayOf = (at: number | null) => (at === null ? undefined : sofiaDay(new Date(at), language));
   return rows.map((row) => {
     const to = (what: string) => `${address}/${row.number}/${what}`;
     const possible = actionsOf({ state: row.state, matched: true });
@@ -48,8 +50,13 @@ export async function requestsOf(
       reference: caseReference(row.kind, row.number),
       kind: row.kind,
       state: row.state,
-      receivedOn: sofiaDay(new Date(row.received_at), language),
-      dueOn: row.due_at === null ? undefined : sofiaDay(new Date(row.due_at), language),
+      receivedOn: dayOf(row.received_at),
+      amount: row.refund_cents
+        ? formatMoney(row.refund_cents, order.currency, language)
+        : undefined,
+      dueOn: dayOf(row.due_at),
+      paidOn: dayOf(row.paid_at),
+      transferReference: (row.paid_by === 'bank' && row.paid_reference) || undefined,
       declineReason: row.decline_reason ?? undefined,
       takeBackTo: possible.includes('retract') ? to('take-back') : undefined,
       ...accountOf(row, to('account'), answer),
