@@ -65,6 +65,12 @@ function Request({ t, request }: Words & { request: RequestView }) {
         <p>
           {`${request.paidOn ? t.library.accountPaid : t.library.accountSaved} `}
           <strong>{`${account.saved.holder}, ${account.saved.iban}`}</strong>
+          {!request.paidOn && (
+            <>
+              <br />
+              {t.library.accountWrong}
+            </>
+          )}
         </p>
       )}
       {account && 'saveTo' in account && <AccountForm t={t} account={account} />}

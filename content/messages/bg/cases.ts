@@ -76,6 +76,7 @@ export const cases = (facts: Facts) => ({
     iban: 'IBAN',
     saveAccount: 'Запазвам сметката',
     accountSaved: 'Благодарим. Ще преведем сумата по тази сметка:',
+    accountWrong: `Има грешка? Моля, пишете на ${facts.email}, преди да сме платили.`,
     accountPaid: 'Преведохме сумата по тази сметка:',
     holderMissing: 'Моля, въведете името на титуляря на сметката.',
     ibanInvalid: 'Този IBAN не е верен. Моля, проверете всеки знак.',

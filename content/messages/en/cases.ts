@@ -78,6 +78,7 @@ export const cases = (facts: Facts) => ({
     iban: 'IBAN',
     saveAccount: 'Save the account',
     accountSaved: 'Thank you. We pay to this account:',
+    accountWrong: `Not right? Please write to ${facts.email} before we pay.`,
     accountPaid: 'We have paid to this account:',
     holderMissing: 'Please enter the account holder’s name.',
     ibanInvalid: 'This IBAN is not right. Please check each character.',
