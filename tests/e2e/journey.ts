@@ -16,13 +16,14 @@ type Parts = {
   shop: (...args: string[]) => Promise<Typed>;
 };
 
+export const withDeskAndMail = (
+  { mailServer }: { mailServer: MailServer },
+  use: (env: Record<string, string>) => Promise<void>,
+) => use({ SMTP_URL: mailServer.url, SHOP_SECRET, DESK_PASSWORD: PASSWORD });
+
 /** A shop that sends real mails, with a seller who works at the desk and on the command line. */
 export const test = mailed.extend<Parts>({
-  serverEnv: [
-    async ({ mailServer }, use) =>
-      use({ SMTP_URL: mailServer.url, SHOP_SECRET, DESK_PASSWORD: PASSWORD }),
-    { scope: 'worker' },
-  ],
+  serverEnv: [withDeskAndMail, { scope: 'worker' }],
   seller: async ({ browser, server }, use) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await logIn(page, server.deskUrl);
