@@ -8,6 +8,7 @@ export const ALERT_NAMES = [
   'dispute-lost',
   'refund-requested',
   'contract-withdrawn',
+  'account-given',
   'work-parked',
   'events-lost',
 ] as const;
@@ -21,6 +22,7 @@ export const ALERTS: Record<Alert, string> = {
   'dispute-lost': 'A dispute was lost',
   'refund-requested': 'A buyer asks for a refund',
   'contract-withdrawn': 'A buyer has withdrawn from the contract',
+  'account-given': 'A buyer has given the account for a refund: you can pay it',
   'work-parked': 'Something could not be done and waits for you',
   'events-lost': 'Stripe did not tell the shop of everything',
 };

@@ -1,8 +1,9 @@
 import { sofiaDay } from '../rules/sofiaTime.ts';
 import { FactTable } from './FactTable.tsx';
 import { Layout } from './Layout.tsx';
+import { LibraryLink } from './LibraryLink.tsx';
 import type { CaseUpdateMail, MailProps } from './mailContent.ts';
-import { BigButton, Lines, Panel, Paragraph, Part, TextLink } from './parts.tsx';
+import { Lines, Panel, Paragraph, Part } from './parts.tsx';
 
 /** One step of a refund request or a withdrawal, with everything the buyer needs to follow it. */
 export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
@@ -27,7 +28,12 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
     >
       <Paragraph>{update.text[mail.step]}</Paragraph>
       {mail.paidHow && <Paragraph>{update.how[mail.paidHow]}</Paragraph>}
-      {mail.accountUrl && <AskForAccount url={mail.accountUrl} words={update} />}
+      {mail.accountUrl && (
+        <>
+          <Paragraph>{update.askAccount}</Paragraph>
+          <LibraryLink url={mail.accountUrl} label={update.account} words={messages.mails} />
+        </>
+      )}
       {mail.declineReason && (
         <Part title={labels.reason}>
           <Panel>
@@ -39,17 +45,5 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
       )}
       <FactTable facts={facts.flatMap(([label, value]) => (value ? [[label, value]] : []))} />
     </Layout>
-  );
-}
-
-function AskForAccount(props: { url: string; words: { askAccount: string; account: string } }) {
-  return (
-    <>
-      <Paragraph>{props.words.askAccount}</Paragraph>
-      <BigButton href={props.url}>{props.words.account}</BigButton>
-      <Paragraph>
-        <TextLink href={props.url}>{props.url}</TextLink>
-      </Paragraph>
-    </>
   );
 }

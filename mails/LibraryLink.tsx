@@ -1,10 +1,12 @@
 import type { Messages } from '../content/messages/index.ts';
 import { BigButton, Note, TextLink } from './parts.tsx';
 
-/** The way to the files: a button, and the bare address for those who see no button. */
-export const LibraryLink = ({ url, words }: { url: string; words: Messages['mails'] }) => (
+type Props = { url: string; words: Messages['mails']; label?: string };
+
+/** The way to the library: a button, and the bare address for those who see no button. */
+export const LibraryLink = ({ url, words, label = words.openLibrary }: Props) => (
   <>
-    <BigButton href={url}>{words.openLibrary}</BigButton>
+    <BigButton href={url}>{label}</BigButton>
     <Note>{words.keepLinkPrivate}</Note>
     <div data-skip-in-text="true">
       <Note>

@@ -42,18 +42,37 @@ export const messageIdOf = (letter: string) =>
 
 export const recipientOf = (letter: string) => /^To: (.+)$/im.exec(letter)?.[1]?.trim() ?? '';
 
+/** The subject as a reader sees it. */
+export function subjectOf(letter: string): string {
+  const [head = ''] = letter.split('\r\n\r\n');
+  const written = /^Subject: (.+(?:\r\n[ \t].+)*)/im.exec(head)?.[1] ?? '';
+  return written
+    .replace(/\r\n[ \t]/g, ' ')
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, way, text) =>
+      way.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString()
+        : quotedPrintable(text.replaceAll('_', ' ')),
+    );
+}
+
 /** The HTML part as a mail program would show it. */
-export function htmlOf(letter: string): string {
+export const htmlOf = (letter: string) => partOf(letter, 'html');
+
+/** The same for those who read plain text. */
+export const textOf = (letter: string) => partOf(letter, 'plain').replaceAll('\r\n', '\n');
+
+function partOf(letter: string, type: 'html' | 'plain'): string {
   const boundary = /boundary="([^"]+)"/.exec(letter)?.[1] ?? '';
-  const part = letter
-    .split(`--${boundary}`)
-    .find((piece) => /Content-Type: text\/html/i.test(piece));
+  const isWanted = new RegExp(`Content-Type: text/${type}`, 'i');
+  const part = letter.split(`--${boundary}`).find((piece) => isWanted.test(piece));
   const [head = '', ...body] = (part ?? '').split('\r\n\r\n');
   const content = body.join('\r\n\r\n');
   if (/base64/i.test(head)) return Buffer.from(content, 'base64').toString();
-  const joined = content.replace(/=\r\n/g, '');
-  const bytes = joined.replace(/=([0-9A-F]{2})/g, (_, hex) =>
-    String.fromCharCode(parseInt(hex, 16)),
-  );
+  return quotedPrintable(content.replace(/=\r\n/g, ''));
+}
+
+function quotedPrintable(text: string): string {
+  const bytes = text.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString();
 }

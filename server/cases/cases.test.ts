@@ -161,6 +161,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const told = subjects().join('\n');
       expect(told).toContain('изчаква спора');
       expect(told).toContain('Спорът приключи');
+      expect(told).toContain('A buyer has opened a dispute');
     });
 
     test('is paid by a lost dispute, and by a refund made at the provider’s', async () => {

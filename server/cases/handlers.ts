@@ -68,7 +68,7 @@ export function caseHandlers(
           row.paid_reference && { transferReference: row.paid_reference }),
         ...(step === 'declined' && row.decline_reason && { declineReason: row.decline_reason }),
         ...(askAccount && {
-          accountUrl: `${publicUrl}${PATHS.library}/${libraryKey(secrets, askAccount.id)}`,
+          accountUrl: `${publicUrl}${PATHS.library}/${libraryKey(secrets, askAccount.id)}#requests`,
         }),
       },
       dedupeKey,

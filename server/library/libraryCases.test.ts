@@ -35,7 +35,7 @@ test('a buyer sees how a request stands, in both languages', async () => {
   expect(await page()).toContain('Refund request R-1');
   await commands['refund-review'].run(seller(), { number: 1 });
   expect(await page()).toContain('A person is looking at it');
-  expect(await page('bg')).toContain('Човек я разглежда');
+  expect(await page('bg')).toContain('Разглежда се от човек');
 });
 
 test('a buyer takes a request back while it is undecided, and not after that', async () => {
@@ -73,7 +73,12 @@ test('an accepted transfer asks for the account, checks it, and shows little of 
   const html = await wrong.text();
   expect(html).toContain('This IBAN is not right');
   expect(html).toContain('value="BG80 BNBG"');
+  const inBulgarian = await shop.app.request(`${library}/1/account?lng=bg`);
+  expect(inBulgarian.headers.get('location')).toBe(`${library}?lng=bg#requests`);
   await post(`${library}/1/account`, { holder: 'Ann', iban: 'bg80 bnbg 9661 1020 3456 78' });
+  await shop.settled();
+  const mailed = await commands.mails.run(seller(), { state: 'done' });
+  expect(mailed.rows.filter(({ kind }) => kind === 'seller-alert')).toHaveLength(2);
   const { account } = await commands.refund.run(seller(), { number: 1 });
   expect(account).toEqual({ holder: 'Ann', iban: 'BG80BNBG96611020345678' });
   const saved = await page();

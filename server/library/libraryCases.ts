@@ -1,73 +1,23 @@
 import { type Context, Hono } from 'hono';
 import { messagesFor } from '../../content/messages/index.ts';
-import { actionsOf, caseReference } from '../../rules/case.ts';
+import { caseReference } from '../../rules/case.ts';
 import { isIban, tidyIban } from '../../rules/iban.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { NAME_LIMIT } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
-import { sofiaDay } from '../../rules/sofiaTime.ts';
 import { isOneLine } from '../../rules/text.ts';
 import type { Complaint } from '../../ui/ErrorSummary.tsx';
-import type { RequestView } from '../../ui/library/Requests.tsx';
 import { retractCase } from '../cases/caseActions.ts';
 import { typedText } from '../forms/form.ts';
 import { readForm } from '../forms/readBody.ts';
 import { record } from '../orders/bookkeeping.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { enqueue } from '../outbox/outbox.ts';
 import { Refusal } from '../seller/command.ts';
-import type { Store } from '../store/database.ts';
 import type { CaseRow, OrderRow } from '../store/schema.ts';
 import { isCrossSite, languageOf } from '../web/visitor.ts';
-
-/** What was wrong with the account that somebody has just typed. */
-export type AccountAnswer = {
-  caseNumber: number;
-  typed: { holder: string; iban: string };
-  complaints: Complaint[];
-};
-
-/** The requests about an order as its buyer sees them, newest first. */
-export async function requestsOf(
-  store: Store,
-  order: OrderRow,
-  address: string,
-  language: Language,
-  answer?: AccountAnswer,
-): Promise<RequestView[]> {
-  const rows = await store
-    .selectFrom('cases')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .orderBy('number', 'desc')
-    .execute();
-  return rows.map((row) => {
-    const to = (what: string) => `${address}/${row.number}/${what}`;
-    const possible = actionsOf({ state: row.state, matched: true });
-    return {
-      reference: caseReference(row.kind, row.number),
-      kind: row.kind,
-      state: row.state,
-      receivedOn: sofiaDay(new Date(row.received_at), language),
-      dueOn: row.due_at === null ? undefined : sofiaDay(new Date(row.due_at), language),
-      declineReason: row.decline_reason ?? undefined,
-      takeBackTo: possible.includes('retract') ? to('take-back') : undefined,
-      ...accountOf(row, to('account'), answer),
-    };
-  });
-}
-
-/** Asked for while a transfer is due, and shown after that without most of its digits. */
-function accountOf(row: CaseRow, saveTo: string, answer?: AccountAnswer) {
-  if (row.pay_by !== 'bank') return {};
-  if (row.iban) {
-    const iban = `${row.iban.slice(0, 4)} … ${row.iban.slice(-4)}`;
-    return { account: { saved: { holder: row.account_holder ?? '', iban } } };
-  }
-  if (row.state !== 'accepted') return {};
-  const nothing = { typed: { holder: row.name, iban: '' }, complaints: [] };
-  return { account: { saveTo, ...(answer?.caseNumber === row.number ? answer : nothing) } };
-}
+import type { AccountAnswer } from './libraryRequests.ts';
 
 export type CaseRoutesParts = OrderContext & {
   publicUrl: string;
@@ -78,7 +28,7 @@ export type CaseRoutesParts = OrderContext & {
 
 /** What a buyer can do about a request of their own; the library's key is the proof. */
 export function libraryCaseRoutes(parts: CaseRoutesParts) {
-  const { store, clock } = parts;
+  const { store } = parts;
 
   /** The buyer's own case, or nothing: numbers of other people's cases lead nowhere. */
   async function ownCase(c: Context) {
@@ -92,8 +42,11 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
     return order && row ? { order, row } : undefined;
   }
 
-  const back = (c: Context) =>
-    c.redirect(`${PATHS.library}/${c.req.param('key') ?? ''}#requests`, 303);
+  /** Also for the language switch on a page that answers a form, whose address is the form's. */
+  const back = (c: Context) => {
+    const { search } = new URL(c.req.url);
+    return c.redirect(`${PATHS.library}/${c.req.param('key') ?? ''}${search}#requests`, 303);
+  };
 
   return new Hono()
     .post(`${PATHS.library}/:key/:number{[0-9]+}/take-back`, async (c) => {
@@ -120,16 +73,34 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
       if (complaints.length > 0) {
         return parts.show(c, own.order, { caseNumber: own.row.number, typed, complaints });
       }
-      await store.transaction().execute(async (transaction) => {
-        await transaction
-          .updateTable('cases')
-          .set({ iban: tidyIban(typed.iban), account_holder: typed.holder })
-          .where('id', '=', own.row.id)
-          .execute();
-        await record(transaction, clock, own.row.id, 'account given by the buyer', {});
-      });
+      await saveAccount(parts, own.row, typed);
+      parts.wake();
       return back(c);
+    })
+    .get(`${PATHS.library}/:key/:number{[0-9]+}/:step{account|take-back}`, back);
+}
+
+/** The seller is told that there is something to pay now, and not where to: mails are no place for it. */
+async function saveAccount(
+  { store, clock }: OrderContext,
+  row: CaseRow,
+  typed: AccountAnswer['typed'],
+): Promise<void> {
+  const lines = [`Case ${caseReference(row.kind, row.number)}`];
+  await store.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('cases')
+      .set({ iban: tidyIban(typed.iban), account_holder: typed.holder })
+      .where('id', '=', row.id)
+      .execute();
+    await record(transaction, clock, row.id, 'account given by the buyer', {});
+    await enqueue(transaction, clock, {
+      kind: 'seller-alert',
+      dedupeKey: `alert:account-given:${row.id}`,
+      payload: { what: 'account-given', lines },
+      about: `case:${row.number}`,
     });
+  });
 }
 
 function complaintsOf(typed: AccountAnswer['typed'], language: Language): Complaint[] {

@@ -43,6 +43,8 @@ export async function settleOrder(
     await record(transaction, clock, orderId, 'state changed', { from: order.state, to: state });
     await followUp(context, transaction, order, state);
   }
+  // Not with the state of the order: one whose refund was accepted keeps it through a dispute.
+  if (dispute === 'open') await alert(context, transaction, order, 'dispute-opened');
   await settleCasesOf(context, transaction, orderId);
 }
 
@@ -62,14 +64,7 @@ async function followUp(
   state: OrderState,
 ): Promise<void> {
   const { clock } = context;
-  const about = `order:${order.number}`;
-  const alert = (what: Alert, lines: string[]) =>
-    enqueue(transaction, clock, {
-      kind: 'seller-alert',
-      dedupeKey: `alert:${what}:${order.id}`,
-      payload: { what, lines: [`Order ${order.number}`, ...lines] },
-      about,
-    });
+  const about = aboutOrder(order);
   if (isEntitled(state)) {
     const payload = { orderId: order.id };
     const dedupeKey = `order-confirmation:${order.id}`;
@@ -83,15 +78,32 @@ async function followUp(
         .set({ duplicate_of: twin.id })
         .where('id', '=', order.id)
         .execute();
-      await alert('paid-twice', [`The same buyer paid order ${twin.number} minutes before.`]);
+      const words = `The same buyer paid order ${twin.number} minutes before.`;
+      await alert(context, transaction, order, 'paid-twice', words);
     }
   }
   if (state === 'held' && order.hold_reason) {
-    await alert('order-held', [HOLD_WORDS[order.hold_reason]]);
+    await alert(context, transaction, order, 'order-held', HOLD_WORDS[order.hold_reason]);
   }
-  if (state === 'disputed') await alert('dispute-opened', []);
-  if (state === 'dispute-lost') await alert('dispute-lost', []);
+  if (state === 'dispute-lost') await alert(context, transaction, order, 'dispute-lost');
 }
+
+const aboutOrder = ({ number }: OrderRow) => `order:${number}`;
+
+/** Once for each order and reason. */
+const alert = (
+  { clock }: OrderContext,
+  transaction: StoreTransaction,
+  order: OrderRow,
+  what: Alert,
+  ...lines: string[]
+) =>
+  enqueue(transaction, clock, {
+    kind: 'seller-alert',
+    dedupeKey: `alert:${what}:${order.id}`,
+    payload: { what, lines: [`Order ${order.number}`, ...lines] },
+    about: aboutOrder(order),
+  });
 
 function paidJustBefore(transaction: StoreTransaction, order: OrderRow) {
   return transaction

@@ -81,6 +81,17 @@ export function storedFor(
   }
 }
 
+/** How many events of a type have come in about a payment. */
+export function eventsOf(server: RunningServer, type: string, paymentId: string): number {
+  const file = new SQLite(join(server.dataDir, 'shop.db'), { readonly: true });
+  try {
+    const rows = file.prepare('select id from payment_events where type = ? and about = ?');
+    return rows.all(type, paymentId).length;
+  } finally {
+    file.close();
+  }
+}
+
 /** How many columns a grid has at the moment. */
 export const columnsOf = (grid: Locator) =>
   grid.evaluate((element) => {

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** A bundle to be published: its files and their manifest, in a folder of its own. */
-export function makeBundle(version: string, contents: Record<string, string>): string {
+export function makeBundle(version: string, contents: Record<string, string | Uint8Array>): string {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   const files = Object.entries(contents).map(([path, content]) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
     const sha256 = createHash('sha256').update(content).digest('hex');
-    return { path, bytes: Buffer.byteLength(content), sha256, type: 'text/plain' };
+    const type = path.endsWith('.pdf') ? 'application/pdf' : 'text/plain';
+    return { path, bytes: Buffer.byteLength(content), sha256, type };
   });
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ version, files }));
   return folder;

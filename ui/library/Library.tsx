@@ -108,11 +108,15 @@ function OrderFacts({ t, view }: Words & { view: LibraryView }) {
         <dt>{t.total}</dt>
         <dd>{view.total}</dd>
       </dl>
-      {!view.ended && <p>{t.consultant(view.consultant)}</p>}
-      <p>{t.licence}</p>
-      <p className="actions">
-        <a href={view.refundUrl}>{t.refund}</a> <a href={view.withdrawUrl}>{t.withdraw}</a>
-      </p>
+      {!view.ended && (
+        <>
+          <p>{t.consultant(view.consultant)}</p>
+          <p>{t.licence}</p>
+          <p className="actions">
+            <a href={view.refundUrl}>{t.refund}</a> <a href={view.withdrawUrl}>{t.withdraw}</a>
+          </p>
+        </>
+      )}
     </section>
   );
 }

@@ -7,9 +7,13 @@ export type RequestView = {
   reference: string;
   kind: 'refund' | 'withdrawal';
   state: CaseState;
-  receivedOn: string;
+  receivedOn?: string | undefined;
   dueOn?: string | undefined;
   declineReason?: string | undefined;
+  /** Of the accepted refund. */
+  amount?: string | undefined;
+  paidOn?: string | undefined;
+  transferReference?: string | undefined;
   /** Where its forms are sent; what is absent is not possible. */
   takeBackTo?: string | undefined;
   account?:
@@ -37,7 +41,10 @@ function Request({ t, request }: Words & { request: RequestView }) {
   const facts = [
     [t.facts.state, t.states[request.state]],
     [t.facts.received, request.receivedOn],
+    [t.facts.amount, request.amount],
     [t.facts.due, request.dueOn],
+    [t.facts.paidOn, request.paidOn],
+    [t.facts.transfer, request.transferReference],
     [t.facts.reason, request.declineReason],
   ] as const;
   return (
@@ -56,8 +63,14 @@ function Request({ t, request }: Words & { request: RequestView }) {
       </dl>
       {account && 'saved' in account && (
         <p>
-          {`${t.library.accountSaved} `}
+          {`${request.paidOn ? t.library.accountPaid : t.library.accountSaved} `}
           <strong>{`${account.saved.holder}, ${account.saved.iban}`}</strong>
+          {!request.paidOn && (
+            <>
+              <br />
+              {t.library.accountWrong}
+            </>
+          )}
         </p>
       )}
       {account && 'saveTo' in account && <AccountForm t={t} account={account} />}
@@ -65,7 +78,7 @@ function Request({ t, request }: Words & { request: RequestView }) {
         <form method="post" action={request.takeBackTo}>
           <p className="note">{t.library.takeBackHint}</p>
           <button type="submit" className="button quiet">
-            {t.library.takeBack}
+            {t.library.takeBack[request.kind]}
           </button>
         </form>
       )}

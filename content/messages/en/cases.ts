@@ -15,7 +15,7 @@ export const cases = (facts: Facts) => ({
   states: {
     received: 'Received',
     'in-review': 'A person is looking at it',
-    accepted: 'Accepted, the money is on its way',
+    accepted: 'Accepted, the money will follow',
     declined: 'Declined',
     paid: 'Paid back',
     'taken-back': 'Taken back by you',
@@ -35,26 +35,27 @@ export const cases = (facts: Facts) => ({
   },
   update: {
     subject: {
-      'in-review': 'We are looking at your request',
+      'in-review': 'We are looking at your case',
       accepted: 'You get your money back',
-      declined: 'About your request for a refund',
+      declined: 'About your case',
       paid: 'We have paid your money back',
-      'taken-back': 'You have taken your request back',
+      'taken-back': 'Your case is closed, as you asked',
       'dispute-blocked': 'Your refund waits for the dispute',
       'dispute-over': 'The dispute is over, we go on',
     },
     text: {
-      'in-review': 'A person is now reading your request and your order. You need not do anything.',
+      'in-review':
+        'A person is now reading what you sent us and looks at your order. You need not do anything.',
       accepted:
         'We pay your money back. The downloads and the consultant access of this order have ended; please delete your copies.',
       declined: `We cannot pay this back. The reason is below. If you see it differently, answer this e-mail or write to ${facts.email}.`,
       paid: 'The money is on its way to you.',
       'taken-back':
-        'Your request is closed as you asked, and your order goes on as before. You can ask again within the period.',
+        'Nothing is paid back, and your order goes on as before. Within the period you can change your mind again.',
       'dispute-blocked':
-        'A dispute about this payment has been opened at your bank. While it is open, the bank decides about the money and we cannot pay it a second time. Your request keeps its place.',
+        'A dispute about this payment has been opened at your bank. While it is open, the bank decides about the money and we cannot pay it a second time. Your case keeps its place.',
       'dispute-over':
-        'The dispute about your payment has been closed. We go on with your request where we stopped.',
+        'The dispute about your payment has been closed. We go on with your case where we stopped.',
     },
     how: {
       card: `It goes back to the card that you paid with. Banks take up to ${facts.cardRefundPeriod} to show it.`,
@@ -63,21 +64,22 @@ export const cases = (facts: Facts) => ({
     },
     askAccount: 'Please tell us your bank account in your library, not by e-mail:',
     account: 'Give my bank account',
-    preheader: 'News about your request.',
-    reason: 'You receive this e-mail because of a request that was sent to us about your order.',
+    preheader: 'How your case stands now, and what happens next.',
+    reason:
+      'You receive this e-mail because a refund or a withdrawal was asked for with this address.',
   },
   library: {
     title: 'Your requests',
-    takeBack: 'Take this request back',
+    takeBack: { refund: 'Take this request back', withdrawal: 'Take this withdrawal back' },
     takeBackHint: 'Then your order goes on as before.',
-    takenBack: 'Your request is closed, and your order goes on as before.',
-    tooLate: 'This request can no longer be taken back: it has been decided.',
     accountTitle: 'Where should we pay?',
     accountHint: 'We use your account for this refund only.',
     holder: 'Account holder',
     iban: 'IBAN',
     saveAccount: 'Save the account',
     accountSaved: 'Thank you. We pay to this account:',
+    accountWrong: `Not right? Please write to ${facts.email} before we pay.`,
+    accountPaid: 'We have paid to this account:',
     holderMissing: 'Please enter the account holder’s name.',
     ibanInvalid: 'This IBAN is not right. Please check each character.',
     errorTitle: 'Please fix the following:',

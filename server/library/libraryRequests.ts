@@ -1,0 +1,63 @@
+import { actionsOf, caseReference } from '../../rules/case.ts';
+import type { Language } from '../../rules/language.ts';
+import { formatMoney } from '../../rules/money.ts';
+import { sofiaDay } from '../../rules/sofiaTime.ts';
+import type { Complaint } from '../../ui/ErrorSummary.tsx';
+import type { RequestView } from '../../ui/library/Requests.tsx';
+import type { Store } from '../store/database.ts';
+import type { CaseRow, OrderRow } from '../store/schema.ts';
+
+/** What was wrong with the account that somebody has just typed. */
+export type AccountAnswer = {
+  caseNumber: number;
+  typed: { holder: string; iban: string };
+  complaints: Complaint[];
+};
+
+/** The requests about an order as its buyer sees them, newest first. */
+export async function requestsOf(
+  store: Store,
+  order: OrderRow,
+  address: string,
+  language: Language,
+  answer?: AccountAnswer,
+): Promise<RequestView[]> {
+  const rows = await store
+    .selectFrom('cases')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .orderBy('number', 'desc')
+    .execute();
+  const dayOf = (at: number | null) => (at === null ? undefined : sofiaDay(new Date(at), language));
+  return rows.map((row) => {
+    const to = (what: string) => `${address}/${row.number}/${what}`;
+    const possible = actionsOf({ state: row.state, matched: true });
+    return {
+      reference: caseReference(row.kind, row.number),
+      kind: row.kind,
+      state: row.state,
+      receivedOn: dayOf(row.received_at),
+      amount: row.refund_cents
+        ? formatMoney(row.refund_cents, order.currency, language)
+        : undefined,
+      dueOn: dayOf(row.due_at),
+      paidOn: dayOf(row.paid_at),
+      transferReference: (row.paid_by === 'bank' && row.paid_reference) || undefined,
+      declineReason: row.decline_reason ?? undefined,
+      takeBackTo: possible.includes('retract') ? to('take-back') : undefined,
+      ...accountOf(row, to('account'), answer),
+    };
+  });
+}
+
+/** Asked for while a transfer is due, and shown after that without most of its digits. */
+function accountOf(row: CaseRow, saveTo: string, answer?: AccountAnswer) {
+  if (row.pay_by !== 'bank') return {};
+  if (row.iban) {
+    const iban = `${row.iban.slice(0, 4)} … ${row.iban.slice(-4)}`;
+    return { account: { saved: { holder: row.account_holder ?? '', iban } } };
+  }
+  if (row.state !== 'accepted') return {};
+  const nothing = { typed: { holder: row.name, iban: '' }, complaints: [] };
+  return { account: { saveTo, ...(answer?.caseNumber === row.number ? answer : nothing) } };
+}

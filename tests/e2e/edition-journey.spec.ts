@@ -1,0 +1,62 @@
+import { rmSync } from 'node:fs';
+import type { Language } from '../../rules/language.ts';
+import { makeBundle } from '../fakes/bundle.ts';
+import { checksumOf, downloaded, shownChecksum, untilMade } from './downloads.ts';
+import { LANGUAGES, oneSizeIsEnough, WORDS } from './helpers.ts';
+import { boughtBy, expect, test, withDeskAndMail } from './journey.ts';
+import { pagesOf, smallBook } from './stampedBook.ts';
+
+oneSizeIsEnough();
+test.setTimeout(90_000);
+
+// A shop of its own: a new edition is told to every buyer, and would reach those of other journeys.
+test.use({ serverEnv: [withDeskAndMail, { scope: 'worker' }] });
+
+const BOOK = 'the-ai-launch-manual.pdf';
+const NOTES: Record<Language, string> = { en: 'A new chapter', bg: 'Нова глава' };
+
+test('Every buyer learns of a new edition in their language and downloads their own copy', async ({
+  browser,
+  server,
+  mailServer,
+  seller,
+  shop,
+}) => {
+  const readers = [];
+  for (const language of LANGUAGES) {
+    const page = await browser.newPage({ baseURL: server.url });
+    readers.push({ page, ...(await boughtBy(page, mailServer, language)) });
+  }
+  const files = { [BOOK]: await smallBook('The second edition'), 'sheets/plan.txt': 'a plan' };
+  const bundle = makeBundle('2.0', files);
+  const notes = ['--notes-en', NOTES.en, '--notes-bg', NOTES.bg];
+  expect(await shop('publish', bundle, ...notes)).toMatchObject({ code: 0 });
+  rmSync(bundle, { recursive: true });
+
+  for (const { page, language, inbox, library, name, email, order } of readers) {
+    const { library: t, mails } = WORDS[language];
+    const letter = await inbox.next(mails.newEdition.subject('2.0'), [`- ${NOTES[language]}`]);
+    expect(letter).not.toContain(NOTES[language === 'en' ? 'bg' : 'en']);
+    await page.goto(/http\S+\/library\/\S+/.exec(letter)?.[0] ?? 'no link in the letter');
+    expect(page.url()).toBe(library);
+    const headings = page.getByRole('heading', { level: 3 });
+    await expect(headings.first()).toContainText(`${t.page.edition} 2.0`);
+    await expect(page.getByText(NOTES[language])).toBeVisible();
+    await expect(page.getByText(BOOK)).toHaveCount(2);
+    await expect(headings.nth(1)).toBeHidden();
+    await page.getByText(t.page.older).click();
+    await expect(headings.nth(1)).toContainText(`${t.page.edition} 1.0`);
+
+    await untilMade(page, BOOK);
+    const book = await downloaded(page, BOOK);
+    expect(checksumOf(book)).toBe(await shownChecksum(page, BOOK));
+    const stamp = t.stamp.line({ name, email, number: order });
+    for (const text of await pagesOf(book)) {
+      expect(text).toContain('The second edition');
+      expect(text).toContain(stamp);
+    }
+    await page.close();
+  }
+  await seller.getByRole('link', { name: 'Editions' }).click();
+  await expect(seller.getByText('2 of 2 sent')).toBeVisible();
+});

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '../../rules/calendar.ts';
+import type { Language } from '../../rules/language.ts';
+import { sofiaCalendarDay, sofiaDay } from '../../rules/sofiaTime.ts';
+import { accept, openFromToday, payToCard, standsAs } from './deskSteps.ts';
+import { eventsOf, oneSizeIsEnough, WORDS } from './helpers.ts';
+import { boughtBy, expect, priceIn, requestIn, test } from './journey.ts';
+import { referenceOn } from './request.ts';
+
+oneSizeIsEnough();
+test.setTimeout(40_000);
+
+/** The day by which the law wants the money back: 14 days after today in Sofia. */
+const dueDay = (language: Language) =>
+  sofiaDay(new Date(`${addDays(sofiaCalendarDay(new Date()), 14)}T12:00:00Z`), language);
+
+/** From the footer of any page to the receipt; everything is typed by hand. */
+async function withdraw(
+  page: Page,
+  language: Language,
+  typed: { name: string; order: number; email: string },
+): Promise<string> {
+  const t = WORDS[language].withdrawal;
+  await page.goto(`/termsOfService?lng=${language}`);
+  await page.getByRole('contentinfo').getByRole('link', { name: t.link }).click();
+  await page.getByLabel(t.name).fill(typed.name);
+  await page.getByLabel(t.order).fill(`№ ${typed.order}`);
+  await page.getByLabel(t.email).fill(typed.email);
+  await page.getByRole('button', { name: t.start }).click();
+  await expect(page.getByRole('heading', { name: t.reviewTitle })).toBeFocused();
+  await expect(page.locator('form.withdrawal')).toContainText(t.statement);
+  await page.getByRole('button', { name: t.confirm }).click();
+  await expect(page.getByRole('heading', { name: t.receiptTitle })).toBeFocused();
+  return referenceOn(page);
+}
+
+for (const [language, javaScriptEnabled] of [
+  ['en', false],
+  ['bg', true],
+] as const) {
+  const how = javaScriptEnabled ? 'with' : 'without';
+  test(`A buyer ${how} JavaScript withdraws at the footer and is paid to the card (${language})`, async ({
+    page,
+    browser,
+    server,
+    seller,
+    mailServer,
+  }) => {
+    const { cases, mails, library: words, withdrawal: t } = WORDS[language];
+    const { inbox, library, order, ...buyer } = await boughtBy(page, mailServer, language);
+    const own = await browser.newPage({ baseURL: server.url, javaScriptEnabled });
+
+    const reference = await withdraw(own, language, { ...buyer, order });
+    const receipt = own.locator('.received');
+    await expect(receipt).toContainText(t.statement);
+    await expect(receipt).toContainText(`№ ${order}`);
+    const receivedAt = await receipt.locator(`dt:text-is("${t.receivedAt}") + dd`).innerText();
+    expect(receivedAt).toMatch(/20\d\d.*\d\d:\d\d:\d\d/);
+    await expect(receipt).toContainText(dueDay(language));
+    await inbox.next(mails.withdrawalReceived.subject, [
+      t.statement,
+      `${t.order}: № ${order}`,
+      `${t.receivedAt}: ${receivedAt}`,
+      `${t.reference}: ${reference}`,
+      `${t.dueOn}: ${dueDay(language)}`,
+    ]);
+    await own.goto(library);
+    await expect(requestIn(own, reference)).toContainText(cases.states.received);
+
+    await openFromToday(seller, reference);
+    await expect(
+      seller.getByRole('heading', { name: `Order ${order}`, exact: true }),
+    ).toBeVisible();
+    await accept(seller, 'card');
+    await inbox.step('accepted', reference, [
+      `${cases.facts.amount}: ${priceIn(language)}`,
+      `${cases.facts.due}: ${dueDay(language)}`,
+      cases.update.how.card,
+    ]);
+    await own.reload();
+    await expect(own.getByText(words.page.ended)).toBeVisible();
+    await expect(requestIn(own, reference)).toContainText(cases.states.accepted);
+
+    await payToCard(seller);
+    await standsAs(seller, 'Paid back');
+    await inbox.step('paid', reference, [
+      `${cases.facts.paidOn}: ${sofiaDay(new Date(), language)}`,
+      cases.update.how.card,
+    ]);
+    await own.reload();
+    await expect(requestIn(own, reference)).toContainText(cases.states.paid);
+    const paymentId = await seller.getByText(/^pi_test_/).innerText();
+    await seller.getByRole('link', { name: 'Open', exact: true }).click();
+    await expect(seller.locator('.title')).toContainText('Refunded');
+    await expect.poll(() => eventsOf(server, 'charge.refunded', paymentId)).toBe(1);
+    await own.close();
+  });
+}
