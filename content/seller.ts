@@ -36,12 +36,14 @@ export const HOLD_WORDS: Record<HoldReason, string> = {
 
 export const FLAG_WORDS: Record<CaseFlag, string> = {
   'no-match': 'No order with this address fits what was written.',
+  'other-address':
+    'It came from another address than the order’s. Make sure that it is the buyer before you accept.',
   'reference-unclear':
     'Matched by the address alone: neither an order number nor the card confirms it.',
   'outside-period': 'The period counted from delivery is over.',
-  'open-dispute': 'A dispute about this payment is open.',
+  'open-dispute': 'A dispute about this payment is open: the bank may return the same money.',
   'already-refunded': 'This order was refunded before.',
   'not-for-money': 'Something else than a refund is asked for.',
   'second-request': 'There is another open case about this order.',
-  'looks-automatic': 'It was probably not filled in by a person; no mail was sent.',
+  'looks-automatic': 'It was probably not filled in by a person.',
 };

@@ -3,7 +3,7 @@ import { FactTable } from './FactTable.tsx';
 import { Layout } from './Layout.tsx';
 import { LibraryLink } from './LibraryLink.tsx';
 import type { CaseUpdateMail, MailProps } from './mailContent.ts';
-import { Lines, Panel, Paragraph, Part } from './parts.tsx';
+import { CONSUMER_AUTHORITY, Lines, Panel, Paragraph, Part, TextLink } from './parts.tsx';
 
 /** One step of a refund request or a withdrawal, with everything the buyer needs to follow it. */
 export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
@@ -27,7 +27,7 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
       reason={update.reason}
     >
       <Paragraph>{update.text[mail.step]}</Paragraph>
-      {mail.paidHow && <Paragraph>{update.how[mail.paidHow]}</Paragraph>}
+      {mail.paidHow && <Paragraph>{update.how[wayOf(mail)]}</Paragraph>}
       {mail.accountUrl && (
         <>
           <Paragraph>{update.askAccount}</Paragraph>
@@ -43,7 +43,25 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
           </Panel>
         </Part>
       )}
+      {mail.step === 'declined' && <OtherWays {...props} />}
       <FactTable facts={facts.flatMap(([label, value]) => (value ? [[label, value]] : []))} />
     </Layout>
+  );
+}
+
+/** How long banks may take is said of our guarantee; a withdrawal has the law's own period. */
+const wayOf = ({ paidHow, caseKind }: CaseUpdateMail) =>
+  paidHow === 'bank' ? 'bank' : caseKind === 'withdrawal' ? 'cardOfWithdrawal' : 'card';
+
+/** Nobody is left with a no: what the law still gives, and who else can be asked. */
+function OtherWays({ mail, messages }: MailProps<CaseUpdateMail>) {
+  const { authority } = messages.mails.orderConfirmation.contact;
+  return (
+    <>
+      {mail.caseKind === 'refund' && <Paragraph>{messages.cases.update.stillWithdraw}</Paragraph>}
+      <Paragraph>
+        {authority} <TextLink href={CONSUMER_AUTHORITY}>{CONSUMER_AUTHORITY}</TextLink>
+      </Paragraph>
+    </>
   );
 }

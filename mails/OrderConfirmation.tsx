@@ -3,11 +3,9 @@ import { Layout } from './Layout.tsx';
 import { LibraryLink } from './LibraryLink.tsx';
 import type { MailProps, OrderConfirmationMail } from './mailContent.ts';
 import { pageUrl } from './pageUrl.ts';
-import { List, MailLink, Note, Paragraph, Part, TextLink } from './parts.tsx';
+import { CONSUMER_AUTHORITY, List, MailLink, Note, Paragraph, Part, TextLink } from './parts.tsx';
 import { WithdrawalNotice } from './WithdrawalNotice.tsx';
 import { oneLine } from './written.ts';
-
-const CONSUMER_AUTHORITY = 'https://kzp.bg';
 
 /** The durable medium of the contract: everything the law wants a buyer to have in hand. */
 export function OrderConfirmation(props: MailProps<OrderConfirmationMail>) {

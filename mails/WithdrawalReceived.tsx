@@ -29,12 +29,14 @@ export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
             [withdrawal.email, oneLine(mail.email)],
             [withdrawal.receivedAt, sofiaTime(mail.receivedAt, mail.language)],
             [withdrawal.reference, mail.reference],
-            [withdrawal.dueOn, sofiaDay(mail.dueOn, mail.language)],
+            ...(mail.dueOn
+              ? [[withdrawal.dueOn, sofiaDay(mail.dueOn, mail.language)] as const]
+              : []),
           ]}
         />
       </Part>
       <Part title={words.next}>
-        <Paragraph>{withdrawal.next}</Paragraph>
+        <Paragraph>{mail.dueOn ? words.money : words.notFound}</Paragraph>
         <Notes notes={mail.notes} />
       </Part>
       <Note>{words.notYou}</Note>

@@ -49,7 +49,8 @@ export type WithdrawalReceivedMail = ToBuyer & {
   name: string;
   order: string;
   email: string;
-  dueOn: Date;
+  /** Absent while it is not known which order it is about. */
+  dueOn?: Date | undefined;
   notes: readonly string[];
 };
 
@@ -62,7 +63,7 @@ export type CaseUpdateMail = ToBuyer & {
   orderNumber?: number | undefined;
   /** Ready to be read. */
   amount?: string | undefined;
-  paidHow?: 'card' | 'bank' | 'dispute' | undefined;
+  paidHow?: 'card' | 'bank' | undefined;
   paidOn?: Date | undefined;
   dueOn?: Date | undefined;
   transferReference?: string | undefined;

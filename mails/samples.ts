@@ -16,6 +16,7 @@ const CASE_STEPS = [
   'taken-back',
   'dispute-blocked',
   'dispute-over',
+  'returned-by-bank',
 ] as const;
 
 function caseUpdate(
@@ -93,7 +94,7 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       order: '1042',
       email: 'maria@example.com',
       dueOn: at,
-      notes: [messagesFor(language).cases.flags['no-match']],
+      notes: [messagesFor(language).cases.withdrawalFlags['open-dispute']],
     },
     ...CASE_STEPS.map((step) => caseUpdate(common, step)),
     {

@@ -5,6 +5,7 @@ import { addDays } from './calendar.ts';
 import { actionsOf, CASE_STATES, type CaseFacts, caseStateOf, dueDayOf } from './case.ts';
 
 const NOTHING: CaseFacts = {
+  kind: 'refund',
   reviewedAt: null,
   decision: null,
   paidAt: null,
@@ -24,6 +25,8 @@ describe('a case', () => {
     [{ decision: 'accepted', dispute: 'open' }, 'dispute-blocked'],
     [{ decision: 'accepted', dispute: 'won' }, 'accepted'],
     [{ decision: 'declined', dispute: 'open' }, 'declined'],
+    [{ kind: 'withdrawal', dispute: 'open' }, 'received'],
+    [{ kind: 'withdrawal', decision: 'accepted', dispute: 'open' }, 'accepted'],
   ] as const)('with %j is %s', (facts, state) => {
     expect(caseStateOf({ ...NOTHING, ...facts })).toBe(state);
   });

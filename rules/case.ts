@@ -3,6 +3,7 @@ export type CaseKind = 'refund' | 'withdrawal';
 
 /** What is known of a case. Like an order's, its state follows from its facts. */
 export type CaseFacts = {
+  kind: CaseKind;
   reviewedAt: number | null;
   decision: 'accepted' | 'declined' | null;
   paidAt: number | null;
@@ -24,14 +25,17 @@ export const CASE_STATES = [
 export type CaseState = (typeof CASE_STATES)[number];
 
 /** What the buyer is told of by mail; that it was received is told by the acknowledgement. */
-export type CaseStep = Exclude<CaseState, 'received'> | 'dispute-over';
+export type CaseStep = Exclude<CaseState, 'received'> | 'dispute-over' | 'returned-by-bank';
 
-/** Money under dispute must not be paid a second time: the case waits, whatever was decided. */
+/**
+ * Money under dispute must not be paid a second time: a request waits, whatever was decided. A
+ * withdrawal does not: by law nothing holds it up, and the seller is warned instead.
+ */
 export function caseStateOf(facts: CaseFacts): CaseState {
   if (facts.paidAt !== null) return 'paid';
   if (facts.retractedAt !== null) return 'taken-back';
   if (facts.decision === 'declined') return 'declined';
-  if (facts.dispute === 'open') return 'dispute-blocked';
+  if (facts.kind === 'refund' && facts.dispute === 'open') return 'dispute-blocked';
   if (facts.decision === 'accepted') return 'accepted';
   return facts.reviewedAt === null ? 'received' : 'in-review';
 }
@@ -39,6 +43,7 @@ export function caseStateOf(facts: CaseFacts): CaseState {
 /** Why a person should look closely. Nothing of it is ever a reason to drop a request. */
 export const CASE_FLAGS = [
   'no-match',
+  'other-address',
   'reference-unclear',
   'outside-period',
   'open-dispute',

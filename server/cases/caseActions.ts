@@ -16,8 +16,18 @@ export const reviewCase = (context: Acting, number: number) =>
   act(context, number, 'review', async () => ({ set: { reviewed_at: context.clock().getTime() } }));
 
 /** From this moment on there are no downloads and no consultant access. */
-export const acceptCase = (context: Acting, number: number, payBy: 'card' | 'bank') =>
+export const acceptCase = (
+  context: Acting,
+  number: number,
+  payBy: 'card' | 'bank',
+  agreed: boolean,
+) =>
   act(context, number, 'accept', async (transaction, row) => {
+    if (row.kind === 'withdrawal' && payBy === 'bank' && !agreed) {
+      throw new Refusal(
+        'By law a withdrawal is paid back the way it was paid. Another way needs the buyer’s express agreement: say that you have it (--agreed).',
+      );
+    }
     const now = context.clock().getTime();
     const order = await orderOf(transaction, row);
     const refund_cents = order.amount_cents - order.refunded_cents;
@@ -54,12 +64,13 @@ export const matchCase = (context: Acting, number: number, orderNumber: number) 
   act(context, number, 'match', async (transaction, row) => {
     const order = await transaction
       .selectFrom('orders')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'email'])
       .where('number', '=', orderNumber)
       .executeTakeFirst();
     if (!order) throw new Refusal(`There is no order ${orderNumber}.`);
-    const doubts = ['no-match', 'reference-unclear'];
-    const flags = JSON.parse(row.flags).filter((flag: string) => !doubts.includes(flag));
+    const doubts = ['no-match', 'reference-unclear', 'other-address'];
+    const kept: string[] = JSON.parse(row.flags).filter((flag: string) => !doubts.includes(flag));
+    const flags = order.email === row.email ? kept : [...kept, 'other-address'];
     const set = { order_id: order.id, name: row.name || order.name, flags: JSON.stringify(flags) };
     return { set, details: { order: orderNumber } };
   });

@@ -182,9 +182,42 @@ describe.each(ENGINES)('on %s', (engine) => {
       const accept = () => commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
       await expect(accept()).rejects.toThrow('Possible now');
       await commands['refund-match'].run(seller(), { number: 1, order: 1 });
-      expect(await show()).toMatchObject({ orderNumber: 1, flags: [] });
+      expect(await show()).toMatchObject({ orderNumber: 1, flags: ['other-address'] });
       await accept();
       expect((await show()).state).toBe('accepted');
+    });
+
+    test('is not held up by a dispute when the contract was withdrawn from', async () => {
+      await buy();
+      await deliver(disputeEvent('created', 'needs_response'));
+      await withdraw(shop);
+      expect(await show()).toMatchObject({ state: 'received', flags: ['open-dispute'] });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
+      expect(await states()).toEqual(['accepted', 'refund-accepted']);
+    });
+
+    test('pays a withdrawal the way it was paid, unless the buyer agreed to another', async () => {
+      await buy();
+      await withdraw(shop);
+      const accept = (agreed?: boolean) =>
+        commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed });
+      await expect(accept()).rejects.toThrow('express agreement');
+      expect((await accept(true)).payBy).toBe('bank');
+    });
+
+    test('tells the way to the library to the order’s own address only', async () => {
+      await buy();
+      await requestRefund(shop, { email: 'stranger@example.com', txn: '77' });
+      await commands['refund-match'].run(seller(), { number: 1, order: 1 });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+      await shop.settled();
+      const folder = join(shop.dataDir, 'mail');
+      const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+      const lettersTo = (address: string) =>
+        mails.filter((mail) => new RegExp(`^To: ${address}`, 'm').test(mail)).join('\n');
+      expect(lettersTo('stranger@example.com')).not.toContain('/library/');
+      expect(lettersTo('stranger@example.com')).toContain('R-1');
+      expect(lettersTo('ann@example.com')).toContain('R-1');
     });
 
     test('stands in the audit log, each step with who took it', async () => {

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { caseReference } from '../../rules/case.ts';
 import { formatMoney } from '../../rules/money.ts';
-import { PATHS } from '../../rules/paths.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import { learn } from '../orders/applyEvent.ts';
 import { record, waitForTurn } from '../orders/bookkeeping.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { libraryKey } from '../orders/libraryKey.ts';
+import { libraryUrl } from '../orders/libraryKey.ts';
 import { type Handler, Hopeless } from '../outbox/worker.ts';
 import type { PayToCard } from '../payment/refunds.ts';
 
@@ -19,6 +18,7 @@ const STEPS = [
   'taken-back',
   'dispute-blocked',
   'dispute-over',
+  'returned-by-bank',
 ] as const;
 const updatePayload = z.object({ caseId: z.string(), step: z.enum(STEPS) });
 const payPayload = z.object({ caseId: z.string() });
@@ -45,12 +45,13 @@ export function caseHandlers(
     const { language } = row;
     const cents = row.refund_cents ?? order?.amount_cents;
     const money = order && cents && formatMoney(cents, order.currency, language);
-    const askAccount = step === 'accepted' && row.pay_by === 'bank' && !row.iban && order;
+    const asksAccount = step === 'accepted' && row.pay_by === 'bank' && !row.iban;
     const how = step === 'paid' ? row.paid_by : step === 'accepted' ? row.pay_by : null;
-    await sendMail(
-      mailer,
-      row.email,
-      {
+    const paidHow = how === 'dispute' ? null : how;
+    // The library's address goes to the order's own address only, whoever sent the request.
+    const addresses = new Set([row.email, order?.email || row.email]);
+    for (const to of addresses) {
+      const content = {
         kind: 'case-update',
         language,
         publicUrl,
@@ -60,19 +61,20 @@ export function caseHandlers(
         receivedAt: new Date(row.received_at),
         orderNumber: order?.number,
         ...(money && step !== 'declined' && { amount: money }),
-        ...(how && { paidHow: how }),
+        ...(paidHow && { paidHow }),
         ...(step === 'accepted' && row.due_at && { dueOn: new Date(row.due_at) }),
         ...(step === 'paid' && row.paid_at && { paidOn: new Date(row.paid_at) }),
         ...(step === 'paid' &&
           row.paid_by === 'bank' &&
           row.paid_reference && { transferReference: row.paid_reference }),
         ...(step === 'declined' && row.decline_reason && { declineReason: row.decline_reason }),
-        ...(askAccount && {
-          accountUrl: `${publicUrl}${PATHS.library}/${libraryKey(secrets, askAccount.id)}#requests`,
-        }),
-      },
-      dedupeKey,
-    );
+        ...(asksAccount &&
+          order?.email === to && {
+            accountUrl: `${libraryUrl(publicUrl, secrets, order)}#requests`,
+          }),
+      } as const;
+      await sendMail(mailer, to, content, to === row.email ? dedupeKey : `${dedupeKey}:order`);
+    }
   }
 
   async function pay(payload: unknown): Promise<void> {

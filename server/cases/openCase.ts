@@ -45,7 +45,7 @@ export async function openCase(
       kind,
       submission_id: submission.id,
       order_id: match?.order.id ?? null,
-      state: match?.order.dispute === 'open' ? 'dispute-blocked' : 'received',
+      state: kind === 'refund' && match?.order.dispute === 'open' ? 'dispute-blocked' : 'received',
       flags: JSON.stringify(flags),
       email: submission.email.trim().toLowerCase(),
       name: submission.name || (match?.order.name ?? ''),
@@ -108,8 +108,8 @@ async function flagsOf(
 }
 
 /**
- * What looks like a robot's work gets no mail: it would reach somebody who never wrote to us.
- * The person at the form sees the receipt all the same, and the seller sees the case.
+ * A refund request that looks like a robot's work gets no mail: it would reach somebody who never
+ * wrote to us. A withdrawal is always acknowledged, because the law leaves no doubt about it.
  */
 async function acknowledge(
   { clock }: CaseContext,
@@ -117,7 +117,7 @@ async function acknowledge(
   number: number,
   { kind, dedupeKey, suspicion }: Submission,
 ): Promise<void> {
-  if (suspicion !== null) return;
+  if (suspicion !== null && kind === 'refund') return;
   const mail = kind === 'refund' ? 'refund-request-received' : 'withdrawal-received';
   await enqueue(transaction, clock, {
     kind: mail,
@@ -137,7 +137,7 @@ async function tellSeller(
 ): Promise<void> {
   const what = submission.kind === 'refund' ? 'refund-requested' : 'contract-withdrawn';
   const lines = [
-    `Case ${caseReference(submission.kind, number)}`,
+    `Case ${caseReference(submission.kind, number)}, from ${submission.email}`,
     ...flags.map((flag) => FLAG_WORDS[flag]),
   ];
   await enqueue(transaction, clock, {

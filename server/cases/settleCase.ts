@@ -41,6 +41,7 @@ export async function settleCase(
   const open = !isClosed(row.state) && row.paid_at === null;
   const known = open ? { ...row, ...paidElsewhere(money, clock().getTime()) } : row;
   const state = caseStateOf({
+    kind: known.kind,
     reviewedAt: known.reviewed_at,
     decision: known.decision,
     paidAt: known.paid_at,
@@ -57,7 +58,7 @@ export async function settleCase(
     .execute();
   if (state === row.state) return;
   await record(transaction, clock, caseId, 'state changed', { from: row.state, to: state });
-  await tellBuyer(context, transaction, row, state);
+  await tellBuyer(context, transaction, row, { state, paidBy: paid_by });
 }
 
 type Money = { dispute: 'none' | 'open' | 'won' | 'lost'; order: string };
@@ -100,10 +101,11 @@ async function tellBuyer(
   { clock }: CaseContext,
   transaction: StoreTransaction,
   before: CaseRow,
-  state: CaseState,
+  { state, paidBy }: { state: CaseState; paidBy: CaseRow['paid_by'] },
 ): Promise<void> {
   const goesOn = before.state === 'dispute-blocked' && !isClosed(state);
-  const step = goesOn ? 'dispute-over' : state;
+  const returned = state === 'paid' && paidBy === 'dispute';
+  const step = goesOn ? 'dispute-over' : returned ? 'returned-by-bank' : state;
   await enqueue(transaction, clock, {
     kind: 'case-update',
     dedupeKey: `case-update:${before.id}:${step}`,

@@ -23,7 +23,9 @@ export function formHandlers(
       .select(['kind', 'number', 'flags', 'due_at'])
       .where('submission_id', '=', row.id)
       .executeTakeFirstOrThrow();
-    const words: Readonly<Record<string, string>> = messagesFor(language).cases.flags;
+    const { flags: ofRefunds, withdrawalFlags } = messagesFor(language).cases;
+    const words: Readonly<Record<string, string>> =
+      found.kind === 'refund' ? ofRefunds : withdrawalFlags;
     const flags: CaseFlag[] = JSON.parse(found.flags);
     return {
       language,
@@ -31,7 +33,8 @@ export function formHandlers(
       reference: caseReference(found.kind, found.number),
       receivedAt: new Date(row.received_at),
       email: row.email,
-      dueOn: new Date(found.due_at ?? row.received_at),
+      ...(found.due_at !== null &&
+        !flags.includes('no-match') && { dueOn: new Date(found.due_at) }),
       notes: flags.flatMap((flag) => words[flag] ?? []),
     };
   }

@@ -163,7 +163,7 @@ describe.each(SHAPES)('on %s', (shape) => {
     });
 
     test('corrects a mistyped address once, within an hour', async () => {
-      await buy();
+      const library = await buy();
       const correct = (email: string) =>
         shop.app.request('/thank-you?lng=en', {
           method: 'POST',
@@ -174,6 +174,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(await (await correct('Right@Example.com')).text()).toContain('corrected address');
       await shop.settled();
       expect((await shop.orders())[0]?.email).toBe('right@example.com');
+      expect((await shop.app.request(library)).status).toBe(404);
       expect(shop.mails()).toHaveLength(2);
       expect(await (await correct('third@example.com')).text()).toContain('no longer be corrected');
     });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { ReactElement } from 'react';
 import { messagesFor } from '../../content/messages/index.ts';
@@ -10,7 +9,7 @@ import { Requests } from '../../ui/library/Requests.tsx';
 import { intoPage } from '../forms/intoPage.ts';
 import { logError } from '../log.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { libraryKey } from '../orders/libraryKey.ts';
+import { libraryHash, libraryKey } from '../orders/libraryKey.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { sendAnswer } from '../web/routes.ts';
 import type { Site } from '../web/site.ts';
@@ -67,8 +66,10 @@ export function libraryRoutes(
   }
 
   function orderByKey(key: string): Promise<OrderRow | undefined> {
-    const hash = createHash('sha256').update(key).digest('hex');
-    const found = store.selectFrom('orders').selectAll().where('library_hash', '=', hash);
+    const found = store
+      .selectFrom('orders')
+      .selectAll()
+      .where('library_hash', '=', libraryHash(key));
     return found.executeTakeFirst();
   }
 
@@ -79,7 +80,7 @@ export function libraryRoutes(
     const wanting = isEntitled(order.state) && current?.files.some(({ made }) => !made);
     if (current && wanting) stamped.prepare(order, current);
     const view = libraryView(context, order, editions, language);
-    const address = `${PATHS.library}/${libraryKey(secrets, order.id)}`;
+    const address = `${PATHS.library}/${libraryKey(secrets, order)}`;
     const requests = await requestsOf(store, order, address, language, answer);
     const { library, cases } = messagesFor(language);
     const page = (

@@ -22,7 +22,9 @@ export const lostLinkForm: Form = {
       .where('email', '=', email.toLowerCase())
       .execute();
     const minute = Math.floor(clock().getTime() / 60_000);
-    for (const order of orders.filter(({ state }) => isEntitled(state))) {
+    for (const order of orders.filter(
+      ({ state }) => isEntitled(state) || state === 'refund-accepted',
+    )) {
       await enqueue(store, clock, {
         kind: 'lost-link',
         dedupeKey: `lost-link:${order.id}:${minute}`,

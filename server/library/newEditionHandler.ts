@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { isEntitled } from '../../rules/order.ts';
-import { PATHS } from '../../rules/paths.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { libraryKey } from '../orders/libraryKey.ts';
+import { libraryUrl } from '../orders/libraryKey.ts';
 import type { Handler } from '../outbox/worker.ts';
 import { listEditions } from './editions.ts';
 
@@ -20,7 +19,7 @@ export function newEditionHandler(
     const { orderId, version } = payloadSchema.parse(payload);
     const order = await store
       .selectFrom('orders')
-      .select(['id', 'email', 'language', 'state', 'revoked_at'])
+      .select(['id', 'email', 'language', 'state', 'revoked_at', 'email_corrected_at'])
       .where('id', '=', orderId)
       .executeTakeFirst();
     if (!order || !isEntitled(order.state) || order.revoked_at !== null) return;
@@ -31,7 +30,7 @@ export function newEditionHandler(
       publicUrl,
       version,
       notes: edition?.notes[order.language] ?? [],
-      libraryUrl: `${publicUrl}${PATHS.library}/${libraryKey(secrets, order.id)}`,
+      libraryUrl: libraryUrl(publicUrl, secrets, order),
     } as const;
     await sendMail(mailer, order.email, content, job.dedupe_key);
   };

@@ -10,7 +10,8 @@ import { intoPage } from '../forms/intoPage.ts';
 import { readForm } from '../forms/readBody.ts';
 import { record } from '../orders/bookkeeping.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { libraryKey } from '../orders/libraryKey.ts';
+import { libraryHash, libraryKey } from '../orders/libraryKey.ts';
+import { indexOrder } from '../orders/orderWords.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { sendAnswer } from '../web/routes.ts';
@@ -45,7 +46,7 @@ export function thankYouRoutes(
     return {
       stand: 'ready',
       email: order.email,
-      libraryUrl: `${PATHS.library}/${libraryKey(secrets, order.id)}`,
+      libraryUrl: `${PATHS.library}/${libraryKey(secrets, order)}`,
       ...(isCorrectable(order) ? { correction: { action: PATHS.thankYou, sessionId } } : {}),
       ...(note ? { note } : {}),
     };
@@ -65,14 +66,17 @@ export function thankYouRoutes(
 
   /** One correction within the hour; the link then goes to the new address. */
   async function correct(order: OrderRow, email: string): Promise<void> {
+    const now = clock().getTime();
+    const library_hash = libraryHash(libraryKey(secrets, { ...order, email_corrected_at: now }));
     await store.transaction().execute(async (transaction) => {
       const changed = await transaction
         .updateTable('orders')
-        .set({ email, email_corrected_at: clock().getTime() })
+        .set({ email, email_corrected_at: now, library_hash })
         .where('id', '=', order.id)
         .where('email_corrected_at', 'is', null)
         .executeTakeFirst();
       if (changed.numUpdatedRows === 0n) return;
+      await indexOrder(transaction, order.id);
       await record(transaction, clock, order.id, 'e-mail address corrected by the buyer', {});
       const dedupeKey = `order-confirmation:${order.id}:corrected`;
       await enqueue(transaction, clock, {

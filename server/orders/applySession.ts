@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { textVersions } from '../../content/legal.ts';
 import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { holdReasonOf } from '../../rules/order.ts';
@@ -6,7 +6,7 @@ import type { CheckoutSession } from '../payment/stripeObjects.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import { nextNumber, record, waitForTurn } from './bookkeeping.ts';
 import type { OrderContext } from './context.ts';
-import { libraryKey } from './libraryKey.ts';
+import { libraryHash, libraryKey } from './libraryKey.ts';
 import { indexOrder } from './orderWords.ts';
 import { settleOrder } from './settleOrder.ts';
 
@@ -83,7 +83,7 @@ async function openOrder(
       counted_at: null,
       refunded_cents: 0,
       bank_refunded_cents: 0,
-      library_hash: createHash('sha256').update(libraryKey(secrets, id)).digest('hex'),
+      library_hash: libraryHash(libraryKey(secrets, { id, email_corrected_at: null })),
       texts: JSON.stringify(textVersions(language)),
       attribution: lead?.attribution ?? '{}',
     })

@@ -8,7 +8,7 @@ import { sendMail } from '../mail/sendMail.ts';
 import type { Handler } from '../outbox/worker.ts';
 import { applyEvent } from './applyEvent.ts';
 import type { OrderContext } from './context.ts';
-import { libraryKey } from './libraryKey.ts';
+import { libraryUrl } from './libraryKey.ts';
 
 const eventPayload = z.object({ eventId: z.string() });
 const orderPayload = z.object({ orderId: z.string() });
@@ -44,7 +44,7 @@ export function orderHandlers(
         total: formatMoney(order.amount_cents, order.currency, order.language),
         ...(order.country ? { country: order.country } : {}),
         termsVersion: texts.termsOfService ?? '',
-        libraryUrl: `${publicUrl}${PATHS.library}/${libraryKey(secrets, order.id)}`,
+        libraryUrl: libraryUrl(publicUrl, secrets, order),
         withdrawUrl: publicUrl + PATHS.withdraw,
         termsUrl: publicUrl + PATHS.terms,
         refundPolicyUrl: publicUrl + PATHS.refundPolicy,
@@ -56,8 +56,9 @@ export function orderHandlers(
 
   async function sendLinkAgain(orderId: string, dedupeKey: string): Promise<void> {
     const order = await findOrder(orderId);
-    const libraryUrl = `${publicUrl}${PATHS.library}/${libraryKey(secrets, order.id)}`;
-    const content = { kind: 'lost-link', language: order.language, libraryUrl, publicUrl } as const;
+    const { language } = order;
+    const url = libraryUrl(publicUrl, secrets, order);
+    const content = { kind: 'lost-link', language, libraryUrl: url, publicUrl } as const;
     await sendMail(mailer, order.email, content, dedupeKey);
   }
 

@@ -78,7 +78,7 @@ async function followUp(
         .set({ duplicate_of: twin.id })
         .where('id', '=', order.id)
         .execute();
-      const words = `The same buyer paid order ${twin.number} minutes before.`;
+      const words = `Order ${twin.number} was paid by the same buyer a few minutes earlier.`;
       await alert(context, transaction, order, 'paid-twice', words);
     }
   }

@@ -5,6 +5,7 @@ import { record, waitForTurn } from '../orders/bookkeeping.ts';
 import type { Secrets } from '../secrets.ts';
 import { Refusal } from '../seller/command.ts';
 import type { Store } from '../store/database.ts';
+import { forgetJournal } from '../store/forgetJournal.ts';
 import { type Belongings, belongingsOf, wordsIn } from './belongings.ts';
 import { eraseRows } from './eraseRows.ts';
 import { addressOf, findPerson, type Keys, subjectOf } from './findPerson.ts';
@@ -30,7 +31,7 @@ export async function erasePerson(
   wish: Wish,
 ): Promise<Erasure> {
   const { store, clock, shop, secrets, dataDir } = context;
-  return store.transaction().execute(async (transaction) => {
+  const erasure = await store.transaction().execute(async (transaction) => {
     // A new order of the same person waits until this is over, and so does the other way round.
     await waitForTurn(transaction, 'order');
     const keys = await findPerson(transaction, secrets, wish.email);
@@ -62,6 +63,8 @@ export async function erasePerson(
     await deleteCopies(dataDir, keys.order);
     return erasure;
   });
+  if (!erasure.dryRun) await forgetJournal(store);
+  return erasure;
 }
 
 function outcomeOf({ table, rule, rows }: Belongings): Erasure['tables'][number] {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { ordersFoundBy } from '../orders/orderWords.ts';
 import type { Store } from '../store/database.ts';
@@ -68,7 +69,7 @@ const buyerQuery = (store: Store) =>
       'email',
       fn.max('name').as('name'),
       fn.countAll<number>().as('orders'),
-      fn.sum<number>('amount_cents').as('cents'),
+      fn.sum<number>(sql`amount_cents - refunded_cents`).as('cents'),
       fn.max('currency').as('currency'),
       fn.max('created_at').as('last'),
     ])

@@ -49,8 +49,13 @@ export const refundAccept = command({
     by: z
       .enum(['card', 'bank'])
       .describe('How it will be paid: back to the card, or by bank transfer'),
+    agreed: z
+      .boolean()
+      .optional()
+      .describe('The buyer of a withdrawal has expressly agreed to a bank transfer'),
   }),
-  run: (seller, { number, by }) => after(seller, number, acceptCase(seller, number, by)),
+  run: (seller, { number, by, agreed = false }) =>
+    after(seller, number, acceptCase(seller, number, by, agreed)),
 });
 
 export const refundDecline = command({
@@ -59,7 +64,12 @@ export const refundDecline = command({
   changes: true,
   input: z.object({
     number: numberField,
-    reason: z.string().trim().min(10).max(2000).describe('Why, in words that the buyer will read'),
+    reason: z
+      .string()
+      .trim()
+      .min(10, 'Say why in at least ten characters')
+      .max(2000)
+      .describe('Why, in the buyer’s language: they will read it'),
   }),
   run: (seller, { number, reason }) => after(seller, number, declineCase(seller, number, reason)),
 });
@@ -87,7 +97,10 @@ export const refundPay = command({
       .describe('Of the bank transfer that you made; the buyer is told'),
   }),
   async run(seller, { number, reference }) {
-    const { payBy } = await caseDetails(seller, number);
+    const { payBy, actions, state } = await caseDetails(seller, number);
+    if (!actions.includes('pay')) {
+      throw new Refusal(`Case ${number} is ${state}: only an accepted case can be paid.`);
+    }
     if (payBy !== 'card') {
       if (!reference) throw new Refusal('Make the transfer first, then give its reference.');
       return after(seller, number, recordTransfer(seller, number, reference));

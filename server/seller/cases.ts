@@ -14,11 +14,13 @@ import { caseSummaryOf, historyOf, orderSummaryOf } from './summaries.ts';
 import type { CaseDetails } from './views.ts';
 
 export const OPEN_STATES: CaseState[] = ['received', 'in-review', 'accepted', 'dispute-blocked'];
-export const numberField = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .describe('The case’s number: 7 for R-7 or W-7');
+/** `R-7` is what stands in every mail; its number is enough. */
+export const numberField = z
+  .preprocess(
+    (sent) => (typeof sent === 'string' ? sent.replace(/^[RW]-/i, '') : sent),
+    z.coerce.number('Expected a case such as 7 or R-7').int().min(1),
+  )
+  .describe('The case’s number: 7, R-7 or W-7');
 
 export const refunds = command({
   summary: 'List refund requests and withdrawals, the next deadline first',

@@ -19,6 +19,7 @@ export const figures = command({
   async run({ store, clock, shop }, { by, ...days }): Promise<Figures> {
     const to = days.to ?? sofiaCalendarDay(clock());
     const from = days.from ?? addDays(to, 1 - USUAL_DAYS[by]);
+    if (from > to) throw new Refusal('The first day is after the last one.');
     const starts = startsOfBars(by, from, to);
     const rows = await store
       .selectFrom('daily_figures')

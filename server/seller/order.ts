@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { PATHS } from '../../rules/paths.ts';
 import { record } from '../orders/bookkeeping.ts';
-import { libraryKey } from '../orders/libraryKey.ts';
+import { libraryUrl } from '../orders/libraryKey.ts';
 import { settleOrder } from '../orders/settleOrder.ts';
 import { listMails } from '../outbox/listMails.ts';
 import { command, Refusal, type Seller } from './command.ts';
@@ -72,7 +71,7 @@ export async function orderDetails(seller: Seller, number: number): Promise<Orde
     dispute: row.dispute ?? 'none',
     texts: JSON.parse(row.texts),
     attribution: JSON.parse(row.attribution),
-    libraryUrl: `${publicUrl}${PATHS.library}/${libraryKey(secrets, row.id)}`,
+    libraryUrl: libraryUrl(publicUrl, secrets, row),
     cases: cases.map((found) => caseSummaryOf({ ...found, order_number: row.number })),
     mails: (
       await listMails(store, { about: `order:${number}`, rows: MOST_MAILS })

@@ -44,6 +44,8 @@ function openFile(folder: string): SQLite.Database {
     file.pragma('synchronous = FULL');
     file.pragma('busy_timeout = 5000');
     file.pragma('foreign_keys = ON');
+    // What is erased must not live on in the free pages of the file.
+    file.pragma('secure_delete = ON');
     return file;
   } catch (cause) {
     throw new StoreError(

@@ -12,6 +12,15 @@ export const cases = (facts: Facts) => ({
       'As far as we can see, this order has been refunded already. If the money has not reached you, please tell us.',
     'second-request': 'There is already a request about this order. We deal with both together.',
   },
+  /** The same for a withdrawal, which by law nothing holds up. */
+  withdrawalFlags: {
+    'outside-period': `As far as we can see, more than ${facts.guaranteePeriod} have passed since delivery. A person looks at it and answers you.`,
+    'open-dispute':
+      'A dispute about this payment is open at your bank. It does not hold up your withdrawal; you get the money once, from us or from your bank.',
+    'already-refunded':
+      'As far as we can see, this order has been refunded already. If the money has not reached you, please tell us.',
+    'second-request': 'There is already a request about this order. We deal with both together.',
+  },
   states: {
     received: 'Received',
     'in-review': 'A person is looking at it',
@@ -42,6 +51,7 @@ export const cases = (facts: Facts) => ({
       'taken-back': 'Your case is closed, as you asked',
       'dispute-blocked': 'Your refund waits for the dispute',
       'dispute-over': 'The dispute is over, we go on',
+      'returned-by-bank': 'Your bank has returned the amount',
     },
     text: {
       'in-review':
@@ -56,12 +66,15 @@ export const cases = (facts: Facts) => ({
         'A dispute about this payment has been opened at your bank. While it is open, the bank decides about the money and we cannot pay it a second time. Your case keeps its place.',
       'dispute-over':
         'The dispute about your payment has been closed. We go on with your case where we stopped.',
+      'returned-by-bank':
+        'The dispute about your payment was decided for you, and your bank has returned the amount. Your case is closed.',
     },
     how: {
       card: `It goes back to the card that you paid with. Banks take up to ${facts.cardRefundPeriod} to show it.`,
+      cardOfWithdrawal: 'It goes back to the card that you paid with.',
       bank: 'It goes to your bank account by transfer.',
-      dispute: 'Your bank has returned it by the dispute.',
     },
+    stillWithdraw: `Your right of withdrawal is untouched: within ${facts.guaranteePeriod} of delivery you can withdraw from the contract without giving a reason.`,
     askAccount: 'Please tell us your bank account in your library, not by e-mail:',
     account: 'Give my bank account',
     preheader: 'How your case stands now, and what happens next.',

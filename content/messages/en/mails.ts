@@ -128,10 +128,12 @@ export const mails = (facts: Facts) => ({
     preheader:
       'Your statement, with the date and time when we received it. Please keep this e-mail.',
     reason: 'You receive this e-mail because a withdrawal was sent with this address.',
-    text: 'This e-mail acknowledges your statement: what it says, and when it reached us. Please keep it. You need not do anything else.',
+    text: 'This e-mail acknowledges your statement: what it says, and when it reached us. Please keep it.',
     statement: 'Your statement',
     next: 'What happens next',
     notYou: 'If you did not send this statement, please write to us.',
+    money: `We will return your payment within ${facts.withdrawalRefundPeriod} of this date, by the means of payment that you used. You need not do anything else.`,
+    notFound: `We found no order with this e-mail address and what you wrote. Your statement counts all the same: a person looks for the order and writes to you. It helps if you write to ${facts.email} which address you used at checkout.`,
   },
 
   sellerAlert: {

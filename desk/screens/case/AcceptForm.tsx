@@ -8,7 +8,10 @@ export function AcceptForm({ row }: { row: CaseDetails }) {
   const { order } = row;
   const rest = order && money(order.amountCents - order.refundedCents, order.currency);
   const send = (sent: FormData) =>
-    accept.mutate({ number: row.number, by: textOf(sent, 'by') === 'bank' ? 'bank' : 'card' });
+    accept.mutate({
+      number: row.number,
+      ...(textOf(sent, 'by') === 'bank' ? { by: 'bank', agreed: true } : { by: 'card' }),
+    });
   return (
     <ActionForm action={accept} send={send} label={rest ? `Accept and owe ${rest}` : 'Accept'}>
       <p>
@@ -23,7 +26,9 @@ export function AcceptForm({ row }: { row: CaseDetails }) {
         </label>
         <label className="choice">
           <input type="radio" name="by" value="bank" defaultChecked={row.account !== null} />
-          By bank transfer
+          {row.kind === 'withdrawal'
+            ? 'By bank transfer, because the buyer has expressly agreed to it'
+            : 'By bank transfer'}
         </label>
       </fieldset>
     </ActionForm>

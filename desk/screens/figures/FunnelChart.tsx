@@ -10,7 +10,7 @@ const ROOM_FOR_LABELS = 1.25;
 /** How many got how far; bars to look at, a table to read. */
 export function FunnelChart({ funnel }: { funnel: Funnel }) {
   const [first] = funnel.steps;
-  if (!first || first.count === 0) {
+  if (!first || funnel.steps.every(({ count }) => count === 0)) {
     return (
       <Empty title="No visits in this time.">
         <p>
@@ -20,14 +20,16 @@ export function FunnelChart({ funnel }: { funnel: Funnel }) {
       </Empty>
     );
   }
-  const share = (count: number) => `${((count / first.count) * 100).toFixed(1)} %`;
+  const most = Math.max(...funnel.steps.map(({ count }) => count));
+  const share = (count: number) =>
+    first.count > 0 ? `${((count / first.count) * 100).toFixed(1)} %` : '–';
   const steps = funnel.steps.map(({ step, count }) => ({ step: spelledOut(step), count }));
   return (
     <>
       <div className="chart" aria-hidden="true">
         <ResponsiveContainer width="100%" height={steps.length * BAR_HEIGHT}>
           <BarChart data={steps} layout="vertical" accessibilityLayer={false}>
-            <XAxis type="number" hide domain={[0, first.count * ROOM_FOR_LABELS]} />
+            <XAxis type="number" hide domain={[0, most * ROOM_FOR_LABELS]} />
             <YAxis
               type="category"
               dataKey="step"
