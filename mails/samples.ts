@@ -31,7 +31,7 @@ function caseUpdate(
     reference: 'R-17',
     receivedAt: at,
     orderNumber: 1042,
-    amount: common.language === 'en' ? '$49' : '49 $',
+    ...(step !== 'taken-back' && { amount: common.language === 'en' ? '$49' : '49 $' }),
     ...(step === 'accepted' && { paidHow: 'bank', dueOn: at, accountUrl: libraryUrl }),
     ...(step === 'paid' && { paidHow: 'bank', paidOn: at, transferReference: 'R-17 / 1042' }),
     ...(step === 'declined' && { declineReason: 'The order is from last year.\nWe are sorry.' }),

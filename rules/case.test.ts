@@ -33,14 +33,20 @@ describe('a case', () => {
 
   test('is never paid while a dispute is open', () => {
     for (const state of CASE_STATES) {
-      const payable = actionsOf({ state, matched: true }).includes('pay');
+      const payable = actionsOf({ state, matched: true, decision: 'accepted' }).includes('pay');
       expect(payable).toBe(state === 'accepted');
     }
   });
 
+  test('that was accepted is not undone by a dispute; one that was not can still be', () => {
+    const blocked = { state: 'dispute-blocked', matched: true } as const;
+    expect(actionsOf({ ...blocked, decision: 'accepted' })).toEqual([]);
+    expect(actionsOf({ ...blocked, decision: null })).toEqual(['decline', 'retract']);
+  });
+
   test('cannot be accepted before it is known which order it is about', () => {
     for (const state of CASE_STATES) {
-      expect(actionsOf({ state, matched: false })).not.toContain('accept');
+      expect(actionsOf({ state, matched: false, decision: null })).not.toContain('accept');
     }
   });
 });

@@ -93,7 +93,11 @@ export function dueDayOf(
 /** What may be done with a case in a state; what should be done comes first. */
 export type CaseAction = 'match' | 'review' | 'accept' | 'decline' | 'pay' | 'retract';
 
-export function actionsOf(known: { state: CaseState; matched: boolean }): CaseAction[] {
+export function actionsOf(known: {
+  state: CaseState;
+  matched: boolean;
+  decision: CaseFacts['decision'];
+}): CaseAction[] {
   const undecided: CaseAction[] = known.matched
     ? ['accept', 'decline', 'match', 'retract']
     : ['match', 'decline', 'retract'];
@@ -105,7 +109,8 @@ export function actionsOf(known: { state: CaseState; matched: boolean }): CaseAc
     case 'accepted':
       return ['pay'];
     case 'dispute-blocked':
-      return ['decline', 'retract'];
+      // What was accepted is owed, and downloads have ended: it can only wait.
+      return known.decision === 'accepted' ? [] : ['decline', 'retract'];
     default:
       return [];
   }

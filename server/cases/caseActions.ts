@@ -1,4 +1,4 @@
-import { actionsOf, type CaseAction, caseReference } from '../../rules/case.ts';
+import { actionsOf, type CaseAction, caseReference, isClosed } from '../../rules/case.ts';
 import { record, waitForTurn } from '../orders/bookkeeping.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { settleOrder } from '../orders/settleOrder.ts';
@@ -123,9 +123,9 @@ async function act(
       .where('number', '=', number)
       .executeTakeFirst();
     if (!row) throw new Refusal(`There is no case ${number}.`);
-    const possible = actionsOf({ state: row.state, matched: row.order_id !== null });
+    const possible = actionsOf({ ...row, matched: row.order_id !== null });
     if (!possible.includes(action)) {
-      const may = possible.length > 0 ? `Possible now: ${possible.join(', ')}.` : 'It is closed.';
+      const may = possible.length > 0 ? `Possible now: ${possible.join(', ')}.` : restOf(row.state);
       throw new Refusal(
         `Case ${caseReference(row.kind, number)} is ${row.state}: ${action} is not possible. ${may}`,
       );
@@ -140,6 +140,9 @@ async function act(
     else await settleCase(context, transaction, row.id);
   });
 }
+
+const restOf = (state: CaseRow['state']) =>
+  isClosed(state) ? 'It is closed.' : 'It goes on by itself when the bank has decided.';
 
 async function orderOf(transaction: StoreTransaction, row: CaseRow) {
   const order = await transaction

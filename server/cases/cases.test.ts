@@ -33,12 +33,13 @@ const waitDays = (days: number) => {
 };
 const states = async () => [(await show()).state, (await shop.orders())[0]?.state];
 
-/** Subjects of the mails so far, oldest first. */
-const subjects = () =>
+/** The mails so far. */
+const mails = () =>
   readdirSync(join(shop.dataDir, 'mail'))
     .filter((name) => name.endsWith('.html'))
-    .map((name) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8'))
-    .map((html) => html.match(/<title>([^<]*)/)?.[1] ?? '');
+    .map((name) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8'));
+const subjects = () => mails().map((html) => html.match(/<title>([^<]*)/)?.[1] ?? '');
+const mailWith = (words: string) => mails().find((html) => html.includes(words)) ?? '';
 
 describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(async () => {
@@ -134,6 +135,15 @@ describe.each(ENGINES)('on %s', (engine) => {
       const [order] = await shop.orders();
       expect(order?.refunded_cents).toBe(4900);
       expect((await show()).paidReference).toMatch(/^re_test_/);
+    });
+
+    test('taken back speaks of no amount', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      await commands['refund-retract'].run(seller(), { number: 1 });
+      await shop.settled();
+      expect(mailWith('Приключихме')).toContain('Нищо не се връща');
+      expect(mailWith('Приключихме')).not.toContain('Сума');
     });
 
     test('declined tells the reason and leaves the order as it is', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caseReference } from '../../rules/case.ts';
+import { type CaseStep, caseReference } from '../../rules/case.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
@@ -20,6 +20,14 @@ const STEPS = [
   'dispute-over',
   'returned-by-bank',
 ] as const;
+/** Elsewhere an amount would look like a promise. */
+const MONEY_STEPS: readonly CaseStep[] = [
+  'accepted',
+  'paid',
+  'dispute-blocked',
+  'dispute-over',
+  'returned-by-bank',
+];
 const updatePayload = z.object({ caseId: z.string(), step: z.enum(STEPS) });
 const payPayload = z.object({ caseId: z.string() });
 
@@ -60,7 +68,7 @@ export function caseHandlers(
         reference: caseReference(row.kind, row.number),
         receivedAt: new Date(row.received_at),
         orderNumber: order?.number,
-        ...(money && step !== 'declined' && { amount: money }),
+        ...(money && MONEY_STEPS.includes(step) && { amount: money }),
         ...(paidHow && { paidHow }),
         ...(step === 'accepted' && row.due_at && { dueOn: new Date(row.due_at) }),
         ...(step === 'paid' && row.paid_at && { paidOn: new Date(row.paid_at) }),

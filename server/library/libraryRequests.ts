@@ -31,7 +31,7 @@ export async function requestsOf(
   const dayOf = (at: number | null) => (at === null ? undefined : sofiaDay(new Date(at), language));
   return rows.map((row) => {
     const to = (what: string) => `${address}/${row.number}/${what}`;
-    const possible = actionsOf({ state: row.state, matched: true });
+    const possible = actionsOf({ ...row, matched: true });
     return {
       reference: caseReference(row.kind, row.number),
       kind: row.kind,

@@ -281,7 +281,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expect(run({ email: MARIA.email })).rejects.toThrow('case 1 is open');
     const foreseen = await run({ email: MARIA.email, dryRun: true });
     expect(foreseen.unsettled).toEqual(['case 1 is open', 'case 71 is open']);
-    await shop.store.updateTable('cases').set({ state: 'declined', decision: 'declined' }).execute();
+    await shop.store
+      .updateTable('cases')
+      .set({ state: 'declined', decision: 'declined' })
+      .execute();
     const dispute = disputeEvent('created', 'needs_response');
     await shop.app.request('/webhooks/stripe', signed(dispute));
     await shop.settled();

@@ -87,7 +87,7 @@ export async function caseDetails(seller: Seller, number: number): Promise<CaseD
     paidBy: row.paid_by,
     paidReference: row.paid_reference,
     paidAt: row.paid_at,
-    actions: actionsOf({ state: row.state, matched: row.order_id !== null }),
+    actions: actionsOf({ ...row, matched: row.order_id !== null }),
     history: await historyOf(store, row.id),
   };
 }

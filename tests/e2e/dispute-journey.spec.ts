@@ -33,6 +33,8 @@ for (const language of LANGUAGES) {
     await expect(request).toContainText(cases.states['dispute-blocked']);
     await standsAs(seller, 'Waits for a dispute');
     await expect(pay).toHaveCount(0);
+    await expect(seller.getByText('The bank decides about the money now')).toBeVisible();
+    await expect(request.getByRole('button')).toHaveCount(0);
     await expect(seller.getByText('Open at the bank')).toBeVisible();
     const refused = await shop('refund-pay', reference.slice('R-'.length));
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('dispute-blocked') });

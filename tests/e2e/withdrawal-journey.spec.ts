@@ -8,7 +8,7 @@ import { boughtBy, expect, priceIn, requestIn, test } from './journey.ts';
 import { referenceOn } from './request.ts';
 
 oneSizeIsEnough();
-test.setTimeout(40_000);
+test.setTimeout(90_000);
 
 /** The day by which the law wants the money back: 14 days after today in Sofia. */
 const dueDay = (language: Language) =>

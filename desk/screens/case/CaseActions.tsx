@@ -29,15 +29,24 @@ const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
 export function CaseActions({ row }: { row: CaseDetails }) {
   const [chosen, setChosen] = useState<CaseAction>();
   const Form = chosen && row.actions.includes(chosen) ? FORMS[chosen] : undefined;
-  if (row.actions.length === 0) return <p className="note">Nothing is left to be done here.</p>;
+  const waits = row.state === 'dispute-blocked';
+  if (row.actions.length === 0 && !waits) {
+    return <p className="note">Nothing is left to be done here.</p>;
+  }
   return (
     <section className="next" aria-label="Next step">
+      {waits && (
+        <p>
+          The bank decides about the money now; answer the dispute at the provider’s. When it is
+          closed, the case goes on by itself.
+        </p>
+      )}
       <div className="actions">
         {row.actions.map((action, index) => (
           <button
             key={action}
             type="button"
-            className={index === 0 && !Form ? 'button' : 'button quiet'}
+            className={index === 0 && !Form && !waits ? 'button' : 'button quiet'}
             aria-expanded={chosen === action}
             onClick={() => setChosen(chosen === action ? undefined : action)}
           >
