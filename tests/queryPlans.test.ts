@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { Seller } from '../server/seller/command.ts';
@@ -10,6 +12,9 @@ import { type TestShop, testShop } from './testShop.ts';
 const ORDERS = 100_000;
 /** Tables that grow with every order; to read one from end to end is what must not happen. */
 const GROWING = ['orders', 'order_words', 'cases', 'outbox', 'audit_log', 'payments'];
+
+/** To be looked at: every query with its plan, by engine. */
+const PLANS = resolve(import.meta.dirname, '../bench/results');
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -51,15 +56,19 @@ test.each(ENGINES)(
     shop = await testShop(await settingsFor(engine));
     await manyOrders(shop.store, ORDERS, shop.time.now);
     const scans: string[] = [];
+    const plans: string[] = [];
     for (const [name, look] of LOOKS) {
       const { store, asked } = listening(shop.store);
       await look({ ...shop.seller('desk'), store });
       expect(asked().length, name).toBeGreaterThan(0);
       for (const query of asked()) {
         const plan = await planOf(shop.store, query, engine);
+        plans.push(`## ${name}\n\n${query.sql}\n\n${plan}\n`);
         if (readsAll(plan)) scans.push(`${name}:\n${query.sql}\n${plan}`);
       }
     }
+    mkdirSync(PLANS, { recursive: true });
+    writeFileSync(join(PLANS, `query-plans-${engine}.md`), plans.join('\n'));
     expect(scans.join('\n\n')).toBe('');
   },
   120_000,

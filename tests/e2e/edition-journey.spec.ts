@@ -38,7 +38,7 @@ test('Every buyer learns of a new edition in their language and downloads their 
     const letter = await inbox.next(mails.newEdition.subject('2.0'), [`- ${NOTES[language]}`]);
     expect(letter).not.toContain(NOTES[language === 'en' ? 'bg' : 'en']);
     await page.goto(/http\S+\/library\/\S+/.exec(letter)?.[0] ?? 'no link in the letter');
-    expect(page.url()).toBe(library);
+    expect(page.url()).toBe(`${library}?lng=${language}`);
     const headings = page.getByRole('heading', { level: 3 });
     await expect(headings.first()).toContainText(`${t.page.edition} 2.0`);
     await expect(page.getByText(NOTES[language])).toBeVisible();

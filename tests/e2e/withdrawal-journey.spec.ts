@@ -75,7 +75,7 @@ for (const [language, javaScriptEnabled] of [
     await inbox.step('accepted', reference, [
       `${cases.facts.amount}: ${priceIn(language)}`,
       `${cases.facts.due}: ${dueDay(language)}`,
-      cases.update.how.card,
+      cases.update.how.cardOfWithdrawal,
     ]);
     await own.reload();
     await expect(own.getByText(words.page.ended)).toBeVisible();
@@ -85,7 +85,7 @@ for (const [language, javaScriptEnabled] of [
     await standsAs(seller, 'Paid back');
     await inbox.step('paid', reference, [
       `${cases.facts.paidOn}: ${sofiaDay(new Date(), language)}`,
-      cases.update.how.card,
+      cases.update.how.cardOfWithdrawal,
     ]);
     await own.reload();
     await expect(requestIn(own, reference)).toContainText(cases.states.paid);
