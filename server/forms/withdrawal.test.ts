@@ -23,7 +23,7 @@ describe('the statutory withdrawal', () => {
     const html = await (await post(statement)).text();
     expect(html).toContain('Please check your statement');
     expect(html).toContain('Мария &lt;b&gt;');
-    expect(html.match(/<button[^>]*class="button/g)).toHaveLength(1);
+    expect(html.match(/<button/g)).toHaveLength(1);
     expect(html).toMatch(/<button[^>]*name="confirmed"[^>]*>Confirm withdrawal<\/button>/);
     expect(await stored()).toEqual([]);
   });
@@ -41,13 +41,6 @@ describe('the statutory withdrawal', () => {
     expect(html).toContain('W-1');
     expect(html).toContain('November 15, 2026 at 14:00:00 Eastern European Standard Time');
     expect(html).toContain('A-1007');
-  });
-
-  test('can be changed before it is confirmed, without typing it again', async () => {
-    const html = await (await post({ ...statement, change: 'yes' })).text();
-    expect(html).toContain('value="A-1007"');
-    expect(html).toContain('value="maria@example.com"');
-    expect(await stored()).toEqual([]);
   });
 
   test('speaks Bulgarian', async () => {

@@ -20,9 +20,6 @@ export const withdrawalForm: Form = {
     const { data: withdrawal, error } = withdrawalSchema.safeParse(sent);
     if (error) return inWords(error, messages.problems);
     const shown = { messages, withdrawal };
-    if (sent.change === 'yes') {
-      return { json: { confirmed: false }, show: this.again(sent, [], sender.language) };
-    }
     if (!isConfirmed(sent)) {
       const show = (
         <WithdrawalReview {...shown} action={PATHS.withdrawalForm} language={sender.language} />

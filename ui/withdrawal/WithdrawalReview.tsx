@@ -20,9 +20,7 @@ export function WithdrawalReview(props: Shown & { action: string; language: Lang
       <button type="submit" className="button wide" name={CONFIRMED_FIELD} value="yes">
         {t.confirm}
       </button>
-      <button type="submit" className="link" name="change" value="yes">
-        {t.change}
-      </button>
+      <p className="note">{t.change}</p>
     </form>
   );
 }

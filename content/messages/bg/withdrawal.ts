@@ -16,7 +16,7 @@ export const withdrawal = (facts: Facts) => ({
   reviewTitle: 'Моля, проверете изявлението си',
   statement: `С настоящото се отказвам от договора си за „${facts.productName}“.`,
   confirm: 'Потвърждавам отказа',
-  change: 'Промяна на данните',
+  change: 'За да промените нещо, върнете се назад в браузъра си.',
   errorTitle: 'Моля, поправете следното:',
   receiptTitle: 'Вашият отказ е получен',
   receiptText:

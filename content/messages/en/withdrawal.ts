@@ -16,7 +16,7 @@ export const withdrawal = (facts: Facts) => ({
   reviewTitle: 'Please check your statement',
   statement: `I hereby withdraw from my contract for ${facts.productName}.`,
   confirm: 'Confirm withdrawal',
-  change: 'Change something',
+  change: 'To change something, go back in your browser.',
   errorTitle: 'Please fix the following:',
   receiptTitle: 'Your withdrawal has been received',
   receiptText: 'We have stored your statement. Please keep this page: print it or save it.',
