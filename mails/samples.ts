@@ -1,5 +1,5 @@
 import { messagesFor } from '../content/messages/index.ts';
-import type { CaseStep } from '../rules/case.ts';
+import { CASE_STEPS, type CaseStep } from '../rules/case.ts';
 import { LANGUAGES, type Language } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
 import type { CaseUpdateMail, MailContent } from './mailContent.ts';
@@ -7,17 +7,6 @@ import type { CaseUpdateMail, MailContent } from './mailContent.ts';
 const publicUrl = 'https://shop.example';
 const libraryUrl = `${publicUrl}/library/q3Zt9wKxN1mYf7RbUo2LdA`;
 const at = new Date('2026-11-15T08:05:09Z');
-
-const CASE_STEPS = [
-  'in-review',
-  'accepted',
-  'declined',
-  'paid',
-  'taken-back',
-  'dispute-blocked',
-  'dispute-over',
-  'returned-by-bank',
-] as const;
 
 function caseUpdate(
   common: { language: Language; publicUrl: string },

@@ -25,7 +25,17 @@ export const CASE_STATES = [
 export type CaseState = (typeof CASE_STATES)[number];
 
 /** What the buyer is told of by mail; that it was received is told by the acknowledgement. */
-export type CaseStep = Exclude<CaseState, 'received'> | 'dispute-over' | 'returned-by-bank';
+export const CASE_STEPS = [
+  'in-review',
+  'accepted',
+  'declined',
+  'paid',
+  'taken-back',
+  'dispute-blocked',
+  'dispute-over',
+  'returned-by-bank',
+] as const;
+export type CaseStep = (typeof CASE_STEPS)[number];
 
 /**
  * Money under dispute must not be paid a second time: a request waits, whatever was decided. A

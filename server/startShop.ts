@@ -13,7 +13,8 @@ import { stampHandler } from './library/stampHandler.ts';
 import { openMailer } from './mail/mailer.ts';
 import type { OrderContext } from './orders/context.ts';
 import { orderHandlers } from './orders/handlers.ts';
-import { enqueue, releaseLeases } from './outbox/outbox.ts';
+import { alertSeller } from './outbox/alertSeller.ts';
+import { releaseLeases } from './outbox/outbox.ts';
 import { startWorker } from './outbox/worker.ts';
 import { openPayments } from './payment/payments.ts';
 import { openRefunds } from './payment/refunds.ts';
@@ -66,11 +67,8 @@ export async function startShop(
     ],
     async onParked(job, reason) {
       if (job.kind === 'seller-alert') return;
-      await enqueue(store, clock, {
-        kind: 'seller-alert',
-        dedupeKey: `alert:parked:${job.id}`,
-        payload: { what: 'work-parked', lines: [`${job.kind}: ${reason}`] },
-      });
+      const lines = [`${job.kind}: ${reason}`];
+      await alertSeller(store, clock, { what: 'work-parked', key: job.id, lines });
     },
   });
   const app = createApp({ ...context, env, site, stamped, wake: worker.wake });

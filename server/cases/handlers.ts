@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CaseStep, caseReference } from '../../rules/case.ts';
+import { CASE_STEPS, type CaseStep, caseReference } from '../../rules/case.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
@@ -10,16 +10,6 @@ import { libraryUrl } from '../orders/libraryKey.ts';
 import { type Handler, Hopeless } from '../outbox/worker.ts';
 import type { PayToCard } from '../payment/refunds.ts';
 
-const STEPS = [
-  'in-review',
-  'accepted',
-  'declined',
-  'paid',
-  'taken-back',
-  'dispute-blocked',
-  'dispute-over',
-  'returned-by-bank',
-] as const;
 /** Elsewhere an amount would look like a promise. */
 const MONEY_STEPS: readonly CaseStep[] = [
   'accepted',
@@ -28,7 +18,7 @@ const MONEY_STEPS: readonly CaseStep[] = [
   'dispute-over',
   'returned-by-bank',
 ];
-const updatePayload = z.object({ caseId: z.string(), step: z.enum(STEPS) });
+const updatePayload = z.object({ caseId: z.string(), step: z.enum(CASE_STEPS) });
 const payPayload = z.object({ caseId: z.string() });
 
 /** What the outbox does about cases: it tells the buyer of each step, and pays to cards. */

@@ -6,6 +6,7 @@ import { type CaseFlag, type CaseKind, caseReference, isClosed } from '../../rul
 import type { Language } from '../../rules/language.ts';
 import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
 import { nextNumber, record, waitForTurn } from '../orders/bookkeeping.ts';
+import { alertSeller } from '../outbox/alertSeller.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { CaseContext } from './context.ts';
@@ -140,10 +141,5 @@ async function tellSeller(
     `Case ${caseReference(submission.kind, number)}, from ${submission.email}`,
     ...flags.map((flag) => FLAG_WORDS[flag]),
   ];
-  await enqueue(transaction, clock, {
-    kind: 'seller-alert',
-    dedupeKey: `alert:${what}:${caseId}`,
-    payload: { what, lines },
-    about: `case:${number}`,
-  });
+  await alertSeller(transaction, clock, { what, key: caseId, lines, about: `case:${number}` });
 }

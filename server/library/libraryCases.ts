@@ -13,7 +13,7 @@ import { typedText } from '../forms/form.ts';
 import { readForm } from '../forms/readBody.ts';
 import { record } from '../orders/bookkeeping.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { enqueue } from '../outbox/outbox.ts';
+import { alertSeller } from '../outbox/alertSeller.ts';
 import { Refusal } from '../seller/command.ts';
 import type { CaseRow, OrderRow } from '../store/schema.ts';
 import { isCrossSite, languageOf } from '../web/visitor.ts';
@@ -94,12 +94,8 @@ async function saveAccount(
       .where('id', '=', row.id)
       .execute();
     await record(transaction, clock, row.id, 'account given by the buyer', {});
-    await enqueue(transaction, clock, {
-      kind: 'seller-alert',
-      dedupeKey: `alert:account-given:${row.id}`,
-      payload: { what: 'account-given', lines },
-      about: `case:${row.number}`,
-    });
+    const about = `case:${row.number}`;
+    await alertSeller(transaction, clock, { what: 'account-given', key: row.id, lines, about });
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Alert, HOLD_WORDS } from '../../content/seller.ts';
 import { isEntitled, type OrderState, stateOf } from '../../rules/order.ts';
 import { settleCasesOf } from '../cases/settleCase.ts';
+import { alertSeller } from '../outbox/alertSeller.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { OrderRow } from '../store/schema.ts';
@@ -98,10 +99,10 @@ const alert = (
   what: Alert,
   ...lines: string[]
 ) =>
-  enqueue(transaction, clock, {
-    kind: 'seller-alert',
-    dedupeKey: `alert:${what}:${order.id}`,
-    payload: { what, lines: [`Order ${order.number}`, ...lines] },
+  alertSeller(transaction, clock, {
+    what,
+    key: order.id,
+    lines: [`Order ${order.number}`, ...lines],
     about: aboutOrder(order),
   });
 

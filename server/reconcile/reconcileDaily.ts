@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts';
 import { logError, logLine } from '../log.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { enqueue } from '../outbox/outbox.ts';
+import { alertSeller } from '../outbox/alertSeller.ts';
 import { Refusal } from '../seller/command.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -30,16 +30,13 @@ export function reconcileDaily(context: OrderContext, env: Env, wake: () => void
 async function lookOnce({ store, clock }: OrderContext, env: Env): Promise<void> {
   const { found } = await reconcile({ store, clock, env }, { days: DAYS, dryRun: false });
   if (found.length === 0) return;
-  await enqueue(store, clock, {
-    kind: 'seller-alert',
-    dedupeKey: `alert:events-lost:${clock().toISOString().slice(0, 10)}`,
-    payload: {
-      what: 'events-lost',
-      lines: [
-        'Stripe did not tell the shop of these; they have been taken in now.',
-        ...found.map(({ what, id }) => `${what} ${id}`),
-        'Look at the webhook in Stripe, and run: npm run shop -- doctor',
-      ],
-    },
+  await alertSeller(store, clock, {
+    what: 'events-lost',
+    key: clock().toISOString().slice(0, 10),
+    lines: [
+      'Stripe did not tell the shop of these; they have been taken in now.',
+      ...found.map(({ what, id }) => `${what} ${id}`),
+      'Look at the webhook in Stripe, and run: npm run shop -- doctor',
+    ],
   });
 }
