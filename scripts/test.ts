@@ -58,6 +58,7 @@ function browserTests(): Count {
   say('\n— journeys in a browser');
   const ok = run('playwright', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright });
   const { stats = {} } = read(reports.playwright);
+  if (stats.flaky > 0) say(`${stats.flaky} passed at the second try only`);
   return atLeastOneFailure(ok, {
     passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
     failed: stats.unexpected ?? 0,

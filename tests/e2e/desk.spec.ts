@@ -26,6 +26,7 @@ test.describe('without JavaScript', () => {
 test('The seller works by the keyboard alone', async ({ page, deskUrl }) => {
   await answerWith(page, busyShop);
   await page.goto(deskUrl);
+  await expect(page.getByLabel('Password')).toBeFocused();
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
