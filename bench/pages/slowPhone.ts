@@ -35,6 +35,17 @@ export function slowPhone(context: BrowserContext, url: string): Promise<FormTim
   });
 }
 
+/** The median run of several, by when the form answered. */
+export async function steadyTimes(
+  measure: () => Promise<FormTimes>,
+  runs: number,
+): Promise<FormTimes> {
+  const times = [await measure()];
+  while (times.length < runs) times.push(await measure());
+  const middle = times.toSorted((a, b) => a.answers - b.answers)[Math.floor(runs / 2)];
+  return middle ?? measure();
+}
+
 const secondsSoFar = (page: Page) => page.evaluate(() => performance.now() / 1000);
 
 /**
