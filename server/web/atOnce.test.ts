@@ -30,6 +30,8 @@ test.each([
   '/en/contact',
   PATHS.sandbox,
   PATHS.libraryPage,
+  PATHS.library,
+  PATHS.thankYou,
 ])('%s is the same at once and the whole way', async (path) => {
   const visitors: Record<string, string>[] = [
     {},
