@@ -1,13 +1,19 @@
 import { connect, type Socket } from 'node:net';
 
-export type Load = { seconds: number; connections: number };
+export type Load = {
+  connections: number;
+  seconds: number;
+  /** Enough is enough, even if there is time left. */
+  requests?: number;
+};
 export type Measured = { requests: number; perSecond: number; p50: number; p99: number };
 
 /**
  * Asks for one address over and over, one request at a time on each connection. It counts bytes
  * instead of reading answers, all of which are equally long: a slower client would measure itself.
  */
-export async function load(url: string, { seconds, connections }: Load): Promise<Measured> {
+export async function load(url: string, options: Load): Promise<Measured> {
+  const { connections, seconds, requests = Number.POSITIVE_INFINITY } = options;
   const { hostname, port, host, pathname } = new URL(url);
   const request = `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: gzip, deflate, br\r\nAccept-Language: en\r\n\r\n`;
   const waited: number[] = [];
@@ -35,7 +41,7 @@ export async function load(url: string, { seconds, connections }: Load): Promise
         if (!whole) return;
         const now = performance.now();
         waited.push(now - asked);
-        if (now < until) return ask();
+        if (now < until && waited.length < requests) return ask();
         socket.removeAllListeners('close').destroy();
         done();
       });
