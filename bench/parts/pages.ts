@@ -68,7 +68,7 @@ async function everyRoute(
     columns: ['page', ...WEIGHT_COLUMNS, 'Lighthouse'],
     rows,
     notes: [
-      'Bytes are those on the wire, heads included, in a browser that has never been here, before any interaction, without the icons and the manifest that browsers fetch for themselves; “bare” is the text of the same page as one hand-written file without looks, pictures or script. Lighthouse: performance, accessibility, best practices, search; the median of three runs.',
+      'Bytes are those on the wire, heads included, in a browser that has never been here, before any interaction, without the icons and the manifest that browsers fetch for themselves; “bare” is the text of the same page as one hand-written file without looks, pictures or script. Lighthouse: performance, accessibility, best practices, search. Medians of three runs; with --quick one run.',
     ],
   };
 }
@@ -109,7 +109,7 @@ async function landings(landing: Readonly<Record<string, string>>, tools: Tools)
     ],
     rows,
     notes: [
-      'The same text and form everywhere; only ours has looks, pictures and fonts. The slow phone: processor four times slower, 1.6 Mbit/s with 562 ms to the first byte. “Works”: the form takes what is typed, and its button the browser’s own way; “answers”: the button complains in the words of the page (on the bare file: of the browser). Medians of three.',
+      'The same text and form everywhere; only ours has looks, pictures and fonts. The slow phone: processor four times slower, 1.6 Mbit/s with 562 ms to the first byte. “Works”: the form takes what is typed, and its button the browser’s own way; “answers”: the button complains in the words of the page (on the bare file: of the browser). Medians of three runs; with --quick one run.',
     ],
   };
 }
