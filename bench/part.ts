@@ -3,6 +3,15 @@ export type Table = {
   title: string;
   columns: readonly string[];
   rows: readonly (readonly (string | number)[])[];
+  /** How it was measured, and what keeps a figure from being better. */
+  notes?: readonly string[];
 };
 
-export type Part = (say: (line: string) => void) => Promise<Table>;
+export type Say = (line: string) => void;
+
+export type Options = {
+  /** Fewer and shorter runs: enough to see that everything works. */
+  quick: boolean;
+};
+
+export type Part = (say: Say, options: Options) => Promise<Table | readonly Table[]>;

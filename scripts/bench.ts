@@ -6,8 +6,12 @@ import { buildWhatChanged } from './build/buildWhatChanged.ts';
 import { ROOT } from './build/folders.ts';
 import { say } from './build/say.ts';
 
-/** `npm run bench` measures everything, `npm run bench -- kills` one part: tables here, JSON beside. */
-const asked = process.argv.slice(2);
+/**
+ * `npm run bench` measures everything, `npm run bench -- kills` one part, `--quick` roughly:
+ * tables here, JSON beside.
+ */
+const quick = process.argv.includes('--quick');
+const asked = process.argv.slice(2).filter((name) => name !== '--quick');
 const unknown = asked.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   say(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
@@ -18,7 +22,7 @@ const results = join(ROOT, 'bench', 'results');
 mkdirSync(results, { recursive: true });
 for (const [name, measure] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  const table = await measure(say);
-  writeFileSync(join(results, `${name}.json`), `${JSON.stringify(table, null, 2)}\n`);
-  say(`\n${markdown(table)}\n`);
+  const tables = [await measure(say, { quick })].flat();
+  writeFileSync(join(results, `${name}.json`), `${JSON.stringify(tables, null, 2)}\n`);
+  for (const table of tables) say(`\n${markdown(table)}\n`);
 }

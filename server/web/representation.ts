@@ -34,25 +34,44 @@ export async function represent(
   return { type, etag, bodies: { identity, br: new Uint8Array(br), gzip: new Uint8Array(gz) } };
 }
 
-/** Sends the smallest form that the visitor accepts, or nothing when they have it already. */
-export function send(
-  c: Context,
-  file: Representation,
-  options: { status?: 200 | 404 | 500; headers: Readonly<Record<string, string>> },
-): Response {
-  const encoding = pickEncoding(c.req.header('accept-encoding'), file);
+export type AnswerOptions = {
+  status?: 200 | 404 | 500;
+  headers: Readonly<Record<string, string>>;
+};
+
+/** What is looked at in a request to choose an answer. */
+export type Asked = { method: string; header: (name: string) => string | undefined };
+
+export function send(c: Context, file: Representation, options: AnswerOptions): Response {
+  return answerWith({ method: c.req.method, header: (name) => c.req.header(name) }, file, options);
+}
+
+/**
+ * The smallest form that the visitor accepts, or nothing when they have it already. The headers
+ * stay a plain object: the server writes it as it is, which a `Headers` would have to be read for.
+ */
+export function answerWith(asked: Asked, file: Representation, options: AnswerOptions): Response {
+  const { status = 200, headers } = options;
+  const encoding = pickEncoding(asked.header('accept-encoding'), file);
   const body = file.bodies[encoding] ?? new Uint8Array();
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
-  const headers = new Headers({ ...options.headers, ETag: etag });
-  headers.append('Vary', 'Accept-Encoding');
-  const status = options.status ?? 200;
-  if (status === 200 && matches(c.req.header('if-none-match'), etag)) {
-    return new Response(null, { status: 304, headers });
+  const lasting = {
+    ...headers,
+    ETag: etag,
+    Vary: headers.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding',
+  };
+  if (status === 200 && matches(asked.header('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers: lasting });
   }
-  headers.set('Content-Type', file.type);
-  headers.set('Content-Length', String(body.byteLength));
-  if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
-  return new Response(c.req.method === 'HEAD' ? null : body, { status, headers });
+  return new Response(asked.method === 'HEAD' ? null : body, {
+    status,
+    headers: {
+      ...lasting,
+      'Content-Type': file.type,
+      'Content-Length': String(body.byteLength),
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+    },
+  });
 }
 
 function pickEncoding(accepted: string | undefined, file: Representation): Encoding {
@@ -70,6 +89,7 @@ function pickEncoding(accepted: string | undefined, file: Representation): Encod
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (!ifNoneMatch) return false;
+  const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes(etag) || known.includes('*');
 }

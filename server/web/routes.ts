@@ -1,37 +1,44 @@
 import { type Context, Hono } from 'hono';
-import { asLanguage, LANGUAGE_COOKIE, LANGUAGE_QUERY } from '../../rules/language.ts';
+import {
+  asLanguage,
+  LANGUAGE_COOKIE,
+  LANGUAGE_QUERY,
+  type Language,
+} from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { send } from './representation.ts';
 import type { Page, Site } from './site.ts';
 import { languageOf } from './visitor.ts';
 
 const YEAR_SECONDS = 31_536_000;
-const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
-const REVALIDATE = 'public, no-cache';
+const IMMUTABLE = { 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable` };
+const FOR_AN_HOUR = { 'Cache-Control': 'public, max-age=3600' };
 const HASHED = /^\/_(astro|fonts|guide)\//;
 /** Pages that the server sends by itself and that have no address. */
 const HIDDEN = new Set<string>(['/404', '/500', PATHS.libraryPage, PATHS.sandbox]);
 
+const isPublic = (path: string) => !HIDDEN.has(path);
+
 /** Pages in the visitor's language, and the files beside them. */
 export function webRoutes(site: () => Site) {
-  const isPublic = (path: string) => !HIDDEN.has(path);
   return new Hono().get('*', async (c, next) => {
     const { path } = c.req;
-    const language = languageOf(c);
-    const page = isPublic(path) ? site().page(path, language) : undefined;
-    if (page) return sendPage(c, page, 200);
-    const local = site().localFile(path, language);
-    if (local) return send(c, local, { headers: languageHeaders(c) });
-    const file = site().file(path);
-    if (file && !/^\/(en|bg)\//.test(path)) {
-      return send(c, file, {
-        headers: { 'Cache-Control': HASHED.test(path) ? IMMUTABLE : 'public, max-age=3600' },
-      });
-    }
+    const found = findFile(site(), path, languageOf(c), chosenLanguage(c));
+    if (found) return send(c, found.file, { headers: found.headers });
     const canonical = canonicalPath(path, site().pagePaths.filter(isPublic));
     if (canonical) return c.redirect(canonical + new URL(c.req.url).search, 301);
     return next();
   });
+}
+
+/** What lies under a path, and the headers it is sent with. */
+export function findFile(site: Site, path: string, language: Language, chosen?: Language) {
+  const page = isPublic(path) ? site.page(path, language) : undefined;
+  if (page) return { file: page, headers: pageHeaders(page, language, chosen) };
+  const local = site.localFile(path, language);
+  if (local) return { file: local, headers: languageHeaders(language, chosen) };
+  const file = /^\/(en|bg)\//.test(path) ? undefined : site.file(path);
+  return file && { file, headers: HASHED.test(path) ? IMMUTABLE : FOR_AN_HOUR };
 }
 
 /** `/contact/` and `/Contact` are typing mistakes, not other pages. */
@@ -41,7 +48,7 @@ function canonicalPath(path: string, pages: readonly string[]): string | undefin
 }
 
 export function sendPage(c: Context, page: Page, status: 200 | 404 | 500): Response {
-  return send(c, page, { status, headers: pageHeaders(c, page) });
+  return send(c, page, { status, headers: pageHeaders(page, languageOf(c), chosenLanguage(c)) });
 }
 
 export type AnswerStatus = 200 | 403 | 404 | 413 | 415 | 422 | 429 | 503;
@@ -49,7 +56,7 @@ export type AnswerStatus = 200 | 403 | 404 | 413 | 415 | 422 | 429 | 503;
 /** For pages whose text is made for one answer: never compressed ahead, never cached. */
 export function sendAnswer(c: Context, page: Page, html: string, status: AnswerStatus): Response {
   const headers = {
-    ...pageHeaders(c, page),
+    ...pageHeaders(page, languageOf(c), chosenLanguage(c)),
     'Cache-Control': 'no-store',
     'Content-Type': page.type,
   };
@@ -57,19 +64,20 @@ export function sendAnswer(c: Context, page: Page, html: string, status: AnswerS
   return c.body(html, status, headers);
 }
 
-function pageHeaders(c: Context, page: Page): Record<string, string> {
+const chosenLanguage = (c: Context) => asLanguage(c.req.query(LANGUAGE_QUERY));
+
+function pageHeaders(page: Page, language: Language, chosen?: Language): Record<string, string> {
   return {
-    ...languageHeaders(c),
+    ...languageHeaders(language, chosen),
     'Content-Security-Policy': page.policy,
     ...(page.policy.includes("frame-ancestors 'self'") ? { 'X-Frame-Options': 'SAMEORIGIN' } : {}),
   };
 }
 
-function languageHeaders(c: Context): Record<string, string> {
-  const chosen = asLanguage(c.req.query(LANGUAGE_QUERY));
+function languageHeaders(language: Language, chosen?: Language): Record<string, string> {
   return {
-    'Cache-Control': chosen ? 'private, no-cache' : REVALIDATE,
-    'Content-Language': languageOf(c),
+    'Cache-Control': chosen ? 'private, no-cache' : 'public, no-cache',
+    'Content-Language': language,
     Vary: 'Accept-Language, Cookie',
     ...(chosen
       ? {

@@ -3,9 +3,9 @@ import type { MiddlewareHandler } from 'hono';
 import { MAP_ORIGIN, PATHS } from '../../rules/paths.ts';
 import type { Env } from '../env.ts';
 
-/** Headers that every answer carries, whatever it is. */
-export function securityHeaders(production: boolean): MiddlewareHandler {
-  const headers: Record<string, string> = {
+/** Headers that every answer carries, whatever it is, unless it brings its own. */
+export function lastingHeaders(production: boolean): Readonly<Record<string, string>> {
+  return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy':
@@ -13,17 +13,19 @@ export function securityHeaders(production: boolean): MiddlewareHandler {
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Frame-Options': 'DENY',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     ...(production
       ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload' }
       : {}),
   };
+}
+
+export function securityHeaders(production: boolean): MiddlewareHandler {
+  const headers = Object.entries(lastingHeaders(production));
   return async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(headers)) {
+    for (const [name, value] of headers) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    }
-    if (!c.res.headers.has('Content-Security-Policy')) {
-      c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     }
   };
 }

@@ -1,0 +1,5 @@
+import { Landing } from '../shared/Landing.tsx';
+
+export default function Page() {
+  return <Landing />;
+}

@@ -1,0 +1,41 @@
+const FORM = /<!--form:purchase-->[\s\S]*?<!--\/form:purchase-->/;
+/** What only our own page needs: looks, scripts, pictures, and the wrappers around them. */
+const NOT_TEXT =
+  /<(script|style|svg|noscript)\b[\s\S]*?<\/\1>|<img\b[^>]*>|<\/?astro-island\b[^>]*>|<!--[\s\S]*?-->/g;
+const LOOKS = / (class|style|data-[\w-]+)="[^"]*"/g;
+
+const PLAIN_FORM = `<form aria-label="Quick purchase" action="/forms/purchase" method="post">
+<label for="field-name">Name</label>
+<input type="text" id="field-name" name="name" autocomplete="name" required>
+<label for="field-email">E-mail</label>
+<input type="email" id="field-email" name="email" autocomplete="email" required>
+<p>The download link goes here.</p>
+<button type="submit">Continue to payment: $49</button>
+</form>`;
+
+/** The least that one of our pages could be: its text and its form, by hand, in one file. */
+export function plainPage(built: string): string {
+  const language = /<html lang="(\w+)"/.exec(built)?.[1] ?? 'en';
+  const title = /<title>[^<]*<\/title>/.exec(built)?.[0] ?? '';
+  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${title}<body>${plainBody(built, PLAIN_FORM)}</body></html>`;
+}
+
+/** The landing page as a React component; React writes HTML that is JSX but for a few names. */
+export function landingComponent(built: string): string {
+  const jsx = plainBody(built, '<BuyForm />')
+    .replaceAll(/[{}]/g, (brace) => `{'${brace}'}`)
+    .replaceAll(' checked=""', ' defaultChecked')
+    .replaceAll(' tabindex="-1"', ' tabIndex={-1}')
+    .replaceAll(/ start="(\d+)"/g, ' start={$1}')
+    .replaceAll(' for="', ' htmlFor="');
+  return `import { BuyForm } from './BuyForm.tsx';\n\nexport const Landing = () => <>${jsx}</>;\n`;
+}
+
+function plainBody(built: string, form: string): string {
+  const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(built)?.[1];
+  if (!body) throw new Error('the built page has no body');
+  return body
+    .split(FORM)
+    .map((text) => text.replaceAll(NOT_TEXT, '').replaceAll(LOOKS, ''))
+    .join(form);
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { buildVariant, variantDist } from '../../tests/buildVariants.ts';
+import { freePort, startServer } from '../../tests/serverProcess.ts';
+import { startNginx } from '../nginx.ts';
+import type { Say } from '../part.ts';
+import { buildPeer, peerFolder } from '../peers/build.ts';
+import { startPeer } from '../peers/start.ts';
+import { until } from '../until.ts';
+import { type SentFile, sentFile } from './sentFile.ts';
+
+/** A running server and the addresses that are asked for. */
+export type Contestant = {
+  pid: number;
+  page: string;
+  asset: string;
+  stop: () => Promise<void>;
+};
+
+/** Ours in production mode: the sample shop refuses that, so it is one without sample values. */
+export async function startOurs(): Promise<Contestant> {
+  buildVariant('other');
+  const { url, pid, stop } = await startServer({
+    dist: variantDist('other'),
+    env: {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://shop.test',
+      PAYMENT_LINK_URL: 'https://pay.test/link',
+      STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    },
+  });
+  const origin = url.replace('localhost', '127.0.0.1');
+  const html = await (await fetch(origin)).text();
+  return { pid, page: `${origin}/`, asset: origin + clientScript(html), stop };
+}
+
+/** The largest script of the page, React itself. */
+const clientScript = (html: string) => /renderer-url="([^"]+)"/.exec(html)?.[1] ?? '';
+
+/** nginx with the files that ours sends, compressed as ours, under the same headers. */
+export async function startNginxLike(ours: Contestant): Promise<Contestant> {
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+  const files = await copyFiles(ours, join(folder, 'files'));
+  const locations = files.map(({ path, headers }) => {
+    const more = headers.filter(([name]) => !/^(content-(type|length|encoding)|etag)$/.test(name));
+    const lines = more.map(([name, value]) => `add_header ${name} "${value}";`);
+    return `location = ${path === '/' ? '/index.html' : path} { ${lines.join('\n')} }`;
+  });
+  const root = `root ${join(folder, 'files')};`;
+  const nginx = await startNginx(folder, await freePort(), [root, ...locations]);
+  return {
+    pid: nginx.pid,
+    page: `${nginx.url}/`,
+    asset: nginx.url + new URL(ours.asset).pathname,
+    stop: async () => {
+      await nginx.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function copyFiles(ours: Contestant, folder: string): Promise<SentFile[]> {
+  const paths = [ours.page, ours.asset].map((url) => new URL(url).pathname);
+  const copies = paths.map(async (path) => {
+    const { origin } = new URL(ours.page);
+    const [plain, brotli] = await Promise.all([
+      sentFile(origin, path, 'identity'),
+      sentFile(origin, path, 'br'),
+    ]);
+    const file = join(folder, path === '/' ? 'index.html' : path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, plain.body);
+    writeFileSync(`${file}.br`, brotli.body);
+    return brotli;
+  });
+  return Promise.all(copies);
+}
+
+export async function startBareNode(ours: Contestant): Promise<Contestant> {
+  const { origin } = new URL(ours.page);
+  const asset = new URL(ours.asset).pathname;
+  const port = await freePort();
+  const program = join(import.meta.dirname, 'bareNode.ts');
+  const child = spawn(process.execPath, [program, origin, String(port), '/', asset]);
+  const url = `http://127.0.0.1:${port}`;
+  await until('a bare server to answer', () => fetch(url).then((answer) => answer.ok));
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  return {
+    pid: child.pid ?? 0,
+    page: `${url}/`,
+    asset: url + asset,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** `next start` with its own page of the same text, and the largest of its own scripts. */
+export async function startNext(say: Say): Promise<Contestant> {
+  buildPeer('next', say);
+  const { url, ...peer } = await startPeer('next');
+  const html = await (await fetch(url)).text();
+  const scripts = [...html.matchAll(/<script src="([^"]+)"/g)].map(([, path = '']) => path);
+  const sizes = await Promise.all(
+    scripts.map(async (path) => (await (await fetch(url + path)).arrayBuffer()).byteLength),
+  );
+  const largest = scripts[sizes.indexOf(Math.max(...sizes))] ?? '';
+  return { ...peer, page: `${url}/`, asset: url + largest };
+}
+
+/** Astro's own server with our page in it. */
+export async function startAstro(ours: Contestant, say: Say): Promise<Contestant> {
+  buildPeer('astro', say);
+  await copyFiles(ours, join(peerFolder('astro'), 'dist', 'client'));
+  const { url, ...peer } = await startPeer('astro');
+  return { ...peer, page: `${url}/`, asset: url + new URL(ours.asset).pathname };
+}
