@@ -14,6 +14,12 @@ export type RunningServer = {
   kill: () => Promise<void>;
 };
 
+/** Whoever is interrupted takes the servers along that were started. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 const START_TIMEOUT_MS = 20_000;
 const entry = (dist: string) => resolve(import.meta.dirname, '..', dist, 'server', 'main.js');
 
@@ -33,6 +39,8 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += chunk;
