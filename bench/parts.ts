@@ -1,6 +1,15 @@
 import type { Part } from './part.ts';
+import { delivering } from './parts/delivering.ts';
+import { downloads } from './parts/downloads.ts';
 import { kills } from './parts/kills.ts';
+import { size } from './parts/size.ts';
 import { writing } from './parts/writing.ts';
 
 /** Everything that is measured, by the name it is asked for with. */
-export const parts: Readonly<Record<string, Part>> = { kills, writing };
+export const parts: Readonly<Record<string, Part>> = {
+  writing,
+  size,
+  delivering,
+  downloads,
+  kills,
+};

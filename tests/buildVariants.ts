@@ -9,20 +9,22 @@ export const variantDist = (name: string) => `dist/variants/${name}`;
 
 /** Shops that differ from ours in their configuration and in what they sell, built beside it. */
 export function buildVariants(): void {
-  for (const name of VARIANTS) {
-    const { status } = spawnSync(process.execPath, [resolve(ROOT, 'scripts/build.ts')], {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        SHOP_CONFIG: `tests/shops/${name}.ts`,
-        GUIDE_DIR: 'tests/goods',
-        DIST_DIR: variantDist(name),
-      },
-    });
-    if (status !== 0) throw new Error(`the shop "${name}" could not be built`);
-  }
+  VARIANTS.forEach(buildVariant);
   sellOurGuide(resolve(ROOT, variantDist('dialog'), 'guide'));
+}
+
+export function buildVariant(name: string): void {
+  const { status } = spawnSync(process.execPath, [resolve(ROOT, 'scripts/build.ts')], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      SHOP_CONFIG: `tests/shops/${name}.ts`,
+      GUIDE_DIR: 'tests/goods',
+      DIST_DIR: variantDist(name),
+    },
+  });
+  if (status !== 0) throw new Error(`the shop "${name}" could not be built`);
 }
 
 /** The shop with the dialog differs from ours in its flow alone: what it sells is built already. */

@@ -9,6 +9,7 @@ export type RunningServer = {
   /** The seller's desk of this server; empty when it is closed. */
   deskUrl: string;
   dataDir: string;
+  pid: number;
   stop: () => Promise<void>;
   /** As a power cut would: no warning, no farewell. */
   kill: () => Promise<void>;
@@ -56,7 +57,7 @@ export async function startServer(
   };
   const deskPort = /Desk +http:\/\/127\.0\.0\.1:(\d+)\//.exec(output)?.[1];
   const deskUrl = deskPort ? `http://localhost:${deskPort}` : '';
-  return { url, deskUrl, dataDir, stop, kill: () => ended(child, 'SIGKILL') };
+  return { url, deskUrl, dataDir, pid: child.pid ?? 0, stop, kill: () => ended(child, 'SIGKILL') };
 }
 
 async function untilHealthy(url: string, child: ChildProcess, output: () => string) {

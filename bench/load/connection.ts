@@ -38,6 +38,7 @@ export function openConnection(url: string) {
     send({ method = 'GET', path, headers = {}, body = '' }: Request): Promise<number> {
       const all = { host, 'content-length': Buffer.byteLength(body), ...headers };
       const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+      if (socket.destroyed) return Promise.reject(new Error('the connection was closed'));
       return new Promise((done, fail) => {
         settle = { done, fail };
         socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}${HEAD_END}${body}`);

@@ -1,15 +1,14 @@
-import { WEBHOOK_SECRET } from '../../tests/fakes/paymentEvents.ts';
 import { startMailServer } from '../../tests/mailServer.ts';
 import { newDatabase, startPostgres } from '../../tests/postgres.ts';
-import { startServer } from '../../tests/serverProcess.ts';
 import { type Load, load } from '../load/load.ts';
 import type { Part } from '../part.ts';
+import { startShop } from '../shop.ts';
 import { formPost, webhook } from '../writing/posts.ts';
 import { rawPostgresCommits, rawSqliteCommits } from '../writing/rawCommits.ts';
 
 const SECONDS = 3;
 const CLIENTS = [1, 64];
-const POSTS = { 'buy form': formPost, 'payment event': webhook };
+const POSTS = { 'buy form': formPost, 'payment event': (n: number) => webhook(`cs_${n}`) };
 
 /** How close durable posts come to what the store itself can commit, in the same minute on the same disk. */
 export const writing: Part = async (say) => {
@@ -17,7 +16,7 @@ export const writing: Part = async (say) => {
   const engines = {
     SQLite: { settings: {}, limit: () => rawSqliteCommits(SECONDS) },
     PostgreSQL: {
-      settings: { DATABASE_URL: await newDatabase(postgres.url), SHOP_SECRET: 'bench'.repeat(8) },
+      settings: { DATABASE_URL: await newDatabase(postgres.url) },
       limit: (clients: number) => rawPostgresCommits(postgres.url, clients, SECONDS),
     },
   };
@@ -66,12 +65,10 @@ async function postsTaken(
   request: typeof formPost,
 ): Promise<Load> {
   const mailServer = await startMailServer();
-  const server = await startServer({
+  const server = await startShop({
     env: {
       ...settings,
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       SMTP_URL: mailServer.url,
-      TRUST_PROXY: '1',
     },
   });
   const posts = await load({ url: server.url, clients, seconds: SECONDS, request });

@@ -24,9 +24,9 @@ export function formPost(n: number): Request {
   };
 }
 
-/** The nth payment as the provider tells of it. */
-export function webhook(n: number): Request {
-  const { body, headers } = signed(completed(`cs_${n}`), { at: new Date() });
+/** A payment as the provider tells of it. */
+export function webhook(session: string): Request {
+  const { body, headers } = signed(completed(session), { at: new Date() });
   return {
     method: 'POST',
     path: '/webhooks/stripe',

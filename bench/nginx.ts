@@ -1,0 +1,67 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from './until.ts';
+
+const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static'];
+const BROTLI = '/usr/share/nginx/modules/ngx_http_brotli_static_module.so';
+
+export type Nginx = { pid: number; url: string; stop: () => Promise<void> };
+
+/** Debian's nginx with one worker, in the folder that it may write to. */
+export async function startNginx(
+  folder: string,
+  port: number,
+  location: readonly string[],
+): Promise<Nginx> {
+  installNginx();
+  const config = join(folder, 'nginx.conf');
+  writeFileSync(
+    config,
+    `load_module ${BROTLI};
+${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+worker_processes 1;
+pid ${join(folder, 'nginx.pid')};
+error_log ${join(folder, 'nginx.log')} crit;
+events { worker_connections 1024; }
+http {
+  include /etc/nginx/mime.types;
+  access_log off;
+  server_tokens off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 100000000;
+  open_file_cache max=100;
+  brotli_static on;
+  client_body_temp_path ${join(folder, 'body')};
+  server { listen 127.0.0.1:${port}; ${location.join('\n')} }
+}
+`,
+  );
+  const child = spawn('nginx', ['-c', config], { stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  await until('nginx to answer', () => fetch(url).then((answer) => answer.ok));
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  return {
+    pid: child.pid ?? 0,
+    url,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+function installNginx(): void {
+  if (existsSync(BROTLI) && spawnSync('nginx', ['-v']).status === 0) return;
+  if (process.getuid?.() !== 0) {
+    throw new Error(
+      `nginx is needed to compare with. Install it: apt-get install ${PACKAGES.join(' ')}`,
+    );
+  }
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+  // In this run level nothing is started by being installed.
+  const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', RUNLEVEL: '1' };
+  execFileSync('apt-get', ['install', '-y', '-qq', ...PACKAGES], { stdio: 'ignore', env });
+}
