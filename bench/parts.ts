@@ -1,7 +1,9 @@
 import type { Part } from './part.ts';
 import { delivering } from './parts/delivering.ts';
 import { downloads } from './parts/downloads.ts';
+import { faults } from './parts/faults.ts';
 import { kills } from './parts/kills.ts';
+import { scale } from './parts/scale.ts';
 import { size } from './parts/size.ts';
 import { writing } from './parts/writing.ts';
 
@@ -12,4 +14,6 @@ export const parts: Readonly<Record<string, Part>> = {
   delivering,
   downloads,
   kills,
+  faults,
+  scale,
 };
