@@ -2,6 +2,7 @@ import type { Part } from './part.ts';
 import { delivering } from './parts/delivering.ts';
 import { downloads } from './parts/downloads.ts';
 import { faults } from './parts/faults.ts';
+import { intruders } from './parts/intruders.ts';
 import { kills } from './parts/kills.ts';
 import { scale } from './parts/scale.ts';
 import { size } from './parts/size.ts';
@@ -16,4 +17,5 @@ export const parts: Readonly<Record<string, Part>> = {
   kills,
   faults,
   scale,
+  intruders,
 };

@@ -9,7 +9,13 @@ const dist = variantDist('ready');
 let built = false;
 
 /** Our shop in production mode, with the payment events of the tests. */
-export function startShop(options: { env?: Record<string, string>; dataDir?: string } = {}) {
+export function startShop(
+  options: {
+    env?: Record<string, string>;
+    dataDir?: string;
+    onOutput?: (text: string) => void;
+  } = {},
+) {
   if (!built) build();
   const env = {
     NODE_ENV: 'production',

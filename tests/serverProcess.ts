@@ -26,7 +26,12 @@ const entry = (dist: string) => resolve(import.meta.dirname, '..', dist, 'server
 
 /** The built server as a process of its own, on a free port and an empty data folder. */
 export async function startServer(
-  options: { dist?: string; env?: Record<string, string>; dataDir?: string } = {},
+  options: {
+    dist?: string;
+    env?: Record<string, string>;
+    dataDir?: string;
+    onOutput?: (text: string) => void;
+  } = {},
 ): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-'));
@@ -43,12 +48,12 @@ export async function startServer(
   running.add(child);
   child.once('exit', () => running.delete(child));
   let output = '';
-  child.stdout.on('data', (chunk) => {
+  const keep = (chunk: Buffer) => {
     output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
+    options.onOutput?.(String(chunk));
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
   const url = `http://localhost:${port}`;
   await untilHealthy(url, child, () => output);
   const stop = async () => {
