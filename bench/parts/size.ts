@@ -12,7 +12,7 @@ import { startShop } from '../shop.ts';
 import { webhook } from '../writing/posts.ts';
 
 const SIZES = [1000, 100_000, 1_000_000];
-const ORDERS = 200;
+const ORDERS = 100;
 const PATIENCE_SECONDS = 120;
 
 /** What one more order costs, from the event to the mail, with ever more orders in the store. */
