@@ -10,8 +10,9 @@ export function postgresDialect(url: string): PostgresDialect {
   // Times in milliseconds fit into a double until the year 287396.
   types.setTypeParser(INT8, Number);
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, types });
-  // An idle connection that the server closes is replaced at the next query; without a listener it
-  // would end the process.
+  // A connection that the server closes, idle or in the middle of a transaction, is replaced at the
+  // next query; without listeners it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new PostgresDialect({ pool });
 }
