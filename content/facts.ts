@@ -1,12 +1,13 @@
 import shop from '#shop';
 import type { Language } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
+import { remembered } from '../rules/remembered.ts';
 
 /**
  * Every figure and name of `shop.config.ts`, ready to stand in a sentence of one language.
  * Messages take them as an argument, legal texts as `{{name}}`.
  */
-export function factsFor(language: Language) {
+export const factsFor = remembered((language: Language) => {
   const { product, claim, price, company, policies, retention, cards } = shop;
   const number = new Intl.NumberFormat(language);
   const unit = (name: 'day' | 'month' | 'year' | 'minute') => (n: number) =>
@@ -69,7 +70,7 @@ export function factsFor(language: Language) {
     backupRetention: days(retention.backupDays),
     cards: new Intl.ListFormat(language, { type: 'conjunction' }).format(cards),
   };
-}
+});
 
 export type Facts = ReturnType<typeof factsFor>;
 

@@ -1,6 +1,7 @@
 import { Marked } from 'marked';
 import { z } from 'zod';
 import type { Language } from '../rules/language.ts';
+import { remembered } from '../rules/remembered.ts';
 import { factsFor } from './facts.ts';
 
 export const LEGAL_PAGES = [
@@ -65,8 +66,10 @@ function render(markdown: string) {
 }
 
 /** Which text of which day a buyer was shown: kept with every order. */
-export const textVersions = (language: Language): Record<LegalPageName, string> =>
-  mapPages((name) => legalPage(name, language).updated);
+export const textVersions = remembered(
+  (language: Language): Record<LegalPageName, string> =>
+    mapPages((name) => legalPage(name, language).updated),
+);
 
 function mapPages<Value>(of: (name: LegalPageName) => Value): Record<LegalPageName, Value> {
   return {

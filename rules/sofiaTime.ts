@@ -1,28 +1,36 @@
 import type { Language } from './language.ts';
+import { remembered } from './remembered.ts';
+
+const timeZone = 'Europe/Sofia';
+
+const times = remembered(
+  (language: Language) =>
+    new Intl.DateTimeFormat(language, {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+      timeZoneName: 'long',
+    }),
+);
 
 /** Date and time with its zone: the seller's, because deadlines are counted there. */
-export function sofiaTime(at: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'Europe/Sofia',
-    timeZoneName: 'long',
-  }).format(at);
-}
+export const sofiaTime = (at: Date, language: Language) => times(language).format(at);
 
-export const sofiaDay = (at: Date, language: Language) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Sofia' }).format(at);
+const days = remembered(
+  (language: Language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }),
+);
+
+export const sofiaDay = (at: Date | number, language: Language) => days(language).format(at);
+
+const calendarDay = new Intl.DateTimeFormat('en-CA', { timeZone });
 
 /** The calendar day that it is at the seller's, `YYYY-MM-DD`. */
 export const sofiaCalendarDay = (at: Date | number) => calendarDay.format(at);
-
-/** Made once: a formatter costs far more than what it formats. */
-const calendarDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Sofia' });
 
 /** The last moment of a day at the seller's; that of a deadline. */
 export function endOfSofiaDay(day: string): number {
@@ -30,21 +38,19 @@ export function endOfSofiaDay(day: string): number {
   return nextMidnightUtc - sofiaOffset(nextMidnightUtc) - 1;
 }
 
+const offset = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longOffset' });
+
 /** How far Sofia's clocks are ahead; they change at night, never between these two midnights' hours. */
 function sofiaOffset(at: number): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: 'Europe/Sofia',
-    timeZoneName: 'longOffset',
-  }).formatToParts(at);
+  const parts = offset.formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT+02:00';
   return Number(name.slice(4, 6)) * 3_600_000;
 }
 
-/** Made once: a formatter weighs tens of kilobytes outside of the heap, and tables have many rows. */
 const sortable = new Intl.DateTimeFormat('sv', {
   dateStyle: 'short',
   timeStyle: 'medium',
-  timeZone: 'Europe/Sofia',
+  timeZone,
 });
 
 /** `2026-11-15 14:03:00`: sorts by itself, and every spreadsheet program knows what it is. */

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
+import { newDatabase } from './postgres.ts';
 
 export const ENGINES = ['SQLite', 'PostgreSQL'] as const;
 export type Engine = (typeof ENGINES)[number];
@@ -15,12 +14,5 @@ export async function settingsFor(
   engine: (typeof SHAPES)[number],
 ): Promise<Record<string, string>> {
   if (engine === 'SQLite') return {};
-  const url = new URL(inject('postgresUrl'));
-  const name = `shop_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  url.pathname = `/${name}`;
-  return { DATABASE_URL: url.href };
+  return { DATABASE_URL: await newDatabase(inject('postgresUrl')) };
 }

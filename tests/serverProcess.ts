@@ -15,12 +15,23 @@ export type RunningServer = {
   kill: () => Promise<void>;
 };
 
+/** Whoever is interrupted takes the servers along that were started. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 const START_TIMEOUT_MS = 20_000;
 const entry = (dist: string) => resolve(import.meta.dirname, '..', dist, 'server', 'main.js');
 
 /** The built server as a process of its own, on a free port and an empty data folder. */
 export async function startServer(
-  options: { dist?: string; env?: Record<string, string>; dataDir?: string } = {},
+  options: {
+    dist?: string;
+    env?: Record<string, string>;
+    dataDir?: string;
+    onOutput?: (text: string) => void;
+  } = {},
 ): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-'));
@@ -34,13 +45,15 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let output = '';
-  child.stdout.on('data', (chunk) => {
+  const keep = (chunk: Buffer) => {
     output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
+    options.onOutput?.(String(chunk));
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
   const url = `http://localhost:${port}`;
   await untilHealthy(url, child, () => output);
   const stop = async () => {

@@ -1,4 +1,5 @@
 import type { Language } from '../../rules/language.ts';
+import { remembered } from '../../rules/remembered.ts';
 import { factsFor } from '../facts.ts';
 import { bg } from './bg/index.ts';
 import { en } from './en/index.ts';
@@ -8,5 +9,6 @@ export type Messages = ReturnType<typeof en>;
 
 const catalogues: Record<Language, (facts: ReturnType<typeof factsFor>) => Messages> = { en, bg };
 
-export const messagesFor = (language: Language): Messages =>
-  catalogues[language](factsFor(language));
+export const messagesFor = remembered(
+  (language: Language): Messages => catalogues[language](factsFor(language)),
+);

@@ -7,8 +7,10 @@ import type { Envelope } from '../../rules/submission.ts';
 import type { Withdrawal } from '../../rules/withdrawal.ts';
 import type { CaseContext } from '../cases/context.ts';
 import { openCase } from '../cases/openCase.ts';
-import { countStep } from '../insights/funnelSteps.ts';
+import { countSteps } from '../insights/funnelSteps.ts';
 import type { Store } from '../store/database.ts';
+import type { PurchaseRequestRow } from '../store/schema.ts';
+import { together } from '../store/together.ts';
 
 /** What the server knows of a submission beside its answers. */
 export type Received = Envelope & {
@@ -26,23 +28,29 @@ export function keepPurchase(
 ): Promise<string> {
   const columns = commonColumns('purchase', purchase, received);
   const attribution = JSON.stringify(received.attribution);
-  return store.transaction().execute(async (transaction) => {
-    const inserted = await transaction
-      .insertInto('purchase_requests')
-      .values({ ...columns, ...purchase, attribution })
-      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-      .executeTakeFirst();
-    if (inserted.numInsertedOrUpdatedRows === 1n && !received.suspicion) {
-      await countStep(transaction, columns.received_at, 'form-sent', received.language);
-    }
-    const { id } = await transaction
-      .selectFrom('purchase_requests')
-      .select('id')
-      .where('dedupe_key', '=', columns.dedupe_key)
-      .executeTakeFirstOrThrow();
-    return id;
-  });
+  return keepPurchaseRow(store, { ...columns, ...purchase, attribution, checkout_at: null });
 }
+
+/** Everybody who presses the button at the same moment shares a commit. */
+const keepPurchaseRow = together(async (transaction, rows: readonly PurchaseRequestRow[]) => {
+  const fresh = await transaction
+    .insertInto('purchase_requests')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning(['id', 'received_at', 'suspicion', 'language'])
+    .execute();
+  const sentByPeople = fresh.filter(({ suspicion }) => !suspicion);
+  await countSteps(transaction, 'form-sent', sentByPeople);
+  if (fresh.length === rows.length) return ({ id }) => id;
+  const keys = rows.map((row) => row.dedupe_key);
+  const stored = await transaction
+    .selectFrom('purchase_requests')
+    .select(['id', 'dedupe_key'])
+    .where('dedupe_key', 'in', keys)
+    .execute();
+  const ids = new Map(stored.map(({ id, dedupe_key }) => [dedupe_key, id]));
+  return ({ id, dedupe_key }) => ids.get(dedupe_key) ?? id;
+});
 
 /** Stored, its case opened and its acknowledgement put down, in one transaction; returns the case. */
 export function keepRefund(

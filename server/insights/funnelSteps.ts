@@ -1,4 +1,5 @@
 import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
+import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/database.ts';
 import { addToFigure } from './dailyFigures.ts';
@@ -11,6 +12,22 @@ export const stepFigure = (step: FunnelStep, language: string) => `step:${step}:
 /** One more at a step: a number per day and language that says nothing about who it was. */
 export const countStep = (store: Store, at: number, step: FunnelStep, language: string) =>
   addToFigure(store, at, stepFigure(step, language), 1);
+
+/** The same for several at once, one statement per day and language. */
+export async function countSteps(
+  store: Store,
+  step: FunnelStep,
+  seen: readonly { received_at: number; language: string }[],
+): Promise<void> {
+  const groups = Map.groupBy(seen, ({ received_at, language }) =>
+    [sofiaCalendarDay(received_at), language].join(),
+  );
+  for (const [first, ...others] of groups.values()) {
+    if (!first) continue;
+    const figure = stepFigure(step, first.language);
+    await addToFigure(store, first.received_at, figure, others.length + 1);
+  }
+}
 
 /** Counts a buyer on the way to the payment page, however often they go back and forth. */
 export function countPaymentOpened(store: Store, clock: Clock, leadId: string): Promise<void> {

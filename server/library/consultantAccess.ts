@@ -1,3 +1,5 @@
+import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+
 const DAY_MS = 86_400_000;
 
 export type ConsultantAccess = { until: Date; daysLeft: number; ended: boolean };
@@ -11,7 +13,4 @@ export function consultantAccess(ordered: Date, months: number, now: Date): Cons
 }
 
 /** Days since 1970 by the calendar in Sofia. */
-function dayNumber(at: Date): number {
-  const day = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: 'Europe/Sofia' });
-  return Date.parse(`${day.format(at)}T00:00:00Z`) / DAY_MS;
-}
+const dayNumber = (at: Date) => Date.parse(`${sofiaCalendarDay(at)}T00:00:00Z`) / DAY_MS;

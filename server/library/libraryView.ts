@@ -2,6 +2,7 @@ import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
+import { sofiaDay } from '../../rules/sofiaTime.ts';
 import type { LibraryView } from '../../ui/library/Library.tsx';
 import type { OrderContext } from '../orders/context.ts';
 import type { OrderRow } from '../store/schema.ts';
@@ -19,7 +20,6 @@ export function libraryView(
   language: Language,
 ): LibraryView {
   const { clock, secrets, shop } = context;
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Sofia' });
   const ordered = new Date(order.paid_at ?? order.created_at);
   const consultant = consultantAccess(ordered, shop.product.consultantMonths, clock());
   const reference = new URLSearchParams({
@@ -28,15 +28,15 @@ export function libraryView(
   const ended = !isEntitled(order.state);
   return {
     orderNumber: order.number,
-    orderedOn: date.format(ordered),
+    orderedOn: sofiaDay(ordered, language),
     total: formatMoney(order.amount_cents, order.currency, language),
-    consultant: { ...consultant, until: date.format(consultant.until) },
+    consultant: { ...consultant, until: sofiaDay(consultant.until, language) },
     refundUrl: `${PATHS.returnForm}?${reference}`,
     withdrawUrl: `${PATHS.withdraw}?${reference}`,
     ended,
     editions: (ended ? [] : editions).map((edition, age) => ({
       version: edition.version,
-      publishedOn: date.format(edition.publishedAt),
+      publishedOn: sofiaDay(edition.publishedAt, language),
       notes: edition.notes[language],
       files: edition.files.map((file) => ({
         name: file.path,

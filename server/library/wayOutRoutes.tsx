@@ -1,6 +1,7 @@
 import { type Context, Hono, type Next } from 'hono';
 import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
+import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
 import { intoIsland } from '../forms/intoIsland.ts';
 import { intoPage } from '../forms/intoPage.ts';
 import { refundFormFor } from '../forms/refund.tsx';
@@ -89,7 +90,3 @@ function onwards(html: string, reference: string): string {
     .replaceAll(`href="?${LANGUAGE_QUERY}=`, `href="?${query}&amp;${LANGUAGE_QUERY}=`)
     .replaceAll(`href="${PATHS.withdraw}"`, `href="${PATHS.withdraw}?${query}"`);
 }
-
-/** `YYYY-MM-DD`, as a date field wants it. */
-const sofiaCalendarDay = (at: number) =>
-  new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: 'Europe/Sofia' }).format(at);

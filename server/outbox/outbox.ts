@@ -3,6 +3,7 @@ import { PostgresAdapter } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/database.ts';
 import type { OutboxRow } from '../store/schema.ts';
+import { together } from '../store/together.ts';
 
 export type Job = {
   kind: string;
@@ -98,13 +99,14 @@ export async function releaseLeases(store: Store, clock: Clock): Promise<void> {
 }
 
 /** The payload goes when the work is done: nobody needs it any more. */
-export async function finish(store: Store, id: string): Promise<void> {
-  await store
+export const finish = together(async (transaction, ids: readonly string[]) => {
+  await transaction
     .updateTable('outbox')
     .set({ state: 'done', payload: '{}', error: null })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute();
-}
+  return () => undefined;
+});
 
 /**
  * Again later, each time later; in the end it is parked where the seller sees it. A failure of work

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { logError } from '../log.ts';
+import { afterTheCrowd } from '../store/crowd.ts';
 import type { Store } from '../store/database.ts';
 import type { OutboxRow } from '../store/schema.ts';
 import { claim, finish, postpone, RENEW_EVERY_MS, renewLease } from './outbox.ts';
@@ -78,6 +79,7 @@ function runLane(options: WorkerOptions, lane: Lane): Worker {
     while (!stopped) {
       pending = false;
       try {
+        await afterTheCrowd(store);
         const jobs = await claim(store, clock, { kinds, atOnce: lane.atOnce });
         await Promise.all(jobs.map(run));
         if (jobs.length > 0) continue;

@@ -1,24 +1,36 @@
 import type { Clock } from '../clock.ts';
-import { enqueue } from '../outbox/outbox.ts';
+import { enqueueAll } from '../outbox/outbox.ts';
 import type { Store } from '../store/database.ts';
+import type { PaymentEventRow } from '../store/schema.ts';
+import { together } from '../store/together.ts';
 import { paymentOf } from './paymentOf.ts';
 
 /** Keeps an event under its id and puts down the work it asks for. Known ones change nothing. */
-export async function recordEvent(
+export function recordEvent(
   store: Store,
   clock: Clock,
   { object, ...event }: { id: string; type: string; payload: string; object: unknown },
 ): Promise<void> {
-  await store.transaction().execute(async (transaction) => {
+  const row = { ...event, received_at: clock().getTime(), about: paymentOf(object) };
+  return recordRow(store, { row, clock });
+}
+
+/** Hundreds can come at the same moment: they share a commit. */
+const recordRow = together(
+  async (transaction, items: readonly { row: PaymentEventRow; clock: Clock }[]) => {
+    const rows = items.map(({ row }) => row);
     await transaction
       .insertInto('payment_events')
-      .values({ ...event, received_at: clock().getTime(), about: paymentOf(object) })
+      .values(rows)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    await enqueue(transaction, clock, {
+    const jobs = rows.map(({ id }) => ({
       kind: 'payment-event',
-      dedupeKey: `payment-event:${event.id}`,
-      payload: { eventId: event.id },
-    });
-  });
-}
+      dedupeKey: `payment-event:${id}`,
+      payload: { eventId: id },
+    }));
+    const [first] = items;
+    if (first) await enqueueAll(transaction, first.clock, jobs);
+    return () => undefined;
+  },
+);

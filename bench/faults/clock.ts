@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pause } from '../../tests/paidSessions.ts';
+import type { Fault } from './fault.ts';
+
+const SHIM = resolve(import.meta.dirname, 'shiftedClock.ts');
+const NOTICED_MS = 1500;
+
+/** The machine's clock is set to another time while the shop runs. */
+export function clockJumps(name: string, milliseconds: number): Fault {
+  const folder = mkdtempSync(join(tmpdir(), 'clock-'));
+  const file = join(folder, 'shift');
+  writeFileSync(file, '0');
+  let shift = 0;
+  return {
+    name,
+    env: { NODE_OPTIONS: `--import=${SHIM}`, CLOCK_FILE: file },
+    now: () => new Date(Date.now() + shift),
+    async strike() {
+      shift = milliseconds;
+      writeFileSync(file, String(shift));
+      await pause(NOTICED_MS);
+    },
+    cleanUp: () => rmSync(folder, { recursive: true }),
+  };
+}

@@ -1,0 +1,12 @@
+/** One thing an intruder would try. */
+export type Attempt = {
+  /** Section of OWASP ASVS 5 that it belongs to. */
+  asvs: string;
+  what: string;
+  /** What happened, in words. It throws when the intruder got anywhere. */
+  run: (url: string) => Promise<string>;
+};
+
+export function must(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise);
+}

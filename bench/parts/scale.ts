@@ -1,0 +1,79 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '../../server/store/database.ts';
+import { type MailServer, startMailServer } from '../../tests/mailServer.ts';
+import { newDatabase, startPostgres } from '../../tests/postgres.ts';
+import { countOutcome } from '../faults/countOutcome.ts';
+import { load } from '../load/load.ts';
+import type { Part } from '../part.ts';
+import { startBalancer } from '../scale/balancer.ts';
+import { startShop } from '../shop.ts';
+import { formPost, webhook } from '../writing/posts.ts';
+
+const SECONDS = 3;
+const CLIENTS = 64;
+const PAYMENTS = 100;
+const TIMES_TOLD = 3;
+const REQUESTS = {
+  'landing page': () => ({ path: '/', headers: { 'accept-encoding': 'br' } }),
+  'buy form': formPost,
+};
+
+/** One process and three on the same PostgreSQL, behind the same load balancer. */
+export const scale: Part = async (say) => {
+  const postgres = await startPostgres({ fsync: true });
+  const mailServer = await startMailServer();
+  const rates: Record<string, number[]> = {};
+  let doubles = '';
+  for (const processes of [1, 3]) {
+    const databaseUrl = await newDatabase(postgres.url);
+    const measured = await measure(processes, databaseUrl, mailServer);
+    for (const [what, perSecond] of Object.entries(measured.rates)) {
+      say(`${processes} processes, ${what}: ${Math.round(perSecond)}/s`);
+      rates[what] = [...(rates[what] ?? []), perSecond];
+    }
+    const { lost, doubled, mailedAgain } = measured.outcome;
+    doubles = `${PAYMENTS} payments told of ${TIMES_TOLD} times: ${lost} lost, ${doubled} doubled, ${mailedAgain} mailed again`;
+  }
+  await mailServer.close();
+  await postgres.stop();
+  return {
+    title: `Three processes on one PostgreSQL behind nginx (${doubles})`,
+    columns: ['request', 'one process /s', 'three processes /s', 'ratio'],
+    rows: Object.entries(rates).map(([what, [one = 0, three = 0]]) => [
+      what,
+      Math.round(one),
+      Math.round(three),
+      (three / one).toFixed(2),
+    ]),
+  };
+};
+
+async function measure(processes: number, databaseUrl: string, mailServer: MailServer) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
+  const env = { DATABASE_URL: databaseUrl, SMTP_URL: mailServer.url };
+  const start = () => startShop({ env, dataDir });
+  const servers = [await start()];
+  while (servers.length < processes) servers.push(await start());
+  const balancer = await startBalancer(servers.map(({ url }) => new URL(url).port));
+  const { url } = balancer;
+  const rates: Record<string, number> = {};
+  for (const [what, request] of Object.entries(REQUESTS)) {
+    const measured = await load({ url, clients: CLIENTS, seconds: SECONDS, request });
+    rates[what] = measured.perSecond;
+  }
+  const acknowledged = new Set<string>();
+  const told = Array.from({ length: PAYMENTS * TIMES_TOLD }, async (_, n) => {
+    const session = `cs_${processes}_${n % PAYMENTS}`;
+    const { path, ...request } = webhook(session);
+    if ((await fetch(url + path, request)).ok) acknowledged.add(session);
+  });
+  await Promise.all(told);
+  const store = connect({ dataDir, databaseUrl });
+  const outcome = await countOutcome(store, mailServer.letters, acknowledged);
+  await store.destroy();
+  await balancer.stop();
+  await Promise.all(servers.map((server) => server.stop()));
+  return { rates, outcome };
+}

@@ -1,0 +1,40 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildVariant, variantDist } from '../tests/buildVariants.ts';
+import { WEBHOOK_SECRET } from '../tests/fakes/paymentEvents.ts';
+import { startServer } from '../tests/serverProcess.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const dist = variantDist('ready');
+let built = false;
+
+/** Our shop in production mode, with the payment events of the tests. */
+export function startShop(
+  options: {
+    env?: Record<string, string>;
+    dataDir?: string;
+    onOutput?: (text: string) => void;
+  } = {},
+) {
+  if (!built) build();
+  const env = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shop.test',
+    PAYMENT_LINK_URL: 'https://pay.test/link',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    SHOP_SECRET: 'measured'.repeat(8),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    TRUST_PROXY: '1',
+    ...options.env,
+  };
+  return startServer({ ...options, dist, env });
+}
+
+/** It sells what the sample shop sells: that is built already. */
+function build(): void {
+  buildVariant('ready');
+  const guide = join(ROOT, dist, 'guide');
+  rmSync(guide, { recursive: true });
+  cpSync(join(ROOT, 'dist', 'guide'), guide, { recursive: true });
+  built = true;
+}

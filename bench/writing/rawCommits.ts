@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import pg from 'pg';
+
+const ROW = 'x'.repeat(500);
+
+/** What the disk and the engine allow: rows of 500 bytes, each in a commit of its own. */
+export function rawSqliteCommits(seconds: number): number {
+  const folder = mkdtempSync(join(tmpdir(), 'raw-'));
+  const file = new SQLite(join(folder, 'raw.db'));
+  file.pragma('journal_mode = WAL');
+  file.pragma('synchronous = FULL');
+  file.exec('create table raw (id integer primary key, content text)');
+  const insert = file.prepare('insert into raw (content) values (?)');
+  const began = performance.now();
+  let rows = 0;
+  for (; performance.now() - began < seconds * 1000; rows += 1) insert.run(ROW);
+  const perSecond = rows / ((performance.now() - began) / 1000);
+  file.close();
+  rmSync(folder, { recursive: true });
+  return perSecond;
+}
+
+/** The same on PostgreSQL, over so many connections at once: it puts what waits into one flush. */
+export async function rawPostgresCommits(url: string, clients: number, seconds: number) {
+  const connections = Array.from(
+    { length: clients },
+    () => new pg.Client({ connectionString: url }),
+  );
+  await Promise.all(connections.map((connection) => connection.connect()));
+  await connections[0]?.query('create table if not exists raw (id bigserial, content text)');
+  const began = performance.now();
+  let rows = 0;
+  const insert = { name: 'raw', text: 'insert into raw (content) values ($1)', values: [ROW] };
+  const work = async (connection: pg.Client) => {
+    for (; performance.now() - began < seconds * 1000; rows += 1) await connection.query(insert);
+  };
+  await Promise.all(connections.map(work));
+  const perSecond = rows / ((performance.now() - began) / 1000);
+  await Promise.all(connections.map((connection) => connection.end()));
+  return perSecond;
+}

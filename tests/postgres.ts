@@ -1,0 +1,113 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from './serverProcess.ts';
+
+export type RunningPostgres = {
+  url: string;
+  /** As a careful operator restarts it: connections are cut, what was committed stays. */
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const DEBIAN = '/usr/lib/postgresql';
+const START_TIMEOUT_MS = 30_000;
+
+/** A throw-away PostgreSQL on this machine; tests do without fsync, measurements do not. */
+export async function startPostgres(settings: { fsync: boolean }): Promise<RunningPostgres> {
+  const bin = findBinaries();
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const user = unprivileged();
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? user.uid);
+  const data = join(folder, 'data');
+  const init = ['-D', data, '-A', 'trust', '-U', 'shop', '-E', 'UTF8', '--no-sync'];
+  execFileSync(join(bin, 'initdb'), init, { ...user, cwd: folder, stdio: 'ignore' });
+  const options = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `fsync=${settings.fsync ? 'on' : 'off'}`,
+  ].flatMap((setting) => ['-c', setting]);
+  const args = ['-D', data, '-p', String(port), ...options];
+  const url = `postgres://shop@127.0.0.1:${port}/postgres`;
+  const start = async () => {
+    const begun = spawn(join(bin, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' });
+    await untilReady(url);
+    return begun;
+  };
+  let server = await start();
+  return {
+    url,
+    async restart() {
+      await ended(server);
+      server = await start();
+    },
+    async stop() {
+      await ended(server);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An empty database of one's own in it. */
+export async function newDatabase(server: string): Promise<string> {
+  const url = new URL(server);
+  const name = `shop_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+function ended(server: ChildProcess): Promise<unknown> {
+  const gone = new Promise((done) => server.once('exit', done));
+  server.kill('SIGINT');
+  return gone;
+}
+
+function findBinaries(): string {
+  const installed = () =>
+    existsSync(DEBIAN)
+      ? readdirSync(DEBIAN)
+          .map((version) => join(DEBIAN, version, 'bin'))
+          .findLast((folder) => existsSync(join(folder, 'postgres')))
+      : undefined;
+  const onPath = spawnSync('sh', ['-c', 'command -v postgres'], { encoding: 'utf8' }).stdout.trim();
+  if (onPath) return join(onPath, '..');
+  const found = installed();
+  if (found) return found;
+  if (process.getuid?.() !== 0) {
+    throw new Error('PostgreSQL is needed for the tests: install it, so that `postgres` is found.');
+  }
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+  execFileSync('apt-get', ['install', '-y', '-qq', 'postgresql'], { stdio: 'ignore' });
+  return installed() ?? '';
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }).trim());
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function untilReady(url: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+}
