@@ -12,7 +12,7 @@ import { stampedFiles } from './library/stampedFiles.ts';
 import { stampHandler } from './library/stampHandler.ts';
 import { openMailer } from './mail/mailer.ts';
 import type { OrderContext } from './orders/context.ts';
-import { orderHandlers } from './orders/handlers.ts';
+import { orderHandlers, paymentHandlers } from './orders/handlers.ts';
 import { alertSeller } from './outbox/alertSeller.ts';
 import { releaseLeases } from './outbox/outbox.ts';
 import { startWorker } from './outbox/worker.ts';
@@ -24,6 +24,7 @@ import type { Seller } from './seller/command.ts';
 import { openStore } from './store/database.ts';
 import type { Site } from './web/site.ts';
 
+const PAYMENTS_AT_ONCE = 8;
 const MAILS_AT_ONCE = 8;
 const EDITION_MAILS_AT_ONCE = 4;
 
@@ -49,13 +50,20 @@ export async function startShop(
     store,
     clock,
     lanes: [
+      // First of all: whoever has paid gets to the library, however slow the mail server is.
+      {
+        atOnce: PAYMENTS_AT_ONCE,
+        handlers: {
+          ...paymentHandlers(context),
+          'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
+        },
+      },
       {
         atOnce: MAILS_AT_ONCE,
         handlers: {
           ...orderHandlers(context, mailer, env.publicUrl),
           ...formHandlers(store, mailer, env.publicUrl),
           ...caseHandlers(context, mailer, env.publicUrl, openRefunds(env, { store, clock })),
-          'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
         },
       },
       // Beside the others: an order's mail does not wait behind thousands about an edition.
@@ -87,6 +95,7 @@ export async function startShop(
     }),
     async close() {
       await worker.stop();
+      mailer.close();
       await stamped.close();
       await store.destroy();
     },

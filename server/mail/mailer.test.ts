@@ -2,6 +2,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
 import { type MailServer, startMailServer } from '../../tests/mailServer.ts';
+import { completed } from '../../tests/paidSessions.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 
 let shop: TestShop | undefined;
@@ -22,6 +23,9 @@ async function buy(url: string): Promise<TestShop> {
   await running.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
   return running;
 }
+
+const pay = (running: TestShop, id: string) =>
+  running.app.request('/webhooks/stripe', signed(completed(id)));
 
 const outbox = (running: TestShop, kind: string) =>
   running.store.selectFrom('outbox').selectAll().where('kind', '=', kind).execute();
@@ -70,5 +74,32 @@ describe('mail by SMTP', () => {
     running.time.now = new Date(running.time.now.getTime() + 5000);
     await running.settled();
     expect(letters).toHaveLength(1);
+  });
+
+  test('goes over a line that is open already', async () => {
+    let lines = 0;
+    const { letters, url } = await mailServer({
+      onConnect(_session, done) {
+        lines += 1;
+        done();
+      },
+    });
+    const running = await buy(url);
+    await running.settled();
+    await pay(running, 'cs_test_second');
+    await running.settled();
+    expect(letters).toHaveLength(2);
+    expect(lines).toBe(1);
+  });
+
+  test('holds up no order while the server hangs', async () => {
+    const hanging: (() => void)[] = [];
+    const { url } = await mailServer({
+      onMailFrom: (_address, _session, done) => hanging.push(done),
+    });
+    const running = await buy(url);
+    for (let n = 0; n < 20; n += 1) await pay(running, `cs_test_${n}`);
+    await expect.poll(async () => (await running.orders()).length, SLOWLY).toBe(21);
+    for (const done of hanging) done();
   });
 });

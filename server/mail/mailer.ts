@@ -13,9 +13,14 @@ export type Mail = {
   id: string;
 };
 
-export type Mailer = (mail: Mail) => Promise<void>;
+export type Mailer = {
+  send: (mail: Mail) => Promise<void>;
+  close: () => void;
+};
 
 const TIMEOUT_MS = 30_000;
+const IDLE_MS = 30_000;
+const CONNECTIONS = 8;
 
 /** By SMTP when a server is set; otherwise into the data folder, where the mailbox page shows them. */
 export function openMailer(env: Env, from: string, clock: Clock): Mailer {
@@ -24,21 +29,33 @@ export function openMailer(env: Env, from: string, clock: Clock): Mailer {
     url: env.smtpUrl,
     connectionTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
+    // Greeting, encryption and login cost more than a letter: those that follow use the same line.
+    pool: true,
+    maxConnections: CONNECTIONS,
+    idleTimeout: IDLE_MS,
+    // Whether to try again is the outbox's to decide, which knows how often it has.
+    maxRequeues: 0,
   });
-  return async (mail) => {
-    const letter = letterOf(mail, from);
-    await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true });
+  return {
+    async send(mail) {
+      const letter = letterOf(mail, from);
+      await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true });
+    },
+    close: () => transport.close(),
   };
 }
 
 function writeToFolder(folder: string, from: string, clock: Clock): Mailer {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
-  return async (mail) => {
-    const { message } = await composer.sendMail(letterOf(mail, from));
-    const name = `${clock().toISOString().replaceAll(':', '-')}-${mail.id.slice(0, 8)}`;
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, `${name}.html`), mail.html);
-    await writeFile(join(folder, `${name}.eml`), Buffer.isBuffer(message) ? message : '');
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail(letterOf(mail, from));
+      const name = `${clock().toISOString().replaceAll(':', '-')}-${mail.id.slice(0, 8)}`;
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `${name}.html`), mail.html);
+      await writeFile(join(folder, `${name}.eml`), Buffer.isBuffer(message) ? message : '');
+    },
+    close: () => undefined,
   };
 }
 

@@ -15,7 +15,7 @@ export async function sendMail(
   const { subject, html, text } = await renderMail(content);
   const id = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32);
   try {
-    await mailer({ to, subject, html, text, id });
+    await mailer.send({ to, subject, html, text, id });
   } catch (error) {
     const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
     if (code >= 550 && code < 560) throw new Hopeless(`the mail server refused it (${code})`);

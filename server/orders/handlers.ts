@@ -17,7 +17,12 @@ const alertPayload = z.object({
   lines: z.array(z.string()),
 });
 
-/** What the outbox does about payments and orders. */
+/** Makes orders of what the provider tells. */
+export const paymentHandlers = (context: OrderContext): Record<string, Handler> => ({
+  'payment-event': (payload) => applyEvent(context, eventPayload.parse(payload).eventId),
+});
+
+/** What the outbox mails about orders. */
 export function orderHandlers(
   context: OrderContext,
   mailer: Mailer,
@@ -65,7 +70,6 @@ export function orderHandlers(
   return {
     'lost-link': (payload, job) =>
       sendLinkAgain(orderPayload.parse(payload).orderId, job.dedupe_key),
-    'payment-event': (payload) => applyEvent(context, eventPayload.parse(payload).eventId),
     'order-confirmation': (payload, job) =>
       confirmOrder(orderPayload.parse(payload).orderId, job.dedupe_key),
     'seller-alert': (payload, job) => {

@@ -44,6 +44,7 @@ export function startWorker(options: WorkerOptions): Worker {
 function runLane(options: WorkerOptions, lane: Lane): Worker {
   const { store, clock } = options;
   const kinds = Object.keys(lane.handlers);
+  const underWay = new Set<Promise<void>>();
   let stopped = false;
   let pending = false;
   let woken: () => void = () => undefined;
@@ -75,27 +76,46 @@ function runLane(options: WorkerOptions, lane: Lane): Worker {
     }
   }
 
+  /**
+   * Takes as much as there is room for, once half of the lane is free: one piece that hangs holds up
+   * nobody, and many short ones are taken by one commit.
+   */
+  async function takeMore(): Promise<void> {
+    const free = lane.atOnce - underWay.size;
+    if (free < lane.atOnce / 2) return;
+    await afterTheCrowd(store);
+    for (const job of await claim(store, clock, { kinds, atOnce: free })) {
+      const done = run(job)
+        .catch(complain)
+        .finally(() => {
+          underWay.delete(done);
+          wake();
+        });
+      underWay.add(done);
+    }
+  }
+
+  const complain = (error: unknown) => {
+    if (!stopped) logError('the outbox could not be worked on', error);
+  };
+
   async function work(): Promise<void> {
     while (!stopped) {
       pending = false;
-      try {
-        await afterTheCrowd(store);
-        const jobs = await claim(store, clock, { kinds, atOnce: lane.atOnce });
-        await Promise.all(jobs.map(run));
-        if (jobs.length > 0) continue;
-      } catch (error) {
-        if (!stopped) logError('the outbox could not be worked on', error);
-      }
+      await takeMore().catch(complain);
       await rest();
     }
+    await Promise.all(underWay);
+  }
+
+  function wake(): void {
+    pending = true;
+    woken();
   }
 
   const working = work();
   return {
-    wake() {
-      pending = true;
-      woken();
-    },
+    wake,
     async stop() {
       stopped = true;
       woken();
