@@ -88,6 +88,7 @@ async function unsettledOf(store: Store, keys: Keys): Promise<string[]> {
     .select('number')
     .where('id', 'in', atLeastOne(keys.case))
     .where(openCase)
+    .orderBy('number')
     .execute();
   const disputes = await store
     .selectFrom('payments')

@@ -4,6 +4,7 @@ import SQLite from 'better-sqlite3';
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
   type TransactionSettings,
@@ -12,7 +13,7 @@ import { reasonOf, StoreError } from './storeError.ts';
 
 /** The embedded store, safe at power loss (`synchronous=FULL`). */
 export function sqliteDialect(dataDir: string): SqliteDialect {
-  const config = { database: openFile(resolve(dataDir)) };
+  const config = { database: keepingStatements(openFile(resolve(dataDir))) };
   return new (class extends SqliteDialect {
     override createDriver() {
       return new TurnTakingDriver(config);
@@ -33,6 +34,24 @@ class TurnTakingDriver extends SqliteDriver {
     const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
     await connection.executeQuery(CompiledQuery.raw(begin));
   }
+}
+
+const MOST_STATEMENTS = 500;
+
+/** The same queries come again and again: each is compiled once. One still being read is left alone. */
+function keepingStatements(file: SQLite.Database): SqliteDatabase {
+  const kept = new Map<string, SQLite.Statement<unknown[]>>();
+  return {
+    close: () => file.close(),
+    prepare(sql) {
+      const known = kept.get(sql);
+      if (known && !known.busy) return known;
+      const fresh = file.prepare<unknown[]>(sql);
+      if (kept.size >= MOST_STATEMENTS) kept.clear();
+      kept.set(sql, fresh);
+      return fresh;
+    },
+  };
 }
 
 function openFile(folder: string): SQLite.Database {
