@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { Refusal } from '../seller/command.ts';
+import { limitBody } from '../web/limitBody.ts';
 import type { DeskParts } from './deskApp.ts';
 import { changeRefusal } from './guard.ts';
 
@@ -15,7 +15,7 @@ export function apiRoutes(parts: DeskParts) {
   };
   const tooLarge = (c: Context) => c.json({ refusal: 'That is too much at once.' }, 413);
   return new Hono()
-    .post('/api/:command', bodyLimit({ maxSize: MOST_BYTES, onError: tooLarge }), async (c) => {
+    .post('/api/:command', limitBody(MOST_BYTES, tooLarge), async (c) => {
       const refusal = changeRefusal(c);
       if (refusal) return refusal;
       const command = findCommand(c.req.param('command'));

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { record } from '../orders/bookkeeping.ts';
+import { limitBody } from '../web/limitBody.ts';
 import { addressOf } from '../web/visitor.ts';
 import type { DeskParts } from './deskApp.ts';
 import { changeRefusal, cookieName, isHttps, isLoggedIn, isSameOrigin, tokenOf } from './guard.ts';
@@ -30,7 +30,7 @@ export function sessionRoutes(parts: DeskParts, sessions: DeskSessions) {
       const to = ownPath(c.req.query('to'));
       return (await isLoggedIn(c, env, sessions)) ? c.redirect(to, 303) : show(c, 200, to);
     })
-    .post('/login', bodyLimit({ maxSize: MOST_BYTES, onError: tooLarge }), async (c) => {
+    .post('/login', limitBody(MOST_BYTES, tooLarge), async (c) => {
       if (!isSameOrigin(c)) return show(c, 403, '/', 'Please log in from this page.');
       const sent = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
       const to = ownPath(sent.to);

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { ReactElement } from 'react';
 import shop from '#shop';
 import { messagesFor } from '../../content/messages/index.ts';
@@ -8,6 +7,7 @@ import type { Complaint } from '../../ui/ErrorSummary.tsx';
 import type { Env } from '../env.ts';
 import { lostLinkForm } from '../library/lostLink.tsx';
 import { logError } from '../log.ts';
+import { limitBody } from '../web/limitBody.ts';
 import { type AnswerStatus, sendAnswer } from '../web/routes.ts';
 import type { Site } from '../web/site.ts';
 import { addressOf, isCrossSite, languageOf } from '../web/visitor.ts';
@@ -91,10 +91,9 @@ export function formRoutes(deps: FormDeps & { env: Env; site: () => Site }) {
 
   const routes = new Hono();
   for (const form of FORMS) {
-    const limit = bodyLimit({
-      maxSize: shop.forms.maximumBodyBytes,
-      onError: (c) => complain(c, form, 413, messagesFor(languageOf(c)).common.tooLarge),
-    });
+    const limit = limitBody(shop.forms.maximumBodyBytes, (c) =>
+      complain(c, form, 413, messagesFor(languageOf(c)).common.tooLarge),
+    );
     routes.post(form.path, limit, (c) => take(c, form));
     // Reached by reloading an answer or switching its language: back to the page with the form.
     routes.get(form.path, (c) => c.redirect(form.page + new URL(c.req.url).search, 303));

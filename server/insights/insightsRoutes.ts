@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
@@ -9,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import { rateLimit } from '../forms/rateLimit.ts';
 import { logError } from '../log.ts';
 import type { Store } from '../store/database.ts';
+import { limitBody } from '../web/limitBody.ts';
 import { addressOf, isCrossSite } from '../web/visitor.ts';
 import { countStep } from './funnelSteps.ts';
 import { INSIGHTS_SCRIPT } from './insightsScript.ts';
@@ -51,7 +51,7 @@ export function insightsRoutes(deps: {
       .execute();
   }
 
-  const limit = bodyLimit({ maxSize: LARGEST_VIEW, onError: (c) => c.body(null, 413) });
+  const limit = limitBody(LARGEST_VIEW, (c) => c.body(null, 413));
   return new Hono()
     .get(PATHS.insightsScript, (c) =>
       c.body(INSIGHTS_SCRIPT, 200, {

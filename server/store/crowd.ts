@@ -1,8 +1,8 @@
 import type { Store } from './database.ts';
 
-/** So many in one commit are a crowd; between its requests there are pauses of a few milliseconds. */
+/** So many in one commit are a crowd; its next requests come within so many milliseconds. */
 const CROWD = 16;
-const QUIET_MS = 20;
+const QUIET_MS = 100;
 const LONGEST_WAIT_MS = 1000;
 
 const lastCrowd = new WeakMap<Store, number>();
