@@ -17,18 +17,20 @@ export function startShop(
   } = {},
 ) {
   if (!built) build();
-  const env = {
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://shop.test',
-    PAYMENT_LINK_URL: 'https://pay.test/link',
-    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    SHOP_SECRET: 'measured'.repeat(8),
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    TRUST_PROXY: '1',
-    ...options.env,
-  };
-  return startServer({ ...options, dist, env });
+  return startServer({ ...options, dist, env: shopEnv(options.env) });
 }
+
+/** The settings of a shop that is open for business, for it and for its command line. */
+export const shopEnv = (more: Record<string, string> = {}) => ({
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.test',
+  PAYMENT_LINK_URL: 'https://pay.test/link',
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  SHOP_SECRET: 'measured'.repeat(8),
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  TRUST_PROXY: '1',
+  ...more,
+});
 
 /** It sells what the sample shop sells: that is built already. */
 function build(): void {

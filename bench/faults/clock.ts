@@ -8,7 +8,7 @@ const SHIM = resolve(import.meta.dirname, 'shiftedClock.ts');
 const NOTICED_MS = 1500;
 
 /** The machine's clock is set to another time while the shop runs. */
-export function clockJumps(name: string, milliseconds: number): Fault {
+export function clockJumps(name: string, milliseconds: number, andBack = false): Fault {
   const folder = mkdtempSync(join(tmpdir(), 'clock-'));
   const file = join(folder, 'shift');
   writeFileSync(file, '0');
@@ -18,9 +18,11 @@ export function clockJumps(name: string, milliseconds: number): Fault {
     env: { NODE_OPTIONS: `--import=${SHIM}`, CLOCK_FILE: file },
     now: () => new Date(Date.now() + shift),
     async strike() {
-      shift = milliseconds;
-      writeFileSync(file, String(shift));
-      await pause(NOTICED_MS);
+      for (const next of andBack ? [milliseconds, 0] : [milliseconds]) {
+        shift = next;
+        writeFileSync(file, String(shift));
+        await pause(NOTICED_MS);
+      }
     },
     cleanUp: () => rmSync(folder, { recursive: true }),
   };

@@ -47,6 +47,21 @@ function fill(file: number): void {
   }
 }
 
+/** Every file of the shop stays as long as it is: whatever must grow fails, the log of the store first. */
+export const diskRefusesWrites = (): Fault => ({
+  name: 'disk refuses writes for a while',
+  async strike({ servers }) {
+    const limit = (bytes: string) => {
+      for (const { pid } of servers) {
+        execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
+      }
+    };
+    limit('0');
+    await pause(SECONDS_MS);
+    limit('unlimited');
+  },
+});
+
 /** A disk that can only be read from: the shop says so and does not open. */
 export async function refusesReadOnlyDisk(): Promise<boolean> {
   const { disk, dataDir, cleanUp } = smallDisk();

@@ -5,6 +5,8 @@ import type { RunningServer } from '../../tests/serverProcess.ts';
 export type World = {
   servers: RunningServer[];
   mailUrl: string;
+  /** Until then the provider sends nothing. */
+  silence?: Promise<unknown>;
 };
 
 /** Something that goes wrong for a few seconds, and how the shop is set up to meet it. */

@@ -27,6 +27,7 @@ export async function trial(fault: Fault) {
   const anyServer = () => world.servers[Math.floor(Math.random() * world.servers.length)];
   async function deliver(event: ReturnType<typeof sessionEvent>): Promise<boolean> {
     while (!over) {
+      await world.silence;
       tried += 1;
       const server = anyServer();
       const request = signed(event, { at: fault.now?.() ?? new Date() });

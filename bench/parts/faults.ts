@@ -1,9 +1,10 @@
 import { pause } from '../../tests/paidSessions.ts';
 import { startPostgres } from '../../tests/postgres.ts';
 import { clockJumps } from '../faults/clock.ts';
-import { diskFull, refusesReadOnlyDisk } from '../faults/disk.ts';
+import { diskFull, diskRefusesWrites, refusesReadOnlyDisk } from '../faults/disk.ts';
 import type { Fault } from '../faults/fault.ts';
 import { mailFaults } from '../faults/mail.ts';
+import { refundsInOutage } from '../faults/refundsInOutage.ts';
 import { oneOfThreeKilled, postgresRestarted, storeLocked } from '../faults/store.ts';
 import { trial } from '../faults/trial.ts';
 import type { Part } from '../part.ts';
@@ -17,15 +18,20 @@ export const faults: Part = async (say) => {
   const postgres = await startPostgres({ fsync: true });
   const list: Fault[] = [
     ...(mayMount ? [diskFull()] : []),
+    diskRefusesWrites(),
     storeLocked(),
     ...mailFaults(),
     clockJumps('clock jumps an hour ahead', HOUR_MS),
     clockJumps('clock jumps 10 seconds back', -10_000),
+    clockJumps('clock jumps a day ahead and back', 24 * HOUR_MS, true),
     { name: 'every event ten times, shuffled', copies: COPIES, strike: () => pause(2000) },
     {
-      name: 'the provider’s API out of reach',
-      env: { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_API_URL: 'http://127.0.0.1:9' },
-      strike: () => pause(2000),
+      name: 'provider silent, then all at once',
+      copies: COPIES,
+      strike(world) {
+        world.silence = pause(2000);
+        return world.silence;
+      },
     },
     await postgresRestarted(postgres),
     await oneOfThreeKilled(postgres),
@@ -38,6 +44,17 @@ export const faults: Part = async (say) => {
     rows.push([fault.name, tried, acknowledged, lost, doubled, unmailed, parked, mailedAgain]);
   }
   await postgres.stop();
+  const refunds = await refundsInOutage();
+  rows.push([
+    'provider’s API takes refunds and hangs up',
+    refunds.tried,
+    `${refunds.acknowledged} refunds`,
+    refunds.lost,
+    refunds.doubled,
+    0,
+    0,
+    0,
+  ]);
   if (mayMount) {
     const refused = await refusesReadOnlyDisk();
     rows.push([

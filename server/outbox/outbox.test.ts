@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
 import { openStore, type Store } from '../store/database.ts';
-import { claim, enqueue, finish, postpone, renewLease } from './outbox.ts';
+import { claim, enqueue, finish, postpone, renewLease, undoWrongClock } from './outbox.ts';
 
 let store: Store;
 let dataDir: string;
@@ -63,5 +63,18 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await postpone(store, clock, slow, failure)).toBe('taken-over');
     later(15);
     expect((await takeOne()).id).toBe(taken.id);
+  });
+
+  test('what a clock that was a day ahead has put off is due when it is right again', async () => {
+    const right = now;
+    later(86_400);
+    await takeOne();
+    await enqueue(store, clock, { kind: 'mail', dedupeKey: 'mail:2', payload: {} });
+    now = right;
+    const planned = { runAt: new Date(now + 86_400_000) };
+    await enqueue(store, clock, { kind: 'mail', dedupeKey: 'mail:3', payload: {}, ...planned });
+    expect(await take()).toEqual([]);
+    await undoWrongClock(store, clock);
+    expect((await take()).map((job) => job.dedupe_key).sort()).toEqual(['mail:1', 'mail:2']);
   });
 });

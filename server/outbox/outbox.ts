@@ -20,6 +20,7 @@ export type Job = {
  */
 const LEASE_MS = 15_000;
 export const RENEW_EVERY_MS = 4000;
+export const CLOCKS_MAY_DIFFER_MS = 60_000;
 export const MOST_ATTEMPTS = 12;
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [1000, 3_600_000];
 
@@ -95,6 +96,26 @@ export async function releaseLeases(store: Store, clock: Clock): Promise<void> {
     .where('attempts', '>', 0)
     .where('error', 'is', null)
     .where('run_at', '>', now)
+    .execute();
+}
+
+/**
+ * A clock that was ahead has dated work into a future that will not come for long: what was put down
+ * in it, or put off by more than is ever put off, is due now.
+ */
+export async function undoWrongClock(store: Store, clock: Clock): Promise<void> {
+  const now = clock().getTime();
+  await store
+    .updateTable('outbox')
+    .set({ run_at: now })
+    .where('state', '=', 'waiting')
+    .where('run_at', '>', now)
+    .where((row) =>
+      row.or([
+        row('created_at', '>', now + CLOCKS_MAY_DIFFER_MS),
+        row.and([row('attempts', '>', 0), row('run_at', '>', now + 2 * LONGEST_WAIT_MS)]),
+      ]),
+    )
     .execute();
 }
 

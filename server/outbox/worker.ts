@@ -3,7 +3,15 @@ import { logError } from '../log.ts';
 import { afterTheCrowd } from '../store/crowd.ts';
 import type { Store } from '../store/database.ts';
 import type { OutboxRow } from '../store/schema.ts';
-import { claim, finish, postpone, RENEW_EVERY_MS, renewLease } from './outbox.ts';
+import {
+  CLOCKS_MAY_DIFFER_MS,
+  claim,
+  finish,
+  postpone,
+  RENEW_EVERY_MS,
+  renewLease,
+  undoWrongClock,
+} from './outbox.ts';
 
 /** Thrown by work that no further try can save. */
 export class Hopeless extends Error {}
@@ -31,14 +39,30 @@ type WorkerOptions = {
 /** Does the work of the outbox for as long as the process lives. */
 export function startWorker(options: WorkerOptions): Worker {
   const lanes = options.lanes.map((lane) => runLane(options, lane));
+  const watch = watchClock(options);
   return {
     wake() {
       for (const lane of lanes) lane.wake();
     },
     async stop() {
+      clearInterval(watch);
       await Promise.all(lanes.map((lane) => lane.stop()));
     },
   };
+}
+
+/** Nobody knows what the clock said before the start: that counts as one that was set back. */
+function watchClock({ store, clock }: WorkerOptions) {
+  let seen = Number.POSITIVE_INFINITY;
+  const look = () => {
+    const now = clock().getTime();
+    const setBack = now < seen - CLOCKS_MAY_DIFFER_MS;
+    seen = now;
+    if (!setBack) return;
+    undoWrongClock(store, clock).catch((error) => logError('the clock was set back', error));
+  };
+  look();
+  return setInterval(look, IDLE_MS);
 }
 
 function runLane(options: WorkerOptions, lane: Lane): Worker {
