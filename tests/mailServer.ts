@@ -1,9 +1,13 @@
+import type { Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export type MailServer = {
   url: string;
   /** As they came over the wire, in the order in which they came. */
   letters: string[];
+  /** Cuts all lines and listens no more, until it comes back at the same address. */
+  goDown: () => Promise<void>;
+  comeBack: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -27,12 +31,25 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   });
   // A sender that is killed in the middle of a letter is no fault of ours.
   smtp.on('error', () => undefined);
-  await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done));
+  const sockets = new Set<Socket>();
+  smtp.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const listen = (on: number) =>
+    new Promise<void>((done) => smtp.server.listen(on, '127.0.0.1', done));
+  await listen(0);
   const address = smtp.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
+    goDown: () =>
+      new Promise((done) => {
+        smtp.server.close(() => done());
+        for (const socket of sockets) socket.destroy();
+      }),
+    comeBack: () => listen(port),
     close: () => new Promise((done) => smtp.close(done)),
   };
 }

@@ -1,10 +1,11 @@
 import type { SMTPServerOptions } from 'smtp-server';
+import type { MailServer } from '../../tests/mailServer.ts';
 import type { RunningServer } from '../../tests/serverProcess.ts';
 
 /** What a fault can get at while payments come in. */
 export type World = {
   servers: RunningServer[];
-  mailUrl: string;
+  mailServer: MailServer;
   /** Until then the provider sends nothing. */
   silence?: Promise<unknown>;
 };

@@ -29,7 +29,15 @@ const refusing = (code: number): ((troubled: () => boolean) => Trouble) => {
 };
 
 export const mailFaults = (): Fault[] => [
-  mailTrouble('mail server down', (troubled) => ({
+  {
+    name: 'mail server down',
+    async strike({ mailServer }) {
+      await mailServer.goDown();
+      await pause(TROUBLE_MS);
+      await mailServer.comeBack();
+    },
+  },
+  mailTrouble('mail server turns everybody away (554)', (troubled) => ({
     onConnect: (_session, done) => done(troubled() ? new Error('closed') : null),
   })),
   mailTrouble('mail server slow', (troubled) => ({

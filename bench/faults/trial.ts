@@ -17,7 +17,7 @@ export async function trial(fault: Fault) {
   const mailServer = await startMailServer(fault.mail);
   const dataDir = fault.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-'));
   const env: Record<string, string> = { SMTP_URL: mailServer.url, ...fault.env };
-  const world: World = { servers: [], mailUrl: mailServer.url };
+  const world: World = { servers: [], mailServer };
   for (let n = 0; n < (fault.servers ?? 1); n += 1) {
     world.servers.push(await startShop({ env, dataDir }));
   }

@@ -76,6 +76,34 @@ describe('mail by SMTP', () => {
     expect(letters).toHaveLength(1);
   });
 
+  test('is tried again when the server turns everybody away for good', async () => {
+    let closed = true;
+    const { letters, url } = await mailServer({
+      onConnect: (_session, done) => done(closed ? new Error('no service here') : undefined),
+    });
+    const running = await buy(url);
+    await expect
+      .poll(async () => (await outbox(running, 'order-confirmation'))[0]?.error, SLOWLY)
+      .toContain('554');
+    closed = false;
+    running.time.now = new Date(running.time.now.getTime() + 5000);
+    await running.settled();
+    expect(letters).toHaveLength(1);
+  });
+
+  test('is tried again when nobody listens', async () => {
+    const { letters, url, goDown, comeBack } = await mailServer();
+    await goDown();
+    const running = await buy(url);
+    await expect
+      .poll(async () => (await outbox(running, 'order-confirmation'))[0]?.error, SLOWLY)
+      .toContain('could not be handed over');
+    await comeBack();
+    running.time.now = new Date(running.time.now.getTime() + 5000);
+    await running.settled();
+    expect(letters).toHaveLength(1);
+  });
+
   test('goes over a line that is open already', async () => {
     let lines = 0;
     const { letters, url } = await mailServer({
@@ -93,13 +121,16 @@ describe('mail by SMTP', () => {
   });
 
   test('holds up no order while the server hangs', async () => {
-    const hanging: (() => void)[] = [];
+    let letGo: () => void = () => undefined;
+    const hanging = new Promise<void>((done) => {
+      letGo = done;
+    });
     const { url } = await mailServer({
-      onMailFrom: (_address, _session, done) => hanging.push(done),
+      onMailFrom: (_address, _session, done) => hanging.then(() => done()),
     });
     const running = await buy(url);
     for (let n = 0; n < 20; n += 1) await pay(running, `cs_test_${n}`);
     await expect.poll(async () => (await running.orders()).length, SLOWLY).toBe(21);
-    for (const done of hanging) done();
+    letGo();
   });
 });

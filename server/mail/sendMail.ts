@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { MailContent } from '../../mails/renderMail.ts';
 import { renderMail } from '../../mails/renderMail.ts';
+import { isRecord } from '../../rules/record.ts';
 import { Hopeless } from '../outbox/worker.ts';
 import type { Mailer } from './mailer.ts';
+
+/** What a refusal for good must be about: a server that turns everybody away may think better of it. */
+const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
 
 /** Renders and hands over; an address that the mail server rejects for good is not tried again. */
 export async function sendMail(
@@ -17,8 +21,10 @@ export async function sendMail(
   try {
     await mailer.send({ to, subject, html, text, id });
   } catch (error) {
-    const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-    if (code >= 550 && code < 560) throw new Hopeless(`the mail server refused it (${code})`);
+    const { responseCode, command } = isRecord(error) ? error : {};
+    const code = Number(responseCode ?? 0);
+    const forGood = code >= 550 && code < 560 && ABOUT_THE_MAIL.includes(String(command));
+    if (forGood) throw new Hopeless(`the mail server refused it (${code})`);
     throw new Error(`the mail could not be handed over${code ? ` (${code})` : ''}`);
   }
 }
