@@ -14,6 +14,7 @@ export function startShop(
     env?: Record<string, string>;
     dataDir?: string;
     onOutput?: (text: string) => void;
+    through?: readonly string[];
   } = {},
 ) {
   if (!built) build();

@@ -31,11 +31,15 @@ export async function startServer(
     env?: Record<string, string>;
     dataDir?: string;
     onOutput?: (text: string) => void;
+    /** The command that starts it, when that is not Node.js itself. */
+    through?: readonly string[];
   } = {},
 ): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-'));
-  const child = spawn(process.execPath, [entry(options.dist ?? 'dist')], {
+  const main = entry(options.dist ?? 'dist');
+  const [command = '', ...args] = [...(options.through ?? []), process.execPath, main];
+  const child = spawn(command, args, {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: String(port),

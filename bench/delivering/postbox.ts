@@ -18,9 +18,9 @@ export async function startPostbox() {
     },
   });
 
-  /** What handing over the last letter once more takes without a shop: the limit. */
+  /** What handing over the last letter once more takes without a shop, on an open line: the limit. */
   async function bareHandover(times: number): Promise<number> {
-    const transport = nodemailer.createTransport({ url: server.url });
+    const transport = nodemailer.createTransport({ url: server.url, pool: true });
     const took: number[] = [];
     for (let n = 0; n < times; n += 1) {
       const began = performance.now();
@@ -28,6 +28,7 @@ export async function startPostbox() {
       await transport.sendMail({ envelope, raw: letter });
       took.push(performance.now() - began);
     }
+    transport.close();
     return quantile(took, 0.5);
   }
 

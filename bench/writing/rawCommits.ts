@@ -1,26 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import pg from 'pg';
+import { ROW } from './row.ts';
 
-const ROW = 'x'.repeat(500);
+const PROGRAM = resolve(import.meta.dirname, 'rawSqlite.ts');
 
 /** What the disk and the engine allow: rows of 500 bytes, each in a commit of its own. */
-export function rawSqliteCommits(seconds: number): number {
-  const folder = mkdtempSync(join(tmpdir(), 'raw-'));
-  const file = new SQLite(join(folder, 'raw.db'));
-  file.pragma('journal_mode = WAL');
-  file.pragma('synchronous = FULL');
-  file.exec('create table raw (id integer primary key, content text)');
-  const insert = file.prepare('insert into raw (content) values (?)');
-  const began = performance.now();
-  let rows = 0;
-  for (; performance.now() - began < seconds * 1000; rows += 1) insert.run(ROW);
-  const perSecond = rows / ((performance.now() - began) / 1000);
-  file.close();
-  rmSync(folder, { recursive: true });
-  return perSecond;
+export function rawSqliteCommits(seconds: number, through: readonly string[] = []): number {
+  const [command = '', ...args] = [...through, process.execPath, PROGRAM, String(seconds)];
+  return Number(execFileSync(command, args, { encoding: 'utf8' }));
 }
 
 /** The same on PostgreSQL, over so many connections at once: it puts what waits into one flush. */

@@ -1,4 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { checksum } from './checksum.ts';
 import { type Packed, packFiles } from './packFiles.ts';
@@ -27,6 +28,9 @@ async function stamp({ source, line, plainer, ...from }: Stamping, target: strin
     await file.close();
   }
 }
+
+// Linux has priorities for each thread: with few processors, requests and mails go first.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 /** Stamping two hundred pages takes seconds of pure computing: here it holds nobody up. */
 parentPort?.on('message', async (task: StampTask) => {
