@@ -12,7 +12,7 @@ export const floodAttempts: Attempt[] = [
   {
     asvs: 'V4.1 web services',
     what: `bodies of ${LARGE / 1e6} MB, announced and not`,
-    async run(url) {
+    async run({ url }) {
       for (const path of [PATHS.purchaseForm, PATHS.refundForm, PATHS.webhook]) {
         const body = Buffer.alloc(LARGE, 'x');
         for (const headers of [{ 'content-type': 'application/json' }, chunked]) {
@@ -26,7 +26,7 @@ export const floodAttempts: Attempt[] = [
   {
     asvs: 'V13.1 many and slow',
     what: `${CONNECTIONS} connections that send a letter now and then`,
-    async run(url) {
+    async run({ url }) {
       const { hostname, port } = new URL(url);
       const open = (): Socket => {
         const socket = connect(Number(port), hostname, () => socket.write('GET / HT'));

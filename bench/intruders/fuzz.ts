@@ -16,18 +16,22 @@ const encoded = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => {
   // A lone half of a pair cannot be encoded, and cannot be sent either.
   return encodeURIComponent(text.toWellFormed());
 });
-const path = fc
-  .tuple(
-    fc.constantFrom(...Object.values(PATHS)),
-    fc.array(encoded, { maxLength: 4 }),
-    fc.array(fc.tuple(fc.constantFrom('lng', 'session_id', 'expires', 'signature', 'x'), encoded), {
-      maxLength: 3,
-    }),
-  )
-  .map(([known, more, query]) => {
-    const asked = query.map((pair) => pair.join('=')).join('&');
-    return [known, ...more].join('/').replace('//', '/') + (asked && `?${asked}`);
-  });
+const pathUnder = (known: readonly string[]) =>
+  fc
+    .tuple(
+      fc.constantFrom(...known),
+      fc.array(encoded, { maxLength: 4 }),
+      fc.array(
+        fc.tuple(fc.constantFrom('lng', 'session_id', 'expires', 'signature', 'x'), encoded),
+        {
+          maxLength: 3,
+        },
+      ),
+    )
+    .map(([first, more, query]) => {
+      const behind = query.map((pair) => pair.join('=')).join('&');
+      return [first, ...more].join('/').replace('//', '/') + (behind && `?${behind}`);
+    });
 const values = fc.dictionary(fc.oneof(fc.constantFrom(...FIELDS), fc.string()), fc.jsonValue());
 const body = fc.oneof(
   values.map((sent) => JSON.stringify(sent)),
@@ -40,38 +44,55 @@ const body = fc.oneof(
 );
 const printable = fc.stringMatching(/^[ -~]{0,60}$/);
 
-const asked = fc.record({
-  method: fc.constantFrom(...METHODS),
-  path,
-  body,
-  headers: fc.record({
-    'content-type': fc.constantFrom(...TYPES),
-    'accept-language': printable,
-    cookie: printable,
-    referer: printable,
-    range: printable,
-    'stripe-signature': printable,
-    'x-forwarded-for': fc.ipV4(),
-  }),
-});
+const askedOf = (known: readonly string[]) =>
+  fc.record({
+    method: fc.constantFrom(...METHODS),
+    path: pathUnder(known),
+    body,
+    headers: fc.record({
+      'content-type': fc.constantFrom(...TYPES),
+      'accept-language': printable,
+      cookie: printable,
+      referer: printable,
+      range: printable,
+      'stripe-signature': printable,
+      'x-forwarded-for': fc.ipV4(),
+    }),
+  });
 
-type Made = typeof asked extends fc.Arbitrary<infer Value> ? Value : never;
+type Made = ReturnType<typeof askedOf> extends fc.Arbitrary<infer Value> ? Value : never;
+
+export type Field = {
+  url: string;
+  /** Every address there is; more is put behind them by chance. */
+  paths: readonly string[];
+  /** What every request carries, whatever else is made up. */
+  headers?: Record<string, string>;
+  /** What no answer may contain. */
+  secrets: readonly string[];
+};
+
+export const SITE_PATHS = Object.values(PATHS);
 
 /** Requests of every kind to every address; the first that breaks something is made as small as possible. */
-export async function fuzz(url: string, secrets: readonly string[], runs: number, seed: number) {
-  const held = async ({ method, body: sent, ...request }: Made) => {
+export async function fuzz(
+  { url, paths, secrets, headers: fixed = {} }: Field,
+  chance: { runs: number; seed: number },
+) {
+  const held = async ({ method, body: sent, headers, path }: Made) => {
     const bare = method === 'GET' || method === 'HEAD';
-    const complete: Asked = { method, ...request, ...(bare ? {} : { body: sent }) };
-    const answer = await ask(url, complete);
+    const request: Asked = { method, path, headers: { ...headers, ...fixed } };
+    const answer = await ask(url, bare ? request : { ...request, body: sent });
     if (answer.status === 0 || answer.status >= 500) return false;
     const said = JSON.stringify(answer);
     return !secrets.some((secret) => said.includes(secret));
   };
-  const checked = await fc.check(fc.asyncProperty(asked, held), { numRuns: runs, seed });
+  const property = fc.asyncProperty(askedOf(paths), held);
+  const checked = await fc.check(property, { numRuns: chance.runs, seed: chance.seed });
   return {
     tried: checked.numRuns,
     result: checked.failed
-      ? `broken by ${JSON.stringify(checked.counterexample)}`
+      ? `FOUND: broken by ${JSON.stringify(checked.counterexample)}`
       : 'no 5xx, no cut connection, no secret',
   };
 }

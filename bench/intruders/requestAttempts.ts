@@ -33,7 +33,7 @@ export const requestAttempts: Attempt[] = [
   {
     asvs: 'V1.2 injection',
     what: 'markup in a field that is shown again',
-    async run(url) {
+    async run({ url }) {
       const body = `name=${encodeURIComponent('"><script>alert(1)</script>')}&email=none`;
       const { status, body: page } = await ask(url, { ...formPost, headers: plainForm, body });
       must(status === 422 && !page.includes('<script>alert'), `answered ${status} with markup`);
@@ -43,7 +43,7 @@ export const requestAttempts: Attempt[] = [
   {
     asvs: 'V1.2 injection',
     what: 'a header smuggled in by a line end in the language',
-    async run(url) {
+    async run({ url }) {
       const { headers } = await ask(url, { path: '/?lng=bg%0d%0aX-Intruder:%20in' });
       must(!('x-intruder' in headers), 'the header came back');
       return 'ignored';
@@ -52,7 +52,7 @@ export const requestAttempts: Attempt[] = [
   {
     asvs: 'V2.4 automation',
     what: '30 posts in a second from one address',
-    async run(url) {
+    async run({ url }) {
       const headers = { ...plainForm, 'x-forwarded-for': '192.0.2.77' };
       const posts = Array.from({ length: 30 }, () => ask(url, { ...formPost, headers, body: '' }));
       const refused = (await Promise.all(posts)).filter(({ status }) => status === 429).length;
@@ -63,7 +63,7 @@ export const requestAttempts: Attempt[] = [
   {
     asvs: 'V3.4 browser headers',
     what: 'an answer without the security headers',
-    async run(url) {
+    async run({ url }) {
       const paths = ['/', '/nowhere', PATHS.library, PATHS.insightsScript, PATHS.health];
       for (const path of paths) {
         const { headers } = await ask(url, { path });
@@ -76,7 +76,7 @@ export const requestAttempts: Attempt[] = [
   {
     asvs: 'V3.5 origins',
     what: 'a form sent from another site’s page',
-    async run(url) {
+    async run({ url }) {
       const headers = { ...plainForm, 'sec-fetch-site': 'cross-site' };
       const { status } = await ask(url, { ...formPost, headers, body: 'name=A&email=a@b.cd' });
       must(status === 403, `answered ${status}`);
@@ -86,7 +86,7 @@ export const requestAttempts: Attempt[] = [
   {
     asvs: 'V4.1 web services',
     what: 'methods that nothing is meant for',
-    async run(url) {
+    async run({ url }) {
       for (const method of ['PUT', 'DELETE', 'PATCH', 'TRACE']) {
         const { status } = await ask(url, { method, path: PATHS.purchaseForm });
         must(status === 405, `${method} was answered with ${status}`);
@@ -97,7 +97,7 @@ export const requestAttempts: Attempt[] = [
   {
     asvs: 'V4.2 message structure',
     what: 'two lengths in one request (smuggling)',
-    async run(url) {
+    async run({ url }) {
       const said = await sendRaw(
         url,
         'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
@@ -109,7 +109,7 @@ export const requestAttempts: Attempt[] = [
   {
     asvs: 'V5.4 downloads',
     what: 'paths that climb, and addresses signed by nobody',
-    async run(url) {
+    async run({ url }) {
       const tries = ['..%2f..%2fshop.db', '%2e%2e/%2e%2e/secret', 'manual.pdf'];
       for (const file of tries) {
         const { status } = await ask(url, { path: `${PATHS.download}/1/1.0/${file}?signature=x` });
@@ -121,7 +121,7 @@ export const requestAttempts: Attempt[] = [
   {
     asvs: 'V8.2 authorization',
     what: 'guessed library keys',
-    async run(url) {
+    async run({ url }) {
       for (let n = 0; n < 50; n += 1) {
         const key = Buffer.alloc(32, n).toString('base64url');
         const { status } = await ask(url, { path: `${PATHS.library}/${key}` });
@@ -133,7 +133,7 @@ export const requestAttempts: Attempt[] = [
   {
     asvs: 'V9.1 signed content',
     what: 'payment events that are forged, old or changed',
-    async run(url) {
+    async run({ url }) {
       const event = completed('cs_intruder');
       const old = new Date(Date.now() - 3_600_000);
       const good = signed(event, { at: new Date() });
@@ -153,7 +153,7 @@ export const requestAttempts: Attempt[] = [
   {
     asvs: 'V13.4 leaks',
     what: 'files and pages that are nobody’s business',
-    async run(url) {
+    async run({ url }) {
       for (const path of HIDDEN) {
         const { status } = await ask(url, { path });
         must(status === 404, `${path} was answered with ${status}`);

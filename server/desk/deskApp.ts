@@ -30,7 +30,7 @@ export function createDesk(parts: DeskParts) {
   const { env, files } = parts;
   const sessions = deskSessions(parts);
   const app = new Hono();
-  app.use(securityHeaders(false), deskHeaders, onlyKnownHosts(env));
+  app.use(securityHeaders(false), deskHeaders(env), onlyKnownHosts(env));
   app.get('/assets/*', (c) => {
     const file = files.asset(c.req.path);
     return file ? send(c, file, { headers: IMMUTABLE }) : c.notFound();

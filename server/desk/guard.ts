@@ -21,13 +21,16 @@ const POLICY = [
 ].join('; ');
 
 /** What the desk shows is for the eyes of one person: no cache keeps it, no other site learns of it. */
-export const deskHeaders: MiddlewareHandler = async (c, next) => {
-  c.header('Content-Security-Policy', POLICY);
-  c.header('Referrer-Policy', 'same-origin');
-  c.header('X-Robots-Tag', 'noindex');
-  c.header('Cache-Control', 'no-store');
-  await next();
-};
+export const deskHeaders =
+  (env: Env): MiddlewareHandler =>
+  async (c, next) => {
+    if (isHttps(c, env)) c.header('Strict-Transport-Security', 'max-age=63072000');
+    c.header('Content-Security-Policy', POLICY);
+    c.header('Referrer-Policy', 'same-origin');
+    c.header('X-Robots-Tag', 'noindex');
+    c.header('Cache-Control', 'no-store');
+    await next();
+  };
 
 /**
  * Another site can make its own name point to this machine (DNS rebinding); its name then stands in

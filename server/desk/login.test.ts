@@ -120,6 +120,7 @@ describe('a session', () => {
     const answer = await it.tryPassword(PASSWORD);
     const cookie = answer.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^desk=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(answer.headers.get('strict-transport-security')).toBeNull();
     const stored = await it.shop.store.selectFrom('desk_sessions').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(cookieOf(answer).split('=')[1]);
   });
@@ -129,6 +130,7 @@ describe('a session', () => {
     const answer = await it.tryPassword(PASSWORD, https);
     const cookie = answer.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^__Host-desk=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
     const token = cookieOf(answer).split('=')[1];
     const ask = (given: string) => it.ask('/', { headers: { ...https, cookie: given } });
     expect((await ask(`__Host-desk=${token}`)).status).toBe(200);
