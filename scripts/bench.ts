@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { machine } from '../bench/machine.ts';
 import { markdown } from '../bench/markdown.ts';
 import { parts } from '../bench/parts.ts';
 import { buildWhatChanged } from './build/buildWhatChanged.ts';
@@ -17,12 +18,24 @@ if (unknown.length > 0) {
   say(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
   process.exit(1);
 }
+const began = performance.now();
 buildWhatChanged();
 const results = join(ROOT, 'bench', 'results');
 mkdirSync(results, { recursive: true });
 for (const [name, measure] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  const tables = [await measure(say, { quick })].flat();
-  writeFileSync(join(results, `${name}.json`), `${JSON.stringify(tables, null, 2)}\n`);
-  for (const table of tables) say(`\n${markdown(table)}\n`);
+  try {
+    const tables = [await measure(say, { quick })].flat();
+    const measured = { machine: machine(), quick, tables };
+    writeFileSync(join(results, `${name}.json`), `${JSON.stringify(measured, null, 2)}\n`);
+    for (const table of tables) say(`\n${markdown(table)}\n`);
+  } catch (error) {
+    // The others can be measured all the same.
+    say(`\n${name} could not be measured: ${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  }
 }
+const minutes = (performance.now() - began) / 60_000;
+say(`Measured in ${minutes.toFixed(1)} minutes: ${machine()}`);
+// A part that broke off may have left something running.
+process.exit();

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, openStore } from '../../server/store/database.ts';
@@ -12,21 +12,24 @@ import { startShop } from '../shop.ts';
 import { webhook } from '../writing/posts.ts';
 
 const SIZES = [1000, 100_000, 1_000_000];
-const ORDERS = 100;
+const BATCHES = 5;
+const ORDERS_IN_A_BATCH = 25;
 const PATIENCE_SECONDS = 120;
 
 /** What one more order costs, from the event to the mail, with ever more orders in the store. */
-export const size: Part = async (say) => {
+export const size: Part = async (say, { quick }) => {
+  const sizes = quick ? SIZES.slice(0, 2) : SIZES;
   const postgres = await startPostgres({ fsync: true });
   const rows: (string | number)[][] = [];
   for (const engine of ['SQLite', 'PostgreSQL']) {
     let smallest: number | undefined;
-    for (const stored of SIZES) {
+    for (const stored of sizes) {
       const settings: Record<string, string> =
         engine === 'SQLite' ? {} : { DATABASE_URL: await newDatabase(postgres.url) };
       say(`${engine}: making ${stored} orders`);
       const cost = await costPerOrder(settings, stored);
       smallest ??= cost;
+      say(`${engine}: ${cost.toFixed(1)} ms for an order beside ${stored}`);
       rows.push([engine, stored, cost.toFixed(1), (cost / smallest).toFixed(2)]);
     }
   }
@@ -35,6 +38,9 @@ export const size: Part = async (say) => {
     title: 'Cost of an order by the number of orders stored',
     columns: ['store', 'orders stored', 'ms per order', 'ratio to the smallest'],
     rows,
+    notes: [
+      `From the event to the mail handed over, one client, ${BATCHES} batches of ${ORDERS_IN_A_BATCH} orders after one to warm up; the quickest batch counts, because whatever else the machine does can only make one slower.`,
+    ],
   };
 };
 
@@ -54,13 +60,16 @@ async function costPerOrder(settings: Record<string, string>, stored: number): P
     connection.close();
     await untilMailed(watching, from + count, PATIENCE_SECONDS);
   };
-  // The first ones pay for what is compiled and cached.
-  await send(0, ORDERS / 4);
-  const began = performance.now();
-  await send(ORDERS / 4, ORDERS);
-  const cost = (performance.now() - began) / ORDERS;
+  const costs: number[] = [];
+  // The first batch pays for what is compiled and cached.
+  for (let batch = 0; batch <= BATCHES; batch += 1) {
+    const began = performance.now();
+    await send(batch * ORDERS_IN_A_BATCH, ORDERS_IN_A_BATCH);
+    if (batch > 0) costs.push((performance.now() - began) / ORDERS_IN_A_BATCH);
+  }
   await watching.destroy();
-  await server.stop();
+  await server.kill();
   await mailServer.close();
-  return cost;
+  rmSync(dataDir, { recursive: true });
+  return Math.min(...costs);
 }
