@@ -8,6 +8,7 @@ import type { OrderRow } from '../store/schema.ts';
 import { record } from './bookkeeping.ts';
 import type { OrderContext } from './context.ts';
 import { countOrder } from './countOrder.ts';
+import { tellOfRefund } from './tellOfRefund.ts';
 
 const TWICE_WITHIN_MS = 30 * 60_000;
 
@@ -47,6 +48,8 @@ export async function settleOrder(
   // Not with the state of the order: one whose refund was accepted keeps it through a dispute.
   if (dispute === 'open') await alert(context, transaction, order, 'dispute-opened');
   await settleCasesOf(context, transaction, orderId);
+  // What the bank took back, the bank tells.
+  if (dispute !== 'lost') await tellOfRefund(context, transaction, order, refundedCents);
 }
 
 async function paymentOf(transaction: StoreTransaction, order: OrderRow) {

@@ -106,6 +106,23 @@ export const mails = (facts: Facts) => ({
     notes: 'What is new',
   },
 
+  refundMade: {
+    subject: (order: number) => `Order ${order}: we have paid money back`,
+    title: 'We have paid money back',
+    preheader: 'How much it is, and what it means for your library.',
+    reason: `You receive this e-mail because ${facts.productName} was ordered with this address.`,
+    whole: (amount: string) => `We have paid back all that you paid for this order: ${amount}.`,
+    part: (amount: string, paid: string) =>
+      `Of the ${paid} that you paid for this order, we have paid back ${amount}.`,
+    libraryEnds:
+      'With this the order is closed. Its downloads and its consultant access have ended; please delete your copies.',
+    libraryStays:
+      'Nothing else changes: your library and your downloads stay open to you, and the guide stays yours.',
+    paid: 'Paid',
+    paidBack: 'Paid back',
+    question: `You did not expect this? Answer this e-mail or write to ${facts.email}.`,
+  },
+
   refundRequestReceived: {
     subject: 'We have your refund request',
     preheader: `What you sent us, and what happens next. We answer within ${facts.policyReplyBusinessDays} business days.`,
