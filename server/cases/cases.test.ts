@@ -174,6 +174,19 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(told).toContain('A buyer has opened a dispute');
     });
 
+    test('waits again for a second dispute, and the buyer is told again', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      for (const nth of [1, 2]) {
+        await deliver(disputeEvent('created', 'needs_response', 'pi_1', nth));
+        expect((await show()).state).toBe('dispute-blocked');
+        await deliver(disputeEvent('closed', 'won', 'pi_1', nth));
+        expect((await show()).state).toBe('received');
+      }
+      const times = (words: string) => subjects().filter((title) => title.includes(words)).length;
+      expect([times('изчаква спора'), times('Спорът приключи')]).toEqual([2, 2]);
+    });
+
     test('is paid by a lost dispute, and by a refund made at the provider’s', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });

@@ -66,7 +66,10 @@ export type PaymentEventRow = {
 export type PaymentRow = {
   id: string;
   refunded_cents: number;
+  /** What follows from all disputes about it. */
   dispute: OrderFacts['dispute'];
+  /** Each of them by its id, as JSON. */
+  disputes: string;
   last4: string | null;
 };
 
