@@ -48,7 +48,7 @@ export const mails = (facts: Facts) => ({
       title: 'Your licence',
       text: 'The guide is for one person, for personal use, without a time limit: use it in your own business, but do not resell, share or publish the files.',
       updates:
-        'New editions cost you nothing for as long as we keep the product up and sell it. You can download your guide again for life, unless it has been refunded.',
+        'Updates are for life: every new edition that we publish costs you nothing. You can download your guide again for life, unless it has been refunded.',
       terms: 'Read the Terms of Use',
     },
     withdrawal: {
