@@ -39,6 +39,7 @@ describe.each(SHAPES)('on %s, a refund made at the provider’s', (shape) => {
   test('is told once, with the amount and the end of the library', async () => {
     await deliver(sessionEvent('completed'), refundEvent(4900));
     await deliver(refundEvent(4900), disputeEvent('created', 'needs_response'));
+    expect((await shop.orders())[0]?.refunded_at).toBe(shop.time.now.getTime());
     const [mail, ...others] = told();
     expect(others).toEqual([]);
     expect(mail).toContain('всичко, което платихте за тази поръчка: 49');

@@ -9,6 +9,7 @@ import { earlierOrders } from './007-earlier-orders.ts';
 import { privacy } from './008-privacy.ts';
 import { lanes } from './009-lanes.ts';
 import { disputes } from './010-disputes.ts';
+import { refundDates } from './011-refund-dates.ts';
 
 /** Names are the order; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '008-privacy': privacy,
   '009-lanes': lanes,
   '010-disputes': disputes,
+  '011-refund-dates': refundDates,
 };
