@@ -21,6 +21,8 @@ export default defineShop({
   company: {
     name: { en: 'Sample Company EOOD', bg: 'Фирма Образец ЕООД' },
     email: 'support@sample-company.example',
+    /** Consumer law asks for a telephone number; where one is set, it stands wherever the firm does: */
+    // phone: '+359 2 123 4567',
     registrationNumber: '000000000',
     vatNumber: 'BG000000000',
     address: {

@@ -38,6 +38,7 @@ describe('a result as text', () => {
       dryRun: true,
       flags: ['no-match', 'second-request'],
       mails: { done: 2, parked: 0 },
+      sold: { orders: 10, revenueCents: 49_000, currency: 'USD' },
       history: [{ at: AT, event: 'paid' }],
       cases: [],
     };
@@ -48,6 +49,7 @@ describe('a result as text', () => {
       'dry run:       yes',
       'flags:         no-match, second-request',
       'mails:         done 2, parked 0',
+      'sold:          orders 10, revenue $490',
       'cases:         –',
       '',
       'history:',
@@ -101,5 +103,15 @@ describe('progress', () => {
   test('rewrites one line at a terminal, and writes plain lines elsewhere', () => {
     expect(written(true)).toBe('\r\u001b[KTelling: 1 of 2\r\u001b[KTelling: 2 of 2\n');
     expect(written(false)).toBe('Telling: 1 of 2\nTelling: 2 of 2\n');
+  });
+
+  test('is few lines where they stay, however many steps there are', () => {
+    const lines: string[] = [];
+    const progress = progressOn({ isTTY: false, write: (text: string) => lines.push(text) });
+    for (const what of ['tables', 'files']) {
+      for (let done = 0; done <= 1000; done += 1) progress.say(what, done, 1000);
+    }
+    const of = (what: string) => [0, 250, 500, 750, 1000].map((n) => `${what}: ${n} of 1000\n`);
+    expect(lines).toEqual([...of('tables'), ...of('files')]);
   });
 });

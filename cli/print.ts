@@ -24,16 +24,14 @@ function printList(list: readonly unknown[], currency: string): string {
   }
   if (!list.every(isRecord)) return list.map((item) => written('', item, currency)).join('\n');
   const names = [...new Set(list.flatMap((row) => shown(row).map(([name]) => name)))];
-  const lines = list.map((row) => names.map((name) => written(name, row[name], moneyOf(row))));
+  const lines = list.map((row) =>
+    names.map((name) => written(name, row[name], moneyOf(row, currency))),
+  );
   return aligned([names.map(labelOf), ...lines]);
-
-  function moneyOf(row: Row): string {
-    return typeof row.currency === 'string' ? row.currency : currency;
-  }
 }
 
 function printFacts(facts: Row, currency: string): string {
-  const money = typeof facts.currency === 'string' ? facts.currency : currency;
+  const money = moneyOf(facts, currency);
   const lines = shown(facts).filter(([, value]) => !isPart(value));
   const parts = shown(facts).filter(([, value]) => isPart(value));
   return [
@@ -52,6 +50,10 @@ function isPart(value: unknown): boolean {
 
 /** The currency stands with the amounts, not beside them. */
 const shown = (row: Row) => Object.entries(row).filter(([name]) => name !== 'currency');
+
+/** What a thing says of its own money goes before what is known from outside. */
+const moneyOf = (row: Row, otherwise: string) =>
+  typeof row.currency === 'string' ? row.currency : otherwise;
 
 const indented = (text: string) => text.replace(/^(?=.)/gm, '  ');
 
@@ -75,7 +77,7 @@ function written(name: string, value: unknown, currency: string): string {
   }
   if (isRecord(value)) {
     const parts = shown(value).map(
-      ([key, inner]) => `${labelOf(key)} ${written(key, inner, currency)}`,
+      ([key, inner]) => `${labelOf(key)} ${written(key, inner, moneyOf(value, currency))}`,
     );
     return parts.join(', ') || '–';
   }

@@ -40,6 +40,8 @@ export const factsFor = remembered((language: Language) => {
 
     firm: company.name[language],
     email: company.email,
+    /** Empty when the shop has none. */
+    phone: company.phone ?? '',
     registrationNumber: company.registrationNumber,
     vatNumber: company.vatNumber,
     street: address.street[language],

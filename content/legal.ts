@@ -34,14 +34,24 @@ export function legalPage(name: LegalPageName, language: Language) {
   return { ...checked.data, ...render(withFacts(body, language, file)) };
 }
 
-/** `{{price}}` and its like; a name that is not a fact stops the build. */
+const FACT = /\{\{(\w+)\}\}/g;
+
+/**
+ * `{{price}}` and its like; a name that is not a fact stops the build. A line about something that
+ * the shop does not have, such as a telephone number, is left out.
+ */
 function withFacts(text: string, language: Language, file: string): string {
   const facts: Readonly<Record<string, string | number>> = factsFor(language);
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+  const factCalled = (name: string) => {
     const fact = facts[name];
     if (fact === undefined) throw new Error(`${file}: there is no fact called ${name}`);
     return String(fact);
-  });
+  };
+  return text
+    .split('\n')
+    .filter((line) => [...line.matchAll(FACT)].every(([, name = '']) => factCalled(name) !== ''))
+    .map((line) => line.replace(FACT, (_, name: string) => factCalled(name)))
+    .join('\n');
 }
 
 function render(markdown: string) {

@@ -1,6 +1,7 @@
 import { sofiaTime } from '../rules/sofiaTime.ts';
 import { FactTable } from './FactTable.tsx';
 import type { MailProps, OrderConfirmationMail } from './mailContent.ts';
+import { SellerLines } from './SellerLines.tsx';
 import { countryName } from './written.ts';
 
 /** What was bought from whom, when, and for how much. */
@@ -11,19 +12,7 @@ export function ContractSummary({ mail, messages, facts }: MailProps<OrderConfir
       <strong>{mail.total}</strong>, {words.vat}
     </>
   );
-  const seller = (
-    <>
-      {facts.firm}
-      <br />
-      {facts.address}
-      <br />
-      {messages.mails.registrationNumber}
-      <br />
-      {messages.mails.vatNumber}
-      <br />
-      {facts.email}
-    </>
-  );
+  const seller = <SellerLines messages={messages} facts={facts} email={facts.email} />;
   return (
     <FactTable
       facts={[

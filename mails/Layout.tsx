@@ -5,6 +5,7 @@ import { PATHS } from '../rules/paths.ts';
 import type { BuyerMail, MailProps } from './mailContent.ts';
 import { pageUrl } from './pageUrl.ts';
 import { MailLink, Note, TextLink, Title } from './parts.tsx';
+import { SellerLines } from './SellerLines.tsx';
 import { styleSheet } from './styleSheet.ts';
 import { COLUMN_WIDTH, light, serif } from './theme.ts';
 
@@ -70,15 +71,7 @@ function Footer({ mail, messages, facts, reason }: MailProps & { reason: string 
       <Hr className="ruled" style={{ borderColor: light.rule, margin: '40px 0 20px' }} />
       <Note>{reason}</Note>
       <Note>
-        {facts.firm}
-        <br />
-        {facts.address}
-        <br />
-        {messages.mails.registrationNumber}
-        <br />
-        {messages.mails.vatNumber}
-        <br />
-        <MailLink address={facts.email} />
+        <SellerLines messages={messages} facts={facts} email={<MailLink address={facts.email} />} />
       </Note>
       {mail.kind !== 'seller-alert' && <ShopLinks mail={mail} words={messages.common.footer} />}
     </>

@@ -3,6 +3,7 @@ import { LostLink } from './LostLink.tsx';
 import type { MailProps } from './mailContent.ts';
 import { NewEdition } from './NewEdition.tsx';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
+import { RefundMade } from './RefundMade.tsx';
 import { RefundRequestReceived } from './RefundRequestReceived.tsx';
 import { SellerAlert } from './SellerAlert.tsx';
 import { WithdrawalReceived } from './WithdrawalReceived.tsx';
@@ -15,6 +16,8 @@ export function Mail({ mail, ...words }: MailProps) {
       return <LostLink mail={mail} {...words} />;
     case 'new-edition':
       return <NewEdition mail={mail} {...words} />;
+    case 'refund-made':
+      return <RefundMade mail={mail} {...words} />;
     case 'refund-request-received':
       return <RefundRequestReceived mail={mail} {...words} />;
     case 'withdrawal-received':

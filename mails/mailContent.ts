@@ -32,6 +32,18 @@ export type NewEditionMail = ToBuyer & {
   libraryUrl: string;
 };
 
+/** Money that came back without a case: the seller refunded it at the payment provider's. */
+export type RefundMadeMail = ToBuyer & {
+  kind: 'refund-made';
+  orderNumber: number;
+  /** All that was paid for the order and all that has been paid back, ready to be read. */
+  paid: string;
+  paidBack: string;
+  whole: boolean;
+  /** Absent when something else decides about the library. */
+  library?: 'ends' | 'stays' | undefined;
+};
+
 export type RefundRequestReceivedMail = ToBuyer & {
   kind: 'refund-request-received';
   reference: string;
@@ -86,6 +98,7 @@ export type BuyerMail =
   | OrderConfirmationMail
   | LostLinkMail
   | NewEditionMail
+  | RefundMadeMail
   | RefundRequestReceivedMail
   | WithdrawalReceivedMail
   | CaseUpdateMail;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { factsFor } from '../content/facts.ts';
+import { legalPage } from '../content/legal.ts';
 import { messagesFor } from '../content/messages/index.ts';
 import { LANGUAGES, type Language } from '../rules/language.ts';
 import { type MailContent, renderMail } from './renderMail.ts';
@@ -92,6 +93,11 @@ describe.each(LANGUAGES)('the order confirmation in %s', (language) => {
   ] as const)('holds: %s', async (_item, needed) => {
     const text = flat((await renderMail(mail)).text);
     for (const words of needed) expect(text).toContain(flat(words));
+  });
+
+  test('says nothing of a telephone where the shop has none', async () => {
+    expect((await renderMail(mail)).text).not.toMatch(/telephone|телефон/i);
+    expect(legalPage('termsOfService', language).html).not.toMatch(/telephone|телефон:/i);
   });
 
   test('does without a country, and names one that is known', async () => {

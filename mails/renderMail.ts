@@ -28,6 +28,8 @@ function subjectOf(mail: MailContent, { mails: words, cases }: Messages): string
       return words.lostLink.subject;
     case 'new-edition':
       return words.newEdition.subject(oneLine(mail.version));
+    case 'refund-made':
+      return words.refundMade.subject(mail.orderNumber);
     case 'refund-request-received':
       return words.refundRequestReceived.subject;
     case 'withdrawal-received':

@@ -57,6 +57,15 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
         : ['Нов план за старт за счетоводители', 'Обновени цени при избора на инструменти'],
       libraryUrl,
     },
+    ...([true, false] as const).map((whole) => ({
+      ...common,
+      kind: 'refund-made' as const,
+      orderNumber: 1042,
+      paid: inEnglish ? '$49' : '49 $',
+      paidBack: whole ? (inEnglish ? '$49' : '49 $') : inEnglish ? '$10' : '10 $',
+      whole,
+      library: whole ? ('ends' as const) : ('stays' as const),
+    })),
     {
       ...common,
       kind: 'refund-request-received',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoney } from './money.ts';
+import { formatMoney, includedTaxRate } from './money.ts';
 
 test('money shows cents only when there are any', () => {
   expect(formatMoney(4900, 'USD', 'en')).toBe('$49');
@@ -7,4 +7,14 @@ test('money shows cents only when there are any', () => {
   expect(formatMoney(4905, 'USD', 'en')).toBe('$49.05');
   expect(formatMoney(4900, 'EUR', 'en')).toBe('€49');
   expect(formatMoney(4900, 'USD', 'bg').replaceAll('\u00a0', ' ')).toBe('49 $');
+});
+
+test.each([
+  [4900, 817, 2000],
+  [4900, 782, 1900],
+  [4900, 996, 2550],
+  [4900, 0, 0],
+  [0, 0, 0],
+])('of %i cents, a tax of %i is a rate of %i hundredths of a percent', (amount, tax, rate) => {
+  expect(includedTaxRate(amount, tax)).toBe(rate);
 });

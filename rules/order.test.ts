@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { holdReasonOf, isEntitled, type OrderFacts, stateOf } from './order.ts';
+import {
+  type DisputeStand,
+  type Disputes,
+  disputeOf,
+  holdReasonOf,
+  isEntitled,
+  type OrderFacts,
+  stateOf,
+  withDispute,
+} from './order.ts';
 
 const paid: OrderFacts = {
   paidAt: 1,
@@ -48,6 +57,59 @@ describe('the state of an order', () => {
         expect(seen.holdReason).toBeNull();
         expect(seen.dispute).not.toBe('lost');
         expect(seen.refundedCents).toBeLessThan(seen.amountCents);
+      }),
+    );
+  });
+});
+
+describe('the disputes about a payment', () => {
+  type Heard = { id: string; stand: DisputeStand };
+  const all = (events: readonly Heard[]) =>
+    events.reduce((known: Disputes, { id, stand }) => withDispute(known, id, stand), {});
+  const heard = fc.record({
+    id: fc.constantFrom('du_1', 'du_2', 'du_3'),
+    stand: fc.constantFrom<DisputeStand>('open', 'won', 'lost'),
+  });
+
+  test('come to the same whatever the order in which they are heard of, and how often', () => {
+    const stories = fc.array(heard, { maxLength: 9 }).chain((events) =>
+      fc.tuple(
+        fc.constant(events),
+        fc.shuffledSubarray([...events, ...events], {
+          minLength: events.length * 2,
+        }),
+      ),
+    );
+    fc.assert(
+      fc.property(stories, ([events, shuffled]) => {
+        expect(all(shuffled)).toEqual(all(events));
+        expect(disputeOf(all(shuffled))).toBe(disputeOf(all(events)));
+      }),
+    );
+  });
+
+  test('stop an order while one of them is open, however many were won before', () => {
+    const won = fc.uniqueArray(fc.constantFrom('du_1', 'du_2', 'du_3'));
+    fc.assert(
+      fc.property(won, (ids) => {
+        const before = ids.flatMap((id): Heard[] => [
+          { id, stand: 'open' },
+          { id, stand: 'won' },
+        ]);
+        expect(disputeOf(all(before))).toBe(ids.length > 0 ? 'won' : 'none');
+        const another: Heard = { id: 'du_4', stand: 'open' };
+        expect(disputeOf(all([...before, another]))).toBe('open');
+        expect(disputeOf(all([another, ...before]))).toBe('open');
+        expect(disputeOf(all([...before, another, { id: 'du_4', stand: 'won' }]))).toBe('won');
+      }),
+    );
+  });
+
+  test('are lost for good once one was lost', () => {
+    fc.assert(
+      fc.property(fc.array(heard), (events) => {
+        const lost = events.some(({ stand }) => stand === 'lost');
+        expect(disputeOf(all(events)) === 'lost').toBe(lost);
       }),
     );
   });

@@ -15,6 +15,25 @@ export type OrderFacts = {
   revokedAt: number | null;
 };
 
+const STANDS = ['open', 'won', 'lost'] as const;
+export type DisputeStand = (typeof STANDS)[number];
+
+/** The disputes about a payment, each by its own id: after one was won, the bank may open another. */
+export type Disputes = Readonly<Record<string, DisputeStand>>;
+
+/** Each dispute only goes further; what was heard twice or too late changes nothing. */
+export function withDispute(known: Disputes, id: string, stand: DisputeStand): Disputes {
+  const before = known[id];
+  const isFurther = before === undefined || STANDS.indexOf(stand) > STANDS.indexOf(before);
+  return isFurther ? { ...known, [id]: stand } : known;
+}
+
+/** Lost money stays lost; an open dispute counts more than those that were won. */
+export function disputeOf(disputes: Disputes): OrderFacts['dispute'] {
+  const stands = Object.values(disputes);
+  return (['lost', 'open', 'won'] as const).find((stand) => stands.includes(stand)) ?? 'none';
+}
+
 export const HOLD_REASONS = ['wrong-amount', 'wrong-currency', 'wrong-link', 'no-email'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 

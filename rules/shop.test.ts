@@ -18,6 +18,19 @@ describe('the configuration', () => {
     expect(() => defineShop(wrong)).toThrow(/product: .*chapterz/);
   });
 
+  test.each([
+    ['+359 2 123 4567', true],
+    ['+35921234567', true],
+    ['+44 20-7946-0000', true],
+    ['02 123 4567', false],
+    ['+359 call us', false],
+    ['+359', false],
+  ])('takes %s for a telephone number: %s', (phone, isOne) => {
+    const wanted = () => defineShop({ ...shop, company: { ...shop.company, phone } });
+    if (isOne) expect(wanted().company.phone).toBe(phone);
+    else expect(wanted).toThrow(/company\.phone: expected a number such as/);
+  });
+
   test('knows which sample values are still there', () => {
     expect(placeholdersIn(shop.company)).toContain('company.email');
     expect(placeholdersIn(shop.company)).toContain('company.name.bg');

@@ -31,6 +31,10 @@ const shopSchema = z.strictObject({
   company: z.strictObject({
     name: localized,
     email: z.email('expected an e-mail address'),
+    phone: z
+      .string()
+      .regex(/^\+[1-9](?:[ -]?\d){6,14}$/, 'expected a number such as +359 2 123 4567')
+      .optional(),
     registrationNumber: text,
     vatNumber: text,
     address: z.strictObject({

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
+import type { MailContent } from '../mails/mailContent.ts';
 import type * as RenderMail from '../mails/renderMail.ts';
 import { sampleMails } from '../mails/samples.ts';
 import { DIST_DIR, ROOT, SHOP_CONFIG } from './build/folders.ts';
@@ -12,12 +13,17 @@ const { module } = await runnerImport<typeof RenderMail>(join(ROOT, 'mails', 're
   configFile: false,
   resolve: { alias: { '#shop': SHOP_CONFIG } },
 });
+const nameOf = (mail: MailContent) =>
+  mail.kind === 'case-update'
+    ? `${mail.kind}-${mail.step}`
+    : mail.kind === 'refund-made' && !mail.whole
+      ? `${mail.kind}-partly`
+      : mail.kind;
 const folder = join(DIST_DIR, 'mails');
 mkdirSync(folder, { recursive: true });
 for (const mail of sampleMails) {
   const { subject, html, text } = await module.renderMail(mail);
-  const what = mail.kind === 'case-update' ? `${mail.kind}-${mail.step}` : mail.kind;
-  const name = join(folder, `${what}-${mail.language}`);
+  const name = join(folder, `${nameOf(mail)}-${mail.language}`);
   writeFileSync(`${name}.html`, html);
   writeFileSync(`${name}.txt`, text);
   say(`${name}.html  ${subject}`);

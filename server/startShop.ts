@@ -6,6 +6,7 @@ import { caseHandlers } from './cases/handlers.ts';
 import type { Clock } from './clock.ts';
 import type { Env } from './env.ts';
 import { formHandlers } from './forms/handlers.ts';
+import { openEarlierCases } from './forms/openEarlierCases.ts';
 import { listEditions, noNotes, registerEdition } from './library/editions.ts';
 import { newEditionHandler } from './library/newEditionHandler.ts';
 import { stampedFiles } from './library/stampedFiles.ts';
@@ -40,6 +41,7 @@ export async function startShop(
   const { site } = built;
   const context: OrderContext = { store, clock, shop, secrets, payments };
   await registerFirstEdition(context, env.dataDir, built.bundle);
+  await openEarlierCases(store, context);
 
   if (!env.databaseUrl) await releaseLeases(store, clock);
   const stamped = stampedFiles(env.dataDir, built.stampFonts);

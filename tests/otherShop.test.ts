@@ -49,11 +49,20 @@ describe('a shop with a quite different configuration', () => {
     const price = language === 'en' ? '€13.50' : '13,50 €';
     const expected: Record<string, (string | number)[]> = {
       '.html': [price, other.product.name[language], 41, 9, 75, 61, '"price":"13.50"', '"EUR"'],
-      '/termsOfService.html': [other.company.name[language], '177245678', 21, '13,5'.slice(0, 2)],
+      '/termsOfService.html': [
+        ...[other.company.name[language], '177245678', 21, '13,5'.slice(0, 2)],
+        '+359 32 123 456',
+      ],
       '/privacyPolicy.html': ['hello@rye.test', 11, 12, 44, 55, 66, 8, 19, 14, '4–6'],
       '/paymentAndDelivery.html': ['Discover', 'JCB', '8–9', '4–6', 'BG18RZBB91550123456789'],
-      '/refundPolicy.html': [61, 17, 13, 22, 33],
-      '/contact.html': ['5–7', '4023', other.company.address.street[language], 'mlat=42.14'],
+      '/refundPolicy.html': [61, 17, 13, 22, 33, '+359 32 123 456'],
+      '/contact.html': [
+        '5–7',
+        '4023',
+        other.company.address.street[language],
+        'mlat=42.14',
+        'tel:+35932123456',
+      ],
       '/return-form.html': [other.product.name[language], '3.2', 61],
     };
     for (const [page, figures] of Object.entries(expected)) {

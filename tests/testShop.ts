@@ -15,7 +15,7 @@ const SLOWLY = { timeout: 20_000 };
  * copies on one database each request reaches another one.
  */
 export async function testShop(variables: Record<string, string> = {}, copies = 1) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
+  const dataDir = variables.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'shop-test-'));
   const time = { now: new Date('2026-11-15T12:00:00Z') };
   const env = readEnv({
     PUBLIC_URL: 'http://localhost',
@@ -59,7 +59,8 @@ export async function testShop(variables: Record<string, string> = {}, copies = 
   const orders = () => shop.store.selectFrom('orders').selectAll().orderBy('number').execute();
   const close = async () => {
     await Promise.all(shops.map((running) => running.close()));
-    rmSync(dataDir, { recursive: true, force: true });
+    // A folder that was given may be opened again.
+    if (!variables.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
   };
   const { store, seller, worker } = shop;
   return { app, store, seller, worker, env, time, dataDir, mails, settled, orders, close };

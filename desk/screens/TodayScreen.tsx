@@ -30,7 +30,7 @@ function Work({ today }: { today: Today }) {
           <b>{sold.orders}</b> {sold.orders === 1 ? 'order' : 'orders'} so far today
         </span>
         <span>
-          <b>{money(sold.cents, sold.currency)}</b> taken in
+          <b>{money(sold.revenueCents, sold.currency)}</b> taken in
         </span>
       </p>
       {nothing && <NothingToDo />}

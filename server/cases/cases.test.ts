@@ -129,7 +129,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       await withdraw(shop);
       expect((await show()).dueAt).toBe(Date.parse('2026-11-29T21:59:59.999Z'));
       await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
-      await commands['refund-pay'].run(seller(), { number: 1 });
+      const begun = await commands['refund-pay'].run(seller(), { number: 1 });
+      expect(begun).toMatchObject({ note: expect.stringContaining('under way') });
       await commands['refund-pay'].run(seller(), { number: 1 }).catch(() => undefined);
       await expect.poll(states, { timeout: 10_000 }).toEqual(['paid', 'refunded']);
       const [order] = await shop.orders();
@@ -172,6 +173,19 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(told).toContain('изчаква спора');
       expect(told).toContain('Спорът приключи');
       expect(told).toContain('A buyer has opened a dispute');
+    });
+
+    test('waits again for a second dispute, and the buyer is told again', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      for (const nth of [1, 2]) {
+        await deliver(disputeEvent('created', 'needs_response', 'pi_1', nth));
+        expect((await show()).state).toBe('dispute-blocked');
+        await deliver(disputeEvent('closed', 'won', 'pi_1', nth));
+        expect((await show()).state).toBe('received');
+      }
+      const times = (words: string) => subjects().filter((title) => title.includes(words)).length;
+      expect([times('изчаква спора'), times('Спорът приключи')]).toEqual([2, 2]);
     });
 
     test('is paid by a lost dispute, and by a refund made at the provider’s', async () => {

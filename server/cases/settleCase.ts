@@ -1,8 +1,10 @@
 import { businessDaysOf } from '../../rules/businessDays.ts';
 import { addDays } from '../../rules/calendar.ts';
 import { type CaseState, caseStateOf, dueDayOf, isClosed } from '../../rules/case.ts';
+import type { OrderFacts } from '../../rules/order.ts';
 import { endOfSofiaDay, sofiaCalendarDay } from '../../rules/sofiaTime.ts';
 import { record } from '../orders/bookkeeping.ts';
+import { readDisputes } from '../orders/disputes.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { CaseRow } from '../store/schema.ts';
@@ -58,20 +60,26 @@ export async function settleCase(
     .execute();
   if (state === row.state) return;
   await record(transaction, clock, caseId, 'state changed', { from: row.state, to: state });
-  await tellBuyer(context, transaction, row, { state, paidBy: paid_by });
+  await tellBuyer(context, transaction, row, { state, paidBy: paid_by, disputes: money.disputes });
 }
 
-type Money = { dispute: 'none' | 'open' | 'won' | 'lost'; order: string };
+type Money = {
+  dispute: OrderFacts['dispute'];
+  /** How many disputes there have been. */
+  disputes: number;
+  order: string;
+};
 
 async function moneyOf(transaction: StoreTransaction, caseId: string): Promise<Money> {
   const found = await transaction
     .selectFrom('cases')
     .innerJoin('orders', 'orders.id', 'cases.order_id')
     .leftJoin('payments', 'payments.id', 'orders.payment_id')
-    .select(['orders.state', 'payments.dispute'])
+    .select(['orders.state', 'payments.dispute', 'payments.disputes'])
     .where('cases.id', '=', caseId)
     .executeTakeFirst();
-  return { dispute: found?.dispute ?? 'none', order: found?.state ?? '' };
+  const disputes = Object.keys(readDisputes(found?.disputes)).length;
+  return { dispute: found?.dispute ?? 'none', disputes, order: found?.state ?? '' };
 }
 
 /** The money is back already: taken back by the bank, or refunded in the provider's own dashboard. */
@@ -96,19 +104,24 @@ function dueAt({ shop }: CaseContext, row: CaseRow): number | null {
   return day === null ? null : endOfSofiaDay(day);
 }
 
-/** Every step is told once; going on after a dispute is a step of its own. */
+/**
+ * Every step is told once; going on after a dispute is a step of its own. Another dispute stops the
+ * case again, and that is told again.
+ */
 async function tellBuyer(
   { clock }: CaseContext,
   transaction: StoreTransaction,
   before: CaseRow,
-  { state, paidBy }: { state: CaseState; paidBy: CaseRow['paid_by'] },
+  now: { state: CaseState; paidBy: CaseRow['paid_by']; disputes: number },
 ): Promise<void> {
+  const { state, paidBy, disputes } = now;
   const goesOn = before.state === 'dispute-blocked' && !isClosed(state);
   const returned = state === 'paid' && paidBy === 'dispute';
   const step = goesOn ? 'dispute-over' : returned ? 'returned-by-bank' : state;
+  const again = disputes > 1 && (goesOn || state === 'dispute-blocked') ? `:${disputes}` : '';
   await enqueue(transaction, clock, {
     kind: 'case-update',
-    dedupeKey: `case-update:${before.id}:${step}`,
+    dedupeKey: `case-update:${before.id}:${step}${again}`,
     payload: { caseId: before.id, step },
     about: `case:${before.number}`,
   });

@@ -32,6 +32,7 @@ const order = (number: number, change: Partial<OrderRow> = {}): OrderRow => ({
   revoked_at: null,
   refunded_cents: 0,
   bank_refunded_cents: 0,
+  refunded_at: null,
   library_hash: `hash-${number}`,
   texts: '{}',
   attribution: '{}',
@@ -64,7 +65,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     await fill(120);
     await it.shop.store
       .updateTable('orders')
-      .set({ name: '=HYPERLINK("http://evil.example")', refunded_cents: 1000 })
+      .set({
+        name: '=HYPERLINK("http://evil.example")',
+        refunded_cents: 1000,
+        refunded_at: Date.parse('2026-11-15T23:30:00Z'),
+      })
       .where('number', '=', 120)
       .execute();
     const answer = await download('/export/orders.csv');
@@ -76,10 +81,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, first, ...rest] = bytes.subarray(3).toString().split('\r\n');
     expect(head).toBe(
-      'Order,Ordered (Sofia),Paid (Sofia),Name,E-mail,Country,Amount,Discount,Tax,Currency,Refunded,State,Payment',
+      'Order,Ordered (Sofia),Paid (Sofia),Name,E-mail,Country,Amount,Discount,Tax,Tax rate %,Currency,Refunded,Refunded on (Sofia),State,Payment',
     );
     expect(first).toBe(
-      `120,2026-11-15 14:00:00,2026-11-15 14:00:05,"'=HYPERLINK(""http://evil.example"")",buyer-120@example.com,DE,49.00,0.00,8.17,USD,10.00,held,pi_120`,
+      `120,2026-11-15 14:00:00,2026-11-15 14:00:05,"'=HYPERLINK(""http://evil.example"")",buyer-120@example.com,DE,49.00,0.00,8.17,20.00,USD,10.00,2026-11-16 01:30:00,held,pi_120`,
     );
     expect(rest).toHaveLength(119 + 1);
     const held = await (await download('/export/orders.csv?state=held&sort=oldest')).text();

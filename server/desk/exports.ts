@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { includedTaxRate } from '../../rules/money.ts';
 import { sofiaSortable } from '../../rules/sofiaTime.ts';
 import type { Store } from '../store/database.ts';
+import type { OrderRow } from '../store/schema.ts';
 import { type Cell, decimal } from './csv.ts';
 
 /** A list of the desk as a table for the accountant. */
@@ -27,6 +29,10 @@ const buyers = z.array(
 const time = (at: number | null) => (at === null ? null : sofiaSortable(new Date(at)));
 const cents = (amount: number | null) => (amount === null ? null : decimal(amount));
 
+/** Stripe tells the tax, not its rate. */
+const taxRate = ({ amount_cents, tax_cents }: OrderRow) =>
+  tax_cents === null ? null : decimal(includedTaxRate(amount_cents, tax_cents));
+
 /** The list says which and in what order; the columns that it does not show come from the store. */
 function inOrder<Row extends { number: number }>(
   listed: readonly { number: number }[],
@@ -41,7 +47,8 @@ export const EXPORTS: Readonly<Record<string, Export>> = {
     command: 'orders',
     head: [
       ...['Order', 'Ordered (Sofia)', 'Paid (Sofia)', 'Name', 'E-mail', 'Country', 'Amount'],
-      ...['Discount', 'Tax', 'Currency', 'Refunded', 'State', 'Payment'],
+      ...['Discount', 'Tax', 'Tax rate %', 'Currency', 'Refunded', 'Refunded on (Sofia)', 'State'],
+      'Payment',
     ],
     async lines(store, rows) {
       const listed = numbered.parse(rows);
@@ -61,8 +68,10 @@ export const EXPORTS: Readonly<Record<string, Export>> = {
         cents(order.amount_cents),
         cents(order.discount_cents),
         cents(order.tax_cents),
+        taxRate(order),
         order.currency.toUpperCase(),
         cents(order.refunded_cents),
+        time(order.refunded_at),
         order.state,
         order.payment_id,
       ]);

@@ -12,6 +12,14 @@ export function checkSettings({ env, shop }: Seller): Finding[] {
   });
   return [
     ...(lacking.length > 0 ? lacking : [fine('Settings', 'everything a real sale needs is set')]),
+    ...(shop.company.phone
+      ? []
+      : [
+          advice(
+            'shop.config.ts',
+            'company.phone: set it; consumer law asks for a telephone number (Directive 2011/83/EU, Article 6)',
+          ),
+        ]),
     ...(env.production
       ? []
       : [advice('NODE_ENV', 'set it to production when you sell: then nothing is a test page')]),

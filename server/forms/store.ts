@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { caseReference } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import type { Purchase } from '../../rules/purchase.ts';
-import { RESOLUTIONS, type RefundRequest } from '../../rules/refund.ts';
+import type { RefundRequest } from '../../rules/refund.ts';
 import type { Envelope } from '../../rules/submission.ts';
 import type { Withdrawal } from '../../rules/withdrawal.ts';
 import type { CaseContext } from '../cases/context.ts';
@@ -11,6 +11,7 @@ import { countSteps } from '../insights/funnelSteps.ts';
 import type { Store } from '../store/database.ts';
 import type { PurchaseRequestRow } from '../store/schema.ts';
 import { together } from '../store/together.ts';
+import { refundSubmission, withdrawalSubmission } from './submissions.ts';
 
 /** What the server knows of a submission beside its answers. */
 export type Received = Envelope & {
@@ -60,28 +61,21 @@ export function keepRefund(
   received: Received & { ipAddress: string },
 ): Promise<string> {
   return store.transaction().execute(async (transaction) => {
-    const columns = commonColumns('refund', request, received);
+    const row = {
+      ...commonColumns('refund', request, received),
+      email: request.email,
+      answers: JSON.stringify(request),
+      ip_address: received.ipAddress,
+    };
     const fresh = await transaction
       .insertInto('refund_requests')
-      .values({
-        ...columns,
-        email: request.email,
-        answers: JSON.stringify(request),
-        ip_address: received.ipAddress,
-      })
+      .values(row)
       .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!fresh) return referenceOf(transaction, columns.dedupe_key);
-    return openCase(context, transaction, {
-      ...submissionOf(columns, received),
-      kind: 'refund',
-      name: '',
-      email: request.email,
-      reference: request.txn,
-      last4: request.last4,
-      wantsMoney: request.resolution === RESOLUTIONS[0],
-    });
+    return fresh
+      ? openCase(context, transaction, refundSubmission(row))
+      : referenceOf(transaction, row.dedupe_key);
   });
 }
 
@@ -99,23 +93,14 @@ export function keepWithdrawal(
       received,
     );
     const { name, email, order } = withdrawal;
+    const row = { ...columns, name, email, order_reference: order };
     const fresh = await transaction
       .insertInto('withdrawals')
-      .values({ ...columns, name, email, order_reference: order })
+      .values(row)
       .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (fresh) {
-      await openCase(context, transaction, {
-        ...submissionOf(columns, received),
-        kind: 'withdrawal',
-        name,
-        email,
-        reference: order,
-        last4: '',
-        wantsMoney: true,
-      });
-    }
+    if (fresh) await openCase(context, transaction, withdrawalSubmission(row));
     const stored = await transaction
       .selectFrom('withdrawals')
       .innerJoin('cases', 'cases.submission_id', 'withdrawals.id')
@@ -129,14 +114,6 @@ export function keepWithdrawal(
     };
   });
 }
-
-const submissionOf = (columns: { id: string; dedupe_key: string }, received: Received) => ({
-  id: columns.id,
-  dedupeKey: columns.dedupe_key,
-  language: received.language,
-  receivedAt: received.at.getTime(),
-  suspicion: received.suspicion,
-});
 
 async function referenceOf(store: Store, dedupeKey: string): Promise<string> {
   const { kind, number } = await store

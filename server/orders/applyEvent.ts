@@ -1,4 +1,4 @@
-import type { OrderFacts } from '../../rules/order.ts';
+import { type DisputeStand, disputeOf, withDispute } from '../../rules/order.ts';
 import { Hopeless } from '../outbox/worker.ts';
 import {
   chargeSchema,
@@ -7,9 +7,11 @@ import {
   sessionSchema,
 } from '../payment/stripeObjects.ts';
 import type { StoreTransaction } from '../store/database.ts';
+import { alertAboutOrder } from './alertAboutOrder.ts';
 import { applySession } from './applySession.ts';
 import { waitForTurn } from './bookkeeping.ts';
 import type { OrderContext } from './context.ts';
+import { readDisputes, standOf } from './disputes.ts';
 import { settleOrder } from './settleOrder.ts';
 
 const SESSION_EVENTS = [
@@ -39,20 +41,19 @@ export async function applyEvent(context: OrderContext, eventId: string): Promis
       const learned = { refunded_cents: charge.amount_refunded, last4 };
       if (charge.payment_intent) await learn(context, transaction, charge.payment_intent, learned);
     } else if (type.startsWith('charge.dispute.')) {
-      const { payment_intent, status } = disputeSchema.parse(data.object);
+      const { id, payment_intent, status } = disputeSchema.parse(data.object);
       if (!payment_intent) return;
-      await learn(context, transaction, payment_intent, { dispute: standOf(status) });
+      const dispute = { id, stand: standOf(status) };
+      await learn(context, transaction, payment_intent, { dispute });
     }
   });
 }
 
-type Learned = { refunded_cents?: number; dispute?: OrderFacts['dispute']; last4?: string | null };
-
-const RANK: Record<OrderFacts['dispute'], number> = { none: 0, open: 1, won: 2, lost: 3 };
-
-/** Whether what Stripe says of a dispute goes beyond what is known. */
-export const isFurther = (status: string, known: OrderFacts['dispute']) =>
-  RANK[standOf(status)] > RANK[known];
+type Learned = {
+  refunded_cents?: number;
+  dispute?: { id: string; stand: DisputeStand };
+  last4?: string | null;
+};
 
 /**
  * Facts about a payment only grow: more refunded, further in a dispute. They take their turn with
@@ -65,10 +66,9 @@ export async function learn(
   learned: Learned,
 ): Promise<void> {
   await waitForTurn(transaction, 'order');
-  const fresh = { id: paymentId, refunded_cents: 0, dispute: 'none' as const, last4: null };
   await transaction
     .insertInto('payments')
-    .values(fresh)
+    .values({ id: paymentId, refunded_cents: 0, dispute: 'none', disputes: '{}', last4: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   const known = await transaction
@@ -76,25 +76,28 @@ export async function learn(
     .selectAll()
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
-  const dispute = learned.dispute ?? 'none';
+  const { dispute } = learned;
+  const before = readDisputes(known.disputes);
+  const disputes = dispute ? withDispute(before, dispute.id, dispute.stand) : before;
   await transaction
     .updateTable('payments')
     .set({
       refunded_cents: Math.max(known.refunded_cents, learned.refunded_cents ?? 0),
-      dispute: RANK[dispute] > RANK[known.dispute] ? dispute : known.dispute,
+      dispute: disputes === before ? known.dispute : disputeOf(disputes),
+      disputes: JSON.stringify(disputes),
       last4: learned.last4 ?? known.last4,
     })
     .where('id', '=', paymentId)
     .execute();
   const order = await transaction
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'number'])
     .where('payment_id', '=', paymentId)
     .executeTakeFirst();
-  if (order) await settleOrder(context, transaction, order.id);
-}
-
-function standOf(status: string): OrderFacts['dispute'] {
-  if (status === 'lost') return 'lost';
-  return status === 'won' || status === 'warning_closed' ? 'won' : 'open';
+  if (!order) return;
+  await settleOrder(context, transaction, order.id);
+  if (dispute?.stand === 'won' && disputes !== before) {
+    const won = { what: 'dispute-won', key: dispute.id } as const;
+    await alertAboutOrder(context, transaction, order, won);
+  }
 }

@@ -83,6 +83,7 @@ async function openOrder(
       counted_at: null,
       refunded_cents: 0,
       bank_refunded_cents: 0,
+      refunded_at: null,
       library_hash: libraryHash(libraryKey(secrets, { id, email_corrected_at: null })),
       texts: JSON.stringify(textVersions(language)),
       attribution: lead?.attribution ?? '{}',

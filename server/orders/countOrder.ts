@@ -18,6 +18,7 @@ export async function countOrder(
   if (more > 0) {
     if (order.refunded_cents === 0) await addToFigure(transaction, seen.now, 'refunds', 1);
     await addToFigure(transaction, seen.now, 'refunded', more);
-    await change.set({ refunded_cents: seen.refundedCents }).execute();
+    const refunded = { refunded_cents: seen.refundedCents, refunded_at: seen.now };
+    await change.set(refunded).execute();
   }
 }

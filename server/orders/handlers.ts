@@ -12,6 +12,7 @@ import { libraryUrl } from './libraryKey.ts';
 
 const eventPayload = z.object({ eventId: z.string() });
 const orderPayload = z.object({ orderId: z.string() });
+const refundPayload = z.object({ orderId: z.string(), cents: z.int() });
 const alertPayload = z.object({
   what: z.enum(ALERT_NAMES),
   lines: z.array(z.string()),
@@ -67,11 +68,32 @@ export function orderHandlers(
     await sendMail(mailer, order.email, content, dedupeKey);
   }
 
+  async function tellOfRefund(payload: unknown, dedupeKey: string): Promise<void> {
+    const { orderId, cents } = refundPayload.parse(payload);
+    const order = await findOrder(orderId);
+    if (order.email === '') return;
+    const { language, currency } = order;
+    const whole = cents >= order.amount_cents;
+    const library = whole ? 'ends' : isEntitled(order.state) ? 'stays' : undefined;
+    const content = {
+      kind: 'refund-made',
+      language,
+      publicUrl,
+      orderNumber: order.number,
+      paid: formatMoney(order.amount_cents, currency, language),
+      paidBack: formatMoney(cents, currency, language),
+      whole,
+      library,
+    } as const;
+    await sendMail(mailer, order.email, content, dedupeKey);
+  }
+
   return {
     'lost-link': (payload, job) =>
       sendLinkAgain(orderPayload.parse(payload).orderId, job.dedupe_key),
     'order-confirmation': (payload, job) =>
       confirmOrder(orderPayload.parse(payload).orderId, job.dedupe_key),
+    'refund-made': (payload, job) => tellOfRefund(payload, job.dedupe_key),
     'seller-alert': (payload, job) => {
       const { what, lines } = alertPayload.parse(payload);
       const content = { kind: 'seller-alert', language: 'en', title: ALERTS[what], lines } as const;

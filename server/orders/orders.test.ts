@@ -138,6 +138,39 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(await stateOfFirst()).toBe('dispute-lost');
     });
 
+    test('is stopped again by a second dispute, in whatever order it is heard of', async () => {
+      const story = [
+        sessionEvent('completed'),
+        disputeEvent('created', 'needs_response'),
+        disputeEvent('closed', 'won'),
+        disputeEvent('created', 'needs_response', 'pi_1', 2),
+      ];
+      await deliver(...shuffled(story));
+      expect(await stateOfFirst()).toBe('disputed');
+      await deliver(disputeEvent('closed', 'won', 'pi_1', 2), disputeEvent('updated', 'won'));
+      expect(await stateOfFirst()).toBe('paid');
+    });
+
+    test('tells the seller of each dispute, and of each that was won, once', async () => {
+      await deliver(sessionEvent('completed'));
+      for (const nth of [1, 2]) {
+        await deliver(
+          disputeEvent('created', 'needs_response', 'pi_1', nth),
+          disputeEvent('updated', 'under_review', 'pi_1', nth),
+          disputeEvent('closed', 'won', 'pi_1', nth),
+          disputeEvent('closed', 'won', 'pi_1', nth),
+        );
+      }
+      const alerts = shop.store.selectFrom('outbox').select('dedupe_key');
+      const keys = await alerts.where('kind', '=', 'seller-alert').execute();
+      expect(keys.map(({ dedupe_key }) => dedupe_key).toSorted()).toEqual([
+        'alert:dispute-opened:du_1_of_pi_1',
+        'alert:dispute-opened:du_2_of_pi_1',
+        'alert:dispute-won:du_1_of_pi_1',
+        'alert:dispute-won:du_2_of_pi_1',
+      ]);
+    });
+
     test('that looks paid twice is marked and told to the seller', async () => {
       await deliver(sessionEvent('completed'));
       await deliver(sessionEvent('completed', { id: 'cs_2', payment_intent: 'pi_2' }));

@@ -1,13 +1,15 @@
-import { type Alert, HOLD_WORDS } from '../../content/seller.ts';
+import { HOLD_WORDS } from '../../content/seller.ts';
 import { isEntitled, type OrderState, stateOf } from '../../rules/order.ts';
 import { settleCasesOf } from '../cases/settleCase.ts';
-import { alertSeller } from '../outbox/alertSeller.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { OrderRow } from '../store/schema.ts';
+import { alertAboutOrder } from './alertAboutOrder.ts';
 import { record } from './bookkeeping.ts';
 import type { OrderContext } from './context.ts';
 import { countOrder } from './countOrder.ts';
+import { readDisputes } from './disputes.ts';
+import { tellOfRefund } from './tellOfRefund.ts';
 
 const TWICE_WITHIN_MS = 30 * 60_000;
 
@@ -45,8 +47,13 @@ export async function settleOrder(
     await followUp(context, transaction, order, state);
   }
   // Not with the state of the order: one whose refund was accepted keeps it through a dispute.
-  if (dispute === 'open') await alert(context, transaction, order, 'dispute-opened');
+  for (const [id, stand] of Object.entries(readDisputes(payment?.disputes))) {
+    if (stand === 'open')
+      await alertAboutOrder(context, transaction, order, { what: 'dispute-opened', key: id });
+  }
   await settleCasesOf(context, transaction, orderId);
+  // What the bank took back, the bank tells.
+  if (dispute !== 'lost') await tellOfRefund(context, transaction, order, refundedCents);
 }
 
 async function paymentOf(transaction: StoreTransaction, order: OrderRow) {
@@ -65,7 +72,7 @@ async function followUp(
   state: OrderState,
 ): Promise<void> {
   const { clock } = context;
-  const about = aboutOrder(order);
+  const about = `order:${order.number}`;
   if (isEntitled(state)) {
     const payload = { orderId: order.id };
     const dedupeKey = `order-confirmation:${order.id}`;
@@ -79,32 +86,18 @@ async function followUp(
         .set({ duplicate_of: twin.id })
         .where('id', '=', order.id)
         .execute();
-      const words = `Order ${twin.number} was paid by the same buyer a few minutes earlier.`;
-      await alert(context, transaction, order, 'paid-twice', words);
+      const line = `Order ${twin.number} was paid by the same buyer a few minutes earlier.`;
+      await alertAboutOrder(context, transaction, order, { what: 'paid-twice', line });
     }
   }
   if (state === 'held' && order.hold_reason) {
-    await alert(context, transaction, order, 'order-held', HOLD_WORDS[order.hold_reason]);
+    const line = HOLD_WORDS[order.hold_reason];
+    await alertAboutOrder(context, transaction, order, { what: 'order-held', line });
   }
-  if (state === 'dispute-lost') await alert(context, transaction, order, 'dispute-lost');
+  if (state === 'dispute-lost') {
+    await alertAboutOrder(context, transaction, order, { what: 'dispute-lost' });
+  }
 }
-
-const aboutOrder = ({ number }: OrderRow) => `order:${number}`;
-
-/** Once for each order and reason. */
-const alert = (
-  { clock }: OrderContext,
-  transaction: StoreTransaction,
-  order: OrderRow,
-  what: Alert,
-  ...lines: string[]
-) =>
-  alertSeller(transaction, clock, {
-    what,
-    key: order.id,
-    lines: [`Order ${order.number}`, ...lines],
-    about: aboutOrder(order),
-  });
 
 function paidJustBefore(transaction: StoreTransaction, order: OrderRow) {
   return transaction

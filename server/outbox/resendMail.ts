@@ -17,9 +17,10 @@ const OF_ORDERS: Readonly<Record<string, (order: OrderRow, key: string[]) => obj
   'lost-link': ({ id }) => ({ orderId: id }),
   'new-edition': ({ id }, [, version]) => ({ orderId: id, version }),
 };
-const OF_CASES: Readonly<Record<string, (key: string[]) => object>> = {
+const OF_THEIR_KEY: Readonly<Record<string, (key: string[]) => object>> = {
   'case-update': ([, caseId, step]) => ({ caseId, step }),
   'refund-request-received': ([, dedupeKey]) => ({ dedupeKey }),
+  'refund-made': ([, orderId, cents]) => ({ orderId, cents: Number(cents) }),
   'withdrawal-received': ([, dedupeKey]) => ({ dedupeKey }),
 };
 
@@ -92,8 +93,8 @@ function payloadFor(row: OutboxRow, order: OrderRow | undefined): object {
       `Order ${order.number} is ${order.state}: its buyer has no library that the mail could lead to.`,
     );
   }
-  const ofCase = OF_CASES[row.kind];
-  if (ofCase) return ofCase(key);
+  const ofKey = OF_THEIR_KEY[row.kind];
+  if (ofKey) return ofKey(key);
   throw new Refusal(
     `A sent mail of the kind "${row.kind}" cannot be made again: its content is not kept.`,
   );

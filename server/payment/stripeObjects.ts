@@ -38,6 +38,6 @@ export const chargeSchema = z.object({
     .nullish(),
 });
 
-export const disputeSchema = z.object({ payment_intent: id.nullish(), status: z.string() });
+export const disputeSchema = z.object({ id, payment_intent: id.nullish(), status: z.string() });
 
 export type CheckoutSession = z.infer<typeof sessionSchema>;

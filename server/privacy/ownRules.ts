@@ -11,7 +11,7 @@ export const ownRules: Rules<
     retention: { stays: 'buyers may download what they bought for life' },
   },
   counters: {
-    what: 'The last numbers given out',
+    what: 'The last numbers given out, and what was done once',
     key: ['name'],
     impersonal: 'numbers only',
     retention: { stays: 'numbers go on without gaps' },

@@ -51,7 +51,12 @@ export const saleRules: Rules<
     what: 'What became of your payments',
     key: ['id'],
     belongs: { by: 'id', of: 'payment' },
-    erased: { id: kept(ACCOUNTS), dispute: kept(MONEY_BACK), last4: none },
+    erased: {
+      id: kept(ACCOUNTS),
+      dispute: kept(MONEY_BACK),
+      disputes: kept(MONEY_BACK),
+      last4: none,
+    },
     retention: { stays: 'as long as its order, and anonymous when that is' },
   },
   payment_events: {

@@ -1,4 +1,5 @@
-import type { OrderFacts } from '../../rules/order.ts';
+import type { Disputes } from '../../rules/order.ts';
+import { readDisputes } from '../orders/disputes.ts';
 import { idOf } from '../payment/stripeApi.ts';
 import type { Store } from '../store/database.ts';
 
@@ -27,7 +28,7 @@ export function pagesOf<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: pages }, (_, n) => items.slice(n * PAGE, (n + 1) * PAGE));
 }
 
-type Known = Pick<OrderFacts, 'refundedCents' | 'dispute'>;
+type Known = { refundedCents: number; disputes: Disputes };
 
 /** What is known of payments, as far as they are ours: a seller's account may have others. */
 export async function knownOf(
@@ -37,17 +38,17 @@ export async function knownOf(
 ): Promise<Map<string, Known>> {
   const known = new Map<string, Known>();
   for (const { paymentId } of justFound) {
-    if (paymentId) known.set(paymentId, { refundedCents: 0, dispute: 'none' });
+    if (paymentId) known.set(paymentId, { refundedCents: 0, disputes: {} });
   }
   for (const page of pagesOf(things.flatMap((thing) => idOf(thing.payment_intent) ?? []))) {
     const rows = await store
       .selectFrom('orders')
       .leftJoin('payments', 'payments.id', 'orders.payment_id')
-      .select(['orders.payment_id', 'payments.refunded_cents', 'payments.dispute'])
+      .select(['orders.payment_id', 'payments.refunded_cents', 'payments.disputes'])
       .where('orders.payment_id', 'in', page)
       .execute();
-    for (const { payment_id, refunded_cents, dispute } of rows) {
-      const facts = { refundedCents: refunded_cents ?? 0, dispute: dispute ?? 'none' };
+    for (const { payment_id, refunded_cents, disputes } of rows) {
+      const facts = { refundedCents: refunded_cents ?? 0, disputes: readDisputes(disputes) };
       if (payment_id) known.set(payment_id, facts);
     }
   }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { isFurther } from '../orders/applyEvent.ts';
+import { withDispute } from '../../rules/order.ts';
+import { standOf } from '../orders/disputes.ts';
 import { idOf } from '../payment/stripeApi.ts';
 import type { Store } from '../store/database.ts';
 import { inSeconds, knownOf, type Lost, PAGE } from './lost.ts';
@@ -11,16 +12,18 @@ export async function lostDisputes(
   since: number,
   justFound: readonly Lost[],
 ): Promise<Lost[]> {
-  const disputes: Stripe.Dispute[] = [];
+  const seen: Stripe.Dispute[] = [];
   const created = { gte: inSeconds(since) };
   for await (const dispute of stripe.disputes.list({ created, limit: PAGE })) {
-    disputes.push(dispute);
+    seen.push(dispute);
   }
-  const known = await knownOf(store, disputes, justFound);
-  return disputes.flatMap((dispute) => {
+  const known = await knownOf(store, seen, justFound);
+  return seen.flatMap((dispute) => {
     const paymentId = idOf(dispute.payment_intent) ?? '';
     const before = known.get(paymentId);
-    if (!before || !isFurther(dispute.status, before.dispute)) return [];
+    if (!before) return [];
+    const { disputes } = before;
+    if (withDispute(disputes, dispute.id, standOf(dispute.status)) === disputes) return [];
     return {
       what: 'dispute' as const,
       id: dispute.id,

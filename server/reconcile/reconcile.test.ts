@@ -84,6 +84,11 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
       cs_3: 'partly-refunded',
     });
     expect((await run()).found).toEqual([]);
+    stripe.account.disputes[0] = disputeOf(2, 'won');
+    expect((await run()).found).toMatchObject([{ what: 'dispute', id: 'du_2' }]);
+    stripe.account.disputes.push({ ...disputeOf(2, 'needs_response'), id: 'du_22' });
+    expect((await run()).found).toMatchObject([{ what: 'dispute', id: 'du_22' }]);
+    expect((await run()).found).toEqual([]);
     stripe.account.disputes[0] = disputeOf(2, 'lost');
     expect((await run()).found).toMatchObject([{ what: 'dispute', id: 'du_2' }]);
   });

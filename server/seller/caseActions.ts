@@ -12,13 +12,17 @@ import { openRefunds } from '../payment/refunds.ts';
 import { caseDetails, numberField } from './cases.ts';
 import { command, Refusal, type Seller } from './command.ts';
 
+const UNDER_WAY =
+  'The payment to the card is under way. The running shop makes it, within seconds as a rule; the case is paid, and the buyer is told, when the provider has confirmed it.';
+
 const positional = ['number'] as const;
 
-/** Each answers with the case as it is afterwards. */
+/** Each answers with the case as it is afterwards, before the worker does what follows from it. */
 async function after(seller: Seller, number: number, work: Promise<void>) {
   await work;
+  const details = await caseDetails(seller, number);
   seller.wake();
-  return caseDetails(seller, number);
+  return details;
 }
 
 export const refundReview = command({
@@ -110,6 +114,6 @@ export const refundPay = command({
         'Set STRIPE_SECRET_KEY to pay from here, or refund the payment in Stripe: the case follows.',
       );
     }
-    return after(seller, number, startCardRefund(seller, number));
+    return { note: UNDER_WAY, ...(await after(seller, number, startCardRefund(seller, number))) };
   },
 });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { readDisputes } from '../orders/disputes.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { chargeEvent, disputeEvent } from '../payment/sandbox/sandboxEvents.ts';
+import type { Store } from '../store/database.ts';
 import { command, Refusal } from './command.ts';
 import { orderDetails } from './order.ts';
-import type { OrderDetails } from './views.ts';
 
 const EVENTS = ['dispute-opened', 'dispute-won', 'dispute-lost', 'refunded'] as const;
+type Event = (typeof EVENTS)[number];
 
 /** What a buyer's bank or the provider's dashboard would cause, in test mode. */
 export const rehearse = command({
@@ -22,7 +24,9 @@ export const rehearse = command({
       throw new Refusal('This is no test mode: disputes and refunds come from the provider.');
     }
     const order = await orderDetails(seller, number);
-    const said = eventFor(event, order, clock());
+    const paymentId = order.paymentId ?? '';
+    const nth = await disputeMeant(store, paymentId, event);
+    const said = eventFor(event, { ...order, paymentId, nth }, clock());
     const payload = { event: said };
     await enqueue(store, clock, { kind: 'sandbox-event', dedupeKey: said.id, payload });
     seller.wake();
@@ -30,16 +34,31 @@ export const rehearse = command({
   },
 });
 
-function eventFor(event: (typeof EVENTS)[number], order: OrderDetails, at: Date) {
-  const paymentId = order.paymentId ?? '';
+/** A dispute that is opened after another was decided is a new one; a decision is about the last. */
+async function disputeMeant(store: Store, paymentId: string, event: Event): Promise<number> {
+  const payment = await store
+    .selectFrom('payments')
+    .select('disputes')
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  const stands = Object.values(readDisputes(payment?.disputes));
+  const isNew = event === 'dispute-opened' && !stands.includes('open');
+  return isNew ? stands.length + 1 : Math.max(stands.length, 1);
+}
+
+function eventFor(
+  event: Event,
+  about: { paymentId: string; nth: number; amountCents: number },
+  at: Date,
+) {
   switch (event) {
     case 'dispute-opened':
-      return disputeEvent('needs_response', paymentId, at);
+      return disputeEvent('needs_response', about, at);
     case 'dispute-won':
-      return disputeEvent('won', paymentId, at);
+      return disputeEvent('won', about, at);
     case 'dispute-lost':
-      return disputeEvent('lost', paymentId, at);
+      return disputeEvent('lost', about, at);
     case 'refunded':
-      return chargeEvent('charge.refunded', paymentId, order.amountCents, at);
+      return chargeEvent('charge.refunded', about.paymentId, about.amountCents, at);
   }
 }

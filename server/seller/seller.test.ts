@@ -98,7 +98,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { cases, orders, sold } = await commands.today.run(seller(), {});
     expect(cases).toMatchObject([{ number: 1, orderNumber: 2 }]);
     expect(orders).toMatchObject([{ number: 2, duplicateOf: 1 }]);
-    expect(sold).toEqual({ orders: 2, cents: 9800, currency: 'USD' });
+    expect(sold).toEqual({ orders: 2, revenueCents: 9800, currency: 'USD' });
   });
 
   test('buyers are people, however often they bought', async () => {

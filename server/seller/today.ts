@@ -56,7 +56,11 @@ export const today = command({
       cases: cases.map(caseSummaryOf),
       orders: [...held, ...doubled].map(orderSummaryOf),
       parked: parked.map(mailSummaryOf),
-      sold: { orders: figure('orders'), cents: figure('revenue'), currency: shop.price.currency },
+      sold: {
+        orders: figure('orders'),
+        revenueCents: figure('revenue'),
+        currency: shop.price.currency,
+      },
     };
   },
 });

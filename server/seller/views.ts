@@ -111,7 +111,7 @@ export type Today = {
   /** Work that nothing but the seller can bring further. */
   parked: MailSummary[];
   /** So far today, by the seller's own clock. */
-  sold: { orders: number; cents: number; currency: string };
+  sold: { orders: number; revenueCents: number; currency: string };
 };
 
 /** One bar of a plot; `from` is its first day, `YYYY-MM-DD`. */

@@ -66,7 +66,10 @@ export type PaymentEventRow = {
 export type PaymentRow = {
   id: string;
   refunded_cents: number;
+  /** What follows from all disputes about it. */
   dispute: OrderFacts['dispute'];
+  /** Each of them by its id, as JSON. */
+  disputes: string;
   last4: string | null;
 };
 
@@ -100,6 +103,8 @@ export type OrderRow = {
   /** By card and by bank together. */
   refunded_cents: number;
   bank_refunded_cents: number;
+  /** When the shop learned of the last refund. */
+  refunded_at: number | null;
   library_hash: string;
   /** Which version of each text the buyer was shown, as JSON. */
   texts: string;

@@ -13,6 +13,14 @@ export function CompanyCard({ t, facts }: { t: Messages['contact']; facts: Facts
         <dd>
           <a href={`mailto:${facts.email}`}>{facts.email}</a>
         </dd>
+        {facts.phone && (
+          <>
+            <dt>{t.phone}</dt>
+            <dd>
+              <a href={`tel:${facts.phone.replace(/[ -]/g, '')}`}>{facts.phone}</a>
+            </dd>
+          </>
+        )}
         <dt>{t.address}</dt>
         <dd>
           <address>{facts.address}</address>

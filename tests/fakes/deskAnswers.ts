@@ -172,7 +172,7 @@ export const busyShop: DeskAnswers = {
     cases: CASES.slice(0, 3),
     orders: ORDERS.slice(1, 2),
     parked: [PARKED],
-    sold: { orders: 7, cents: 34_300, currency: 'usd' },
+    sold: { orders: 7, revenueCents: 34_300, currency: 'usd' },
   }),
   orders: ({ after, state }) => ({
     rows: ORDERS.filter((row) => state === undefined || row.state === state),
@@ -272,7 +272,7 @@ export const emptyShop: DeskAnswers = {
     cases: [],
     orders: [],
     parked: [],
-    sold: { orders: 0, cents: 0, currency: 'usd' },
+    sold: { orders: 0, revenueCents: 0, currency: 'usd' },
   }),
   orders: () => ({ rows: [], next: null }),
   buyers: () => ({ rows: [], next: null }),

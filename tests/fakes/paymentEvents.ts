@@ -50,8 +50,12 @@ export const chargeEvent = (type: string, last4: string, payment = 'pi_1') =>
     CREATED,
   );
 
-export const disputeEvent = (type: string, status: string, payment = 'pi_1') =>
-  event(`charge.dispute.${type}`, { payment_intent: payment, status }, CREATED + 20);
+export const disputeEvent = (type: string, status: string, payment = 'pi_1', nth = 1) =>
+  event(
+    `charge.dispute.${type}`,
+    { id: `du_${nth}_of_${payment}`, payment_intent: payment, status },
+    CREATED + 20,
+  );
 
 export type PaymentEvent = ReturnType<typeof event>;
 

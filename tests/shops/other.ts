@@ -16,6 +16,7 @@ export default defineShop({
   company: {
     name: { en: 'Rye & Co. AD', bg: 'Ръж и Ко АД' },
     email: 'hello@rye.test',
+    phone: '+359 32 123 456',
     registrationNumber: '177245678',
     vatNumber: 'BG177245678',
     address: {

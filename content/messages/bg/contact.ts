@@ -7,6 +7,7 @@ export const contact = (facts: Facts) => ({
   company: 'Компания',
   firm: 'Фирма',
   email: 'Имейл',
+  phone: 'Телефон',
   address: 'Адрес',
   emailUs: 'Пишете ни',
   subject: 'Запитване към поддръжката',

@@ -7,6 +7,7 @@ export const contact = (facts: Facts) => ({
   company: 'Company',
   firm: 'Firm',
   email: 'Email',
+  phone: 'Telephone',
   address: 'Address',
   emailUs: 'Email Us',
   subject: 'Support Request',

@@ -7,6 +7,7 @@ export const mails = (facts: Facts) => ({
   keepLinkPrivate: 'This link opens your library without a password. Please keep it to yourself.',
   registrationNumber: `Registration number ${facts.registrationNumber}`,
   vatNumber: `VAT number ${facts.vatNumber}`,
+  phone: facts.phone && `Telephone ${facts.phone}`,
 
   orderConfirmation: {
     subject: (order: number) => `Order ${order}: your guide is ready`,
@@ -48,13 +49,13 @@ export const mails = (facts: Facts) => ({
       title: 'Your licence',
       text: 'The guide is for one person, for personal use, without a time limit: use it in your own business, but do not resell, share or publish the files.',
       updates:
-        'New editions cost you nothing for as long as we keep the product up and sell it. You can download your guide again for life, unless it has been refunded.',
+        'Updates are for life: every new edition that we publish costs you nothing. You can download your guide again for life, unless it has been refunded.',
       terms: 'Read the Terms of Use',
     },
     withdrawal: {
       title: 'Your right of withdrawal',
       period: `You may withdraw from this contract within ${facts.guaranteePeriod} of delivery without giving any reason. The law gives you at least ${facts.statutoryWithdrawalPeriod} from the making of the contract; we extend this, on the same terms. Downloading the files does not end your right.`,
-      how: `Any clear statement will do: online through the link below, by e-mail to ${facts.email}, or by letter to ${facts.firm}, ${facts.address}. It is enough to send it before the period ends. We confirm receipt by e-mail without delay.`,
+      how: `Any clear statement will do: online through the link below, by e-mail to ${facts.email}, or by letter to ${facts.firm}, ${facts.address}.${facts.phone && ` Our telephone number is ${facts.phone}.`} It is enough to send it before the period ends. We confirm receipt by e-mail without delay.`,
       effects: `We return the full price without undue delay, at the latest ${facts.withdrawalRefundPeriod} after we receive your statement, by the means of payment that you used, unless you expressly agree to another. This costs you nothing. Your licence and your access then end, and you must no longer use the guide or pass it on.`,
     },
     modelForm: {
@@ -104,6 +105,23 @@ export const mails = (facts: Facts) => ({
     title: (version: string) => `Version ${version} is ready for you`,
     text: `There is a new edition of ${facts.productName}. It is part of your purchase and costs you nothing. It is in your library, at the link that you already have.`,
     notes: 'What is new',
+  },
+
+  refundMade: {
+    subject: (order: number) => `Order ${order}: we have paid money back`,
+    title: 'We have paid money back',
+    preheader: 'How much it is, and what it means for your library.',
+    reason: `You receive this e-mail because ${facts.productName} was ordered with this address.`,
+    whole: (amount: string) => `We have paid back all that you paid for this order: ${amount}.`,
+    part: (amount: string, paid: string) =>
+      `Of the ${paid} that you paid for this order, we have paid back ${amount}.`,
+    libraryEnds:
+      'With this the order is closed. Its downloads and its consultant access have ended; please delete your copies.',
+    libraryStays:
+      'Nothing else changes: your library and your downloads stay open to you, and the guide stays yours.',
+    paid: 'Paid',
+    paidBack: 'Paid back',
+    question: `You did not expect this? Answer this e-mail or write to ${facts.email}.`,
   },
 
   refundRequestReceived: {

@@ -81,11 +81,16 @@ export const chargeEvent = (
 
 export const disputeEvent = (
   status: 'needs_response' | 'won' | 'lost',
-  paymentId: string,
+  about: { paymentId: string; nth: number },
   createdAt: Date,
 ) =>
   event(
     `charge.dispute.${status === 'needs_response' ? 'created' : 'closed'}`,
-    { object: 'dispute', payment_intent: paymentId, status },
+    {
+      id: `dp_${about.nth}_of_${about.paymentId}`,
+      object: 'dispute',
+      payment_intent: about.paymentId,
+      status,
+    },
     createdAt,
   );

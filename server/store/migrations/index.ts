@@ -8,6 +8,8 @@ import { desk } from './006-desk.ts';
 import { earlierOrders } from './007-earlier-orders.ts';
 import { privacy } from './008-privacy.ts';
 import { lanes } from './009-lanes.ts';
+import { disputes } from './010-disputes.ts';
+import { refundDates } from './011-refund-dates.ts';
 
 /** Names are the order; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +22,6 @@ export const migrations: Record<string, Migration> = {
   '007-earlier-orders': earlierOrders,
   '008-privacy': privacy,
   '009-lanes': lanes,
+  '010-disputes': disputes,
+  '011-refund-dates': refundDates,
 };
