@@ -7,7 +7,7 @@ import { formPost, webhook } from '../writing/posts.ts';
 import { rawPostgresCommits, rawSqliteCommits } from '../writing/rawCommits.ts';
 import { FLUSH_MS, slowDisk } from '../writing/slowDisk.ts';
 
-const SECONDS = 3;
+const SECONDS = 2;
 const WARM_UP_SECONDS = 1;
 const FIRST_OF_MANY = 1_000_000;
 const CLIENTS = [1, 64];
