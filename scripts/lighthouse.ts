@@ -1,4 +1,4 @@
-import { CATEGORIES, lighthouseScores, steadyScores } from '../bench/pages/lighthouse.ts';
+import { CATEGORIES, steadyScores } from '../bench/pages/lighthouse.ts';
 import { openBrowser } from '../bench/pages/openBrowser.ts';
 import { ROUTES } from '../bench/pages/routes.ts';
 import { LANGUAGES } from '../rules/language.ts';
@@ -17,7 +17,7 @@ let lowest = 100;
 for (const path of ROUTES) {
   for (const language of LANGUAGES) {
     const url = `${server.url}${path}?lng=${language}`;
-    const scores = await steadyScores(() => lighthouseScores(url, browser.debugPort, say));
+    const scores = await steadyScores({ url, port: browser.debugPort, say });
     lowest = Math.min(lowest, ...scores);
     say(`| ${path} | ${language} | ${scores.join(' | ')} |`);
   }

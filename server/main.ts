@@ -41,7 +41,12 @@ async function start() {
   });
   const { store } = running;
   const desk = await openDesk(running.seller('desk'), join(distDir, 'desk'));
-  const server = serve({ fetch: running.app.fetch, port: env.port });
+  const server = serve({
+    fetch: running.app.fetch,
+    port: env.port,
+    // Nearly all requests have no body; making a stream for it takes a tenth of the time of a page.
+    serverOptions: { optimizeEmptyRequests: true },
+  });
 
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE';

@@ -2,11 +2,12 @@ import type { BrowserContext, CDPSession } from '@playwright/test';
 import { freshPage } from './freshPage.ts';
 
 const SETTLE_MS = 500;
+const AT_ONCE = 4;
 
 export type Weight = { requests: number; bytes: number; bytesInTheEnd: number };
 
 /** What comes over the wire: until the page is quiet, and when it has been scrolled through. */
-export function weigh(context: BrowserContext, url: string): Promise<Weight> {
+function weigh(context: BrowserContext, url: string): Promise<Weight> {
   return freshPage(context, url, async (page, session) => {
     const wire = listen(session, new URL(url).pathname);
     await page.goto(url, { waitUntil: 'networkidle' });
@@ -16,13 +17,30 @@ export function weigh(context: BrowserContext, url: string): Promise<Weight> {
     await page.evaluate(async () => {
       for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
         scrollTo(0, y);
-        await new Promise((done) => setTimeout(done, 50));
+        // What comes into view is noticed with the next picture.
+        await new Promise((done) => requestAnimationFrame(done));
       }
     });
     await page.waitForTimeout(SETTLE_MS);
     await page.waitForLoadState('networkidle');
     return { ...first, bytesInTheEnd: wire().bytes };
   });
+}
+
+/** Several at a time: bytes, unlike seconds, do not depend on what else the machine does. */
+export async function weighAll(
+  context: BrowserContext,
+  urls: readonly string[],
+): Promise<ReadonlyMap<string, Weight>> {
+  const weights = new Map<string, Weight>();
+  const waiting = [...urls];
+  const weighOneByOne = async () => {
+    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      weights.set(url, await weigh(context, url));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, weighOneByOne));
+  return weights;
 }
 
 /** What a browser asks for by itself, for its tabs and menus. */

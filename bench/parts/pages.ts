@@ -5,7 +5,7 @@ import { lighthouseScores, steadyScores } from '../pages/lighthouse.ts';
 import { type Browser, openBrowser } from '../pages/openBrowser.ts';
 import { ROUTES } from '../pages/routes.ts';
 import { type FormTimes, slowPhone, steadyTimes } from '../pages/slowPhone.ts';
-import { type Weight, weigh } from '../pages/weigh.ts';
+import { type Weight, weighAll } from '../pages/weigh.ts';
 import type { Options, Part, Say, Table } from '../part.ts';
 import { startBareServer } from '../peers/bareServer.ts';
 import { buildPeer } from '../peers/build.ts';
@@ -26,19 +26,27 @@ export const pages: Part = async (say, options) => {
   const next = await startPeer('next');
   const router = await startPeer('react-router');
   const browser = await openBrowser();
+  const home = `${PATHS.home}?lng=en`;
+  const landing = {
+    ours: ours.url + home,
+    'Next.js': `${next.url}/`,
+    'React Router': `${router.url}/`,
+    [BARE]: bare.url + home,
+  };
   try {
-    const home = `${PATHS.home}?lng=en`;
+    say('Weighing every page…');
+    const ownUrls = addresses.map((address) => ours.url + address);
+    const bareUrls = addresses.map((address) => bare.url + address);
+    const urls = new Set([...ownUrls, ...bareUrls, ...Object.values(landing)]);
+    const weights = await weighAll(browser.context, [...urls]);
+    const scores = new Map<string, string>();
+    for (const url of new Set([...ownUrls, ...Object.values(landing)])) {
+      say(`Looking at ${url}…`);
+      scores.set(url, await scoresOf(url, { browser, say, options }));
+    }
     return [
-      await everyRoute(addresses, { ours: ours.url, bare: bare.url }, { browser, say, options }),
-      await landings(
-        {
-          ours: ours.url + home,
-          'Next.js': `${next.url}/`,
-          'React Router': `${router.url}/`,
-          [BARE]: bare.url + home,
-        },
-        { browser, say, options },
-      ),
+      everyRoute(addresses, { ours: ours.url, bare: bare.url }, { weights, scores }),
+      await landings(landing, { weights, scores }, { browser, say, options }),
     ];
   } finally {
     await browser.close();
@@ -48,53 +56,56 @@ export const pages: Part = async (say, options) => {
 
 type Tools = { browser: Browser; say: Say; options: Options };
 
+/** By address. */
+type Measured = { weights: ReadonlyMap<string, Weight>; scores: ReadonlyMap<string, string> };
+
 const BARE = 'bare file (the limit)';
 
-async function everyRoute(
+function everyRoute(
   addresses: readonly string[],
   { ours, bare }: { ours: string; bare: string },
-  tools: Tools,
-): Promise<Table> {
-  const rows: Table['rows'][number][] = [];
-  for (const address of addresses) {
-    tools.say(`Looking at ${address}…`);
-    const { context } = tools.browser;
-    const weight = await weigh(context, ours + address);
-    const limit = await weigh(context, bare + address);
-    rows.push([address, ...figures(weight, limit), await scores(ours + address, tools)]);
-  }
+  { weights, scores }: Measured,
+): Table {
+  const rows = addresses.map((address) => [
+    address,
+    ...figures(weights.get(ours + address), weights.get(bare + address)),
+    scores.get(ours + address) ?? '',
+  ]);
   return {
     title: 'Every page: first view, whole page, Lighthouse (mobile)',
     columns: ['page', ...WEIGHT_COLUMNS, 'Lighthouse'],
     rows,
     notes: [
-      'Bytes are those on the wire, heads included, in a browser that has never been here, before any interaction, without the icons and the manifest that browsers fetch for themselves; “bare” is the text of the same page as one hand-written file without looks, pictures or script. Lighthouse: performance, accessibility, best practices, search. Medians of three runs; with --quick one run.',
+      'Bytes are those on the wire, heads included, in a browser that has never been here, before any interaction, without the icons and the manifest that browsers fetch for themselves; “bare” is the text of the same page as one hand-written file without looks, pictures or script. Lighthouse: performance, accessibility, best practices, search. Performance is the median of three runs, the others do not change; with --quick one run.',
     ],
   };
 }
 
-async function landings(landing: Readonly<Record<string, string>>, tools: Tools): Promise<Table> {
-  const { context } = tools.browser;
-  const measured = new Map<string, { weight: Weight; form: FormTimes; lighthouse: string }>();
+async function landings(
+  landing: Readonly<Record<string, string>>,
+  { weights, scores }: Measured,
+  { browser, say, options }: Tools,
+): Promise<Table> {
+  const forms = new Map<string, FormTimes>();
   for (const [name, url] of Object.entries(landing)) {
-    tools.say(`Waiting for the form on a slow phone: ${name}…`);
-    measured.set(name, {
-      weight: await weigh(context, url),
-      form: await steadyTimes(() => slowPhone(context, url), tools.options.quick ? 1 : 3),
-      lighthouse: await scores(url, tools),
-    });
+    say(`Waiting for the form on a slow phone: ${name}…`);
+    const runs = options.quick ? 1 : 3;
+    forms.set(name, await steadyTimes(() => slowPhone(browser.context, url), runs));
   }
-  const limit = measured.get(BARE);
-  const rows = [...measured].map(([name, { weight, form, lighthouse }]) => [
-    name,
-    ...figures(weight, limit?.weight ?? weight),
-    lighthouse,
-    form.shown.toFixed(1),
-    (form.shown / (limit?.form ?? form).shown).toFixed(1),
-    form.answers.toFixed(1),
-    (form.answers / (limit?.form ?? form).answers).toFixed(1),
-    form.kept ? 'yes' : 'no',
-  ]);
+  const limit = forms.get(BARE);
+  const rows = [...forms].map(([name, form]) => {
+    const url = landing[name] ?? '';
+    return [
+      name,
+      ...figures(weights.get(url), weights.get(landing[BARE] ?? '')),
+      scores.get(url) ?? '',
+      form.shown.toFixed(1),
+      (form.shown / (limit ?? form).shown).toFixed(1),
+      form.answers.toFixed(1),
+      (form.answers / (limit ?? form).answers).toFixed(1),
+      form.kept ? 'yes' : 'no',
+    ];
+  });
   return {
     title: 'The landing page beside its peers',
     columns: [
@@ -114,9 +125,11 @@ async function landings(landing: Readonly<Record<string, string>>, tools: Tools)
   };
 }
 
+const NOTHING: Weight = { requests: 0, bytes: 0, bytesInTheEnd: 0 };
+
 const WEIGHT_COLUMNS = ['requests', 'first view B', '× bare', 'in the end B', '× bare'];
 
-const figures = (weight: Weight, limit: Weight) => [
+const figures = (weight = NOTHING, limit = weight) => [
   weight.requests,
   weight.bytes,
   (weight.bytes / limit.bytes).toFixed(1),
@@ -124,7 +137,7 @@ const figures = (weight: Weight, limit: Weight) => [
   (weight.bytesInTheEnd / limit.bytesInTheEnd).toFixed(1),
 ];
 
-async function scores(url: string, { browser, say, options }: Tools): Promise<string> {
-  const measure = () => lighthouseScores(url, browser.debugPort, say);
-  return (options.quick ? await measure() : await steadyScores(measure)).join(' / ');
+async function scoresOf(url: string, { browser, say, options }: Tools): Promise<string> {
+  const visit = { url, port: browser.debugPort, say };
+  return (await (options.quick ? lighthouseScores(visit) : steadyScores(visit))).join(' / ');
 }

@@ -15,11 +15,11 @@ const SITE = join(DIST_DIR, 'site');
 /** Where a peer lies when it is built; git leaves it alone, and so do our checks. */
 export const peerFolder = (name: PeerName) => join(SOURCES, '.built', name);
 
-/** Installs and builds a peer once, and again when its sources or our landing page have changed. */
+/** Installs and builds a peer once, and again when its sources or our landing page's text have changed. */
 export function buildPeer(name: PeerName, say: Say): void {
   const folder = peerFolder(name);
   const stamp = join(folder, '.stamp');
-  const landing = readFileSync(join(SITE, 'en.html'), 'utf8');
+  const landing = landingComponent(readFileSync(join(SITE, 'en.html'), 'utf8'));
   const sources = [`bench/peers/${name}`, 'bench/peers/shared', 'bench/peers/plainPage.ts'];
   const current = fingerprint(ROOT, sources) + landing;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
@@ -48,5 +48,5 @@ function shareLanding(folder: string, landing: string): void {
   const shared = join(folder, 'shared');
   mkdirSync(shared);
   cpSync(join(SOURCES, 'shared'), shared, { recursive: true });
-  writeFileSync(join(shared, 'Landing.tsx'), landingComponent(landing));
+  writeFileSync(join(shared, 'Landing.tsx'), landing);
 }

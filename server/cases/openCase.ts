@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { FLAG_WORDS } from '../../content/seller.ts';
-import { businessDaysOf } from '../../rules/businessDays.ts';
 import { addDays } from '../../rules/calendar.ts';
 import { type CaseFlag, type CaseKind, caseReference, isClosed } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
@@ -12,6 +11,7 @@ import type { StoreTransaction } from '../store/database.ts';
 import type { CaseContext } from './context.ts';
 import { type Evidence, type Match, matchOrder } from './matchOrder.ts';
 import { settleCase } from './settleCase.ts';
+import { workingDays } from './workingDays.ts';
 
 export type Submission = Evidence & {
   id: string;
@@ -76,7 +76,7 @@ export async function openCase(
 }
 
 async function flagsOf(
-  { shop }: CaseContext,
+  context: CaseContext,
   transaction: StoreTransaction,
   submission: Submission,
   match: Match,
@@ -88,10 +88,10 @@ async function flagsOf(
   ];
   if (match) {
     const { order, certain } = match;
-    const calendar = businessDaysOf(shop.company.address.country);
+    const calendar = await workingDays(context);
     const delivered = sofiaCalendarDay(order.paid_at ?? order.created_at);
     // A period whose last day is no working day ends with the next one (Regulation 1182/71).
-    const lastDay = calendar.orNext(addDays(delivered, shop.policies.guaranteeDays));
+    const lastDay = calendar.orNext(addDays(delivered, context.shop.policies.guaranteeDays));
     const others = await transaction
       .selectFrom('cases')
       .select('state')

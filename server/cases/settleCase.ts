@@ -1,4 +1,3 @@
-import { businessDaysOf } from '../../rules/businessDays.ts';
 import { addDays } from '../../rules/calendar.ts';
 import { type CaseState, caseStateOf, dueDayOf, isClosed } from '../../rules/case.ts';
 import type { OrderFacts } from '../../rules/order.ts';
@@ -9,6 +8,7 @@ import { enqueue } from '../outbox/outbox.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { CaseRow } from '../store/schema.ts';
 import type { CaseContext } from './context.ts';
+import { workingDays } from './workingDays.ts';
 
 const END_OF_TIME = 8.64e15;
 
@@ -50,7 +50,7 @@ export async function settleCase(
     retractedAt: known.retracted_at,
     dispute: money.dispute,
   });
-  const due_at = dueAt(context, { ...known, state });
+  const due_at = await dueAt(context, { ...known, state });
   const place = due_at ?? END_OF_TIME - row.received_at;
   const { decision, paid_at, paid_by } = known;
   await transaction
@@ -89,8 +89,8 @@ function paidElsewhere(money: Money, now: number): Partial<CaseRow> {
   return {};
 }
 
-function dueAt({ shop }: CaseContext, row: CaseRow): number | null {
-  const calendar = businessDaysOf(shop.company.address.country);
+async function dueAt(context: CaseContext, row: CaseRow): Promise<number | null> {
+  const calendar = await workingDays(context);
   const day = dueDayOf(
     {
       kind: row.kind,
@@ -99,7 +99,7 @@ function dueAt({ shop }: CaseContext, row: CaseRow): number | null {
       decidedDay: row.decided_at === null ? null : sofiaCalendarDay(row.decided_at),
       payBy: row.pay_by,
     },
-    { businessDaysAfter: calendar.after, daysAfter: addDays, policy: shop.policies },
+    { businessDaysAfter: calendar.after, daysAfter: addDays, policy: context.shop.policies },
   );
   return day === null ? null : endOfSofiaDay(day);
 }

@@ -4,7 +4,7 @@ import {
   LANGUAGE_STORAGE_KEY,
   LANGUAGES,
 } from '../../rules/language.ts';
-import { PATHS } from '../../rules/paths.ts';
+import { ANCHORS, PATHS } from '../../rules/paths.ts';
 import { fontsVersion } from './fonts.ts';
 
 /**
@@ -29,7 +29,8 @@ export const firstScript = minify(`
 /**
  * The language switch also writes the browser's storage; the way back to the top shows beyond
  * 300 px; and fonts and pictures are fetched as soon as the visitor moves past the first view,
- * pictures only when they are near: those far above must not keep the form waiting.
+ * pictures only when they are near: those far above must not keep the form waiting. Who comes for
+ * the form has its script asked for here, half a second before a slow phone has drawn the page.
  */
 export const lastScript = minify(`
 (function (d, w) {
@@ -59,6 +60,9 @@ export const lastScript = minify(`
   on('scroll', scrolled);
   on('scroll pointermove pointerdown keydown resize', fonts);
   scrolled();
+  if (location.hash == '#${ANCHORS.buy}') d.querySelectorAll('astro-island').forEach(function (i) {
+    ['renderer-url', 'component-url'].forEach(function (n) { import(i.getAttribute(n)); });
+  });
 })(document, window);`);
 
 /** These lines are small enough to be squeezed by hand: indentation and line ends carry no meaning. */

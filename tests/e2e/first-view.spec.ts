@@ -52,6 +52,20 @@ test('A visitor who comes back gets the fonts from the cache at once', async ({ 
   await expect(page.locator('html')).toHaveClass(/fonts/);
 });
 
+test('Who comes for the form has its script asked for before anything is seen', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    IntersectionObserver.prototype.observe = () => undefined;
+  });
+  const requests = requestsOf(page);
+  const scripts = () => requests.filter((path) => /^\/_astro\/.+\.js$/.test(path));
+  await page.goto('/?lng=en#faq', { waitUntil: 'networkidle' });
+  expect(scripts()).toEqual([]);
+  await page.goto('/?lng=bg#buy', { waitUntil: 'networkidle' });
+  expect(scripts().length).toBeGreaterThan(1);
+});
+
 test('A page that has not changed is not sent again', async ({ request }) => {
   const first = await request.get('/');
   const etag = first.headers().etag ?? '';
