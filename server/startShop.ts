@@ -22,6 +22,8 @@ import { sandboxHandler } from './payment/sandbox/sandboxHandler.ts';
 import { openSecrets } from './secrets.ts';
 import type { Seller } from './seller/command.ts';
 import { openStore } from './store/database.ts';
+import { atOnce } from './web/atOnce.ts';
+import { lastingHeaders } from './web/security.ts';
 import type { Site } from './web/site.ts';
 
 const MAILS_AT_ONCE = 8;
@@ -74,6 +76,8 @@ export async function startShop(
   const app = createApp({ ...context, env, site, stamped, wake: worker.wake });
   return {
     app,
+    /** The app as Node.js's own server takes it. */
+    listener: atOnce(app, site, lastingHeaders(env.production)),
     store,
     worker,
     /** What a seller acts with, at the desk and in tests. */
