@@ -19,9 +19,8 @@ import { webhookRoutes } from './payment/webhook.ts';
 import type { Secrets } from './secrets.ts';
 import type { Store } from './store/database.ts';
 import { provesToStore } from './store/health.ts';
-import { atOnce } from './web/atOnce.ts';
 import { sendPage, webRoutes } from './web/routes.ts';
-import { lastingHeaders, securityHeaders } from './web/security.ts';
+import { securityHeaders } from './web/security.ts';
 import type { Site } from './web/site.ts';
 import { languageOf } from './web/visitor.ts';
 
@@ -80,8 +79,5 @@ export function createApp(parts: AppParts) {
     const page = site().page('/500', languageOf(c));
     return page ? sendPage(c, page, 500) : c.text('Something broke on our side', 500);
   });
-  const wholeWay = app.fetch;
-  const readyAnswer = atOnce(app, site, lastingHeaders(env.production));
-  app.fetch = (request, ...rest) => readyAnswer(request) ?? wholeWay(request, ...rest);
   return app;
 }

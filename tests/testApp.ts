@@ -35,7 +35,7 @@ export async function testApp(variables: Record<string, string> = {}) {
     await store.destroy();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { app, store, time, dataDir, close };
+  return { app, site, store, time, dataDir, close };
 }
 
 const sites = new Map<string, ReturnType<typeof currentSite>>();

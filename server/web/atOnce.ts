@@ -1,37 +1,71 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { parse } from 'hono/utils/cookie';
 import { detectLanguage, LANGUAGE_COOKIE } from '../../rules/language.ts';
-import { answerWith } from './representation.ts';
+import { isKnown, type Sendable, sendable, smallestAccepted } from './representation.ts';
 import { findFile } from './routes.ts';
 import type { Site } from './site.ts';
 
 /**
  * Answers at once what everybody gets alike: a page or a file that nobody else has a route for,
- * asked for without a query. Nearly all requests are such; going through the router and the
- * middleware costs more than everything else about them. The rest goes the whole way.
+ * asked for without a query. Nearly all requests are such, and everything on the way through the
+ * adapter, the router and the middleware costs more than sending them. The rest goes the whole way.
  */
-export function atOnce(app: Hono, site: () => Site, always: Readonly<Record<string, string>>) {
+export function atOnce(
+  app: Hono,
+  site: () => Site,
+  always: Readonly<Record<string, string>>,
+): RequestListener {
+  const wholeWay = getRequestListener(app.fetch);
   const taken = new Set(app.routes.map(({ path }) => path));
-  return (request: Request): Response | undefined => {
-    const path = request.method === 'GET' ? plainPath(request.url) : undefined;
-    if (path === undefined || taken.has(path)) return undefined;
-    const header = (name: string) => request.headers.get(name) ?? undefined;
-    const cookie = header('cookie');
-    const language = detectLanguage({
-      cookie: cookie && parse(cookie, LANGUAGE_COOKIE)[LANGUAGE_COOKIE],
-      acceptLanguage: header('accept-language'),
-    });
-    const found = findFile(site(), path, language);
-    return (
-      found &&
-      answerWith({ method: 'GET', header }, found.file, {
-        headers: { ...always, ...found.headers },
-      })
-    );
+  const prepare = preparedOnce(always);
+  return (request, response) => {
+    const { method, url = '', headers } = request;
+    const prepared =
+      method === 'GET' && !taken.has(url) ? prepare(site(), url, request) : undefined;
+    if (!prepared) return wholeWay(request, response);
+    if (isKnown(prepared.etag, headers['if-none-match'])) {
+      return response.writeHead(304, prepared.headUnchanged).end();
+    }
+    return response.writeHead(200, prepared.head).end(prepared.body);
   };
 }
 
-/** The path of an address that has nothing behind it. */
-function plainPath(url: string): string | undefined {
-  return url.includes('?') ? undefined : url.slice(url.indexOf('/', url.indexOf('//') + 2));
+type Prepared = Pick<Sendable, 'etag' | 'body'> & {
+  /** Names and values in turn: Node.js writes this faster than an object. */
+  head: string[];
+  headUnchanged: string[];
+};
+
+/** Each file of a site in each form, made ready when it is first asked for. */
+function preparedOnce(always: Readonly<Record<string, string>>) {
+  const known = new WeakMap<Site, Map<string, Prepared>>();
+  return (site: Site, path: string, { headers }: IncomingMessage): Prepared | undefined => {
+    const ofSite = known.get(site) ?? new Map<string, Prepared>();
+    known.set(site, ofSite);
+    const { cookie, 'accept-language': acceptLanguage } = headers;
+    const language = detectLanguage({
+      cookie: cookie && parse(cookie, LANGUAGE_COOKIE)[LANGUAGE_COOKIE],
+      acceptLanguage,
+    });
+    const encoding = smallestAccepted(String(headers['accept-encoding'] ?? ''));
+    const key = `${language} ${encoding} ${path}`;
+    const before = ofSite.get(key);
+    if (before) return before;
+    const found = findFile(site, path, language);
+    if (!found) return undefined;
+    const { etag, body, ...made } = sendable(found.file, encoding, {
+      ...always,
+      ...found.headers,
+    });
+    const prepared = {
+      etag,
+      body,
+      head: Object.entries(made.headers).flat(),
+      headUnchanged: Object.entries(made.headersUnchanged).flat(),
+    };
+    ofSite.set(key, prepared);
+    return prepared;
+  };
 }

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import { remembered } from '../../rules/remembered.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-type Encoding = 'br' | 'gzip' | 'identity';
+export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A file ready to be sent: its bytes in each encoding, and what identifies them. */
 export type Representation = {
@@ -34,61 +35,71 @@ export async function represent(
   return { type, etag, bodies: { identity, br: new Uint8Array(br), gzip: new Uint8Array(gz) } };
 }
 
-export type AnswerOptions = {
-  status?: 200 | 404 | 500;
-  headers: Readonly<Record<string, string>>;
+type Headers = Readonly<Record<string, string>>;
+
+/** One form of a file under the headers it is sent with: all that is alike for everybody. */
+export type Sendable = {
+  etag: string;
+  body: Uint8Array<ArrayBuffer>;
+  headers: Headers;
+  /** For those who have it already. */
+  headersUnchanged: Headers;
 };
 
-/** What is looked at in a request to choose an answer. */
-export type Asked = { method: string; header: (name: string) => string | undefined };
-
-export function send(c: Context, file: Representation, options: AnswerOptions): Response {
-  return answerWith({ method: c.req.method, header: (name) => c.req.header(name) }, file, options);
-}
-
-/**
- * The smallest form that the visitor accepts, or nothing when they have it already. The headers
- * stay a plain object: the server writes it as it is, which a `Headers` would have to be read for.
- */
-export function answerWith(asked: Asked, file: Representation, options: AnswerOptions): Response {
-  const { status = 200, headers } = options;
-  const encoding = pickEncoding(asked.header('accept-encoding'), file);
+/** Makes a file ready to be sent in an encoding; what does not compress goes as it is. */
+export function sendable(file: Representation, wanted: Encoding, headers: Headers): Sendable {
+  const encoding = file.bodies[wanted] ? wanted : 'identity';
   const body = file.bodies[encoding] ?? new Uint8Array();
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
-  const lasting = {
+  const headersUnchanged = {
     ...headers,
     ETag: etag,
     Vary: headers.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding',
   };
-  if (status === 200 && matches(asked.header('if-none-match'), etag)) {
-    return new Response(null, { status: 304, headers: lasting });
-  }
-  return new Response(asked.method === 'HEAD' ? null : body, {
-    status,
+  return {
+    etag,
+    body,
+    headersUnchanged,
     headers: {
-      ...lasting,
+      ...headersUnchanged,
       'Content-Type': file.type,
       'Content-Length': String(body.byteLength),
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
     },
-  });
+  };
 }
 
-function pickEncoding(accepted: string | undefined, file: Representation): Encoding {
-  const wishes = (accepted ?? '')
+export function send(
+  c: Context,
+  file: Representation,
+  options: { status?: 200 | 404 | 500; headers: Headers },
+): Response {
+  const { status = 200 } = options;
+  const encoding = smallestAccepted(c.req.header('accept-encoding') ?? '');
+  const { etag, body, headers, headersUnchanged } = sendable(file, encoding, options.headers);
+  if (status === 200 && isKnown(etag, c.req.header('if-none-match'))) {
+    return new Response(null, { status: 304, headers: headersUnchanged });
+  }
+  return new Response(c.req.method === 'HEAD' ? null : body, { status, headers });
+}
+
+/** More than there are kinds of browsers. */
+const KEPT_WISHES = 100;
+
+/** The encoding to answer an Accept-Encoding with; nearly all visitors send one of a few. */
+export const smallestAccepted = remembered((accepted: string): Encoding => {
+  const wishes = accepted
     .toLowerCase()
     .split(',')
-    .map((wish) => wish.trim());
+    .map((wish) => wish.trim().split(/\s*;\s*q=/));
   const takes = (encoding: Encoding) =>
-    wishes.some((wish) => {
-      const [name, weight] = wish.split(/\s*;\s*q=/);
-      return name === encoding && Number(weight ?? 1) > 0;
-    });
-  if (file.bodies.br && takes('br')) return 'br';
-  return file.bodies.gzip && takes('gzip') ? 'gzip' : 'identity';
-}
+    wishes.some(([name, weight]) => name === encoding && Number(weight ?? 1) > 0);
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
+}, KEPT_WISHES);
 
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Whether a visitor's If-None-Match names it. */
+export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
   if (!ifNoneMatch) return false;
   const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes(etag) || known.includes('*');
