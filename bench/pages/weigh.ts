@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession } from '@playwright/test';
+import { severalAtOnce } from '../severalAtOnce.ts';
 import { freshPage } from './freshPage.ts';
 
 const SETTLE_MS = 500;
@@ -32,15 +33,10 @@ export async function weighAll(
   context: BrowserContext,
   urls: readonly string[],
 ): Promise<ReadonlyMap<string, Weight>> {
-  const weights = new Map<string, Weight>();
-  const waiting = [...urls];
-  const weighOneByOne = async () => {
-    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-      weights.set(url, await weigh(context, url));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, weighOneByOne));
-  return weights;
+  const weights = await severalAtOnce(urls, AT_ONCE, (url) => weigh(context, url));
+  return new Map(
+    urls.flatMap((url, n): [string, Weight][] => (weights[n] ? [[url, weights[n]]] : [])),
+  );
 }
 
 /** What a browser asks for by itself, for its tabs and menus. */

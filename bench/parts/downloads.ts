@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { freePort } from '../../tests/serverProcess.ts';
 import { buy } from '../delivering/buyer.ts';
-import { downloadRate } from '../delivering/downloadRate.ts';
 import { mostMemory } from '../delivering/memory.ts';
 import { startNginx } from '../nginx.ts';
 import type { Part } from '../part.ts';
 import { startShop } from '../shop.ts';
 import { until } from '../until.ts';
+import { wrk } from '../wrk.ts';
 
 const SECONDS = 3;
 const CLIENTS = [1, 8, 64];
@@ -39,10 +39,11 @@ export const downloads: Part = async (say) => {
   const rows: (string | number)[][] = [];
   let alone: number | undefined;
   for (const clients of CLIENTS) {
-    const limit = await downloadRate(`${nginx.url}/${basename(archive)}`, clients, SECONDS);
-    const measuring = downloadRate(address, clients, SECONDS);
+    const load = { connections: clients, seconds: SECONDS };
+    const { megabytesPerSecond: limit } = await wrk(`${nginx.url}/${basename(archive)}`, load);
+    const measuring = wrk(address, load);
     const memory = await mostMemory(server.pid, measuring);
-    const ours = await measuring;
+    const { megabytesPerSecond: ours } = await measuring;
     alone ??= memory;
     say(`${clients} downloads at once: ${ours.toFixed(0)} MB/s`);
     const rates = [ours.toFixed(0), limit.toFixed(0), (ours / limit).toFixed(2)];

@@ -8,41 +8,46 @@ import { refundsInOutage } from '../faults/refundsInOutage.ts';
 import { oneOfThreeKilled, postgresRestarted, storeLocked } from '../faults/store.ts';
 import { trial } from '../faults/trial.ts';
 import type { Part } from '../part.ts';
+import { severalAtOnce } from '../severalAtOnce.ts';
 
 const HOUR_MS = 3_600_000;
 const COPIES = 10;
+const AT_ONCE = 3;
 const mayMount = process.getuid?.() === 0;
+
+/** Each has a shop, a disk and a mail server of its own. */
+const faultsOfOneShop = (): Fault[] => [
+  ...(mayMount ? [diskFull()] : []),
+  diskRefusesWrites(),
+  storeLocked(),
+  ...mailFaults(),
+  clockJumps('clock jumps an hour ahead', HOUR_MS),
+  clockJumps('clock jumps 10 seconds back', -10_000),
+  clockJumps('clock jumps a day ahead and back', 24 * HOUR_MS, true),
+  { name: 'every event ten times, shuffled', copies: COPIES, strike: () => pause(2000) },
+  {
+    name: 'provider silent, then all at once',
+    copies: COPIES,
+    strike(world) {
+      world.silence = pause(2000);
+      return world.silence;
+    },
+  },
+];
 
 /** What is acknowledged stays, whatever goes wrong: a row for each thing that went wrong. */
 export const faults: Part = async (say) => {
   const postgres = await startPostgres({ fsync: true });
-  const list: Fault[] = [
-    ...(mayMount ? [diskFull()] : []),
-    diskRefusesWrites(),
-    storeLocked(),
-    ...mailFaults(),
-    clockJumps('clock jumps an hour ahead', HOUR_MS),
-    clockJumps('clock jumps 10 seconds back', -10_000),
-    clockJumps('clock jumps a day ahead and back', 24 * HOUR_MS, true),
-    { name: 'every event ten times, shuffled', copies: COPIES, strike: () => pause(2000) },
-    {
-      name: 'provider silent, then all at once',
-      copies: COPIES,
-      strike(world) {
-        world.silence = pause(2000);
-        return world.silence;
-      },
-    },
-    await postgresRestarted(postgres),
-    await oneOfThreeKilled(postgres),
-  ];
   const rows: (string | number)[][] = [];
-  for (const fault of list) {
+  const tryOut = async (fault: Fault) => {
     const { tried, acknowledged, lost, doubled, unmailed, parked, mailedAgain } =
       await trial(fault);
     say(`${fault.name}: ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled`);
-    rows.push([fault.name, tried, acknowledged, lost, doubled, unmailed, parked, mailedAgain]);
-  }
+    return [fault.name, tried, acknowledged, lost, doubled, unmailed, parked, mailedAgain];
+  };
+  rows.push(...(await severalAtOnce(faultsOfOneShop(), AT_ONCE, tryOut)));
+  rows.push(await tryOut(await postgresRestarted(postgres)));
+  rows.push(await tryOut(await oneOfThreeKilled(postgres)));
   await postgres.stop();
   const refunds = await refundsInOutage();
   rows.push([

@@ -33,9 +33,9 @@ export const writing: Part = async (say) => {
   };
   const rows: (string | number)[][] = [];
   for (const [store, setup] of Object.entries(stores)) {
-    for (const [what, request] of Object.entries(POSTS)) {
-      for (const clients of CLIENTS) {
-        const raw = await setup.limit(clients);
+    for (const clients of CLIENTS) {
+      const raw = await setup.limit(clients);
+      for (const [what, request] of Object.entries(POSTS)) {
         const posts = await postsTaken(setup, clients, request);
         say(`${store}, ${what}, ${clients} at once: ${Math.round(posts.perSecond)}/s`);
         rows.push([store, what, clients, ...figures(posts, raw)]);

@@ -1,12 +1,12 @@
+import { type Load, type Measured, wrk } from '../wrk.ts';
 import type { Contestant } from './contestants.ts';
-import { type Load, load, type Measured } from './load.ts';
 import { usage } from './usage.ts';
 
 export type Served = Measured & { cpuMicroseconds: number };
 export type Result = { page: Served; asset: Served; atRest: number; underLoad: number };
 
-/** Code that has run this often is compiled as well as it will be. */
-const WARM_UP = { requests: 20_000, seconds: 4 };
+/** After this time, code is compiled as well as it will be. */
+const WARM_UP_SECONDS = 2;
 const SAMPLE_MS = 200;
 
 /** Page and asset under load, one after the other, with the memory before and meanwhile. */
@@ -18,9 +18,9 @@ export async function measure(contestant: Contestant, options: Load): Promise<Re
     underLoad = Math.max(underLoad, usage(pid).megabytes);
   }, SAMPLE_MS);
   const serve = async (url: string): Promise<Served> => {
-    await load(url, { ...options, ...WARM_UP });
+    await wrk(url, { ...options, seconds: WARM_UP_SECONDS });
     const before = usage(pid).cpuSeconds;
-    const measured = await load(url, options);
+    const measured = await wrk(url, options);
     const cpuSeconds = usage(pid).cpuSeconds - before;
     return { ...measured, cpuMicroseconds: (cpuSeconds / measured.requests) * 1e6 };
   };

@@ -119,15 +119,21 @@ export async function undoWrongClock(store: Store, clock: Clock): Promise<void> 
     .execute();
 }
 
-/** The payload goes when the work is done: nobody needs it any more. */
-export const finish = together(async (transaction, ids: readonly string[]) => {
-  await transaction
-    .updateTable('outbox')
-    .set({ state: 'done', payload: '{}', error: null })
-    .where('id', 'in', ids)
-    .execute();
-  return () => undefined;
-});
+/**
+ * The payload goes when the work is done: nobody needs it any more. Until that is on the disk, a
+ * power cut would have the mail sent again: it waits for nothing.
+ */
+export const finish = together(
+  async (transaction, ids: readonly string[]) => {
+    await transaction
+      .updateTable('outbox')
+      .set({ state: 'done', payload: '{}', error: null })
+      .where('id', 'in', ids)
+      .execute();
+    return () => undefined;
+  },
+  { atOnce: true },
+);
 
 /**
  * Again later, each time later; in the end it is parked where the seller sees it. A failure of work

@@ -13,10 +13,12 @@ const MOST_IN_A_COMMIT = 256;
 /**
  * A commit costs a flush to the disk, whatever it holds. Items that come while one is under way
  * share the next one; each is answered only after the commit that holds it. `writeAll` returns what
- * became of each.
+ * became of each. The first of them waits for requests that have arrived already, unless it must be
+ * on the disk `atOnce`.
  */
 export function together<Item, Result>(
   writeAll: (store: StoreTransaction, items: readonly Item[]) => Promise<(item: Item) => Result>,
+  { atOnce = false }: { atOnce?: boolean } = {},
 ): (store: Store, item: Item) => Promise<Result> {
   const queues = new WeakMap<Store, Waiting<Item, Result>[]>();
 
@@ -40,7 +42,7 @@ export function together<Item, Result>(
 
   async function work(store: Store, queue: Waiting<Item, Result>[]): Promise<void> {
     while (queue.length > 0) {
-      await afterWhatHasArrived();
+      if (!atOnce) await afterWhatHasArrived();
       await commit(store, queue.splice(0, MOST_IN_A_COMMIT));
     }
     queues.delete(store);
