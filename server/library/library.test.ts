@@ -55,7 +55,7 @@ const download = (html: string, name: string, headers = {}) => {
 };
 const checksumOf = async (response: Response) =>
   createHash('sha256')
-    .update(await response.bytes())
+    .update(new Uint8Array(await response.arrayBuffer()))
     .digest('hex');
 const sheetDownload = (html: string) =>
   html.match(/href="(\/download\/[^"]+xlsx[^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? 'no download';
