@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
 import { SCREENS } from '../paths.ts';
 
@@ -10,10 +10,10 @@ const SEQUENCE_MS = 1500;
 export const keysAreOn = () => localStorage.getItem(SETTING) !== 'off';
 export const setKeys = (on: boolean) => localStorage.setItem(SETTING, on ? 'on' : 'off');
 
-/** Work without a mouse. */
+/** Work without a mouse: from the first picture on, not a moment after it. */
 export function useShortcuts(showSheet: () => void): void {
   const [, navigate] = useLocation();
-  useEffect(() => {
+  useLayoutEffect(() => {
     let goUntil = 0;
     function onKey(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
