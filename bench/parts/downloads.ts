@@ -10,7 +10,7 @@ import { startShop } from '../shop.ts';
 import { until } from '../until.ts';
 import { wrk } from '../wrk.ts';
 
-const SECONDS = 3;
+const SECONDS = 2;
 const CLIENTS = [1, 8, 64];
 const BUYERS = 5;
 

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { buildVariant, variantDist } from '../../tests/buildVariants.ts';
-import { freePort, startServer } from '../../tests/serverProcess.ts';
+import { freePort } from '../../tests/serverProcess.ts';
 import { startNginx } from '../nginx.ts';
 import type { Say } from '../part.ts';
 import { buildPeer, peerFolder } from '../peers/build.ts';
 import { startPeer } from '../peers/start.ts';
+import { startShop } from '../shop.ts';
 import { until } from '../until.ts';
 import { type SentFile, sentFile } from './sentFile.ts';
 
@@ -19,19 +19,9 @@ export type Contestant = {
   stop: () => Promise<void>;
 };
 
-/** Ours in production mode: the sample shop refuses that, so it is one without sample values. */
+/** Ours in production mode. */
 export async function startOurs(): Promise<Contestant> {
-  buildVariant('other');
-  const { url, pid, stop } = await startServer({
-    dist: variantDist('other'),
-    env: {
-      NODE_ENV: 'production',
-      PUBLIC_URL: 'https://shop.test',
-      PAYMENT_LINK_URL: 'https://pay.test/link',
-      STRIPE_WEBHOOK_SECRET: 'whsec_bench',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-    },
-  });
+  const { url, pid, stop } = await startShop();
   const origin = url.replace('localhost', '127.0.0.1');
   const html = await (await fetch(origin)).text();
   return { pid, page: `${origin}/`, asset: origin + clientScript(html), stop };

@@ -24,7 +24,7 @@ export async function manyOrders(store: Store, count: number, until: Date): Prom
   for (const word of [sql`email`, sql`cast(number as text)`, sql`payment_id`, sql`lower(name)`]) {
     await sql`
       insert into order_words (word, order_id) select ${word}, id from orders where true
-      on conflict do nothing`.execute(store);
+      order by 1 on conflict do nothing`.execute(store);
   }
   await sql`
     insert into payments (id, refunded_cents, dispute, last4)
