@@ -7,7 +7,7 @@ import { startShop } from '../shop.ts';
 import { until } from '../until.ts';
 import { webhook } from '../writing/posts.ts';
 
-const SECONDS = { 1: 10, 10: 8, 100: 3 };
+const SECONDS = { 1: 6, 10: 5, 100: 3 };
 const BARE = 50;
 
 /** From the provider's event to the mail in the hands of a mail server. */

@@ -45,11 +45,17 @@ export const faults: Part = async (say) => {
     say(`${fault.name}: ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled`);
     return [fault.name, tried, acknowledged, lost, doubled, unmailed, parked, mailedAgain];
   };
-  rows.push(...(await severalAtOnce(faultsOfOneShop(), AT_ONCE, tryOut)));
-  rows.push(await tryOut(await postgresRestarted(postgres)));
-  rows.push(await tryOut(await oneOfThreeKilled(postgres)));
+  const ofPostgres = async () => [
+    await tryOut(await postgresRestarted(postgres)),
+    await tryOut(await oneOfThreeKilled(postgres)),
+  ];
+  const [ofOneShop, ofSharedStore, refunds] = await Promise.all([
+    severalAtOnce(faultsOfOneShop(), AT_ONCE, tryOut),
+    ofPostgres(),
+    refundsInOutage(),
+  ]);
+  rows.push(...ofOneShop, ...ofSharedStore);
   await postgres.stop();
-  const refunds = await refundsInOutage();
   rows.push([
     'provider’s API takes refunds and hangs up',
     refunds.tried,

@@ -12,8 +12,8 @@ import { usage } from '../serving/usage.ts';
 import { startShop } from '../shop.ts';
 import { formPost, webhook } from '../writing/posts.ts';
 
-const SECONDS = 3;
-const WARM_UP_SECONDS = 2;
+const SECONDS = 2;
+const WARM_UP_SECONDS = 1;
 const FIRST_OF_MANY = 1_000_000;
 const CLIENTS = 64;
 const PAYMENTS = 100;

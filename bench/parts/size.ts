@@ -13,7 +13,7 @@ import { startShop } from '../shop.ts';
 import { webhook } from '../writing/posts.ts';
 
 const SIZES = [1000, 100_000, 1_000_000];
-const BATCHES = 4;
+const BATCHES = 3;
 const ORDERS_IN_A_BATCH = 25;
 const PATIENCE_SECONDS = 120;
 
