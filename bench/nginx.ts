@@ -1,20 +1,22 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from './until.ts';
+import { freePort } from '../tests/serverProcess.ts';
+import { type Running, running } from './running.ts';
 
 const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static'];
 const BROTLI = '/usr/share/nginx/modules/ngx_http_brotli_static_module.so';
 
-export type Nginx = { pid: number; url: string; stop: () => Promise<void> };
-
-/** Debian's nginx with one worker, in the folder that it may write to. */
+/**
+ * Debian's nginx with one worker, in the folder that it may write to: one server with what is said
+ * of it, and what stands beside the server. Ready when it answers to what is asked.
+ */
 export async function startNginx(
   folder: string,
-  port: number,
-  location: readonly string[],
-): Promise<Nginx> {
+  { server, beside = '', asked = '/' }: { server: string; beside?: string; asked?: string },
+): Promise<Running> {
   installNginx();
+  const port = await freePort();
   const config = join(folder, 'nginx.conf');
   writeFileSync(
     config,
@@ -35,22 +37,15 @@ http {
   open_file_cache max=100;
   brotli_static on;
   client_body_temp_path ${join(folder, 'body')};
-  server { listen 127.0.0.1:${port}; ${location.join('\n')} }
+  proxy_temp_path ${join(folder, 'proxy')};
+  ${beside}
+  server { listen 127.0.0.1:${port}; ${server} }
 }
 `,
   );
   const child = spawn('nginx', ['-c', config], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
-  await until('nginx to answer', () => fetch(url).then((answer) => answer.ok));
-  const ended = new Promise<void>((done) => child.once('exit', () => done()));
-  return {
-    pid: child.pid ?? 0,
-    url,
-    stop: () => {
-      child.kill('SIGTERM');
-      return ended;
-    },
-  };
+  return running(child, url, url + asked);
 }
 
 function installNginx(): void {

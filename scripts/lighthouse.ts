@@ -1,8 +1,8 @@
 import { CATEGORIES, steadyScores } from '../bench/pages/lighthouse.ts';
 import { openBrowser } from '../bench/pages/openBrowser.ts';
-import { ROUTES } from '../bench/pages/routes.ts';
 import { LANGUAGES } from '../rules/language.ts';
 import { startServer } from '../tests/serverProcess.ts';
+import { VISITOR_PAGES } from '../tests/visitorPages.ts';
 import { buildWhatChanged } from './build/buildWhatChanged.ts';
 import { say } from './build/say.ts';
 
@@ -14,7 +14,7 @@ const browser = await openBrowser();
 say(`| page | language | ${CATEGORIES.join(' | ')} |`);
 say(`|---|---|${CATEGORIES.map(() => '---:').join('|')}|`);
 let lowest = 100;
-for (const path of ROUTES) {
+for (const path of VISITOR_PAGES) {
   for (const language of LANGUAGES) {
     const url = `${server.url}${path}?lng=${language}`;
     const scores = await steadyScores({ url, port: browser.debugPort, say });

@@ -3,13 +3,22 @@ import { quantile } from './quantile.ts';
 
 export type Load = { perSecond: number; p50: number; p99: number; failed: number };
 
-/** So many clients, each sending its next request as soon as the last one is answered. */
-export async function load(options: {
+type Clients = {
   url: string;
   clients: number;
   seconds: number;
   request: (n: number) => Request;
-}): Promise<Load> {
+};
+
+/** Far from those that are measured afterwards: each of them must be new. */
+const FIRST_TO_WARM_UP = 1_000_000;
+
+/** The same clients for a while, so that code is compiled before it is measured. */
+export const warmUp = (options: Clients) =>
+  load({ ...options, request: (n) => options.request(n + FIRST_TO_WARM_UP) });
+
+/** So many clients, each sending its next request as soon as the last one is answered. */
+export async function load(options: Clients): Promise<Load> {
   const { url, clients, seconds, request } = options;
   const times: number[] = [];
   let [sent, failed] = [0, 0];

@@ -1,11 +1,10 @@
 import { globSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { freePort } from '../../tests/serverProcess.ts';
 import { buy } from '../delivering/buyer.ts';
-import { mostMemory } from '../delivering/memory.ts';
 import { startNginx } from '../nginx.ts';
 import type { Part } from '../part.ts';
+import { mostMemory } from '../serving/mostMemory.ts';
 import { startShop } from '../shop.ts';
 import { until } from '../until.ts';
 import { wrk } from '../wrk.ts';
@@ -33,9 +32,9 @@ export const downloads: Part = async (say) => {
   say(`copies for a buyer: ${stamping.toFixed(2)} s`);
 
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-  const nginx = await startNginx(folder, await freePort(), [
-    `location = / { return 200; } location / { root ${dirname(archive)}; }`,
-  ]);
+  const nginx = await startNginx(folder, {
+    server: `location = / { return 200; } location / { root ${dirname(archive)}; }`,
+  });
   const rows: (string | number)[][] = [];
   let alone: number | undefined;
   for (const clients of CLIENTS) {

@@ -1,9 +1,9 @@
 import { LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { startServer } from '../../tests/serverProcess.ts';
+import { VISITOR_PAGES } from '../../tests/visitorPages.ts';
 import { lighthouseScores, steadyScores } from '../pages/lighthouse.ts';
 import { type Browser, openBrowser } from '../pages/openBrowser.ts';
-import { ROUTES } from '../pages/routes.ts';
 import { type FormTimes, slowPhone, steadyTimes } from '../pages/slowPhone.ts';
 import { type Weight, weighAll } from '../pages/weigh.ts';
 import type { Options, Part, Say, Table } from '../part.ts';
@@ -15,7 +15,7 @@ import { startPeer } from '../peers/start.ts';
 export const pages: Part = async (say, options) => {
   for (const name of ['next', 'react-router'] as const) buildPeer(name, say);
   const ours = await startServer();
-  const addresses = ROUTES.flatMap((path) => LANGUAGES.map((lng) => `${path}?lng=${lng}`));
+  const addresses = VISITOR_PAGES.flatMap((path) => LANGUAGES.map((lng) => `${path}?lng=${lng}`));
   const built = addresses.map(
     async (address): Promise<[string, string]> => [
       address,

@@ -5,7 +5,7 @@ import { connect } from '../../server/store/database.ts';
 import { type MailServer, startMailServer } from '../../tests/mailServer.ts';
 import { newDatabase, startPostgres } from '../../tests/postgres.ts';
 import { countOutcome } from '../faults/countOutcome.ts';
-import { load } from '../load/load.ts';
+import { load, warmUp } from '../load/load.ts';
 import type { Part } from '../part.ts';
 import { startBalancer } from '../scale/balancer.ts';
 import { usage } from '../serving/usage.ts';
@@ -14,7 +14,6 @@ import { formPost, webhook } from '../writing/posts.ts';
 
 const SECONDS = 2;
 const WARM_UP_SECONDS = 1;
-const FIRST_OF_MANY = 1_000_000;
 const CLIENTS = 64;
 const PAYMENTS = 100;
 const TIMES_TOLD = 3;
@@ -82,8 +81,7 @@ async function measure(processes: number, databaseUrl: string, mailServer: MailS
   const rates: Record<string, Rate> = {};
   const cpuSeconds = () => servers.reduce((sum, { pid }) => sum + usage(pid).cpuSeconds, 0);
   for (const [what, request] of Object.entries(REQUESTS)) {
-    const early = (n: number) => request(n + FIRST_OF_MANY);
-    await load({ url, clients: CLIENTS, seconds: WARM_UP_SECONDS, request: early });
+    await warmUp({ url, clients: CLIENTS, seconds: WARM_UP_SECONDS, request });
     const before = cpuSeconds();
     const { perSecond } = await load({ url, clients: CLIENTS, seconds: SECONDS, request });
     const used = cpuSeconds() - before;

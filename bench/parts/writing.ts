@@ -1,6 +1,6 @@
 import { startMailServer } from '../../tests/mailServer.ts';
 import { newDatabase, startPostgres } from '../../tests/postgres.ts';
-import { type Load, load } from '../load/load.ts';
+import { type Load, load, warmUp } from '../load/load.ts';
 import type { Part } from '../part.ts';
 import { startShop } from '../shop.ts';
 import { formPost, webhook } from '../writing/posts.ts';
@@ -9,7 +9,6 @@ import { FLUSH_MS, slowDisk } from '../writing/slowDisk.ts';
 
 const SECONDS = 2;
 const WARM_UP_SECONDS = 1;
-const FIRST_OF_MANY = 1_000_000;
 const CLIENTS = [1, 64];
 const POSTS = { 'buy form': formPost, 'payment event': (n: number) => webhook(`cs_${n}`) };
 
@@ -86,12 +85,7 @@ async function postsTaken(
   const mailServer = await startMailServer();
   const server = await startShop({ env: { ...env, SMTP_URL: mailServer.url }, through });
   const { url } = server;
-  await load({
-    url,
-    clients,
-    seconds: WARM_UP_SECONDS,
-    request: (n) => request(n + FIRST_OF_MANY),
-  });
+  await warmUp({ url, clients, seconds: WARM_UP_SECONDS, request });
   const posts = await load({ url, clients, seconds: SECONDS, request });
   await server.kill();
   await mailServer.close();

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from '../../tests/serverProcess.ts';
-import { until } from '../until.ts';
+import { type Running, running } from '../running.ts';
 import { type PeerName, peerFolder } from './build.ts';
 import { quietly } from './quietly.ts';
-
-export type Peer = { pid: number; url: string; stop: () => Promise<void> };
 
 const COMMANDS: Readonly<Record<PeerName, readonly string[]>> = {
   next: ['node_modules/next/dist/bin/next', 'start'],
@@ -14,7 +12,7 @@ const COMMANDS: Readonly<Record<PeerName, readonly string[]>> = {
 };
 
 /** A built peer in production mode, on a free port of this machine. */
-export async function startPeer(name: PeerName): Promise<Peer> {
+export async function startPeer(name: PeerName): Promise<Running> {
   const port = await freePort();
   const folder = peerFolder(name);
   const [program = '', ...args] = COMMANDS[name];
@@ -24,14 +22,5 @@ export async function startPeer(name: PeerName): Promise<Peer> {
     env: quietly({ NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1' }),
   });
   const url = `http://localhost:${port}`;
-  await until(`${name} to answer`, () => fetch(url).then((answer) => answer.ok));
-  const ended = new Promise<void>((done) => child.once('exit', () => done()));
-  return {
-    pid: child.pid ?? 0,
-    url,
-    stop: () => {
-      child.kill('SIGTERM');
-      return ended;
-    },
-  };
+  return running(child, url);
 }

@@ -40,7 +40,7 @@ export async function startNginxLike(ours: Contestant): Promise<Contestant> {
     return `location = ${path === '/' ? '/index.html' : path} { ${lines.join('\n')} }`;
   });
   const root = `root ${join(folder, 'files')};`;
-  const nginx = await startNginx(folder, await freePort(), [root, ...locations]);
+  const nginx = await startNginx(folder, { server: [root, ...locations].join('\n') });
   return {
     pid: nginx.pid,
     page: `${nginx.url}/`,

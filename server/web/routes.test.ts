@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PATHS } from '../../rules/paths.ts';
 import { type TestApp, testApp } from '../../tests/testApp.ts';
+import { VISITOR_PAGES } from '../../tests/visitorPages.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -18,20 +19,8 @@ const languageOf = async (response: Response) =>
 /** Pages are compressed anew, which takes a while on a busy machine. */
 const SLOWLY = { timeout: 20_000 };
 
-const PAGES = [
-  PATHS.home,
-  PATHS.terms,
-  PATHS.privacy,
-  PATHS.payment,
-  PATHS.refundPolicy,
-  PATHS.contact,
-  PATHS.returnForm,
-  PATHS.withdraw,
-  PATHS.checkout,
-];
-
 describe('pages', () => {
-  test.each(PAGES)('%s exists in both languages', async (path) => {
+  test.each(VISITOR_PAGES)('%s exists in both languages', async (path) => {
     for (const language of ['en', 'bg']) {
       const response = await get(`${path}?lng=${language}`);
       expect(response.status).toBe(200);
@@ -103,7 +92,7 @@ describe('pages', () => {
   });
 
   test('hold no stand-in address', async () => {
-    for (const path of [...PAGES, '/robots.txt', '/sitemap.xml', '/site.webmanifest']) {
+    for (const path of [...VISITOR_PAGES, '/robots.txt', '/sitemap.xml', '/site.webmanifest']) {
       const text = await (await get(path)).text();
       expect(text).not.toMatch(/\.invalid|%YEAR%|\{\{/);
     }
@@ -126,7 +115,7 @@ describe('security headers', () => {
   });
 
   test('name every inline script and style of a page by its hash', async () => {
-    for (const path of PAGES) {
+    for (const path of VISITOR_PAGES) {
       const response = await get(path);
       const policy = response.headers.get('content-security-policy') ?? '';
       const html = await response.text();

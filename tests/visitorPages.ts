@@ -1,7 +1,7 @@
-import { PATHS } from '../../rules/paths.ts';
+import { PATHS } from '../rules/paths.ts';
 
 /** Every page that a visitor can reach without an order. */
-export const ROUTES: readonly string[] = [
+export const VISITOR_PAGES: readonly string[] = [
   PATHS.home,
   PATHS.terms,
   PATHS.privacy,
