@@ -8,8 +8,15 @@ import { ANCHORS, PATHS } from '../../rules/paths.ts';
 import { fontsVersion } from './fonts.ts';
 
 /**
+ * The build names these scripts on the page. Asking for one again costs nothing; without one the
+ * form is sent the browser's own way.
+ */
+const WAKE_FORM = `h.dataset.scripts.split(' ').forEach(function (u) { import(u).catch(function () {}); });`;
+
+/**
  * Before anything is drawn: a language kept only in the browser's storage (the server cannot see
- * it) wins over the browser's own, and fonts that are in the cache are used at once.
+ * it) wins over the browser's own, fonts that are in the cache are used at once, and who comes for
+ * the form has its scripts asked for.
  */
 export const firstScript = minify(`
 (function (d, l) {
@@ -23,14 +30,15 @@ export const firstScript = minify(`
       if (d.cookie.indexOf('${LANGUAGE_COOKIE}=' + w) >= 0) l.reload();
       else l.replace(l.pathname + '?${LANGUAGE_QUERY}=' + w + l.hash);
     }
+    if (l.hash == '#${ANCHORS.buy}') ${WAKE_FORM}
   } catch (e) {}
 })(document, location);`);
 
 /**
  * The language switch also writes the browser's storage; the way back to the top shows beyond
  * 300 px; and fonts and pictures are fetched as soon as the visitor moves past the first view,
- * pictures only when they are near: those far above must not keep the form waiting. Who comes for
- * the form has its script asked for here, half a second before a slow phone has drawn the page.
+ * pictures only when they are near: those far above must not keep the form waiting. A form is woken
+ * when it comes near.
  */
 export const lastScript = minify(`
 (function (d, w) {
@@ -60,9 +68,10 @@ export const lastScript = minify(`
   on('scroll', scrolled);
   on('scroll pointermove pointerdown keydown resize', fonts);
   scrolled();
-  if (location.hash == '#${ANCHORS.buy}') d.querySelectorAll('astro-island').forEach(function (i) {
-    ['renderer-url', 'component-url'].forEach(function (n) { import(i.getAttribute(n)); });
-  });
+  var near = new IntersectionObserver(function (e) {
+    e.forEach(function (x) { if (x.isIntersecting) ${WAKE_FORM} });
+  }, { rootMargin: '400px' });
+  d.querySelectorAll('astro-island').forEach(function (i) { near.observe(i.firstElementChild); });
 })(document, window);`);
 
 /** These lines are small enough to be squeezed by hand: indentation and line ends carry no meaning. */
