@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { command, Refusal } from '../server/seller/command.ts';
+import { Refusal } from '../server/refusal.ts';
+import { command } from '../server/seller/command.ts';
 import { sellerOf } from '../tests/testSeller.ts';
 import { type TestShop, testShop } from '../tests/testShop.ts';
 import { runCommand } from './runCommand.ts';

@@ -1,6 +1,7 @@
 import { isRecord } from '../rules/record.ts';
 import { EnvError } from '../server/env.ts';
-import { type Command, Refusal, type Seller } from '../server/seller/command.ts';
+import { Refusal } from '../server/refusal.ts';
+import type { Command, Seller } from '../server/seller/command.ts';
 import { StoreError } from '../server/store/storeError.ts';
 import { helpFor, helpForAll } from './help.ts';
 import { nearest } from './nearest.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { record } from '../orders/bookkeeping.ts';
+import { record } from '../audit.ts';
 import { everyTable } from '../privacy/tableRules.ts';
 import type { Seller } from '../seller/command.ts';
 import { connect, type Store } from '../store/database.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Refusal } from '../seller/command.ts';
+import { Refusal } from '../refusal.ts';
 import { sumOf } from './files.ts';
 import { type CopiedFile, type Manifest, readManifest } from './manifest.ts';
 

@@ -1,10 +1,11 @@
 import { actionsOf, type CaseAction, caseReference, isClosed } from '../../rules/case.ts';
-import { record, waitForTurn } from '../orders/bookkeeping.ts';
+import { record } from '../audit.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { settleOrder } from '../orders/settleOrder.ts';
 import { enqueue } from '../outbox/outbox.ts';
-import { Refusal } from '../seller/command.ts';
+import { Refusal } from '../refusal.ts';
 import type { StoreTransaction } from '../store/database.ts';
+import { waitForTurn } from '../store/numbers.ts';
 import type { CaseRow } from '../store/schema.ts';
 import { settleCase } from './settleCase.ts';
 

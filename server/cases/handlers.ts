@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { CASE_STEPS, type CaseStep, caseReference } from '../../rules/case.ts';
 import { formatMoney } from '../../rules/money.ts';
+import { record } from '../audit.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import { learn } from '../orders/applyEvent.ts';
-import { record, waitForTurn } from '../orders/bookkeeping.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryUrl } from '../orders/libraryKey.ts';
 import { type Handler, Hopeless } from '../outbox/worker.ts';
 import type { PayToCard } from '../payment/refunds.ts';
+import { waitForTurn } from '../store/numbers.ts';
 
 /** Elsewhere an amount would look like a promise. */
 const MONEY_STEPS: readonly CaseStep[] = [

@@ -2,7 +2,7 @@ import { addDays } from '../../rules/calendar.ts';
 import { type CaseState, caseStateOf, dueDayOf, isClosed } from '../../rules/case.ts';
 import type { OrderFacts } from '../../rules/order.ts';
 import { endOfSofiaDay, sofiaCalendarDay } from '../../rules/sofiaTime.ts';
-import { record } from '../orders/bookkeeping.ts';
+import { record } from '../audit.ts';
 import { readDisputes } from '../orders/disputes.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { StoreTransaction } from '../store/database.ts';

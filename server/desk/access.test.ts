@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { takeConsoleErrors } from '../../tests/failOnConsole.ts';
 import { HOST, type TestDesk, testDesk } from '../../tests/testDesk.ts';
-import { command, Refusal } from '../seller/command.ts';
+import { Refusal } from '../refusal.ts';
+import { command } from '../seller/command.ts';
 import { commands } from '../seller/commands.ts';
 
 let it: TestDesk;

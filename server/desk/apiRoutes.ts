@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { Refusal } from '../seller/command.ts';
+import { Refusal } from '../refusal.ts';
 import { limitBody } from '../web/limitBody.ts';
 import type { DeskParts } from './deskApp.ts';
 import { changeRefusal } from './guard.ts';

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
 import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
 import { type TestDesk, testDesk } from '../../tests/testDesk.ts';
+import { record } from '../audit.ts';
 import { systemClock } from '../clock.ts';
-import { record } from '../orders/bookkeeping.ts';
 import { watchChanges } from './changes.ts';
 
 let it: TestDesk;

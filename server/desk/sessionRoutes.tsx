@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { record } from '../orders/bookkeeping.ts';
+import { record } from '../audit.ts';
 import { limitBody } from '../web/limitBody.ts';
 import { addressOf } from '../web/visitor.ts';
 import type { DeskParts } from './deskApp.ts';

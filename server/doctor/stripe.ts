@@ -1,6 +1,7 @@
 import { findPaymentLink } from '../payment/paymentLink.ts';
 import { openStripe } from '../payment/stripeApi.ts';
-import { Refusal, type Seller } from '../seller/command.ts';
+import { Refusal } from '../refusal.ts';
+import type { Seller } from '../seller/command.ts';
 import type { Finding } from '../seller/views.ts';
 import { advice, fine, missing } from './finding.ts';
 import { checkLink } from './stripeLink.ts';

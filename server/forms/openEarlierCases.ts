@@ -1,7 +1,7 @@
 import type { CaseContext } from '../cases/context.ts';
 import { openCase, type Submission } from '../cases/openCase.ts';
-import { waitForTurn } from '../orders/bookkeeping.ts';
 import type { Store } from '../store/database.ts';
+import { waitForTurn } from '../store/numbers.ts';
 import { refundSubmission, withdrawalSubmission } from './submissions.ts';
 
 /** Stands among the counters once nothing is missing, so that later starts read one row. */

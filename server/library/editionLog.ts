@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { record } from '../audit.ts';
 import type { Clock } from '../clock.ts';
-import { record } from '../orders/bookkeeping.ts';
 import type { Store } from '../store/database.ts';
 
 const BATCH = 'buyers told';

@@ -1,6 +1,7 @@
 import type { Language } from '../../rules/language.ts';
 import { enqueueAll } from '../outbox/outbox.ts';
-import { Refusal, type Seller } from '../seller/command.ts';
+import { Refusal } from '../refusal.ts';
+import type { Seller } from '../seller/command.ts';
 import { damagesIn, type Manifest, readManifest, removeDrafts } from './bundle.ts';
 import { type Batch, buyersToTell, newEditionKey } from './buyersToTell.ts';
 import { recordBatch, recordPublishing, toldOf } from './editionLog.ts';

@@ -7,9 +7,9 @@ import {
   sessionSchema,
 } from '../payment/stripeObjects.ts';
 import type { StoreTransaction } from '../store/database.ts';
+import { waitForTurn } from '../store/numbers.ts';
 import { alertAboutOrder } from './alertAboutOrder.ts';
 import { applySession } from './applySession.ts';
-import { waitForTurn } from './bookkeeping.ts';
 import type { OrderContext } from './context.ts';
 import { readDisputes, standOf } from './disputes.ts';
 import { settleOrder } from './settleOrder.ts';

@@ -1,11 +1,11 @@
 import { HOLD_WORDS } from '../../content/seller.ts';
 import { isEntitled, type OrderState, stateOf } from '../../rules/order.ts';
+import { record } from '../audit.ts';
 import { settleCasesOf } from '../cases/settleCase.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { alertAboutOrder } from './alertAboutOrder.ts';
-import { record } from './bookkeeping.ts';
 import type { OrderContext } from './context.ts';
 import { countOrder } from './countOrder.ts';
 import { readDisputes } from './disputes.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Env } from '../env.ts';
-import { Refusal } from '../seller/command.ts';
+import { Refusal } from '../refusal.ts';
 import { askStripe } from './stripeApi.ts';
 
 /** The seller's payment link as Stripe knows it: by its id, or else by its address. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Env } from '../env.ts';
-import { Refusal } from '../seller/command.ts';
+import { Refusal } from '../refusal.ts';
 
 const TIMEOUT_MS = 20_000;
 const RETRIES = 2;

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Shop } from '../../rules/shop.ts';
+import { record } from '../audit.ts';
 import type { Clock } from '../clock.ts';
-import { record, waitForTurn } from '../orders/bookkeeping.ts';
+import { Refusal } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
-import { Refusal } from '../seller/command.ts';
 import type { Store } from '../store/database.ts';
 import { forgetJournal } from '../store/forgetJournal.ts';
+import { waitForTurn } from '../store/numbers.ts';
 import { type Belongings, belongingsOf, wordsIn } from './belongings.ts';
 import { eraseRows } from './eraseRows.ts';
 import { addressOf, findPerson, type Keys, subjectOf } from './findPerson.ts';

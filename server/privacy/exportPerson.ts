@@ -1,7 +1,7 @@
 import { isRecord } from '../../rules/record.ts';
 import type { Shop } from '../../rules/shop.ts';
+import { record } from '../audit.ts';
 import type { Clock } from '../clock.ts';
-import { record } from '../orders/bookkeeping.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Store } from '../store/database.ts';
 import { type Belongings, belongingsOf, wordsIn } from './belongings.ts';

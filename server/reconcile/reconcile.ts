@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import { findPaymentLink } from '../payment/paymentLink.ts';
 import { recordEvent } from '../payment/recordEvent.ts';
 import { askStripe, openStripe } from '../payment/stripeApi.ts';
-import { Refusal } from '../seller/command.ts';
+import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/database.ts';
 import { inSeconds, type Lost, type Missed } from './lost.ts';
 import { lostDisputes } from './lostDisputes.ts';

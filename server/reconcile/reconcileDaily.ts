@@ -2,7 +2,7 @@ import type { Env } from '../env.ts';
 import { logError, logLine } from '../log.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { alertSeller } from '../outbox/alertSeller.ts';
-import { Refusal } from '../seller/command.ts';
+import { Refusal } from '../refusal.ts';
 import { reconcile } from './reconcile.ts';
 
 const DAY_MS = 86_400_000;

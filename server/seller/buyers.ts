@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { ordersFoundBy } from '../orders/orderWords.ts';
+import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/database.ts';
-import { command, Refusal } from './command.ts';
+import { command } from './command.ts';
 import { PAGE_SIZE, pageFields, readCursor, toPage } from './cursor.ts';
 import { caseSummaryOf, orderSummaryOf } from './summaries.ts';
 import type { BuyerSummary } from './views.ts';

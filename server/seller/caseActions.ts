@@ -9,8 +9,9 @@ import {
   startCardRefund,
 } from '../cases/caseActions.ts';
 import { openRefunds } from '../payment/refunds.ts';
+import { Refusal } from '../refusal.ts';
 import { caseDetails, numberField } from './cases.ts';
-import { command, Refusal, type Seller } from './command.ts';
+import { command, type Seller } from './command.ts';
 
 const UNDER_WAY =
   'The payment to the card is under way. The running shop makes it, within seconds as a rule; the case is paid, and the buyer is told, when the provider has confirmed it.';

@@ -34,8 +34,5 @@ export type Command<Input extends z.ZodObject = z.ZodObject, Result = unknown> =
 export const command = <Input extends z.ZodObject, Result>(definition: Command<Input, Result>) =>
   definition;
 
-/** Something the seller asked for that cannot be done; the message says why, to a person. */
-export class Refusal extends Error {}
-
 /** A page of a list: the cursor of the next one, or null at the end. */
 export type Page<Row> = { rows: Row[]; next: string | null };

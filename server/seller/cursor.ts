@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Page, Refusal } from './command.ts';
+import { Refusal } from '../refusal.ts';
+import type { Page } from './command.ts';
 
 export const PAGE_SIZE = 50;
 export const MOST_ROWS = 1000;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { askPassword } from '../desk/askPassword.ts';
 import { hashPassword } from '../desk/password.ts';
-import { command, Refusal } from './command.ts';
+import { Refusal } from '../refusal.ts';
+import { command } from './command.ts';
 
 const SHORTEST = 12;
 

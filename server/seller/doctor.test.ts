@@ -7,8 +7,8 @@ import { makeBundle } from '../../tests/fakes/bundle.ts';
 import { fakeStripe, LINK_URL } from '../../tests/fakes/stripeApi.ts';
 import { sellerOf } from '../../tests/testSeller.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
+import { record } from '../audit.ts';
 import { registerEdition } from '../library/editions.ts';
-import { record } from '../orders/bookkeeping.ts';
 import { WEBHOOK_EVENTS } from '../payment/webhookEvents.ts';
 import { doctor } from './doctor.ts';
 

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { exportPerson } from '../privacy/exportPerson.ts';
+import { Refusal } from '../refusal.ts';
 import { anyAddress } from './anyAddress.ts';
-import { command, Refusal } from './command.ts';
+import { command } from './command.ts';
 
 export const exportData = command({
   summary: 'Everything that is stored about a person, as JSON',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { addDays, isCalendarDay } from '../../rules/calendar.ts';
 import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
-import { command, Refusal } from './command.ts';
+import { Refusal } from '../refusal.ts';
+import { command } from './command.ts';
 import type { Figures } from './views.ts';
 
 const MOST_BARS = 800;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listMails } from '../outbox/listMails.ts';
 import { command } from './command.ts';
 import { pageFields } from './cursor.ts';
+import { listMails } from './listMails.ts';
 
 export const mails = command({
   summary: 'List mails, newest first, and other work that is stuck',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { record } from '../orders/bookkeeping.ts';
+import { record } from '../audit.ts';
 import { libraryUrl } from '../orders/libraryKey.ts';
 import { settleOrder } from '../orders/settleOrder.ts';
-import { listMails } from '../outbox/listMails.ts';
-import { command, Refusal, type Seller } from './command.ts';
+import { Refusal } from '../refusal.ts';
+import { command, type Seller } from './command.ts';
+import { listMails } from './listMails.ts';
 import { caseSummaryOf, historyOf, orderSummaryOf } from './summaries.ts';
 import type { OrderDetails } from './views.ts';
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { publishEdition } from '../library/publishEdition.ts';
-import { command, Refusal } from './command.ts';
+import { Refusal } from '../refusal.ts';
+import { command } from './command.ts';
 
 const notes = z.array(z.string().trim().min(1)).default([]);
 

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { readDisputes } from '../orders/disputes.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { chargeEvent, disputeEvent } from '../payment/sandbox/sandboxEvents.ts';
+import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/database.ts';
-import { command, Refusal } from './command.ts';
+import { command } from './command.ts';
 import { orderDetails } from './order.ts';
 
 const EVENTS = ['dispute-opened', 'dispute-won', 'dispute-lost', 'refunded'] as const;

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
-import type { Store } from '../store/database.ts';
+import type { Store } from './database.ts';
 
 /**
  * Whoever may need the next number waits here for whoever is about to take one, so that two events
@@ -27,24 +25,4 @@ export async function nextNumber(store: Store, name: string): Promise<number> {
     .returning('value')
     .executeTakeFirstOrThrow();
   return value;
-}
-
-/** A line in the log that is only ever added to. */
-export async function record(
-  store: Store,
-  clock: Clock,
-  subject: string,
-  event: string,
-  details: object,
-): Promise<void> {
-  await store
-    .insertInto('audit_log')
-    .values({
-      id: randomUUID(),
-      at: clock().getTime(),
-      subject,
-      event,
-      details: JSON.stringify(details),
-    })
-    .execute();
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Page } from '../seller/command.ts';
-import { PAGE_SIZE, readCursor, toPage } from '../seller/cursor.ts';
-import { mailSummaryOf } from '../seller/summaries.ts';
-import type { MailSummary } from '../seller/views.ts';
 import type { Store } from '../store/database.ts';
 import type { OutboxRow } from '../store/schema.ts';
+import type { Page } from './command.ts';
+import { PAGE_SIZE, readCursor, toPage } from './cursor.ts';
+import { mailSummaryOf } from './summaries.ts';
+import type { MailSummary } from './views.ts';
 
 /** Work of ours that no reader gets: shown only when it is stuck. */
 const SILENT_KINDS = ['payment-event', 'sandbox-event', 'stamp-files', 'pay-refund'];
