@@ -26,7 +26,7 @@ export function connect(where: Place): Store {
   return new Kysely<Database>({ dialect });
 }
 
-/** Runs under a lock of the engine, so that several processes can start together. */
+/** All or nothing, under a lock of the engine, so that several processes can start together. */
 async function migrate(store: Store): Promise<void> {
   const migrator = new Migrator({
     db: store,

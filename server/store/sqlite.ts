@@ -4,6 +4,7 @@ import SQLite from 'better-sqlite3';
 import {
   CompiledQuery,
   type DatabaseConnection,
+  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
@@ -18,7 +19,20 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
     override createDriver() {
       return new TurnTakingDriver(config);
     }
+    override createAdapter() {
+      return new WholeMigrations();
+    }
   })(config);
+}
+
+/**
+ * SQLite takes back changes of tables too, so an upgrade that is cut off leaves nothing behind. The
+ * transaction is also the lock that lets only one process upgrade.
+ */
+class WholeMigrations extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../../tests/engines.ts';
 import { manyOrders } from '../../../tests/fakes/manyOrders.ts';
 import { disputeEvent } from '../../../tests/fakes/paymentEvents.ts';
-import { openStore, type Store } from '../database.ts';
+import { connect, openStore, type Store } from '../database.ts';
 
 let store: Store;
 let dataDir: string;
@@ -88,5 +88,20 @@ describe.each(ENGINES)('on %s, an upgrade', (engine) => {
       .orderBy('number')
       .execute();
     expect(orders.map(({ refunded_at }) => refunded_at)).toEqual([3, null, null]);
+  });
+
+  test('that breaks off in the middle is made from the beginning at the next start', async () => {
+    await manyOrders(store, 1, new Date(0));
+    await store.updateTable('orders').set({ refunded_cents: 100 }).execute();
+    const unreadable = { event: 'state changed', details: 'no JSON' };
+    const line = { id: 'line', at: 1, subject: 'order-1', ...unreadable };
+    await store.insertInto('audit_log').values(line).execute();
+    await expect(upgradeFrom(refundDates)).rejects.toThrow('could not be brought up to date');
+    const repairing = connect({ dataDir, databaseUrl });
+    await repairing.deleteFrom('audit_log').where('id', '=', 'line').execute();
+    await repairing.destroy();
+    store = await open();
+    const [order] = await store.selectFrom('orders').select('refunded_at').execute();
+    expect(order).toEqual({ refunded_at: null });
   });
 });
