@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { Shop } from '../rules/shop.ts';
 import { placeholdersIn } from '../rules/shop.ts';
 
+/** Characters: what signs every link and cookie must not be guessed. */
+export const SHORTEST_SECRET = 32;
+
 const port = z.coerce.number().int().min(0).max(65_535);
 const webUrl = z.url({
   protocol: /^https?$/,
@@ -36,7 +39,9 @@ const schema = z.object({
   DATABASE_URL: blankIsAbsent(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   SMTP_URL: blankIsAbsent(z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: blankIsAbsent(z.string().optional()),
-  SHOP_SECRET: blankIsAbsent(z.string().min(32, 'expected at least 32 characters').optional()),
+  SHOP_SECRET: blankIsAbsent(
+    z.string().min(SHORTEST_SECRET, `expected at least ${SHORTEST_SECRET} characters`).optional(),
+  ),
   /** How many proxies of yours stand in front; each adds one X-Forwarded-For entry. */
   TRUST_PROXY: blankIsAbsent(z.coerce.number().int().min(0).max(9).default(0)),
 });

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import shop from '#shop';
@@ -14,6 +13,7 @@ import { reconcileDaily } from './reconcile/reconcileDaily.ts';
 import { startShop } from './startShop.ts';
 import { StoreError } from './store/storeError.ts';
 import { currentSite } from './web/currentSite.ts';
+import { takePort } from './web/takePort.ts';
 
 const DAY_MS = 86_400_000;
 const SHUTDOWN_MS = 10_000;
@@ -33,6 +33,13 @@ async function start() {
   }
 
   const clock = systemClock;
+  const port = await takePort(env.port).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(
+      error.code === 'EADDRINUSE'
+        ? `Port ${env.port} is already in use. Stop the program that uses it, or set PORT to another number.`
+        : `The server could not listen on port ${env.port}: ${error.message}`,
+    );
+  });
   const site = await currentSite(join(distDir, 'site'), env, clock);
   const running = await startShop(env, clock, {
     site,
@@ -41,37 +48,25 @@ async function start() {
   });
   const { store } = running;
   const desk = await openDesk(running.seller('desk'), join(distDir, 'desk'));
-  // Nearly all requests have no body; making a stream for it takes a tenth of the time of a page.
-  const server = createServer({ optimizeEmptyRequests: true }, running.listener);
-
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    const taken = error.code === 'EADDRINUSE';
-    logLine(
-      taken
-        ? `Port ${env.port} is already in use. Stop the program that uses it, or set PORT to another number.`
-        : `The server could not listen on port ${env.port}: ${error.message}`,
-    );
-    process.exit(1);
-  });
-  server.on('listening', () => {
-    logLine(`\n  ${shop.product.name.en}\n`);
-    logLine(`  Site      ${env.publicUrl}/`);
-    logLine(`  Български ${env.publicUrl}/?lng=bg`);
-    logLine(`  Data      ${env.dataDir}`);
-    if (!env.paymentLinkUrl) logLine('  Payments  test mode: nothing is charged');
-    if (!env.smtpUrl) logLine(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
-    logLine(`  Desk      ${desk.lines.join('\n            ')}`);
-    logLine('\n  Stop with Ctrl+C\n');
-  });
-  server.listen(env.port);
+  port.open(running.listener);
+  logLine(`\n  ${shop.product.name.en}\n`);
+  logLine(`  Site      ${env.publicUrl}/`);
+  logLine(`  Български ${env.publicUrl}/?lng=bg`);
+  logLine(`  Data      ${env.dataDir}`);
+  if (!env.paymentLinkUrl) logLine('  Payments  test mode: nothing is charged');
+  if (!env.smtpUrl) logLine(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
+  logLine(`  Desk      ${desk.lines.join('\n            ')}`);
+  logLine('\n  Stop with Ctrl+C\n');
 
   const tidy = () =>
     Promise.all([
       forgetWhatIsDue({ store, clock, shop, dataDir: env.dataDir }),
       forgetOldCopies(env.dataDir, clock),
     ]).catch((error) => logError('retention failed', error));
-  await tidy();
-  const daily = setInterval(tidy, DAY_MS);
+  let tidying = tidy();
+  const daily = setInterval(() => {
+    tidying = tidy();
+  }, DAY_MS);
   const reconciling = env.stripeSecretKey
     ? reconcileDaily(running.seller('command line'), env, running.worker.wake)
     : undefined;
@@ -81,13 +76,13 @@ async function start() {
     reconciling?.stop();
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     const deskClosed = desk.close();
-    server.close(async () => {
-      await deskClosed;
+    port.server.close(async () => {
+      await Promise.all([deskClosed, tidying]);
       await running.close();
       process.exit(0);
     });
     // Connections that finish their last request now would otherwise idle until their time-out.
-    setInterval(() => server.closeIdleConnections(), 50);
+    setInterval(() => port.server.closeIdleConnections(), 50);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

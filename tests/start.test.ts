@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -40,10 +40,13 @@ test('a taken port is said in words', async () => {
     DATA_DIR: dataDir,
   });
   other.close();
+  const touched = readdirSync(dataDir);
   rmSync(dataDir, { recursive: true });
   expect(code).toBe(1);
   expect(output).toContain(`Port ${port} is already in use.`);
   expect(output).not.toContain('    at ');
+  // The data may be those of a shop that runs already.
+  expect(touched).toEqual([]);
 });
 
 test('a data folder that cannot be written to is said in words', async () => {

@@ -14,6 +14,12 @@ export type Job = {
   about?: string;
 };
 
+export type Failure = {
+  reason: string;
+  /** No further try can save it. */
+  hopeless: boolean;
+};
+
 /**
  * Long enough for a process that is only slow, short enough for a buyer who waits for the work of
  * one that died. Whoever works renews it well before it ends.
@@ -50,13 +56,17 @@ export async function enqueueAll(store: Store, clock: Clock, jobs: readonly Job[
     .execute();
 }
 
-/** Takes due work under a lease: whoever dies with it loses it to the next one. */
+/**
+ * Takes due work under a lease: whoever dies with it loses it to the next one. A machine that was
+ * asleep finds its own leases run out: what it has in hand it must not begin a second time.
+ */
 export function claim(
   store: Store,
   clock: Clock,
-  lane: { kinds: readonly string[]; atOnce: number },
+  lane: { kinds: readonly string[]; atOnce: number; inHand?: readonly string[] },
 ): Promise<OutboxRow[]> {
   const now = clock().getTime();
+  const { inHand = [] } = lane;
   return store
     .updateTable('outbox')
     .set((row) => ({ run_at: now + LEASE_MS, attempts: row('attempts', '+', 1) }))
@@ -67,6 +77,7 @@ export function claim(
         .where('state', '=', 'waiting')
         .where('run_at', '<=', now)
         .where('kind', 'in', lane.kinds)
+        .$if(inHand.length > 0, (others) => others.where('id', 'not in', inHand))
         .orderBy('run_at')
         .limit(lane.atOnce);
       return sharedByProcesses(store) ? due.forUpdate().skipLocked() : due;
@@ -143,7 +154,7 @@ export async function postpone(
   store: Store,
   clock: Clock,
   job: OutboxRow,
-  failure: { reason: string; hopeless: boolean },
+  failure: Failure,
 ): Promise<'waiting' | 'parked' | 'taken-over'> {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (job.attempts - 1), LONGEST_WAIT_MS);
   const state = failure.hopeless || job.attempts >= MOST_ATTEMPTS ? 'parked' : 'waiting';

@@ -6,6 +6,7 @@ import type { OutboxRow } from '../store/schema.ts';
 import {
   CLOCKS_MAY_DIFFER_MS,
   claim,
+  type Failure,
   finish,
   postpone,
   RENEW_EVERY_MS,
@@ -68,7 +69,8 @@ function watchClock({ store, clock }: WorkerOptions) {
 function runLane(options: WorkerOptions, lane: Lane): Worker {
   const { store, clock } = options;
   const kinds = Object.keys(lane.handlers);
-  const underWay = new Set<Promise<void>>();
+  /** By the id of the work. */
+  const underWay = new Map<string, Promise<void>>();
   let stopped = false;
   let pending = false;
   let woken: () => void = () => undefined;
@@ -88,15 +90,35 @@ function runLane(options: WorkerOptions, lane: Lane): Worker {
       renewLease(store, clock, job).catch((error) => logError('a lease was not renewed', error));
     }, RENEW_EVERY_MS);
     try {
-      await lane.handlers[job.kind]?.(JSON.parse(job.payload), job);
-      await finish(store, job.id);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const failure = { reason, hopeless: error instanceof Hopeless };
+      const failure = await failureOf(job);
+      if (!failure) return await noteDone(job);
       const state = await postpone(store, clock, job, failure);
-      if (state === 'parked') await options.onParked(job, reason);
+      if (state === 'parked') await options.onParked(job, failure.reason);
     } finally {
       clearInterval(renewing);
+    }
+  }
+
+  async function failureOf(job: OutboxRow): Promise<Failure | undefined> {
+    try {
+      await lane.handlers[job.kind]?.(JSON.parse(job.payload), job);
+      return undefined;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return { reason, hopeless: error instanceof Hopeless };
+    }
+  }
+
+  /** A store that fails now is no reason to send a mail twice: only the note is tried again. */
+  async function noteDone(job: OutboxRow): Promise<void> {
+    for (;;) {
+      try {
+        return await finish(store, job.id);
+      } catch (error) {
+        if (stopped) throw error;
+        complain(error);
+      }
+      await new Promise((done) => setTimeout(done, IDLE_MS));
     }
   }
 
@@ -108,14 +130,15 @@ function runLane(options: WorkerOptions, lane: Lane): Worker {
     const free = lane.atOnce - underWay.size;
     if (free < lane.atOnce / 2) return;
     await afterTheCrowd(store);
-    for (const job of await claim(store, clock, { kinds, atOnce: free })) {
+    const inHand = [...underWay.keys()];
+    for (const job of await claim(store, clock, { kinds, atOnce: free, inHand })) {
       const done = run(job)
         .catch(complain)
         .finally(() => {
-          underWay.delete(done);
+          underWay.delete(job.id);
           wake();
         });
-      underWay.add(done);
+      underWay.set(job.id, done);
     }
   }
 
@@ -129,7 +152,7 @@ function runLane(options: WorkerOptions, lane: Lane): Worker {
       await takeMore().catch(complain);
       await rest();
     }
-    await Promise.all(underWay);
+    await Promise.all(underWay.values());
   }
 
   function wake(): void {

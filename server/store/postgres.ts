@@ -1,18 +1,36 @@
+import { Socket } from 'node:net';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 const CONNECTIONS = 10;
+const CONNECT_MS = 10_000;
+/** More than any statement takes, an upgrade of a large store included. */
+const SILENCE_MS = 120_000;
 const INT8 = 20;
 
 /** Any PostgreSQL-compatible engine; several processes may share it. */
-export function postgresDialect(url: string): PostgresDialect {
+export function postgresDialect(url: string, silenceMs = SILENCE_MS): PostgresDialect {
   const types = new pg.TypeOverrides();
   // Times in milliseconds fit into a double until the year 287396.
   types.setTypeParser(INT8, Number);
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, types });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    types,
+    connectionTimeoutMillis: CONNECT_MS,
+    stream: () => impatientSocket(silenceMs),
+  });
   // A connection that the server closes, idle or in the middle of a transaction, is replaced at the
   // next query; without listeners it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new PostgresDialect({ pool });
+}
+
+/** A machine that vanishes says no goodbye: whoever waits for its answer would wait for many minutes. */
+function impatientSocket(silenceMs: number): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(silenceMs, () => {
+    socket.destroy(new Error(`PostgreSQL has not answered for ${silenceMs / 1000} s`));
+  });
 }

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { takeConsoleErrors } from '../../tests/failOnConsole.ts';
+import { pause } from '../../tests/paidSessions.ts';
+import { openStore, type Store } from '../store/database.ts';
+import { enqueue } from './outbox.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+let store: Store;
+let dataDir: string;
+let now: number;
+let sent: number;
+let handOver: () => Promise<void>;
+let worker: Worker;
+const clock = () => new Date(now);
+const SLOWLY = { timeout: 10_000 };
+
+beforeEach(async () => {
+  now = Date.parse('2026-11-15T12:00:00Z');
+  sent = 0;
+  handOver = async () => undefined;
+  dataDir = mkdtempSync(join(tmpdir(), 'worker-'));
+  store = await openStore({ dataDir });
+  const handlers = {
+    'lost-link': async () => {
+      sent += 1;
+      await handOver();
+    },
+  };
+  const onParked = async () => undefined;
+  worker = startWorker({ store, clock, lanes: [{ atOnce: 4, handlers }], onParked });
+  await enqueue(store, clock, { kind: 'lost-link', dedupeKey: 'lost-link:1', payload: {} });
+});
+
+afterEach(async () => {
+  await worker.stop();
+  await store.destroy();
+  rmSync(dataDir, { recursive: true });
+});
+
+const states = async () =>
+  (await store.selectFrom('outbox').select('state').execute()).map(({ state }) => state);
+
+test('a mail that was handed over is not sent again because that could not be noted', async () => {
+  await sql`create trigger full_disk before update on outbox when new.state = 'done'
+    begin select raise(abort, 'the disk is full'); end`.execute(store);
+  worker.wake();
+  await expect.poll(() => sent).toBe(1);
+  now += 60_000;
+  await pause(1500);
+  expect(await states()).toEqual(['waiting']);
+  await sql`drop trigger full_disk`.execute(store);
+  await expect.poll(states, SLOWLY).toEqual(['done']);
+  expect(sent).toBe(1);
+  expect(takeConsoleErrors().join()).toContain('the disk is full');
+});
+
+test('a machine that was asleep goes on with what it has in hand and does not begin it again', async () => {
+  const arrival = Promise.withResolvers<void>();
+  handOver = () => arrival.promise;
+  worker.wake();
+  await expect.poll(() => sent).toBe(1);
+  now += 3_600_000;
+  worker.wake();
+  await pause(300);
+  expect(sent).toBe(1);
+  arrival.resolve();
+  await expect.poll(states, SLOWLY).toEqual(['done']);
+});
