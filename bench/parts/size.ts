@@ -60,7 +60,8 @@ type Where = { dataDir: string; databaseUrl?: string };
 const newFolder = () => mkdtempSync(join(tmpdir(), 'shop-'));
 
 async function filled(where: Where, orders: number): Promise<Where> {
-  const store = await openStore(where);
+  await (await openStore(where)).destroy();
+  const store = connect(where, { patiently: true });
   // Room enough to make a million orders in half a minute.
   if (!where.databaseUrl) await sql`pragma cache_size = -500000`.execute(store);
   await manyOrders(store, orders, new Date());

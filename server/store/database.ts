@@ -9,19 +9,23 @@ import { reasonOf, StoreError } from './storeError.ts';
 export type Store = Kysely<Database>;
 export type StoreTransaction = Transaction<Database>;
 
+/** After so long a database counts as gone; no statement of a running shop takes nearly as long. */
+const SILENCE_MS = 60_000;
+
 type Place = { dataDir: string; databaseUrl?: string | undefined };
 
 /** One file in the data folder, or PostgreSQL when an address is given: the same tables, the same code. */
 export async function openStore(where: Place): Promise<Store> {
-  const store = connect(where);
-  await migrate(store);
-  return store;
+  // On a connection of its own: an upgrade takes as long as a large store needs.
+  const upgrading = connect(where, { patiently: true });
+  await migrate(upgrading).finally(() => upgrading.destroy());
+  return connect(where);
 }
 
 /** A connection of one's own to a store that is up to date. */
-export function connect(where: Place): Store {
+export function connect(where: Place, { patiently = false } = {}): Store {
   const dialect = where.databaseUrl
-    ? postgresDialect(where.databaseUrl)
+    ? postgresDialect(where.databaseUrl, patiently ? undefined : SILENCE_MS)
     : sqliteDialect(where.dataDir);
   return new Kysely<Database>({ dialect });
 }

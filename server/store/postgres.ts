@@ -4,12 +4,10 @@ import pg from 'pg';
 
 const CONNECTIONS = 10;
 const CONNECT_MS = 10_000;
-/** More than any statement takes, an upgrade of a large store included. */
-const SILENCE_MS = 120_000;
 const INT8 = 20;
 
 /** Any PostgreSQL-compatible engine; several processes may share it. */
-export function postgresDialect(url: string, silenceMs = SILENCE_MS): PostgresDialect {
+export function postgresDialect(url: string, silenceMs = 0): PostgresDialect {
   const types = new pg.TypeOverrides();
   // Times in milliseconds fit into a double until the year 287396.
   types.setTypeParser(INT8, Number);
@@ -28,7 +26,7 @@ export function postgresDialect(url: string, silenceMs = SILENCE_MS): PostgresDi
 }
 
 /** A machine that vanishes says no goodbye: whoever waits for its answer would wait for many minutes. */
-function impatientSocket(silenceMs: number): Socket {
+function impatientSocket(silenceMs = 0): Socket {
   const socket = new Socket();
   return socket.setTimeout(silenceMs, () => {
     socket.destroy(new Error(`PostgreSQL has not answered for ${silenceMs / 1000} s`));
