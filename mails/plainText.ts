@@ -1,14 +1,5 @@
-import { toPlainText } from '@react-email/render';
-
-/** What is used here of html-to-text, which brings no types. */
-type Element = { children: unknown; attribs: { href: string } };
-type Builder = {
-  openBlock(options: { leadingLineBreaks: number }): void;
-  closeBlock(options: { trailingLineBreaks: number }): void;
-  addInline(text: string): void;
-  addLiteral(text: string): void;
-  addLineBreak(): void;
-};
+import { plainTextSelectors } from '@react-email/render';
+import { compile, type Formatter } from 'html-to-text';
 
 const oneBreak = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 
@@ -22,21 +13,21 @@ const selectors = [
   { selector: 'th.fact', format: 'inlineSurround', options: { suffix: ': ' } },
 ];
 
-const formatters = {
-  addressBelow(
-    element: Element,
-    walk: (children: unknown, builder: Builder) => void,
-    builder: Builder,
-  ) {
-    builder.openBlock({ leadingLineBreaks: 2 });
-    walk(element.children, builder);
-    builder.addLiteral(':');
-    builder.addLineBreak();
-    builder.addInline(element.attribs.href);
-    builder.closeBlock({ trailingLineBreaks: 2 });
-  },
+const addressBelow: Formatter = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  walk(element.children, builder);
+  builder.addLiteral(':');
+  builder.addLineBreak();
+  builder.addInline(element.attribs.href);
+  builder.closeBlock({ trailingLineBreaks: 2 });
 };
 
+/** Made once: working out the selectors takes as long as using them. */
+const toText = compile({
+  wordwrap: false,
+  formatters: { addressBelow },
+  selectors: [...plainTextSelectors, ...selectors],
+});
+
 /** The same mail for those who read without pictures, colours or buttons. */
-export const plainText = (html: string) =>
-  `${toPlainText(html, { selectors, formatters }).replace(/[ \t]+$/gm, '')}\n`;
+export const plainText = (html: string) => `${toText(html).replace(/[ \t]+$/gm, '')}\n`;
