@@ -10,6 +10,9 @@ import { copyInto, filesToKeep, syncFolder, writeDurably } from './files.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { lineOf, openDigest, pagesOf } from './rows.ts';
 
+/** What the audit log says of it: the doctor looks for the last one. */
+export const BACKUP_MADE = 'backup made';
+
 /** Writes a copy of everything as it was at one moment, while the shop goes on; returns its folder. */
 export async function makeBackup(seller: Seller, folder: string) {
   const madeAt = seller.clock().toISOString();
@@ -20,7 +23,7 @@ export async function makeBackup(seller: Seller, folder: string) {
     const manifest = await fill(seller, draft, madeAt);
     await rename(draft, place);
     await syncFolder(folder);
-    await record(seller.store, seller.clock, 'backup', 'backup made', { actor: seller.actor });
+    await record(seller.store, seller.clock, 'backup', BACKUP_MADE, { actor: seller.actor });
     return { place, manifest };
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
