@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { filesBelow } from '../files/filesBelow.ts';
 import type { CopiedFile } from './manifest.ts';
 
 const PRIVATE = 0o600;
@@ -35,16 +36,6 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-export async function sumOf(file: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of createReadStream(file)) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { bytes, sha256: hash.digest('hex') };
-}
-
 export async function copyInto(
   from: string,
   to: string,
@@ -57,15 +48,12 @@ export async function copyInto(
 
 /** What of the data folder cannot be made again: what is sold, and the key to every link. */
 export async function filesToKeep(dataDir: string): Promise<string[]> {
-  const entries = await readdir(join(dataDir, 'editions'), {
-    recursive: true,
-    withFileTypes: true,
-  }).catch(() => []);
-  const editions = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(dataDir, '/').length));
+  const editions = await filesBelow(join(dataDir, 'editions')).catch((): string[] => []);
   const own = await readdir(dataDir).catch((): string[] => []);
-  return [...editions, ...own.filter((name) => name === 'secret')];
+  return [
+    ...editions.map((file) => join('editions', file)),
+    ...own.filter((name) => name === 'secret'),
+  ];
 }
 
 /** Lines end with a line feed and with nothing else: texts may hold any other kind of line end. */

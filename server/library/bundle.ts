@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { sumOf } from '../files/sumOf.ts';
 
 const manifestSchema = z.object({
   version: z.string().regex(/^\w[\w.-]*$/, 'expected a version such as 1.0'),
@@ -45,7 +45,7 @@ export async function damagesIn(folder: string, files: readonly EditionFile[]): 
     if (!place.startsWith(resolve(folder) + sep)) damages.push(`${file.path} lies outside`);
     else if (size === undefined) damages.push(`${file.path} is not there`);
     else if (size !== file.bytes) damages.push(`${file.path} has another size`);
-    else if ((await sha256Of(place)) !== file.sha256) damages.push(`${file.path} was changed`);
+    else if ((await sumOf(place)).sha256 !== file.sha256) damages.push(`${file.path} was changed`);
   }
   return damages;
 }
@@ -93,9 +93,3 @@ const sizeOf = (file: string) =>
     (found) => (found.isFile() ? found.size : undefined),
     () => undefined,
   );
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk);
-  return hash.digest('hex');
-}
