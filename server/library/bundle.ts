@@ -27,6 +27,8 @@ export type Manifest = { version: string; files: EditionFile[] };
 
 const MANIFEST = 'manifest.json';
 const DRAFT = '.draft-';
+/** Files on their way to becoming an edition, or what is left of them. */
+export const isDraft = (name: string) => name.startsWith(DRAFT);
 const TAKEN = ['ENOTEMPTY', 'EEXIST'];
 
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -83,7 +85,7 @@ export async function copyBundle(
 export async function removeDrafts(dataDir: string): Promise<void> {
   const editions = join(dataDir, 'editions');
   const names = await readdir(editions).catch(() => []);
-  for (const name of names.filter((one) => one.startsWith(DRAFT))) {
+  for (const name of names.filter(isDraft)) {
     await rm(join(editions, name), { recursive: true, force: true });
   }
 }
