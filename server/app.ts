@@ -11,7 +11,7 @@ import type { StampedFiles } from './library/stampedFiles.ts';
 import { thankYouRoutes } from './library/thankYouRoutes.tsx';
 import { wayOutRoutes } from './library/wayOutRoutes.tsx';
 import { logError } from './log.ts';
-import { mailboxRoutes } from './mail/mailboxRoutes.ts';
+import { hasMailbox, mailboxRoutes } from './mail/mailboxRoutes.ts';
 import { checkoutRoutes } from './payment/checkoutRoutes.ts';
 import type { Payments } from './payment/payments.ts';
 import { sandboxRoutes } from './payment/sandbox/sandboxRoutes.tsx';
@@ -62,7 +62,7 @@ export function createApp(parts: AppParts) {
   app.route('/', thankYouRoutes(context, site));
   app.route('/', libraryRoutes(context, env.dataDir, site));
   app.route('/', wayOutRoutes({ ...context, refundFormUrl: env.refundFormUrl }, site));
-  if (!env.smtpUrl && !env.production) app.route('/', mailboxRoutes(env.dataDir));
+  if (hasMailbox(env)) app.route('/', mailboxRoutes(env.dataDir));
   app.route('/', insightsRoutes(context));
   app.route('/', webRoutes(site));
 

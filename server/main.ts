@@ -8,6 +8,7 @@ import { openDesk } from './desk/openDesk.ts';
 import { EnvError, missingForProduction, readEnv } from './env.ts';
 import { forgetOldCopies } from './library/forgetOldCopies.ts';
 import { logError, logLine } from './log.ts';
+import { hasMailbox } from './mail/mailboxRoutes.ts';
 import { forgetWhatIsDue } from './privacy/retention.ts';
 import { reconcileDaily } from './reconcile/reconcileDaily.ts';
 import { startShop } from './startShop.ts';
@@ -54,7 +55,8 @@ async function start() {
   logLine(`  Български ${env.publicUrl}/?lng=bg`);
   logLine(`  Data      ${env.dataDir}`);
   if (!env.paymentLinkUrl) logLine('  Payments  test mode: nothing is charged');
-  if (!env.smtpUrl) logLine(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
+  if (hasMailbox(env)) logLine(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
+  else if (!env.smtpUrl) logLine('  Mails     not sent, only kept with the data: set SMTP_URL');
   logLine(`  Desk      ${desk.lines.join('\n            ')}`);
   logLine('\n  Stop with Ctrl+C\n');
 

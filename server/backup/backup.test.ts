@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   cpSync,
+  fsyncSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,11 +10,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { type FileHandle, open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ENGINES, type Engine, settingsFor } from '../../tests/engines.ts';
 import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
 import { sellerOf } from '../../tests/testSeller.ts';
@@ -200,6 +202,49 @@ describe.each(ENGINES)('on %s', (engine) => {
     const other = await open(engine, { SHOP_SECRET: 'quite another secret that is long enough' });
     await expect(restore.run(sellerOf(other), { folder: place })).rejects.toThrow('SHOP_SECRET');
   });
+});
+
+/** Which files and folders are flushed meanwhile, by the number that the disk knows them by. */
+async function flushedWhile(work: () => Promise<unknown>): Promise<Set<number>> {
+  const handle = await openFile(folder);
+  const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync');
+  await handle.close();
+  const flushed = new Set<number>();
+  sync.mockImplementation(async function flush(this: FileHandle) {
+    flushed.add((await this.stat()).ino);
+    fsyncSync(this.fd);
+  });
+  await work().finally(() => sync.mockRestore());
+  return flushed;
+}
+const unflushed = (paths: string[], flushed: Set<number>) =>
+  paths.filter((path) => !flushed.has(statSync(path).ino));
+const allIn = (place: string) =>
+  readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => join(place, name));
+
+test('every folder that a copy needs is on the disk before it counts as made or restored', async () => {
+  const shop = await filled('SQLite');
+  const backups = join(folder, 'new', 'backups');
+  const copying = await flushedWhile(() => makeBackup(sellerOf(shop), backups));
+  expect(unflushed([folder, ...allIn(folder)], copying)).toEqual([]);
+
+  const target = await open('SQLite');
+  const [place = ''] = readdirSync(backups);
+  const restoring = await flushedWhile(() =>
+    restore.run(sellerOf(target), { folder: join(backups, place) }),
+  );
+  const editions = join(target.dataDir, 'editions');
+  const restored = [target.dataDir, editions, ...allIn(editions)];
+  expect(unflushed(restored, restoring)).toEqual([]);
+});
+
+test('what lies half published beside the editions is left out', async () => {
+  const shop = await filled('SQLite');
+  const draft = join(shop.dataDir, 'editions', '.draft-1');
+  mkdirSync(draft);
+  writeFileSync(join(draft, 'half a book.pdf'), 'the b');
+  const { manifest } = await makeBackup(sellerOf(shop), folder);
+  expect(manifest.files.map(({ path }) => path)).toEqual(['editions/1.0/книга.pdf']);
 });
 
 test('only the newest copies are kept when asked, and too old ones are named', async () => {

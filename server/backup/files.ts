@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { filesBelow } from '../files/filesBelow.ts';
+import { isDraft } from '../library/bundle.ts';
 import type { CopiedFile } from './manifest.ts';
 
 const PRIVATE = 0o600;
@@ -29,20 +31,18 @@ export async function writeDurably(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** A name that is new in a folder is kept only when the folder itself is written down. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
-}
-
-export async function sumOf(file: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of createReadStream(file)) {
-    hash.update(chunk);
-    bytes += chunk.length;
+/** Names that are new are kept only when every folder on the way to them is written down too. */
+export async function syncFolders(root: string, paths: readonly string[]): Promise<void> {
+  const folders = new Set([root]);
+  for (const path of paths) {
+    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+      folders.add(join(root, folder));
+    }
   }
-  return { bytes, sha256: hash.digest('hex') };
+  for (const folder of folders) {
+    const handle = await open(folder, 'r');
+    await handle.sync().finally(() => handle.close());
+  }
 }
 
 export async function copyInto(
@@ -57,15 +57,15 @@ export async function copyInto(
 
 /** What of the data folder cannot be made again: what is sold, and the key to every link. */
 export async function filesToKeep(dataDir: string): Promise<string[]> {
-  const entries = await readdir(join(dataDir, 'editions'), {
-    recursive: true,
-    withFileTypes: true,
-  }).catch(() => []);
-  const editions = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(dataDir, '/').length));
-  const own = await readdir(dataDir).catch((): string[] => []);
-  return [...editions, ...own.filter((name) => name === 'secret')];
+  const own = await readdir(dataDir);
+  const editions = own.includes('editions') ? await readdir(join(dataDir, 'editions')) : [];
+  const files: string[] = [];
+  // Drafts come and go while an edition is published.
+  for (const edition of editions.filter((name) => !isDraft(name))) {
+    const folder = join('editions', edition);
+    files.push(...(await filesBelow(join(dataDir, folder))).map((file) => join(folder, file)));
+  }
+  return [...files, ...own.filter((name) => name === 'secret')];
 }
 
 /** Lines end with a line feed and with nothing else: texts may hold any other kind of line end. */

@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { sql } from 'kysely';
 import { record } from '../audit.ts';
 import { everyTable } from '../privacy/tableRules.ts';
 import type { Seller } from '../seller/command.ts';
 import { connect, type Store } from '../store/database.ts';
-import { copyInto, filesToKeep, syncFolder, writeDurably } from './files.ts';
+import { copyInto, filesToKeep, syncFolders, writeDurably } from './files.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { lineOf, openDigest, pagesOf } from './rows.ts';
+
+/** What the audit log says of it: the doctor looks for the last one. */
+export const BACKUP_MADE = 'backup made';
 
 /** Writes a copy of everything as it was at one moment, while the shop goes on; returns its folder. */
 export async function makeBackup(seller: Seller, folder: string) {
   const madeAt = seller.clock().toISOString();
   const place = join(folder, `backup-${madeAt.replaceAll(':', '-')}`);
   const draft = `${place}.${randomUUID()}.part`;
-  await mkdir(draft, { recursive: true, mode: 0o700 });
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(draft, { mode: 0o700 });
   try {
     const manifest = await fill(seller, draft, madeAt);
     await rename(draft, place);
-    await syncFolder(folder);
-    await record(seller.store, seller.clock, 'backup', 'backup made', { actor: seller.actor });
+    const above = made ? dirname(made) : folder;
+    await syncFolders(above, [relative(above, place)]);
+    await record(seller.store, seller.clock, 'backup', BACKUP_MADE, { actor: seller.actor });
     return { place, manifest };
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -45,7 +50,8 @@ async function fill(seller: Seller, draft: string, madeAt: string): Promise<Mani
   const manifest: Manifest = { format: 1, madeAt, migrations, secret, tables, files };
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeDurably(join(draft, MANIFEST), pieces(text));
-  for (const inside of [join(draft, 'tables'), draft]) await syncFolder(inside);
+  const copied = paths.map((path) => join('files', path));
+  await syncFolders(draft, [...tables.map(({ path }) => path), ...copied]);
   return manifest;
 }
 

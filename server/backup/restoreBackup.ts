@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import type { Seller } from '../seller/command.ts';
 import type { Store } from '../store/database.ts';
 import { waitForTurn } from '../store/numbers.ts';
-import { copyInto, linesOf } from './files.ts';
+import { copyInto, linesOf, syncFolders } from './files.ts';
 import { migrationsOf } from './makeBackup.ts';
 import type { Manifest } from './manifest.ts';
 import { lineOf, openDigest, pagesOf } from './rows.ts';
@@ -120,4 +120,8 @@ async function restoreFiles({ env }: Seller, manifest: Manifest, folder: string)
     await copyInto(join(folder, 'files'), env.dataDir, path, draft);
     await rename(join(env.dataDir, draft), join(env.dataDir, path));
   }
+  await syncFolders(
+    env.dataDir,
+    manifest.files.map(({ path }) => path),
+  );
 }

@@ -33,7 +33,9 @@ export async function loadAppFiles(
     assets.set(`/assets/${name}`, await represent(await readFile(file), type, ready));
   }
   const template = await readFile(join(folder, 'index.html'), 'utf8');
-  const page = template.replace(/__([A-Z_]+?)__/g, (_, name: string) => inHtml(facts[name] ?? ''));
+  const page = template.replace(/__([A-Z_]+?)__/g, (_, name: string) =>
+    escapeHtml(facts[name] ?? ''),
+  );
   const styles = [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];
   return {
     page,
@@ -42,5 +44,5 @@ export async function loadAppFiles(
   };
 }
 
-const inHtml = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

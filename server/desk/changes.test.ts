@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
+import { takeConsoleErrors } from '../../tests/failOnConsole.ts';
 import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
 import { type TestDesk, testDesk } from '../../tests/testDesk.ts';
 import { record } from '../audit.ts';
-import { systemClock } from '../clock.ts';
 import { watchChanges } from './changes.ts';
 
 let it: TestDesk;
 afterEach(() => it.close());
+
+/** Newer than the login: what has happened last is what the desk looks at. */
+const later = () => new Date(it.shop.time.now.getTime() + 1);
 
 /** Collects what is said on the line until told to hang up. */
 async function listen(cookie: string) {
@@ -53,9 +56,25 @@ test('the line ends when the session has ended', async () => {
   await expect.poll(() => line.said).toEqual(['hello']);
   await it.shop.store.deleteFrom('desk_sessions').execute();
   await sleep(1100);
-  await record(it.shop.store, systemClock, 'test', 'something', {});
+  await record(it.shop.store, later, 'test', 'something', {});
   await line.over;
   expect(line.said).toEqual(['hello']);
+});
+
+test('a line that the store breaks is listened to no longer', async () => {
+  it = await testDesk();
+  const { store } = it.shop;
+  const line = await listen(await it.logIn());
+  await expect.poll(() => line.said).toEqual(['hello']);
+  await sleep(1100);
+  await store.schema.dropTable('desk_sessions').execute();
+  await record(store, later, 'test', 'something', {});
+  await line.over;
+  expect(takeConsoleErrors().join()).toContain('a line to the desk broke');
+  await sleep(1100);
+  const looks = vi.spyOn(store, 'selectFrom');
+  await sleep(1200);
+  expect(looks.mock.calls.filter(([table]) => String(table) === 'audit_log')).toEqual([]);
 });
 
 test('one look serves all pages, and nobody looks when there is no page', async () => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { logError } from '../log.ts';
 import type { Changes } from './changes.ts';
 import type { DeskParts } from './deskApp.ts';
 import { tokenOf } from './guard.ts';
@@ -28,18 +29,24 @@ export function changesRoute(parts: DeskParts, sessions: DeskSessions, changes: 
       };
       stream.onAbort(end);
       parts.closing.addEventListener('abort', end);
-      await stream.writeSSE({ event: 'hello', data: '' });
-      while (!over && !parts.closing.aborted) {
-        const woken = new Promise<void>((done) => {
-          wake = done;
-        });
-        if (!changed) await Promise.race([woken, stream.sleep(HEARTBEAT_MS)]);
-        if (over || !(await sessions.isOpen(token, false))) break;
-        await stream.writeSSE({ event: changed ? 'change' : 'alive', data: '' });
-        changed = false;
+      try {
+        await stream.writeSSE({ event: 'hello', data: '' });
+        while (!over && !parts.closing.aborted) {
+          const woken = new Promise<void>((done) => {
+            wake = done;
+          });
+          if (!changed) await Promise.race([woken, stream.sleep(HEARTBEAT_MS)]);
+          if (over || !(await sessions.isOpen(token, false))) break;
+          await stream.writeSSE({ event: changed ? 'change' : 'alive', data: '' });
+          changed = false;
+        }
+      } catch (error) {
+        // The page calls again by itself.
+        logError('a line to the desk broke', error);
+      } finally {
+        parts.closing.removeEventListener('abort', end);
+        stop();
       }
-      parts.closing.removeEventListener('abort', end);
-      stop();
     });
   });
 }

@@ -1,5 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { BACKUP_MADE } from '../backup/makeBackup.ts';
 import type { Seller } from '../seller/command.ts';
 import type { Finding } from '../seller/views.ts';
 import { provesToStore } from '../store/health.ts';
@@ -84,6 +85,7 @@ async function checkBackup({ store, clock }: Seller): Promise<Finding> {
     .selectFrom('audit_log')
     .select('at')
     .where('subject', '=', 'backup')
+    .where('event', '=', BACKUP_MADE)
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { sumOf } from '../files/sumOf.ts';
 
 const manifestSchema = z.object({
   version: z.string().regex(/^\w[\w.-]*$/, 'expected a version such as 1.0'),
@@ -27,6 +27,8 @@ export type Manifest = { version: string; files: EditionFile[] };
 
 const MANIFEST = 'manifest.json';
 const DRAFT = '.draft-';
+/** Files on their way to becoming an edition, or what is left of them. */
+export const isDraft = (name: string) => name.startsWith(DRAFT);
 const TAKEN = ['ENOTEMPTY', 'EEXIST'];
 
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -45,7 +47,7 @@ export async function damagesIn(folder: string, files: readonly EditionFile[]): 
     if (!place.startsWith(resolve(folder) + sep)) damages.push(`${file.path} lies outside`);
     else if (size === undefined) damages.push(`${file.path} is not there`);
     else if (size !== file.bytes) damages.push(`${file.path} has another size`);
-    else if ((await sha256Of(place)) !== file.sha256) damages.push(`${file.path} was changed`);
+    else if ((await sumOf(place)).sha256 !== file.sha256) damages.push(`${file.path} was changed`);
   }
   return damages;
 }
@@ -83,7 +85,7 @@ export async function copyBundle(
 export async function removeDrafts(dataDir: string): Promise<void> {
   const editions = join(dataDir, 'editions');
   const names = await readdir(editions).catch(() => []);
-  for (const name of names.filter((one) => one.startsWith(DRAFT))) {
+  for (const name of names.filter(isDraft)) {
     await rm(join(editions, name), { recursive: true, force: true });
   }
 }
@@ -93,9 +95,3 @@ const sizeOf = (file: string) =>
     (found) => (found.isFile() ? found.size : undefined),
     () => undefined,
   );
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk);
-  return hash.digest('hex');
-}

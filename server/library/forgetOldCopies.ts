@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { filesBelow } from '../files/filesBelow.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
@@ -25,9 +26,8 @@ export async function forgetOldCopies(dataDir: string, clock: Clock): Promise<nu
 /** When something in a folder was last made; where anything is under way, that is now. */
 async function newestIn(folder: string): Promise<number> {
   try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile());
-    const stats = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name))));
+    const files = await filesBelow(folder);
+    const stats = await Promise.all(files.map((file) => stat(join(folder, file))));
     return files.length > 0
       ? Math.max(...stats.map(({ mtimeMs }) => mtimeMs))
       : Number.POSITIVE_INFINITY;

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copiesIn, SHAPES, settingsFor } from '../../tests/engines.ts';
 import { refundEvent, sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
+import { commands } from '../seller/commands.ts';
 import { registerEdition } from './editions.ts';
 
 let shop: TestShop;
@@ -181,11 +182,11 @@ describe.each(SHAPES)('on %s', (shape) => {
   });
 
   describe('a lost link', () => {
-    const ask = async (email: string) => {
+    const ask = async (email: string, website = '') => {
       const response = await shop.app.request('/forms/lost-link?lng=en', {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ email }).toString(),
+        body: new URLSearchParams({ email, website }).toString(),
       });
       await shop.settled();
       return (await response.text()).replace(/value="[^"]*"/g, '');
@@ -197,6 +198,20 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(shop.mails()).toHaveLength(1);
       expect(await ask('ann@example.com')).toBe(stranger);
       expect(shop.mails()).toHaveLength(2);
+    });
+
+    test('is not mailed for a robot, which learns nothing; the seller does', async () => {
+      await buy();
+      const stranger = await ask('stranger@example.com');
+      expect(await ask('ann@example.com', 'https://robot.example')).toBe(stranger);
+      expect(shop.mails()).toHaveLength(1);
+      const { history } = await commands.order.run(shop.seller('desk'), { number: 1 });
+      expect(history).toContainEqual(
+        expect.objectContaining({
+          event: 'lost link not sent',
+          details: { suspicion: 'honeypot' },
+        }),
+      );
     });
   });
 });

@@ -3,7 +3,8 @@ import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { purchaseSchema } from '../../rules/purchase.ts';
 import { LostLinkForm } from '../../ui/library/LostLinkForm.tsx';
-import { type Form, typedText } from '../forms/form.ts';
+import { record } from '../audit.ts';
+import { type Form, received, typedText } from '../forms/form.ts';
 import { enqueue } from '../outbox/outbox.ts';
 
 /** The same answer for everybody: whether an address has an order is nobody else's business. */
@@ -22,9 +23,15 @@ export const lostLinkForm: Form = {
       .where('email', '=', email.toLowerCase())
       .execute();
     const minute = Math.floor(clock().getTime() / 60_000);
+    const { suspicion } = received(sent, sender, clock);
     for (const order of orders.filter(
       ({ state }) => isEntitled(state) || state === 'refund-accepted',
     )) {
+      if (suspicion) {
+        // The seller sees it with the order, and can send the mail if it was the buyer after all.
+        await record(store, clock, order.id, 'lost link not sent', { suspicion });
+        continue;
+      }
       await enqueue(store, clock, {
         kind: 'lost-link',
         dedupeKey: `lost-link:${order.id}:${minute}`,

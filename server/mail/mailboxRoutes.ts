@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { PATHS } from '../../rules/paths.ts';
+import type { Env } from '../env.ts';
 
 const NAME = /^[\w.-]+\.html$/;
+
+/** Only where nobody can have paid: mails of real buyers, with their links, are for them alone. */
+export const hasMailbox = (env: Env) => !(env.smtpUrl || env.paymentLinkUrl || env.production);
 
 /** Mails that would have gone out, for whoever rehearses a sale on this machine. */
 export function mailboxRoutes(dataDir: string) {

@@ -1,5 +1,6 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { filesBelow } from '../files/filesBelow.ts';
 
 export type PersonalFile = { path: string; bytes: number };
 
@@ -46,9 +47,6 @@ const readable = (mail: string) => mail.replace(/=\r?\n/g, '').toLowerCase();
 const withoutEnding = (name: string) => name.replace(/\.\w+$/, '');
 
 async function filesUnder(dataDir: string, folder: string): Promise<string[]> {
-  const options = { recursive: true, withFileTypes: true } as const;
-  const entries = await readdir(join(dataDir, folder), options).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(dataDir, '/').length));
+  const files = await filesBelow(join(dataDir, folder)).catch((): string[] => []);
+  return files.map((file) => join(folder, file));
 }

@@ -140,6 +140,37 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await run()).forgotten).toEqual([]);
   });
 
+  test('an old payment event stays until it has been taken into account', async () => {
+    const states = ['done', 'parked', 'waiting'] as const;
+    const received_at = Date.parse('2026-01-01');
+    await shop.store
+      .insertInto('payment_events')
+      .values(
+        ['forgotten work', ...states].map((id) => ({ id, type: '', received_at, payload: '{}' })),
+      )
+      .execute();
+    await shop.store
+      .insertInto('outbox')
+      .values(
+        states.map((state) => ({
+          id: state,
+          dedupe_key: `payment-event:${state}`,
+          kind: 'payment-event',
+          payload: '{}',
+          created_at: shop.time.now.getTime(),
+          run_at: Date.parse('2026-12-01'),
+          attempts: 0,
+          state,
+        })),
+      )
+      .execute();
+    await run();
+    expect(await idsIn('payment_events')).toEqual(['parked', 'waiting']);
+    await shop.store.updateTable('outbox').set({ state: 'done' }).execute();
+    await run();
+    expect(await idsIn('payment_events')).toEqual([]);
+  });
+
   test('after its years an order stays, without its buyer, and so does the way to the library', async () => {
     await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
     await shop.settled();

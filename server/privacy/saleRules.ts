@@ -9,6 +9,11 @@ const MONEY_BACK = 'accounting law: the record of money returned';
 const hasNoOpenCase = sql<boolean>`not exists (
   select 1 from cases where order_id = orders.id and ${openCase}
 )`;
+/** The event holds what the order is made of; its work, waiting or stuck, only names it. */
+const isApplied = sql<boolean>`not exists (
+  select 1 from outbox
+  where dedupe_key = 'payment-event:' || payment_events.id and state <> 'done'
+)`;
 
 /** Sales and what follows from them. */
 export const saleRules: Rules<
@@ -70,7 +75,7 @@ export const saleRules: Rules<
       about: kept(ACCOUNTS),
     },
     retention: {
-      ends: [{ time: 'received_at', after: 'paymentEventDays' }],
+      ends: [{ time: 'received_at', after: 'paymentEventDays', only: isApplied }],
     },
   },
   order_words: {

@@ -75,6 +75,8 @@ const buyerQuery = (store: Store) =>
       fn.max('created_at').as('last'),
     ])
     .where('paid_at', 'is not', null)
+    // Whoever was erased is nobody any more; their orders stay among the orders.
+    .where('email', '>', '')
     .groupBy('email');
 
 type BuyerRow = Awaited<ReturnType<ReturnType<typeof buyerQuery>['executeTakeFirstOrThrow']>>;

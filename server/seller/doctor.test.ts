@@ -8,6 +8,7 @@ import { fakeStripe, LINK_URL } from '../../tests/fakes/stripeApi.ts';
 import { sellerOf } from '../../tests/testSeller.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { record } from '../audit.ts';
+import { BACKUP_MADE } from '../backup/makeBackup.ts';
 import { registerEdition } from '../library/editions.ts';
 import { WEBHOOK_EVENTS } from '../payment/webhookEvents.ts';
 import { doctor } from './doctor.ts';
@@ -45,7 +46,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await findings('Store')).toEqual([expect.stringMatching(`^fine: ${engine} takes`)]);
     expect(await findings('Data folder')).toEqual([expect.stringMatching(/: .+ \d+ MB left/)]);
     expect(await findings('Backup')).toEqual([expect.stringMatching('^advice: none was made')]);
-    await record(shop.store, () => shop.time.now, 'backup', 'backup made', {});
+    await record(shop.store, () => shop.time.now, 'backup', 'restored from a copy', {});
+    expect(await findings('Backup')).toEqual([expect.stringMatching('^advice: none was made')]);
+    await record(shop.store, () => shop.time.now, 'backup', BACKUP_MADE, {});
     expect(await findings('Backup')).toEqual(['fine: made within a day']);
     shop.time.now = new Date('2026-11-20T12:00:00Z');
     expect(await findings('Backup')).toEqual(['advice: the last one is 5 days old']);

@@ -115,6 +115,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expect(commands.buyer.run(seller(), { email: 'x@y.z' })).rejects.toThrow('Nobody');
   });
 
+  test('people who were erased are no buyers any more', async () => {
+    await buy(1);
+    await buy(2);
+    const wish = { email: 'buyer1@example.com', dryRun: false, anyway: true, andEndAccess: false };
+    await commands.erase.run(seller(), wish);
+    const { rows } = await commands.buyers.run(seller(), {});
+    expect(rows.map(({ email }) => email)).toEqual(['buyer2@example.com']);
+    await expect(commands.buyer.run(seller(), { email: '' })).rejects.toThrow('Nobody');
+    expect(await numbers()).toEqual([2, 1]);
+  });
+
   test('figures count a sale and a refund once, whatever comes twice', async () => {
     await buy(1);
     await buy(2);

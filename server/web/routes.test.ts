@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 const get = (path: string, headers: Record<string, string> = {}) =>
   shop.app.request(path, { headers });
 const languageOf = async (response: Response) =>
-  (await response.text()).match(/<html lang="(\w+)"/)?.[1];
+  (await response.text()).match(/<html\b[^>]* lang="(\w+)"/)?.[1];
 
 const LIVE = {
   NODE_ENV: 'production',

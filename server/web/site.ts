@@ -1,8 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { LANGUAGES, type Language } from '../../rules/language.ts';
 import { PATHS, STAND_INS } from '../../rules/paths.ts';
 import type { Env } from '../env.ts';
+import { filesBelow } from '../files/filesBelow.ts';
 import { type Representation, represent } from './representation.ts';
 import { contentSecurityPolicy } from './security.ts';
 
@@ -97,11 +98,4 @@ function fillIn(text: string, env: Env, year: number): string {
     PATHS.refundForm,
     env.refundFormUrl,
   );
-}
-
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }

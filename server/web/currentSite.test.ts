@@ -1,0 +1,28 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { STAND_INS } from '../../rules/paths.ts';
+import { takeConsoleErrors } from '../../tests/failOnConsole.ts';
+import { readEnv } from '../env.ts';
+import { currentSite } from './currentSite.ts';
+
+test('pages of the new year that could not be prepared are tried again a minute later', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'));
+  writeFileSync(join(folder, 'en.html'), `© ${STAND_INS.year}`);
+  let now = new Date('2026-12-31T23:59:00Z');
+  const site = await currentSite(folder, readEnv({}), () => now);
+  const shown = () => site().page('/', 'en')?.html;
+  expect(shown()).toBe('© 2026');
+
+  renameSync(folder, `${folder}-away`);
+  now = new Date('2027-01-01T00:00:00Z');
+  expect(shown()).toBe('© 2026');
+  await expect.poll(takeConsoleErrors).toEqual([expect.stringContaining('could not be prepared')]);
+  expect(shown()).toBe('© 2026');
+
+  renameSync(`${folder}-away`, folder);
+  now = new Date('2027-01-01T00:01:00Z');
+  await expect.poll(shown).toBe('© 2027');
+  rmSync(folder, { recursive: true });
+});
