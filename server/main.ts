@@ -41,7 +41,7 @@ async function start() {
         : `The server could not listen on port ${env.port}: ${error.message}`,
     );
   });
-  const site = await currentSite(join(distDir, 'site'), env, clock);
+  const { site } = await currentSite(join(distDir, 'site'), env, clock);
   const running = await startShop(env, clock, {
     site,
     bundle: join(distDir, 'guide'),

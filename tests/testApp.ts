@@ -8,6 +8,7 @@ import { openPayments } from '../server/payment/payments.ts';
 import { openSecrets } from '../server/secrets.ts';
 import { openStore } from '../server/store/database.ts';
 import { currentSite } from '../server/web/currentSite.ts';
+import type { Site } from '../server/web/site.ts';
 
 export const SITE_FOLDER = resolve(import.meta.dirname, '../dist/site');
 
@@ -38,14 +39,20 @@ export async function testApp(variables: Record<string, string> = {}) {
   return { app, site, store, time, dataDir, close };
 }
 
-const sites = new Map<string, ReturnType<typeof currentSite>>();
+const sites = new Map<string, Promise<() => Site>>();
 
 /** Preparing the pages takes a second: once per environment is enough. */
 export function builtSite(env: Env, variables: object, clock: () => Date) {
   const key = JSON.stringify(variables);
-  const known = sites.get(key) ?? currentSite(SITE_FOLDER, env, clock);
+  const known = sites.get(key) ?? prepared(env, clock);
   sites.set(key, known);
   return known;
+}
+
+async function prepared(env: Env, clock: () => Date) {
+  const { site, settled } = await currentSite(SITE_FOLDER, env, clock);
+  await settled;
+  return site;
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

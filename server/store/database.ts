@@ -16,9 +16,11 @@ type Place = { dataDir: string; databaseUrl?: string | undefined };
 
 /** One file in the data folder, or PostgreSQL when an address is given: the same tables, the same code. */
 export async function openStore(where: Place): Promise<Store> {
-  // On a connection of its own: an upgrade takes as long as a large store needs.
-  const upgrading = connect(where, { patiently: true });
-  await migrate(upgrading).finally(() => upgrading.destroy());
+  const store = connect(where, { patiently: true });
+  await migrate(store);
+  if (!where.databaseUrl) return store;
+  // An upgrade takes as long as a large store needs; nothing else does.
+  await store.destroy();
   return connect(where);
 }
 

@@ -11,7 +11,8 @@ test('pages of the new year that could not be prepared are tried again a minute 
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
   writeFileSync(join(folder, 'en.html'), `© ${STAND_INS.year}`);
   let now = new Date('2026-12-31T23:59:00Z');
-  const site = await currentSite(folder, readEnv({}), () => now);
+  const { site, settled } = await currentSite(folder, readEnv({}), () => now);
+  await settled;
   const shown = () => site().page('/', 'en')?.html;
   expect(shown()).toBe('© 2026');
 
@@ -24,5 +25,18 @@ test('pages of the new year that could not be prepared are tried again a minute 
   renameSync(`${folder}-away`, folder);
   now = new Date('2027-01-01T00:01:00Z');
   await expect.poll(shown).toBe('© 2027');
+  rmSync(folder, { recursive: true });
+});
+
+test('a start does not wait until the pages are as small as they get', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'));
+  const words = Array.from({ length: 20_000 }, (_, n) => `word ${(n * 7919) % 5003}`);
+  writeFileSync(join(folder, 'en.html'), words.join(' '));
+  const { site, settled } = await currentSite(folder, readEnv({}), () => new Date());
+  const bytes = () => site().page('/', 'en')?.bodies.br?.byteLength ?? 0;
+  const first = bytes();
+  expect(first).toBeGreaterThan(0);
+  await settled;
+  expect(bytes()).toBeLessThan(first);
   rmSync(folder, { recursive: true });
 });

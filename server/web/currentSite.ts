@@ -1,27 +1,46 @@
 import type { Clock } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { logError } from '../log.ts';
+import type { Care } from './representation.ts';
 import { loadSite, type Site } from './site.ts';
+
+export type CurrentSite = {
+  site: () => Site;
+  /** When its pages are as small as they get. */
+  settled: Promise<void>;
+};
 
 /** Preparing takes a second or two; what made it fail may be over by then. */
 const AGAIN_MS = 60_000;
 
-/** The site of this year: at New Year it is prepared anew while the old one goes on being served. */
-export async function currentSite(folder: string, env: Env, clock: Clock): Promise<() => Site> {
-  const load = async (year: number) => ({ year, site: await loadSite(folder, env, year) });
-  let current = await load(clock().getUTCFullYear());
+/**
+ * The site of this year: at New Year it is prepared anew while the old one goes on being served. So
+ * it is at the start: visitors need not wait until all pages are compressed as well as they can be.
+ */
+export async function currentSite(folder: string, env: Env, clock: Clock): Promise<CurrentSite> {
+  const load = async (year: number, care: Care) => ({
+    year,
+    site: await loadSite(folder, env, year, care),
+  });
+  let current = await load(clock().getUTCFullYear(), 'hastily');
   let nextTry = 0;
-  return () => {
-    const now = clock();
-    if (now.getUTCFullYear() !== current.year && now.getTime() >= nextTry) {
-      nextTry = now.getTime() + AGAIN_MS;
-      load(now.getUTCFullYear()).then(
-        (fresh) => {
-          current = fresh;
-        },
-        (error) => logError('the pages of the new year could not be prepared', error),
-      );
-    }
-    return current.site;
+  const renew = (year: number) =>
+    load(year, 'well').then(
+      (fresh) => {
+        current = fresh;
+      },
+      (error) => logError(`the pages of ${year} could not be prepared`, error),
+    );
+  const settled = renew(current.year);
+  return {
+    settled,
+    site() {
+      const now = clock();
+      if (now.getUTCFullYear() !== current.year && now.getTime() >= nextTry) {
+        nextTry = now.getTime() + AGAIN_MS;
+        void renew(now.getUTCFullYear());
+      }
+      return current.site;
+    },
   };
 }

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '../../rules/language.ts';
 import { PATHS, STAND_INS } from '../../rules/paths.ts';
 import type { Env } from '../env.ts';
 import { filesBelow } from '../files/filesBelow.ts';
-import { type Representation, represent } from './representation.ts';
+import { type Care, type Representation, represent } from './representation.ts';
 import { contentSecurityPolicy } from './security.ts';
 
 export type Page = Representation & { html: string; policy: string };
@@ -34,7 +34,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** Reads the built site into memory with this shop's addresses and this year in it. */
-export async function loadSite(folder: string, env: Env, year: number): Promise<Site> {
+export async function loadSite(folder: string, env: Env, year: number, care: Care): Promise<Site> {
   const pages = new Map<string, Page>();
   const files = new Map<string, Representation>();
   const names = await filesBelow(folder);
@@ -54,7 +54,7 @@ export async function loadSite(folder: string, env: Env, year: number): Promise<
         const isText = /^text\/html|^text\/plain|xml|manifest/.test(type);
         const text = isText ? fillIn(raw.toString('utf8'), env, year) : '';
         const content = isText ? Buffer.from(text) : raw;
-        const ready = await represent(content, type, await compressed(name));
+        const ready = await represent(content, type, await compressed(name), care);
         if (!name.endsWith('.html')) {
           files.set(`/${name}`, ready);
           return;

@@ -18,15 +18,18 @@ for (const language of LANGUAGES) {
   test(`The first view is one request that fits into one round trip (${language})`, async ({
     page,
   }) => {
-    const requests = requestsOf(page);
-    const response = await page.goto(`/?lng=${language}`, { waitUntil: 'networkidle' });
-    expect(requests).toEqual(['/']);
-    expect(await response?.headerValue('content-encoding')).toBe('br');
-    const sizes = await response?.request().sizes();
-    const [head, body] = [sizes?.responseHeadersSize ?? 0, sizes?.responseBodySize ?? 0];
-    expect(head).toBeGreaterThan(500);
-    expect(body).toBeGreaterThan(1000);
-    expect(head + body).toBeLessThanOrEqual(FIRST_ROUND_TRIP_BYTES);
+    // A server that has just started compresses in haste at first.
+    await expect(async () => {
+      const requests = requestsOf(page);
+      const response = await page.goto(`/?lng=${language}`, { waitUntil: 'networkidle' });
+      expect(requests).toEqual(['/']);
+      expect(await response?.headerValue('content-encoding')).toBe('br');
+      const sizes = await response?.request().sizes();
+      const [head, body] = [sizes?.responseHeadersSize ?? 0, sizes?.responseBodySize ?? 0];
+      expect(head).toBeGreaterThan(500);
+      expect(body).toBeGreaterThan(1000);
+      expect(head + body).toBeLessThanOrEqual(FIRST_ROUND_TRIP_BYTES);
+    }).toPass({ timeout: 10_000 });
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   });
 
