@@ -23,7 +23,7 @@ export async function currentSite(folder: string, env: Env, clock: Clock): Promi
     site: await loadSite(folder, env, year, care),
   });
   let current = await load(clock().getUTCFullYear(), 'hastily');
-  let nextTry = 0;
+  let lastTry = Number.NEGATIVE_INFINITY;
   const renew = (year: number) =>
     load(year, 'well').then(
       (fresh) => {
@@ -36,8 +36,10 @@ export async function currentSite(folder: string, env: Env, clock: Clock): Promi
     settled,
     site() {
       const now = clock();
-      if (now.getUTCFullYear() !== current.year && now.getTime() >= nextTry) {
-        nextTry = now.getTime() + AGAIN_MS;
+      // A clock that is set back has its time to wait behind it.
+      const rested = Math.abs(now.getTime() - lastTry) >= AGAIN_MS;
+      if (now.getUTCFullYear() !== current.year && rested) {
+        lastTry = now.getTime();
         void renew(now.getUTCFullYear());
       }
       return current.site;
