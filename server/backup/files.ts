@@ -31,20 +31,6 @@ export async function writeDurably(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Names that are new are kept only when every folder on the way to them is written down too. */
-export async function syncFolders(root: string, paths: readonly string[]): Promise<void> {
-  const folders = new Set([root]);
-  for (const path of paths) {
-    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
-      folders.add(join(root, folder));
-    }
-  }
-  for (const folder of folders) {
-    const handle = await open(folder, 'r');
-    await handle.sync().finally(() => handle.close());
-  }
-}
-
 export async function copyInto(
   from: string,
   to: string,

@@ -3,10 +3,11 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { sql } from 'kysely';
 import { record } from '../audit.ts';
+import { flushFolders } from '../files/flush.ts';
 import { everyTable } from '../privacy/tableRules.ts';
 import type { Seller } from '../seller/command.ts';
 import { connect, type Store } from '../store/database.ts';
-import { copyInto, filesToKeep, syncFolders, writeDurably } from './files.ts';
+import { copyInto, filesToKeep, writeDurably } from './files.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { lineOf, openDigest, pagesOf } from './rows.ts';
 
@@ -24,7 +25,7 @@ export async function makeBackup(seller: Seller, folder: string) {
     const manifest = await fill(seller, draft, madeAt);
     await rename(draft, place);
     const above = made ? dirname(made) : folder;
-    await syncFolders(above, [relative(above, place)]);
+    await flushFolders(above, [relative(above, place)]);
     await record(seller.store, seller.clock, 'backup', BACKUP_MADE, { actor: seller.actor });
     return { place, manifest };
   } catch (error) {
@@ -51,7 +52,7 @@ async function fill(seller: Seller, draft: string, madeAt: string): Promise<Mani
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeDurably(join(draft, MANIFEST), pieces(text));
   const copied = paths.map((path) => join('files', path));
-  await syncFolders(draft, [...tables.map(({ path }) => path), ...copied]);
+  await flushFolders(draft, [...tables.map(({ path }) => path), ...copied]);
   return manifest;
 }
 

@@ -3,13 +3,14 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { record } from '../audit.ts';
+import { flushFolders } from '../files/flush.ts';
 import type { Stored } from '../privacy/rule.ts';
 import { everyTable } from '../privacy/tableRules.ts';
 import { Refusal } from '../refusal.ts';
 import type { Seller } from '../seller/command.ts';
 import type { Store } from '../store/database.ts';
 import { waitForTurn } from '../store/numbers.ts';
-import { copyInto, linesOf, syncFolders } from './files.ts';
+import { copyInto, linesOf } from './files.ts';
 import { migrationsOf } from './makeBackup.ts';
 import type { Manifest } from './manifest.ts';
 import { lineOf, openDigest, pagesOf } from './rows.ts';
@@ -120,7 +121,7 @@ async function restoreFiles({ env }: Seller, manifest: Manifest, folder: string)
     await copyInto(join(folder, 'files'), env.dataDir, path, draft);
     await rename(join(env.dataDir, draft), join(env.dataDir, path));
   }
-  await syncFolders(
+  await flushFolders(
     env.dataDir,
     manifest.files.map(({ path }) => path),
   );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { flush, flushFolders } from '../files/flush.ts';
 import { sumOf } from '../files/sumOf.ts';
 
 const manifestSchema = z.object({
@@ -66,10 +67,22 @@ export async function copyBundle(
   const isWhole = async () => (await damagesIn(target, edition.files)).length === 0;
   if (await isWhole()) return;
   const draft = join(editions, DRAFT + randomUUID());
-  for (const path of [...edition.files.map((file) => file.path), MANIFEST]) {
+  const paths = [...edition.files.map((file) => file.path), MANIFEST];
+  for (const path of paths) {
     await mkdir(dirname(join(draft, path)), { recursive: true });
     await copyFile(join(bundle, path), join(draft, path));
+    await flush(join(draft, path));
   }
+  await flushFolders(draft, paths);
+  await putInPlace(draft, target, isWhole);
+  await flush(editions);
+}
+
+async function putInPlace(
+  draft: string,
+  target: string,
+  isWhole: () => Promise<boolean>,
+): Promise<void> {
   try {
     await rename(draft, target);
   } catch (error) {
