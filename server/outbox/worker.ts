@@ -3,6 +3,7 @@ import { logError } from '../log.ts';
 import { afterTheCrowd } from '../store/crowd.ts';
 import type { Store } from '../store/database.ts';
 import type { OutboxRow } from '../store/schema.ts';
+import { type JobKind, LANES } from './lanes.ts';
 import {
   CLOCKS_MAY_DIFFER_MS,
   claim,
@@ -18,8 +19,10 @@ export class Hopeless extends Error {}
 
 export type Handler = (payload: unknown, job: OutboxRow) => Promise<void>;
 
-/** Work of some kinds, so many pieces at a time. Slow work has a lane of its own. */
-export type Lane = { handlers: Readonly<Record<string, Handler>>; atOnce: number };
+/** Somebody for every kind of work. */
+export type Handlers = Readonly<Record<JobKind, Handler>>;
+
+type Lane = { kinds: readonly JobKind[]; atOnce: number };
 
 export type Worker = {
   /** There may be something to do: look at once. */
@@ -32,13 +35,13 @@ const IDLE_MS = 1000;
 type WorkerOptions = {
   store: Store;
   clock: Clock;
-  lanes: readonly Lane[];
+  handlers: Handlers;
   onParked: (job: OutboxRow, reason: string) => Promise<void>;
 };
 
 /** Does the work of the outbox for as long as the process lives. */
 export function startWorker(options: WorkerOptions): Worker {
-  const lanes = options.lanes.map((lane) => runLane(options, lane));
+  const lanes = Object.values(LANES).map((lane) => runLane(options, lane));
   const watch = watchClock(options);
   return {
     wake() {
@@ -66,8 +69,7 @@ function watchClock({ store, clock }: WorkerOptions) {
 }
 
 function runLane(options: WorkerOptions, lane: Lane): Worker {
-  const { store, clock } = options;
-  const kinds = Object.keys(lane.handlers);
+  const { store, clock, handlers } = options;
   const underWay = new Set<Promise<void>>();
   let stopped = false;
   let pending = false;
@@ -88,7 +90,7 @@ function runLane(options: WorkerOptions, lane: Lane): Worker {
       renewLease(store, clock, job).catch((error) => logError('a lease was not renewed', error));
     }, RENEW_EVERY_MS);
     try {
-      await lane.handlers[job.kind]?.(JSON.parse(job.payload), job);
+      await handlers[job.kind](JSON.parse(job.payload), job);
       await finish(store, job.id);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -108,7 +110,7 @@ function runLane(options: WorkerOptions, lane: Lane): Worker {
     const free = lane.atOnce - underWay.size;
     if (free < lane.atOnce / 2) return;
     await afterTheCrowd(store);
-    for (const job of await claim(store, clock, { kinds, atOnce: free })) {
+    for (const job of await claim(store, clock, { kinds: lane.kinds, atOnce: free })) {
       const done = run(job)
         .catch(complain)
         .finally(() => {
