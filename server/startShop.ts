@@ -27,11 +27,6 @@ import { atOnce } from './web/atOnce.ts';
 import { lastingHeaders } from './web/security.ts';
 import type { Site } from './web/site.ts';
 
-/** They take turns anyway; few, so that what they leave to do gets its turn too. */
-const PAYMENTS_AT_ONCE = 2;
-const MAILS_AT_ONCE = 8;
-const EDITION_MAILS_AT_ONCE = 4;
-
 /** Everything a running shop consists of, put together: the app, its store, its worker. */
 export async function startShop(
   env: Env,
@@ -54,30 +49,15 @@ export async function startShop(
   const worker = startWorker({
     store,
     clock,
-    lanes: [
-      // First of all: whoever has paid gets to the library, however slow the mail server is.
-      {
-        atOnce: PAYMENTS_AT_ONCE,
-        handlers: {
-          ...paymentHandlers(context),
-          'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
-        },
-      },
-      {
-        atOnce: MAILS_AT_ONCE,
-        handlers: {
-          ...orderHandlers(context, mailer, env.publicUrl),
-          ...formHandlers(store, mailer, env.publicUrl),
-          ...caseHandlers(context, mailer, env.publicUrl, openRefunds(env, { store, clock })),
-        },
-      },
-      // Beside the others: an order's mail does not wait behind thousands about an edition.
-      {
-        atOnce: EDITION_MAILS_AT_ONCE,
-        handlers: { 'new-edition': newEditionHandler(context, mailer, env.publicUrl) },
-      },
-      { atOnce: 1, handlers: { 'stamp-files': stampHandler(store, stamped) } },
-    ],
+    handlers: {
+      ...paymentHandlers(context),
+      'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
+      ...orderHandlers(context, mailer, env.publicUrl),
+      ...formHandlers(store, mailer, env.publicUrl),
+      ...caseHandlers(context, mailer, env.publicUrl, openRefunds(env, { store, clock })),
+      'new-edition': newEditionHandler(context, mailer, env.publicUrl),
+      'stamp-files': stampHandler(store, stamped),
+    },
     async onParked(job, reason) {
       if (job.kind === 'seller-alert') return;
       const lines = [`${job.kind}: ${reason}`];

@@ -5,12 +5,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '../server/store/migrations/index.ts';
 import { buildVariants, variantDist } from './buildVariants.ts';
+import { confirmationOf } from './countOutcome.ts';
 import { settingsFor } from './engines.ts';
 import { type PaymentEvent, sessionEvent, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
-import { confirmationOf } from './killLoop.ts';
 import { type MailServer, messageIdOf, startMailServer } from './mailServer.ts';
 import { completed, paidSession, pause, post } from './paidSessions.ts';
 import { type RunningServer, startServer } from './serverProcess.ts';
+import { shuffled } from './shuffled.ts';
 
 const SESSIONS = 64;
 const AT_ONCE = 64;
@@ -24,7 +25,6 @@ let database: pg.Client;
 let startAgain: () => Promise<RunningServer>;
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-shared-'));
 
-const shuffled = <Item>(items: Item[]) => items.toSorted(() => Math.random() - 0.5);
 const anyServer = () => servers[Math.floor(Math.random() * servers.length)] ?? servers[0];
 const rows = async (sql: string) => (await database.query(sql)).rows;
 const text = async (url: string) => (await fetch(url)).text();

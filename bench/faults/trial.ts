@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../server/store/database.ts';
+import { countOutcome } from '../../tests/countOutcome.ts';
 import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
 import { startMailServer } from '../../tests/mailServer.ts';
 import { paidSession, pause, post } from '../../tests/paidSessions.ts';
+import { shuffledBy } from '../../tests/shuffledBy.ts';
 import { startShop } from '../shop.ts';
-import { countOutcome } from './countOutcome.ts';
 import type { Fault, World } from './fault.ts';
 
+export const SEED = 20_261_115;
 const CLIENTS = 4;
 const AROUND_MS = 700;
 
@@ -48,7 +50,7 @@ export async function trial(fault: Fault) {
         sessionEvent('async_payment_succeeded', paidSession(session)),
       ];
       const all = Array.from({ length: fault.copies ?? 1 }, () => events).flat();
-      const taken = await Promise.all(all.toSorted(() => Math.random() - 0.5).map(deliver));
+      const taken = await Promise.all(shuffledBy(SEED + n, all).map(deliver));
       if (taken.every(Boolean)) acknowledged.add(session);
       await pause(Math.random() * 40);
     }

@@ -1,7 +1,7 @@
 import type { Store } from '../../server/store/database.ts';
 import { pause } from '../../tests/paidSessions.ts';
 
-const KINDS = ['payment-event', 'order-confirmation'];
+const KINDS = ['payment-event', 'order-confirmation'] as const;
 
 /** Until every payment has become an order and its mail was handed over. */
 export async function untilMailed(store: Store, orders: number, seconds: number): Promise<void> {

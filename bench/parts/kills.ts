@@ -1,4 +1,5 @@
 import { type KillReport, killLoop } from '../../tests/killLoop.ts';
+import { WHAT_DOUBLED_MEANS } from '../faults/doubled.ts';
 import type { Part } from '../part.ts';
 
 const KILLS = 50;
@@ -32,6 +33,7 @@ export const kills: Part = async (say) => {
     ],
     notes: [
       `${SHOPS} shops, each with its store and its mail server. A mail comes again, with the same id, when the kill falls between handing it over and noting that down.`,
+      WHAT_DOUBLED_MEANS,
     ],
   };
 };

@@ -7,7 +7,7 @@ import { sendMail } from '../mail/sendMail.ts';
 import { learn } from '../orders/applyEvent.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryUrl } from '../orders/libraryKey.ts';
-import { type Handler, Hopeless } from '../outbox/worker.ts';
+import { type Handlers, Hopeless } from '../outbox/worker.ts';
 import type { PayToCard } from '../payment/refunds.ts';
 import { waitForTurn } from '../store/numbers.ts';
 
@@ -28,7 +28,7 @@ export function caseHandlers(
   mailer: Mailer,
   publicUrl: string,
   payToCard: PayToCard | undefined,
-): Record<string, Handler> {
+): Pick<Handlers, 'case-update' | 'pay-refund'> {
   const { store, clock, secrets } = context;
 
   const findCase = (id: string) =>

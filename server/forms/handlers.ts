@@ -5,7 +5,7 @@ import { asLanguage, FALLBACK_LANGUAGE, type Language } from '../../rules/langua
 import { type RefundRequest, readRefund } from '../../rules/refund.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
-import type { Handler } from '../outbox/worker.ts';
+import type { Handlers } from '../outbox/worker.ts';
 import type { Store } from '../store/database.ts';
 
 const payloadSchema = z.object({ dedupeKey: z.string() });
@@ -15,7 +15,7 @@ export function formHandlers(
   store: Store,
   mailer: Mailer,
   publicUrl: string,
-): Record<string, Handler> {
+): Pick<Handlers, 'withdrawal-received' | 'refund-request-received'> {
   async function common(row: Submitted) {
     const language = asLanguage(row.language) ?? FALLBACK_LANGUAGE;
     const found = await store

@@ -1,5 +1,5 @@
 import type { Language } from '../../rules/language.ts';
-import { enqueueAll } from '../outbox/outbox.ts';
+import { enqueueAll, type Job } from '../outbox/outbox.ts';
 import { Refusal } from '../refusal.ts';
 import type { Seller } from '../seller/command.ts';
 import { damagesIn, type Manifest, readManifest, removeDrafts } from './bundle.ts';
@@ -129,21 +129,25 @@ function jobsFor(
   version: string,
   now: Date,
   before: { orders: number; mails: number },
-) {
+): Job[] {
   const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
-  const mails = toTell.map(({ id, number }, index) => ({
-    kind: 'new-edition',
-    dedupeKey: newEditionKey(version, id),
-    payload: { orderId: id, version },
-    about: `order:${number}`,
-    runAt: after((before.mails + index + 1) * MAIL_EVERY_MS),
-  }));
-  const stamps = entitled.map(({ id, number }, index) => ({
-    kind: 'stamp-files',
-    dedupeKey: `stamp-files:${id}:${version}`,
-    payload: { orderId: id },
-    about: `order:${number}`,
-    runAt: after((before.orders + index + 1) * STAMP_EVERY_MS),
-  }));
+  const mails = toTell.map(
+    ({ id, number }, index): Job => ({
+      kind: 'new-edition',
+      dedupeKey: newEditionKey(version, id),
+      payload: { orderId: id, version },
+      about: `order:${number}`,
+      runAt: after((before.mails + index + 1) * MAIL_EVERY_MS),
+    }),
+  );
+  const stamps = entitled.map(
+    ({ id, number }, index): Job => ({
+      kind: 'stamp-files',
+      dedupeKey: `stamp-files:${id}:${version}`,
+      payload: { orderId: id },
+      about: `order:${number}`,
+      runAt: after((before.orders + index + 1) * STAMP_EVERY_MS),
+    }),
+  );
   return [...mails, ...stamps];
 }

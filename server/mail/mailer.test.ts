@@ -1,9 +1,13 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import { withdraw } from '../../tests/fakes/requests.ts';
+import { fakeStripe } from '../../tests/fakes/stripeApi.ts';
 import { type MailServer, startMailServer } from '../../tests/mailServer.ts';
 import { completed } from '../../tests/paidSessions.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
+import type { JobKind } from '../outbox/lanes.ts';
+import { commands } from '../seller/commands.ts';
 
 let shop: TestShop | undefined;
 let server: MailServer | undefined;
@@ -17,8 +21,8 @@ async function mailServer(options: SMTPServerOptions = {}) {
   return server;
 }
 
-async function buy(url: string): Promise<TestShop> {
-  const running = await testShop({ SMTP_URL: url });
+async function buy(url: string, settings: Record<string, string> = {}): Promise<TestShop> {
+  const running = await testShop({ SMTP_URL: url, ...settings });
   shop = running;
   await running.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
   return running;
@@ -27,7 +31,7 @@ async function buy(url: string): Promise<TestShop> {
 const pay = (running: TestShop, id: string) =>
   running.app.request('/webhooks/stripe', signed(completed(id)));
 
-const outbox = (running: TestShop, kind: string) =>
+const outbox = (running: TestShop, kind: JobKind) =>
   running.store.selectFrom('outbox').selectAll().where('kind', '=', kind).execute();
 
 const SLOWLY = { timeout: 20_000 };
@@ -120,17 +124,51 @@ describe('mail by SMTP', () => {
     expect(lines).toBe(1);
   });
 
-  test('holds up no order while the server hangs', async () => {
-    let letGo: () => void = () => undefined;
-    const hanging = new Promise<void>((done) => {
-      letGo = done;
+  describe('that hangs', () => {
+    let letGo: () => void;
+    async function hangingServer() {
+      let waiting: Promise<void> | undefined;
+      const { url } = await mailServer({
+        onMailFrom: async (_address, _session, done) => {
+          await waiting;
+          done();
+        },
+      });
+      const hang = () => {
+        waiting = new Promise((done) => {
+          letGo = done;
+        });
+      };
+      return { url, hang };
+    }
+
+    test('holds up no order', async () => {
+      const { url, hang } = await hangingServer();
+      hang();
+      const running = await buy(url);
+      for (let n = 0; n < 20; n += 1) await pay(running, `cs_test_${n}`);
+      await expect.poll(async () => (await running.orders()).length, SLOWLY).toBe(21);
+      letGo();
     });
-    const { url } = await mailServer({
-      onMailFrom: (_address, _session, done) => hanging.then(() => done()),
+
+    test('holds up no refund', async () => {
+      const stripe = await fakeStripe();
+      const { url, hang } = await hangingServer();
+      const { PAYMENT_LINK_ID, ...settings } = stripe.settings;
+      const running = await buy(url, settings);
+      await running.settled();
+      await withdraw(running);
+      const seller = running.seller('desk');
+      await commands['refund-accept'].run(seller, { number: 1, by: 'card' });
+      await running.settled();
+      hang();
+      for (let n = 0; n < 20; n += 1) await pay(running, `cs_test_${n}`);
+      await expect.poll(async () => (await running.orders()).length, SLOWLY).toBe(21);
+      await commands['refund-pay'].run(seller, { number: 1 });
+      await expect.poll(() => stripe.account.refunds.length, SLOWLY).toBe(1);
+      letGo();
+      await running.settled();
+      await stripe.close();
     });
-    const running = await buy(url);
-    for (let n = 0; n < 20; n += 1) await pay(running, `cs_test_${n}`);
-    await expect.poll(async () => (await running.orders()).length, SLOWLY).toBe(21);
-    letGo();
   });
 });

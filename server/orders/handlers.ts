@@ -5,7 +5,7 @@ import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
-import type { Handler } from '../outbox/worker.ts';
+import type { Handlers } from '../outbox/worker.ts';
 import { applyEvent } from './applyEvent.ts';
 import type { OrderContext } from './context.ts';
 import { libraryUrl } from './libraryKey.ts';
@@ -19,7 +19,7 @@ const alertPayload = z.object({
 });
 
 /** Makes orders of what the provider tells. */
-export const paymentHandlers = (context: OrderContext): Record<string, Handler> => ({
+export const paymentHandlers = (context: OrderContext): Pick<Handlers, 'payment-event'> => ({
   'payment-event': (payload) => applyEvent(context, eventPayload.parse(payload).eventId),
 });
 
@@ -28,7 +28,7 @@ export function orderHandlers(
   context: OrderContext,
   mailer: Mailer,
   publicUrl: string,
-): Record<string, Handler> {
+): Pick<Handlers, 'lost-link' | 'order-confirmation' | 'refund-made' | 'seller-alert'> {
   const { store, shop, secrets } = context;
 
   const findOrder = (orderId: string) =>

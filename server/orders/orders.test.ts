@@ -7,6 +7,7 @@ import {
   sessionEvent,
   signed,
 } from '../../tests/fakes/paymentEvents.ts';
+import { shuffled } from '../../tests/shuffled.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 
 let shop: TestShop;
@@ -20,7 +21,6 @@ async function deliver(...events: PaymentEvent[]) {
 }
 
 const stateOfFirst = async () => (await shop.orders())[0]?.state;
-const shuffled = <Item>(items: Item[]) => items.toSorted(() => Math.random() - 0.5);
 
 describe.each(SHAPES)('on %s', (shape) => {
   beforeEach(async () => {

@@ -77,8 +77,12 @@ async function followUp(
     const payload = { orderId: order.id };
     const dedupeKey = `order-confirmation:${order.id}`;
     await enqueue(transaction, clock, { kind: 'order-confirmation', dedupeKey, payload, about });
-    const stamping = { kind: 'stamp-files', dedupeKey: `stamp-files:${order.id}`, payload, about };
-    await enqueue(transaction, clock, stamping);
+    await enqueue(transaction, clock, {
+      kind: 'stamp-files',
+      dedupeKey: `stamp-files:${order.id}`,
+      payload,
+      about,
+    });
     const twin = order.email && (await paidJustBefore(transaction, order));
     if (twin) {
       await transaction

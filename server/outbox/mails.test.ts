@@ -7,7 +7,7 @@ import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { commands } from '../seller/commands.ts';
 import { mailResend } from '../seller/mailResend.ts';
 import { mails } from '../seller/mails.ts';
-import { enqueueAll } from './outbox.ts';
+import { enqueue, enqueueAll, type Job } from './outbox.ts';
 
 let shop: TestShop;
 const clock = () => shop.time.now;
@@ -48,11 +48,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('comes in pages, newest first, each mail once', async () => {
       for (let minute = 0; minute < 3; minute += 1) {
         shop.time.now = new Date(Date.UTC(2026, 10, 15, 12, minute));
-        const jobs = Array.from({ length: 40 }, (_, n) => ({
-          kind: 'a mail of the test',
-          dedupeKey: `${minute}:${n}`,
-          payload: {},
-        }));
+        const jobs = Array.from(
+          { length: 40 },
+          (_, n): Job => ({
+            kind: 'seller-alert',
+            dedupeKey: `${minute}:${n}`,
+            payload: {},
+            runAt: new Date('2026-12-01'),
+          }),
+        );
         await enqueueAll(shop.store, clock, jobs);
       }
       const seen: { id: string; createdAt: number }[] = [];
@@ -126,8 +130,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('is refused kindly where it makes no sense', async () => {
       await expect(resend('nothing')).rejects.toThrow('There is no mail nothing');
       const later = new Date(shop.time.now.getTime() + 60_000);
-      const job = { kind: 'seller-alert', dedupeKey: 'later', payload: {}, runAt: later };
-      await enqueueAll(shop.store, clock, [job]);
+      const job = { dedupeKey: 'later', payload: {}, runAt: later };
+      await enqueue(shop.store, clock, { kind: 'seller-alert', ...job });
       const [waiting] = (await list({ state: 'waiting' })).rows;
       await expect(resend(waiting?.id ?? '')).rejects.toThrow(/by itself, next at .*14:01/);
       const done = { state: 'done' as const };

@@ -10,7 +10,7 @@ let store: Store;
 let dataDir: string;
 let now: number;
 const clock = () => new Date(now);
-const take = () => claim(store, clock, { kinds: ['mail'], atOnce: 8 });
+const take = () => claim(store, clock, { kinds: ['seller-alert'], atOnce: 8 });
 const takeOne = async () => {
   const [job, ...others] = await take();
   if (!job || others.length > 0) throw new Error(`expected one job, not ${others.length}`);
@@ -26,7 +26,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     dataDir = mkdtempSync(join(tmpdir(), 'outbox-'));
     const { DATABASE_URL: databaseUrl } = await settingsFor(engine);
     store = await openStore({ dataDir, databaseUrl });
-    await enqueue(store, clock, { kind: 'mail', dedupeKey: 'mail:1', payload: {} });
+    await enqueue(store, clock, { kind: 'seller-alert', dedupeKey: 'mail:1', payload: {} });
   });
 
   afterEach(async () => {
@@ -69,10 +69,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     const right = now;
     later(86_400);
     await takeOne();
-    await enqueue(store, clock, { kind: 'mail', dedupeKey: 'mail:2', payload: {} });
+    await enqueue(store, clock, { kind: 'seller-alert', dedupeKey: 'mail:2', payload: {} });
     now = right;
     const planned = { runAt: new Date(now + 86_400_000) };
-    await enqueue(store, clock, { kind: 'mail', dedupeKey: 'mail:3', payload: {}, ...planned });
+    await enqueue(store, clock, {
+      kind: 'seller-alert',
+      dedupeKey: 'mail:3',
+      payload: {},
+      ...planned,
+    });
     expect(await take()).toEqual([]);
     await undoWrongClock(store, clock);
     expect((await take()).map((job) => job.dedupe_key).sort()).toEqual(['mail:1', 'mail:2']);

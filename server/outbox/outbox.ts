@@ -4,9 +4,10 @@ import type { Clock } from '../clock.ts';
 import type { Store } from '../store/database.ts';
 import type { OutboxRow } from '../store/schema.ts';
 import { together } from '../store/together.ts';
+import type { JobKind } from './lanes.ts';
 
 export type Job = {
-  kind: string;
+  kind: JobKind;
   dedupeKey: string;
   payload: object;
   runAt?: Date;
@@ -63,7 +64,7 @@ export async function enqueueAll(store: Store, clock: Clock, jobs: readonly Job[
 export function claim(
   store: Store,
   clock: Clock,
-  lane: { kinds: readonly string[]; atOnce: number; inHand?: readonly string[] },
+  lane: { kinds: readonly JobKind[]; atOnce: number; inHand?: readonly string[] },
 ): Promise<OutboxRow[]> {
   const now = clock().getTime();
   const { inHand = [] } = lane;

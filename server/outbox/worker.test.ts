@@ -7,7 +7,7 @@ import { takeConsoleErrors } from '../../tests/failOnConsole.ts';
 import { pause } from '../../tests/paidSessions.ts';
 import { openStore, type Store } from '../store/database.ts';
 import { enqueue } from './outbox.ts';
-import { startWorker, type Worker } from './worker.ts';
+import { type Handlers, startWorker, type Worker } from './worker.ts';
 
 let store: Store;
 let dataDir: string;
@@ -24,14 +24,25 @@ beforeEach(async () => {
   handOver = async () => undefined;
   dataDir = mkdtempSync(join(tmpdir(), 'worker-'));
   store = await openStore({ dataDir });
-  const handlers = {
+  const idle = async () => undefined;
+  const handlers: Handlers = {
+    'payment-event': idle,
+    'sandbox-event': idle,
+    'pay-refund': idle,
+    'order-confirmation': idle,
     'lost-link': async () => {
       sent += 1;
       await handOver();
     },
+    'refund-made': idle,
+    'refund-request-received': idle,
+    'withdrawal-received': idle,
+    'case-update': idle,
+    'seller-alert': idle,
+    'new-edition': idle,
+    'stamp-files': idle,
   };
-  const onParked = async () => undefined;
-  worker = startWorker({ store, clock, lanes: [{ atOnce: 4, handlers }], onParked });
+  worker = startWorker({ store, clock, handlers, onParked: idle });
   await enqueue(store, clock, { kind: 'lost-link', dedupeKey: 'lost-link:1', payload: {} });
 });
 

@@ -3,6 +3,7 @@ import { logError } from '../log.ts';
 import { afterTheCrowd } from '../store/crowd.ts';
 import type { Store } from '../store/database.ts';
 import type { OutboxRow } from '../store/schema.ts';
+import { type JobKind, LANES } from './lanes.ts';
 import {
   CLOCKS_MAY_DIFFER_MS,
   claim,
@@ -19,8 +20,10 @@ export class Hopeless extends Error {}
 
 export type Handler = (payload: unknown, job: OutboxRow) => Promise<void>;
 
-/** Work of some kinds, so many pieces at a time. Slow work has a lane of its own. */
-export type Lane = { handlers: Readonly<Record<string, Handler>>; atOnce: number };
+/** Somebody for every kind of work. */
+export type Handlers = Readonly<Record<JobKind, Handler>>;
+
+type Lane = { kinds: readonly JobKind[]; atOnce: number };
 
 export type Worker = {
   /** There may be something to do: look at once. */
@@ -33,13 +36,13 @@ const IDLE_MS = 1000;
 type WorkerOptions = {
   store: Store;
   clock: Clock;
-  lanes: readonly Lane[];
+  handlers: Handlers;
   onParked: (job: OutboxRow, reason: string) => Promise<void>;
 };
 
 /** Does the work of the outbox for as long as the process lives. */
 export function startWorker(options: WorkerOptions): Worker {
-  const lanes = options.lanes.map((lane) => runLane(options, lane));
+  const lanes = Object.values(LANES).map((lane) => runLane(options, lane));
   const watch = watchClock(options);
   return {
     wake() {
@@ -67,8 +70,7 @@ function watchClock({ store, clock }: WorkerOptions) {
 }
 
 function runLane(options: WorkerOptions, lane: Lane): Worker {
-  const { store, clock } = options;
-  const kinds = Object.keys(lane.handlers);
+  const { store, clock, handlers } = options;
   /** By the id of the work. */
   const underWay = new Map<string, Promise<void>>();
   let stopped = false;
@@ -101,7 +103,7 @@ function runLane(options: WorkerOptions, lane: Lane): Worker {
 
   async function failureOf(job: OutboxRow): Promise<Failure | undefined> {
     try {
-      await lane.handlers[job.kind]?.(JSON.parse(job.payload), job);
+      await handlers[job.kind](JSON.parse(job.payload), job);
       return undefined;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -130,8 +132,8 @@ function runLane(options: WorkerOptions, lane: Lane): Worker {
     const free = lane.atOnce - underWay.size;
     if (free < lane.atOnce / 2) return;
     await afterTheCrowd(store);
-    const inHand = [...underWay.keys()];
-    for (const job of await claim(store, clock, { kinds, atOnce: free, inHand })) {
+    const wanted = { kinds: lane.kinds, atOnce: free, inHand: [...underWay.keys()] };
+    for (const job of await claim(store, clock, wanted)) {
       const done = run(job)
         .catch(complain)
         .finally(() => {

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { enqueueAll } from '../outbox/outbox.ts';
+import { enqueueAll, type Job } from '../outbox/outbox.ts';
 import type { Store } from '../store/database.ts';
 import type { PaymentEventRow } from '../store/schema.ts';
 import { together } from '../store/together.ts';
@@ -24,11 +24,13 @@ const recordRow = together(
       .values(rows)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    const jobs = rows.map(({ id }) => ({
-      kind: 'payment-event',
-      dedupeKey: `payment-event:${id}`,
-      payload: { eventId: id },
-    }));
+    const jobs = rows.map(
+      ({ id }): Job => ({
+        kind: 'payment-event',
+        dedupeKey: `payment-event:${id}`,
+        payload: { eventId: id },
+      }),
+    );
     const [first] = items;
     if (first) await enqueueAll(transaction, first.clock, jobs);
     return () => undefined;

@@ -64,12 +64,11 @@ function sandboxRefunds(parts: { store: Store; clock: Clock }): PayToCard {
   const { store, clock } = parts;
   return async ({ caseId, paymentId, cents, refundedCents }) => {
     const event = chargeEvent('charge.refunded', paymentId, refundedCents + cents, clock());
-    const job = {
+    await enqueue(store, clock, {
       kind: 'sandbox-event',
       dedupeKey: `sandbox-refund:${caseId}`,
       payload: { event },
-    };
-    await enqueue(store, clock, job);
+    });
     return `re_test_${caseId.slice(0, 8)}`;
   };
 }

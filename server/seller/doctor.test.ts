@@ -56,10 +56,12 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('work that nobody does is noticed', async () => {
     await open(await settingsFor(engine));
+    await shop.worker.stop();
+    const kind = 'seller-alert' as const;
     const job = { payload: '{}', created_at: 0, run_at: 0, attempts: 0, error: null, about: null };
     const rows = (['waiting', 'parked'] as const).map((state) => ({
       ...job,
-      ...{ id: state, dedupe_key: state, kind: 'work of nobody', state },
+      ...{ id: state, dedupe_key: state, kind, state },
     }));
     await shop.store.insertInto('outbox').values(rows).execute();
     expect(await findings('Server')).toEqual([

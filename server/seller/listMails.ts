@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JobKind } from '../outbox/lanes.ts';
 import type { Store } from '../store/database.ts';
 import type { OutboxRow } from '../store/schema.ts';
 import type { Page } from './command.ts';
@@ -7,7 +8,12 @@ import { mailSummaryOf } from './summaries.ts';
 import type { MailSummary } from './views.ts';
 
 /** Work of ours that no reader gets: shown only when it is stuck. */
-const SILENT_KINDS = ['payment-event', 'sandbox-event', 'stamp-files', 'pay-refund'];
+const SILENT_KINDS: readonly JobKind[] = [
+  'payment-event',
+  'sandbox-event',
+  'stamp-files',
+  'pay-refund',
+];
 
 type Wanted = {
   state?: OutboxRow['state'] | undefined;

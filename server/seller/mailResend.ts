@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isEntitled } from '../../rules/order.ts';
 import { sofiaTime } from '../../rules/sofiaTime.ts';
 import { record } from '../audit.ts';
+import type { JobKind } from '../outbox/lanes.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { Refusal } from '../refusal.ts';
 import type { Store, StoreTransaction } from '../store/database.ts';
@@ -14,12 +15,12 @@ import type { MailSummary } from './views.ts';
  * What a sent mail was made from is gone; these can be made again from the order that they are
  * about, or from what their own key says.
  */
-const OF_ORDERS: Readonly<Record<string, (order: OrderRow, key: string[]) => object>> = {
+const OF_ORDERS: Readonly<Partial<Record<JobKind, (order: OrderRow, key: string[]) => object>>> = {
   'order-confirmation': ({ id }) => ({ orderId: id }),
   'lost-link': ({ id }) => ({ orderId: id }),
   'new-edition': ({ id }, [, version]) => ({ orderId: id, version }),
 };
-const OF_THEIR_KEY: Readonly<Record<string, (key: string[]) => object>> = {
+const OF_THEIR_KEY: Readonly<Partial<Record<JobKind, (key: string[]) => object>>> = {
   'case-update': ([, caseId, step]) => ({ caseId, step }),
   'refund-request-received': ([, dedupeKey]) => ({ dedupeKey }),
   'refund-made': ([, orderId, cents]) => ({ orderId, cents: Number(cents) }),

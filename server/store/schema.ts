@@ -1,6 +1,7 @@
 import type { CaseFacts, CaseKind, CaseState } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import type { HoldReason, OrderFacts, OrderState } from '../../rules/order.ts';
+import type { JobKind } from '../outbox/lanes.ts';
 
 /** Times are epoch milliseconds, lists and objects JSON text: columns that every engine has. */
 export type Database = {
@@ -118,7 +119,7 @@ export type AuditRow = { id: string; at: number; subject: string; event: string;
 export type OutboxRow = {
   id: string;
   dedupe_key: string;
-  kind: string;
+  kind: JobKind;
   payload: string;
   created_at: number;
   /** Not before this time; while somebody works on it, the end of their lease. */

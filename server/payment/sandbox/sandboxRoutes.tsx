@@ -47,8 +47,8 @@ export function sandboxRoutes(deps: {
 
   async function emit(event: { id: string }, waitMs = 0) {
     const runAt = new Date(clock().getTime() + waitMs);
-    const job = { kind: 'sandbox-event', dedupeKey: event.id, payload: { event }, runAt };
-    await enqueue(store, clock, job);
+    const job = { dedupeKey: event.id, payload: { event }, runAt };
+    await enqueue(store, clock, { kind: 'sandbox-event', ...job });
   }
 
   async function pay(purchase: SandboxPurchase, delayed: boolean) {

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { addToFigure } from '../server/insights/dailyFigures.ts';
+import { countOutcome } from './countOutcome.ts';
+import { ENGINES, settingsFor } from './engines.ts';
+import { signed } from './fakes/paymentEvents.ts';
+import { completed } from './paidSessions.ts';
+import { type TestShop, testShop } from './testShop.ts';
+
+let shop: TestShop;
+afterEach(() => shop.close());
+
+const ALL_WELL = {
+  lost: 0,
+  doubled: 0,
+  withoutGaps: true,
+  unmailed: 0,
+  parked: 0,
+  mailedAgain: 0,
+};
+
+describe.each(ENGINES)('on %s', (engine) => {
+  test('what is lost, doubled, not mailed or mailed again is found', async () => {
+    shop = await testShop(await settingsFor(engine));
+    const sessions = ['cs_1', 'cs_2'];
+    for (const session of sessions) {
+      await shop.app.request('/webhooks/stripe', signed(completed(session)));
+    }
+    await shop.settled();
+    const letters = shop
+      .mails()
+      .map((name) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8'));
+    const [first = ''] = letters;
+    const count = (mails = letters, acknowledged = sessions) =>
+      countOutcome(shop.store, mails, new Set(acknowledged));
+
+    expect(await count()).toEqual(ALL_WELL);
+    expect(await count(letters, [...sessions, 'cs_3'])).toEqual({ ...ALL_WELL, lost: 1 });
+    expect(await count([first])).toEqual({ ...ALL_WELL, unmailed: 1 });
+    expect(await count([...letters, first])).toEqual({ ...ALL_WELL, mailedAgain: 1 });
+    const underAnotherId = first.replace(/^Message-ID: <\w/im, 'Message-ID: <z');
+    expect(await count([...letters, underAnotherId])).toEqual({ ...ALL_WELL, doubled: 1 });
+
+    const now = shop.time.now.getTime();
+    await addToFigure(shop.store, now, 'revenue', 4900);
+    expect(await count()).toEqual({ ...ALL_WELL, doubled: 1 });
+    await addToFigure(shop.store, now, 'orders', 1);
+    expect(await count()).toEqual({ ...ALL_WELL, doubled: 1 });
+  });
+});
