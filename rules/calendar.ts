@@ -17,6 +17,8 @@ export function latestDayOnEarth(now: Date): string {
   return new Date(now.getTime() + furthestAheadHours * 3_600_000).toISOString().slice(0, 10);
 }
 
+export const DAY_MS = 86_400_000;
+
 export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,5 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { DAY_MS } from '../../rules/calendar.ts';
 import { BACKUP_MADE } from '../backup/makeBackup.ts';
 import type { Seller } from '../seller/command.ts';
 import type { Finding } from '../seller/views.ts';
@@ -8,7 +9,7 @@ import { migrations } from '../store/migrations/index.ts';
 import { advice, fine, missing } from './finding.ts';
 
 const [LITTLE_MB, TOO_LITTLE_MB] = [1000, 200];
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
+const HOUR_MS = 3_600_000;
 const BACKUP_DAYS = 2;
 
 /** Where everything is kept: the folder, the store, the copies, and whether work gets done. */

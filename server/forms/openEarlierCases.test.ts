@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../rules/calendar.ts';
 import { copiesIn, SHAPES, settingsFor } from '../../tests/engines.ts';
 import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
 import { requestRefund, withdraw } from '../../tests/fakes/requests.ts';
@@ -15,7 +16,6 @@ let settings: Record<string, string>;
 
 const refund = { txn: '1', submissionId: 'a-visit' };
 const statement = { submissionId: 'another-visit' };
-const DAY_MS = 86_400_000;
 
 /** As a build that knew of no cases left it: requests, and nothing that came of them. */
 async function withoutCases(store: Store) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../rules/calendar.ts';
 import { LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
@@ -5,8 +6,6 @@ import type { Clock } from '../clock.ts';
 import type { Funnel } from '../seller/views.ts';
 import type { Store } from '../store/database.ts';
 import { type FunnelStep, stepFigure } from './funnelSteps.ts';
-
-const DAY_MS = 86_400_000;
 
 /** How many came how far in the last days, today among them. */
 export async function funnelOf(store: Store, clock: Clock, days: number): Promise<Funnel> {

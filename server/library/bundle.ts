@@ -24,7 +24,7 @@ const manifestSchema = z.object({
 });
 
 export type EditionFile = z.infer<typeof manifestSchema>['files'][number];
-export type Manifest = { version: string; files: EditionFile[] };
+export type Bundle = { version: string; files: EditionFile[] };
 
 const MANIFEST = 'manifest.json';
 const DRAFT = '.draft-';
@@ -32,7 +32,7 @@ const DRAFT = '.draft-';
 export const isDraft = (name: string) => name.startsWith(DRAFT);
 const TAKEN = ['ENOTEMPTY', 'EEXIST'];
 
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readBundle(folder: string): Promise<Bundle> {
   const content = await readFile(join(folder, MANIFEST), 'utf8');
   const { version, download, files } = manifestSchema.parse(JSON.parse(content));
   if (!download) return { version, files };
@@ -57,11 +57,7 @@ export async function damagesIn(folder: string, files: readonly EditionFile[]): 
  * Puts an edition's files in their place, all or none, and never over files that are whole:
  * several processes may start together, and whoever downloads must not see a file change.
  */
-export async function copyBundle(
-  bundle: string,
-  dataDir: string,
-  edition: Manifest,
-): Promise<void> {
+export async function copyBundle(bundle: string, dataDir: string, edition: Bundle): Promise<void> {
   const editions = join(dataDir, 'editions');
   const target = join(editions, edition.version);
   const isWhole = async () => (await damagesIn(target, edition.files)).length === 0;

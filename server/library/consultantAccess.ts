@@ -1,6 +1,5 @@
+import { DAY_MS } from '../../rules/calendar.ts';
 import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
-
-const DAY_MS = 86_400_000;
 
 export type ConsultantAccess = { until: Date; daysLeft: number; ended: boolean };
 

@@ -2,7 +2,7 @@ import { resolve, sep } from 'node:path';
 import { LANGUAGES, type Language } from '../../rules/language.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/database.ts';
-import { copyBundle, type EditionFile, readManifest } from './bundle.ts';
+import { copyBundle, type EditionFile, readBundle } from './bundle.ts';
 
 export type { EditionFile } from './bundle.ts';
 export type Edition = {
@@ -42,7 +42,7 @@ export async function registerEdition(
   bundle: string,
   notes: Record<Language, string[]>,
 ): Promise<Edition> {
-  const { version, files } = await readManifest(bundle);
+  const { version, files } = await readBundle(bundle);
   await copyBundle(bundle, dataDir, { version, files });
   const row = { version, published_at: clock().getTime() };
   await store

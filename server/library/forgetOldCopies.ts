@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '../../rules/calendar.ts';
 import type { Clock } from '../clock.ts';
 import { filesBelow } from '../files/filesBelow.ts';
 
-const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 
 /**

@@ -2,7 +2,7 @@ import type { Language } from '../../rules/language.ts';
 import { enqueueAll, type Job } from '../outbox/outbox.ts';
 import { Refusal } from '../refusal.ts';
 import type { Seller } from '../seller/command.ts';
-import { damagesIn, type Manifest, readManifest, removeDrafts } from './bundle.ts';
+import { type Bundle, damagesIn, readBundle, removeDrafts } from './bundle.ts';
 import { type Batch, buyersToTell, newEditionKey } from './buyersToTell.ts';
 import { recordBatch, recordPublishing, toldOf } from './editionLog.ts';
 import { type Edition, listEditions, registerEdition } from './editions.ts';
@@ -47,8 +47,8 @@ export async function publishEdition(seller: Seller, wanted: Wanted): Promise<Pu
   return { ...result, ...told, dryRun: false };
 }
 
-async function checkedBundle(folder: string): Promise<Manifest> {
-  const bundle = await readManifest(folder).catch(() => {
+async function checkedBundle(folder: string): Promise<Bundle> {
+  const bundle = await readBundle(folder).catch(() => {
     throw new Refusal(
       `${folder} holds no bundle: its manifest.json is missing or cannot be read. "npm run guide" makes one in dist/guide.`,
     );
@@ -66,7 +66,7 @@ const ANOTHER =
   'For a new edition raise product.version in shop.config.ts, run "npm run guide" and publish again.';
 
 /** What is published stays as it is: buyers may have it already. */
-function sameAs(known: Edition, bundle: Manifest, notes: Notes): Notes {
+function sameAs(known: Edition, bundle: Bundle, notes: Notes): Notes {
   const print = ({ files }: Pick<Edition, 'files'>) =>
     JSON.stringify(files.map(({ path, sha256 }) => [path, sha256]).toSorted());
   if (print(known) !== print(bundle)) {

@@ -9,9 +9,9 @@ import { forgetJournal } from '../store/forgetJournal.ts';
 import { waitForTurn } from '../store/numbers.ts';
 import { type Belongings, belongingsOf, wordsIn } from './belongings.ts';
 import { eraseRows } from './eraseRows.ts';
-import { addressOf, findPerson, type Keys, subjectOf } from './findPerson.ts';
+import { findPerson, type Keys, storedEmail, subjectOf } from './findPerson.ts';
 import { deleteCopies, deleteFiles, personalFiles } from './personalFiles.ts';
-import { openCase } from './requestRules.ts';
+import { caseIsOpen } from './requestRules.ts';
 
 export type Erasure = {
   dryRun: boolean;
@@ -38,7 +38,7 @@ export async function erasePerson(
     const keys = await findPerson(transaction, secrets, wish.email);
     const belongings = await belongingsOf(transaction, keys);
     const tables = belongings.filter(({ rows }) => rows.length > 0).map(outcomeOf);
-    const words = [addressOf(wish.email), ...wordsIn(belongings)];
+    const words = [storedEmail(wish.email), ...wordsIn(belongings)];
     const files = await personalFiles(dataDir, keys.order, words);
     const nothing = tables.every(({ table }) => table === 'audit_log') && files.length === 0;
     if (nothing) throw new Refusal('Nothing is stored under this address.');
@@ -88,7 +88,7 @@ async function unsettledOf(store: Store, keys: Keys): Promise<string[]> {
     .selectFrom('cases')
     .select('number')
     .where('id', 'in', atLeastOne(keys.case))
-    .where(openCase)
+    .where(caseIsOpen)
     .orderBy('number')
     .execute();
   const disputes = await store

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Store } from '../store/database.ts';
 import { type Belongings, belongingsOf, wordsIn } from './belongings.ts';
-import { addressOf, findPerson, subjectOf } from './findPerson.ts';
+import { findPerson, storedEmail, subjectOf } from './findPerson.ts';
 import { periodOf } from './periodOf.ts';
 import { type PersonalFile, personalFiles } from './personalFiles.ts';
 import type { Stored } from './rule.ts';
@@ -25,12 +25,12 @@ export async function exportPerson(
   const { store, clock, secrets, shop, dataDir } = context;
   const keys = await findPerson(store, secrets, email);
   const belongings = await belongingsOf(store, keys);
-  const words = [addressOf(email), ...wordsIn(belongings)];
+  const words = [storedEmail(email), ...wordsIn(belongings)];
   const list = await personalFiles(dataDir, keys.order, words);
   await record(store, clock, subjectOf(secrets, email), 'data exported', { actor });
   return {
     about: {
-      email: addressOf(email),
+      email: storedEmail(email),
       madeAt: clock().toISOString(),
       controller: `${shop.company.name.en}, ${shop.company.email}`,
     },

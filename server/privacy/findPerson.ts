@@ -15,13 +15,13 @@ const ORDER_COLUMNS = ['id', 'number', 'lead_id', 'payment_id', 'session_id'] as
 
 /** How the log calls a person: whoever has the address and the shop's secret finds it again. */
 export const subjectOf = (secrets: Secrets, email: string) =>
-  `person:${secrets.sign('person', addressOf(email))}`;
+  `person:${secrets.sign('person', storedEmail(email))}`;
 
-export const addressOf = (typed: string) => typed.trim().toLowerCase();
+export const storedEmail = (typed: string) => typed.trim().toLowerCase();
 
 /** A person is an e-mail address, in any spelling; what hangs on their orders is theirs too. */
 export async function findPerson(store: Store, secrets: Secrets, email: string): Promise<Keys> {
-  const address = addressOf(email);
+  const address = storedEmail(email);
   const orders = await store
     .selectFrom('orders')
     .select(ORDER_COLUMNS)

@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../rules/calendar.ts';
 import type { Shop } from '../../rules/shop.ts';
 import type { TableRule } from './rule.ts';
 
 type Retention = Shop['retention'];
 type Period = keyof Retention | 'at once';
-
-const DAY_MS = 86_400_000;
 
 /** Whatever is older than this has been kept long enough. */
 export function cutoffOf(period: Period, retention: Retention, now: Date): number {

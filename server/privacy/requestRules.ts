@@ -9,7 +9,7 @@ const hasNoCase = (table: string) =>
   sql<boolean>`not exists (select 1 from cases where submission_id = ${sql.ref(`${table}.id`)})`;
 
 /** Nothing goes while the seller still has to do something about it. */
-export const openCase = sql<boolean>`state not in (${closed})`;
+export const caseIsOpen = sql<boolean>`state not in (${closed})`;
 
 /** What people sent us, and what became of it. A case goes before the form that it came from. */
 export const requestRules: Rules<

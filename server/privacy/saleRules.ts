@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { eventWithoutBuyer } from './eventWithoutBuyer.ts';
 import { redacted } from './redact.ts';
-import { openCase } from './requestRules.ts';
+import { caseIsOpen } from './requestRules.ts';
 import { blank, emptyObject, kept, NO_PERSON, none, OURS, type Rules } from './rule.ts';
 
 const ACCOUNTS = 'accounting and tax law: what was paid, when, in which country';
 const MONEY_BACK = 'accounting law: the record of money returned';
 const hasNoOpenCase = sql<boolean>`not exists (
-  select 1 from cases where order_id = orders.id and ${openCase}
+  select 1 from cases where order_id = orders.id and ${caseIsOpen}
 )`;
 /** The event holds what the order is made of; its work, waiting or stuck, only names it. */
 const isApplied = sql<boolean>`not exists (

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../rules/calendar.ts';
 import type { Clock } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { findPaymentLink } from '../payment/paymentLink.ts';
@@ -18,7 +19,6 @@ export type Reconciled = {
   found: Missed[];
 };
 
-const DAY_MS = 86_400_000;
 /** A dispute is decided long after it was opened. */
 const DISPUTE_DAYS = 180;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../rules/calendar.ts';
 import type { Env } from '../env.ts';
 import { logError, logLine } from '../log.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -5,7 +6,6 @@ import { alertSeller } from '../outbox/alertSeller.ts';
 import { Refusal } from '../refusal.ts';
 import { reconcile } from './reconcile.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 7;
 
 /** Looks for lost events now and every day, and tells the seller when there were any. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ordersFoundBy } from '../orders/orderWords.ts';
 import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/database.ts';
+import { caseQuery } from './cases.ts';
 import { command } from './command.ts';
 import { PAGE_SIZE, pageFields, readCursor, toPage } from './cursor.ts';
 import { caseSummaryOf, orderSummaryOf } from './summaries.ts';
@@ -47,11 +48,7 @@ export const buyer = command({
       .orderBy('number', 'desc')
       .limit(MOST_ORDERS)
       .execute();
-    const cases = await store
-      .selectFrom('cases')
-      .leftJoin('orders', 'orders.id', 'cases.order_id')
-      .selectAll('cases')
-      .select('orders.number as order_number')
+    const cases = await caseQuery(store)
       .where('cases.email', '=', email)
       .orderBy('cases.number', 'desc')
       .execute();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messagesFor } from '../../content/messages/index.ts';
-import { actionsOf, CASE_STATES, type CaseState } from '../../rules/case.ts';
+import { actionsOf, CASE_STATES, type CaseState, isClosed } from '../../rules/case.ts';
 import { FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { readRefund } from '../../rules/refund.ts';
 import { ordersOfAddress } from '../cases/matchOrder.ts';
@@ -14,7 +14,7 @@ import { orderDetails } from './order.ts';
 import { caseSummaryOf, historyOf, orderSummaryOf } from './summaries.ts';
 import type { CaseDetails } from './views.ts';
 
-export const OPEN_STATES: CaseState[] = ['received', 'in-review', 'accepted', 'dispute-blocked'];
+export const OPEN_STATES: CaseState[] = CASE_STATES.filter((state) => !isClosed(state));
 /** `R-7` is what stands in every mail; its number is enough. */
 export const numberField = z
   .preprocess(

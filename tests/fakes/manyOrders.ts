@@ -1,7 +1,6 @@
 import { PostgresAdapter, sql } from 'kysely';
+import { DAY_MS } from '../../rules/calendar.ts';
 import type { Store } from '../../server/store/database.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A shop with so many orders behind it, made by the database itself: quick enough for a test. */
 export async function manyOrders(store: Store, count: number, until: Date): Promise<void> {

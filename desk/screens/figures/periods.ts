@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../rules/calendar.ts';
 /** How far back to look, and the width of a bar that suits it. */
 export const PERIODS = {
   month: { words: 'Last 30 days', days: 30, scale: 'day' },
@@ -6,8 +7,6 @@ export const PERIODS = {
 } as const;
 
 export const SCALES = { day: 'A day', week: 'A week', month: 'A month' } as const;
-
-const DAY_MS = 86_400_000;
 
 /** A day of the seller's own calendar, `YYYY-MM-DD`. */
 export const daysBefore = (today: Date, days: number) =>
