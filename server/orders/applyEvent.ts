@@ -1,7 +1,9 @@
-import { type DisputeStand, disputeOf, withDispute } from '../../rules/order.ts';
+import { type Disputes, type DisputeWord, disputeOf, withDispute } from '../../rules/order.ts';
+import { alertSeller } from '../outbox/alertSeller.ts';
 import { Hopeless } from '../outbox/worker.ts';
 import {
   chargeSchema,
+  type Dispute,
   disputeSchema,
   eventSchema,
   sessionSchema,
@@ -41,22 +43,46 @@ export async function applyEvent(context: OrderContext, eventId: string): Promis
       const learned = { refunded_cents: charge.amount_refunded, last4 };
       if (charge.payment_intent) await learn(context, transaction, charge.payment_intent, learned);
     } else if (type.startsWith('charge.dispute.')) {
-      const { id, payment_intent, status } = disputeSchema.parse(data.object);
-      if (!payment_intent) return;
-      const dispute = { id, stand: standOf(status) };
-      await learn(context, transaction, payment_intent, { dispute });
+      const dispute = disputeSchema.parse(data.object);
+      await applyDispute(context, transaction, dispute, created * 1000);
     }
+  });
+}
+
+/**
+ * A word that we do not know says nothing about how the dispute stands, so whatever else was or will
+ * be said of it counts more. The seller can look it up.
+ */
+async function applyDispute(
+  context: OrderContext,
+  transaction: StoreTransaction,
+  dispute: Dispute,
+  at: number,
+): Promise<void> {
+  const { id, payment_intent: paymentId, status } = dispute;
+  if (!paymentId) return;
+  const stand = standOf(dispute);
+  const heard = stand ? { id, stand, at } : { id, stand: 'open' as const, at: 0 };
+  await learn(context, transaction, paymentId, { dispute: heard });
+  if (stand) return;
+  await alertSeller(transaction, context.clock, {
+    what: 'dispute-unclear',
+    key: `${id}:${status}`,
+    lines: [
+      `Dispute ${id} about payment ${paymentId} is “${status}”, a word that the shop does not know.`,
+      'Look at it in Stripe. Until its outcome is known, nothing is paid back on a refund request.',
+    ],
   });
 }
 
 type Learned = {
   refunded_cents?: number;
-  dispute?: { id: string; stand: DisputeStand };
+  dispute?: DisputeWord & { id: string };
   last4?: string | null;
 };
 
 /**
- * Facts about a payment only grow: more refunded, further in a dispute. They take their turn with
+ * Facts about a payment only grow: more refunded, a later word of a dispute. They take their turn with
  * the orders: two processes that learn at the same time must not overlook what the other learned.
  */
 export async function learn(
@@ -78,7 +104,9 @@ export async function learn(
     .executeTakeFirstOrThrow();
   const { dispute } = learned;
   const before = readDisputes(known.disputes);
-  const disputes = dispute ? withDispute(before, dispute.id, dispute.stand) : before;
+  const disputes = dispute
+    ? withDispute(before, dispute.id, { stand: dispute.stand, at: dispute.at })
+    : before;
   await transaction
     .updateTable('payments')
     .set({
@@ -96,8 +124,11 @@ export async function learn(
     .executeTakeFirst();
   if (!order) return;
   await settleOrder(context, transaction, order.id);
-  if (dispute?.stand === 'won' && disputes !== before) {
+  if (dispute && isWonNow(dispute.id, before, disputes)) {
     const won = { what: 'dispute-won', key: dispute.id } as const;
     await alertAboutOrder(context, transaction, order, won);
   }
 }
+
+const isWonNow = (id: string, before: Disputes, now: Disputes) =>
+  now[id]?.stand === 'won' && before[id]?.stand !== 'won';

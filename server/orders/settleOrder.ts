@@ -47,7 +47,7 @@ export async function settleOrder(
     await followUp(context, transaction, order, state);
   }
   // Not with the state of the order: one whose refund was accepted keeps it through a dispute.
-  for (const [id, stand] of Object.entries(readDisputes(payment?.disputes))) {
+  for (const [id, { stand }] of Object.entries(readDisputes(payment?.disputes))) {
     if (stand === 'open')
       await alertAboutOrder(context, transaction, order, { what: 'dispute-opened', key: id });
   }

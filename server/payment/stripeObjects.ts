@@ -38,6 +38,14 @@ export const chargeSchema = z.object({
     .nullish(),
 });
 
-export const disputeSchema = z.object({ id, payment_intent: id.nullish(), status: z.string() });
+export const disputeSchema = z.object({
+  id,
+  payment_intent: id.nullish(),
+  status: z.string(),
+  payment_method_details: z
+    .object({ card: z.object({ case_type: z.string().nullish() }).nullish() })
+    .nullish(),
+});
 
+export type Dispute = z.infer<typeof disputeSchema>;
 export type CheckoutSession = z.infer<typeof sessionSchema>;

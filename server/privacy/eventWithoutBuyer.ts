@@ -16,6 +16,9 @@ const objectSchema = z.object({
   total_details: z
     .object({ amount_discount: z.number(), amount_tax: z.number().nullish() })
     .nullish(),
+  payment_method_details: z
+    .object({ card: z.object({ case_type: z.string().nullish() }).nullish() })
+    .nullish(),
 });
 
 /** An event of the payment provider without the buyer: a list of what stays, not of what goes. */

@@ -16,7 +16,8 @@ export type Missed = {
 /** The same with the events that should have come. Their ids are stable: found twice is fed once. */
 export type Lost = Missed & {
   paymentId: string | null;
-  events: { id: string; type: string; object: object }[];
+  /** With the time they tell of, when it is not that of the thing itself. */
+  events: { id: string; type: string; object: object; at?: number }[];
 };
 
 export const PAGE = 100;

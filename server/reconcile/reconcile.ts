@@ -39,7 +39,9 @@ export async function reconcile(
   const { looked, lost } = await askStripe(() => lostPayments(store, stripe, link.id, since));
   const refunds = await askStripe(() => lostRefunds(store, stripe, since, lost));
   const longAgo = daysAgo(Math.max(days, DISPUTE_DAYS));
-  const disputes = await askStripe(() => lostDisputes(store, stripe, longAgo, lost));
+  const disputes = await askStripe(() =>
+    lostDisputes(store, stripe, { since: longAgo, now: daysAgo(0) }, lost),
+  );
   const all = [...lost, ...refunds, ...disputes];
   if (!dryRun) for (const one of all) await takeIn(store, clock, one);
   const found = all.map(({ what, id, at, amountCents, currency }) => ({
@@ -53,8 +55,8 @@ export async function reconcile(
 }
 
 async function takeIn(store: Store, clock: Clock, lost: Lost): Promise<void> {
-  for (const { id, type, object } of lost.events) {
-    const event = { id, object: 'event', type, created: inSeconds(lost.at), data: { object } };
+  for (const { id, type, object, at = lost.at } of lost.events) {
+    const event = { id, object: 'event', type, created: inSeconds(at), data: { object } };
     await recordEvent(store, clock, { id, type, payload: JSON.stringify(event), object });
   }
 }

@@ -42,7 +42,7 @@ async function disputeMeant(store: Store, paymentId: string, event: Event): Prom
     .select('disputes')
     .where('id', '=', paymentId)
     .executeTakeFirst();
-  const stands = Object.values(readDisputes(payment?.disputes));
+  const stands = Object.values(readDisputes(payment?.disputes)).map(({ stand }) => stand);
   const isNew = event === 'dispute-opened' && !stands.includes('open');
   return isNew ? stands.length + 1 : Math.max(stands.length, 1);
 }

@@ -50,11 +50,17 @@ export const chargeEvent = (type: string, last4: string, payment = 'pi_1') =>
     CREATED,
   );
 
-export const disputeEvent = (type: string, status: string, payment = 'pi_1', nth = 1) =>
+export const disputeEvent = (
+  type: string,
+  status: string,
+  payment = 'pi_1',
+  nth = 1,
+  { seconds = 0, ...change }: Change & { seconds?: number } = {},
+) =>
   event(
     `charge.dispute.${type}`,
-    { id: `du_${nth}_of_${payment}`, payment_intent: payment, status },
-    CREATED + 20,
+    { id: `du_${nth}_of_${payment}`, payment_intent: payment, status, ...change },
+    CREATED + 20 + seconds,
   );
 
 export type PaymentEvent = ReturnType<typeof event>;
