@@ -11,6 +11,7 @@ export const ALERT_NAMES = [
   'refund-requested',
   'contract-withdrawn',
   'account-given',
+  'refund-failed',
   'work-parked',
   'events-lost',
 ] as const;
@@ -27,6 +28,7 @@ export const ALERTS: Record<Alert, string> = {
   'refund-requested': 'A buyer asks for a refund',
   'contract-withdrawn': 'A buyer has withdrawn from the contract',
   'account-given': 'A buyer has given the account for a refund: you can pay it',
+  'refund-failed': 'A refund did not reach the buyer’s card',
   'work-parked': 'Something could not be done and waits for you',
   'events-lost': 'Stripe did not tell the shop of everything',
 };

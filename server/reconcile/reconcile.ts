@@ -19,8 +19,8 @@ export type Reconciled = {
 };
 
 const DAY_MS = 86_400_000;
-/** A dispute is decided long after it was opened. */
-const DISPUTE_DAYS = 180;
+/** A dispute is decided long after it was opened, and a refund may fail long after it was paid. */
+const [DISPUTE_DAYS, REFUND_DAYS] = [180, 60];
 
 /** Finds what happened at Stripe and never reached us, and takes it in as if its event had come. */
 export async function reconcile(
@@ -37,7 +37,8 @@ export async function reconcile(
   const since = daysAgo(days);
   const link = await findPaymentLink(stripe, env);
   const { looked, lost } = await askStripe(() => lostPayments(store, stripe, link.id, since));
-  const refunds = await askStripe(() => lostRefunds(store, stripe, since, lost));
+  const refundsSince = daysAgo(Math.max(days, REFUND_DAYS));
+  const refunds = await askStripe(() => lostRefunds(store, stripe, refundsSince, lost));
   const longAgo = daysAgo(Math.max(days, DISPUTE_DAYS));
   const disputes = await askStripe(() =>
     lostDisputes(store, stripe, { since: longAgo, now: daysAgo(0) }, lost),

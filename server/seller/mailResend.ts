@@ -20,9 +20,14 @@ const OF_ORDERS: Readonly<Record<string, (order: OrderRow, key: string[]) => obj
   'new-edition': ({ id }, [, version]) => ({ orderId: id, version }),
 };
 const OF_THEIR_KEY: Readonly<Record<string, (key: string[]) => object>> = {
-  'case-update': ([, caseId, step]) => ({ caseId, step }),
+  'case-update': ([, caseId, step, ...more]) => ({
+    caseId,
+    step,
+    to: more.includes('order') ? 'order' : 'sender',
+  }),
   'refund-request-received': ([, dedupeKey]) => ({ dedupeKey }),
   'refund-made': ([, orderId, cents]) => ({ orderId, cents: Number(cents) }),
+  'refund-returned': ([, orderId, cents]) => ({ orderId, cents: Number(cents) }),
   'withdrawal-received': ([, dedupeKey]) => ({ dedupeKey }),
 };
 
