@@ -7,9 +7,11 @@ export const ALERT_NAMES = [
   'dispute-opened',
   'dispute-won',
   'dispute-lost',
+  'dispute-unclear',
   'refund-requested',
   'contract-withdrawn',
   'account-given',
+  'refund-failed',
   'work-parked',
   'events-lost',
 ] as const;
@@ -22,9 +24,11 @@ export const ALERTS: Record<Alert, string> = {
   'dispute-opened': 'A buyer has opened a dispute',
   'dispute-won': 'A dispute was decided for you: the money stays with you',
   'dispute-lost': 'A dispute was lost',
+  'dispute-unclear': 'A dispute needs a look in Stripe',
   'refund-requested': 'A buyer asks for a refund',
   'contract-withdrawn': 'A buyer has withdrawn from the contract',
   'account-given': 'A buyer has given the account for a refund: you can pay it',
+  'refund-failed': 'A refund did not reach the buyer’s card',
   'work-parked': 'Something could not be done and waits for you',
   'events-lost': 'Stripe did not tell the shop of everything',
 };

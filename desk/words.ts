@@ -46,6 +46,7 @@ export const CASE_ACTIONS: Record<CaseAction, string> = {
   accept: 'Accept',
   decline: 'Decline',
   pay: 'Pay the money back',
+  'pay-by': 'Pay another way',
   match: 'Choose the order',
   retract: 'The buyer took it back',
 };

@@ -5,6 +5,7 @@ import { NewEdition } from './NewEdition.tsx';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import { RefundMade } from './RefundMade.tsx';
 import { RefundRequestReceived } from './RefundRequestReceived.tsx';
+import { RefundReturned } from './RefundReturned.tsx';
 import { SellerAlert } from './SellerAlert.tsx';
 import { WithdrawalReceived } from './WithdrawalReceived.tsx';
 
@@ -18,6 +19,8 @@ export function Mail({ mail, ...words }: MailProps) {
       return <NewEdition mail={mail} {...words} />;
     case 'refund-made':
       return <RefundMade mail={mail} {...words} />;
+    case 'refund-returned':
+      return <RefundReturned mail={mail} {...words} />;
     case 'refund-request-received':
       return <RefundRequestReceived mail={mail} {...words} />;
     case 'withdrawal-received':

@@ -44,6 +44,15 @@ export type RefundMadeMail = ToBuyer & {
   library?: 'ends' | 'stays' | undefined;
 };
 
+/** The card turned down money of which the buyer was told that it had come back. */
+export type RefundReturnedMail = ToBuyer & {
+  kind: 'refund-returned';
+  orderNumber: number;
+  paid: string;
+  paidBack: string;
+  libraryIsOpen: boolean;
+};
+
 export type RefundRequestReceivedMail = ToBuyer & {
   kind: 'refund-request-received';
   reference: string;
@@ -99,6 +108,7 @@ export type BuyerMail =
   | LostLinkMail
   | NewEditionMail
   | RefundMadeMail
+  | RefundReturnedMail
   | RefundRequestReceivedMail
   | WithdrawalReceivedMail
   | CaseUpdateMail;

@@ -30,6 +30,8 @@ function subjectOf(mail: MailContent, { mails: words, cases }: Messages): string
       return words.newEdition.subject(oneLine(mail.version));
     case 'refund-made':
       return words.refundMade.subject(mail.orderNumber);
+    case 'refund-returned':
+      return words.refundReturned.subject(mail.orderNumber);
     case 'refund-request-received':
       return words.refundRequestReceived.subject;
     case 'withdrawal-received':

@@ -21,7 +21,11 @@ function caseUpdate(
     receivedAt: at,
     orderNumber: 1042,
     ...(step !== 'taken-back' && { amount: common.language === 'en' ? '$49' : '49 $' }),
-    ...(step === 'accepted' && { paidHow: 'bank', dueOn: at, accountUrl: libraryUrl }),
+    ...((step === 'accepted' || step === 'other-way') && {
+      paidHow: 'bank',
+      dueOn: at,
+      accountUrl: libraryUrl,
+    }),
     ...(step === 'paid' && { paidHow: 'bank', paidOn: at, transferReference: 'R-17 / 1042' }),
     ...(step === 'declined' && { declineReason: 'The order is from last year.\nWe are sorry.' }),
   };
@@ -66,6 +70,14 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       whole,
       library: whole ? ('ends' as const) : ('stays' as const),
     })),
+    {
+      ...common,
+      kind: 'refund-returned',
+      orderNumber: 1042,
+      paid: inEnglish ? '$49' : '49 $',
+      paidBack: inEnglish ? '$0' : '0 $',
+      libraryIsOpen: true,
+    },
     {
       ...common,
       kind: 'refund-request-received',

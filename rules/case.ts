@@ -34,6 +34,8 @@ export const CASE_STEPS = [
   'dispute-blocked',
   'dispute-over',
   'returned-by-bank',
+  'refund-failed',
+  'other-way',
 ] as const;
 export type CaseStep = (typeof CASE_STEPS)[number];
 
@@ -101,7 +103,7 @@ export function dueDayOf(
 }
 
 /** What may be done with a case in a state; what should be done comes first. */
-export type CaseAction = 'match' | 'review' | 'accept' | 'decline' | 'pay' | 'retract';
+export type CaseAction = 'match' | 'review' | 'accept' | 'decline' | 'pay' | 'pay-by' | 'retract';
 
 export function actionsOf(known: {
   state: CaseState;
@@ -117,7 +119,7 @@ export function actionsOf(known: {
     case 'in-review':
       return undecided;
     case 'accepted':
-      return ['pay'];
+      return ['pay', 'pay-by'];
     case 'dispute-blocked':
       // What was accepted is owed, and downloads have ended: it can only wait.
       return known.decision === 'accepted' ? [] : ['decline', 'retract'];

@@ -63,12 +63,13 @@ describe('the state of an order', () => {
 });
 
 describe('the disputes about a payment', () => {
-  type Heard = { id: string; stand: DisputeStand };
+  type Heard = { id: string; stand: DisputeStand; at: number };
   const all = (events: readonly Heard[]) =>
-    events.reduce((known: Disputes, { id, stand }) => withDispute(known, id, stand), {});
+    events.reduce((known: Disputes, { id, ...word }) => withDispute(known, id, word), {});
   const heard = fc.record({
     id: fc.constantFrom('du_1', 'du_2', 'du_3'),
     stand: fc.constantFrom<DisputeStand>('open', 'won', 'lost'),
+    at: fc.nat({ max: 5 }),
   });
 
   test('come to the same whatever the order in which they are heard of, and how often', () => {
@@ -93,23 +94,33 @@ describe('the disputes about a payment', () => {
     fc.assert(
       fc.property(won, (ids) => {
         const before = ids.flatMap((id): Heard[] => [
-          { id, stand: 'open' },
-          { id, stand: 'won' },
+          { id, stand: 'open', at: 1 },
+          { id, stand: 'won', at: 2 },
         ]);
         expect(disputeOf(all(before))).toBe(ids.length > 0 ? 'won' : 'none');
-        const another: Heard = { id: 'du_4', stand: 'open' };
+        const another: Heard = { id: 'du_4', stand: 'open', at: 1 };
         expect(disputeOf(all([...before, another]))).toBe('open');
         expect(disputeOf(all([another, ...before]))).toBe('open');
-        expect(disputeOf(all([...before, another, { id: 'du_4', stand: 'won' }]))).toBe('won');
+        expect(disputeOf(all([...before, another, { ...another, stand: 'won' }]))).toBe('won');
       }),
     );
   });
 
-  test('are lost for good once one was lost', () => {
+  test.each([
+    [['open', 'lost', 'won'], 'won'],
+    [['open', 'won', 'lost'], 'lost'],
+    [['won', 'open'], 'open'],
+  ] as const)('%j, said one after the other, end as %s', (stands, end) => {
+    const words = stands.map((stand, at) => ({ id: 'du_1', stand, at }));
+    expect(disputeOf(all(words))).toBe(end);
+    expect(disputeOf(all(words.toReversed()))).toBe(end);
+  });
+
+  test('are lost while one of them is', () => {
     fc.assert(
       fc.property(fc.array(heard), (events) => {
-        const lost = events.some(({ stand }) => stand === 'lost');
-        expect(disputeOf(all(events)) === 'lost').toBe(lost);
+        const another: Heard = { id: 'du_4', stand: 'lost', at: 0 };
+        expect(disputeOf(all([...events, another]))).toBe('lost');
       }),
     );
   });

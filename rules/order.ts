@@ -18,19 +18,28 @@ export type OrderFacts = {
 const STANDS = ['open', 'won', 'lost'] as const;
 export type DisputeStand = (typeof STANDS)[number];
 
-/** The disputes about a payment, each by its own id: after one was won, the bank may open another. */
-export type Disputes = Readonly<Record<string, DisputeStand>>;
+/** What was last said of a dispute, and when the provider said it. */
+export type DisputeWord = { stand: DisputeStand; at: number };
 
-/** Each dispute only goes further; what was heard twice or too late changes nothing. */
-export function withDispute(known: Disputes, id: string, stand: DisputeStand): Disputes {
+/** The disputes about a payment, each by its own id: after one was won, the bank may open another. */
+export type Disputes = Readonly<Record<string, DisputeWord>>;
+
+/**
+ * The last word counts, in whatever order words are heard: what was lost may be won by an appeal. In
+ * the same second a decision counts more than what came before it.
+ */
+export function withDispute(known: Disputes, id: string, heard: DisputeWord): Disputes {
   const before = known[id];
-  const isFurther = before === undefined || STANDS.indexOf(stand) > STANDS.indexOf(before);
-  return isFurther ? { ...known, [id]: stand } : known;
+  const isLater =
+    !before ||
+    heard.at > before.at ||
+    (heard.at === before.at && STANDS.indexOf(heard.stand) > STANDS.indexOf(before.stand));
+  return isLater ? { ...known, [id]: heard } : known;
 }
 
-/** Lost money stays lost; an open dispute counts more than those that were won. */
+/** One that is lost counts most; an open dispute counts more than those that were won. */
 export function disputeOf(disputes: Disputes): OrderFacts['dispute'] {
-  const stands = Object.values(disputes);
+  const stands = Object.values(disputes).map(({ stand }) => stand);
   return (['lost', 'open', 'won'] as const).find((stand) => stands.includes(stand)) ?? 'none';
 }
 

@@ -1,13 +1,12 @@
 import { addDays } from '../../rules/calendar.ts';
-import { type CaseState, caseStateOf, dueDayOf, isClosed } from '../../rules/case.ts';
-import type { OrderFacts } from '../../rules/order.ts';
+import { caseStateOf, dueDayOf } from '../../rules/case.ts';
 import { endOfSofiaDay, sofiaCalendarDay } from '../../rules/sofiaTime.ts';
 import { record } from '../audit.ts';
-import { readDisputes } from '../orders/disputes.ts';
-import { enqueue } from '../outbox/outbox.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { CaseRow } from '../store/schema.ts';
+import { type CaseMoney, moneyOf } from './caseMoney.ts';
 import type { CaseContext } from './context.ts';
+import { tellStep } from './tellStep.ts';
 import { workingDays } from './workingDays.ts';
 
 const END_OF_TIME = 8.64e15;
@@ -34,14 +33,13 @@ export async function settleCase(
   caseId: string,
 ): Promise<void> {
   const { clock } = context;
-  const money = await moneyOf(transaction, caseId);
   const row = await transaction
     .selectFrom('cases')
     .selectAll()
     .where('id', '=', caseId)
     .executeTakeFirstOrThrow();
-  const open = !isClosed(row.state) && row.paid_at === null;
-  const known = open ? { ...row, ...paidElsewhere(money, clock().getTime()) } : row;
+  const money = await moneyOf(transaction, row);
+  const known = { ...row, ...payment(row, money, clock().getTime()) };
   const state = caseStateOf({
     kind: known.kind,
     reviewedAt: known.reviewed_at,
@@ -52,41 +50,30 @@ export async function settleCase(
   });
   const due_at = await dueAt(context, { ...known, state });
   const place = due_at ?? END_OF_TIME - row.received_at;
-  const { decision, paid_at, paid_by } = known;
+  const { paid_at, paid_by, paid_reference, refund_cents } = known;
   await transaction
     .updateTable('cases')
-    .set({ state, due_at, place, decision, paid_at, paid_by })
+    .set({ state, due_at, place, paid_at, paid_by, paid_reference, refund_cents })
     .where('id', '=', caseId)
     .execute();
   if (state === row.state) return;
   await record(transaction, clock, caseId, 'state changed', { from: row.state, to: state });
-  await tellBuyer(context, transaction, row, { state, paidBy: paid_by, disputes: money.disputes });
+  await tellStep(context, transaction, row, { state, paidBy: paid_by, money });
 }
 
-type Money = {
-  dispute: OrderFacts['dispute'];
-  /** How many disputes there have been. */
-  disputes: number;
-  order: string;
-};
-
-async function moneyOf(transaction: StoreTransaction, caseId: string): Promise<Money> {
-  const found = await transaction
-    .selectFrom('cases')
-    .innerJoin('orders', 'orders.id', 'cases.order_id')
-    .leftJoin('payments', 'payments.id', 'orders.payment_id')
-    .select(['orders.state', 'payments.dispute', 'payments.disputes'])
-    .where('cases.id', '=', caseId)
-    .executeTakeFirst();
-  const disputes = Object.keys(readDisputes(found?.disputes)).length;
-  return { dispute: found?.dispute ?? 'none', disputes, order: found?.state ?? '' };
-}
-
-/** The money is back already: taken back by the bank, or refunded in the provider's own dashboard. */
-function paidElsewhere(money: Money, now: number): Partial<CaseRow> {
-  if (money.dispute === 'lost') return { decision: 'accepted', paid_at: now, paid_by: 'dispute' };
-  if (money.order === 'refunded') return { decision: 'accepted', paid_at: now, paid_by: 'card' };
-  return {};
+/**
+ * A case is paid when all the money is back, whoever gave it: the bank in a dispute, or the seller at
+ * the provider's own dashboard. When a refund fails later, it is not paid any more. Until then what
+ * is owed is what is not back yet.
+ */
+function payment(row: CaseRow, money: CaseMoney, now: number): Partial<CaseRow> {
+  if (row.decision === 'declined' || row.retracted_at !== null) return {};
+  if (money.isBack) {
+    if (row.paid_at !== null) return {};
+    return { paid_at: now, paid_by: money.by, paid_reference: money.reference };
+  }
+  const refund_cents = row.decision === 'accepted' ? money.owedCents : row.refund_cents;
+  return { paid_at: null, paid_by: null, paid_reference: null, refund_cents };
 }
 
 async function dueAt(context: CaseContext, row: CaseRow): Promise<number | null> {
@@ -102,27 +89,4 @@ async function dueAt(context: CaseContext, row: CaseRow): Promise<number | null>
     { businessDaysAfter: calendar.after, daysAfter: addDays, policy: context.shop.policies },
   );
   return day === null ? null : endOfSofiaDay(day);
-}
-
-/**
- * Every step is told once; going on after a dispute is a step of its own. Another dispute stops the
- * case again, and that is told again.
- */
-async function tellBuyer(
-  { clock }: CaseContext,
-  transaction: StoreTransaction,
-  before: CaseRow,
-  now: { state: CaseState; paidBy: CaseRow['paid_by']; disputes: number },
-): Promise<void> {
-  const { state, paidBy, disputes } = now;
-  const goesOn = before.state === 'dispute-blocked' && !isClosed(state);
-  const returned = state === 'paid' && paidBy === 'dispute';
-  const step = goesOn ? 'dispute-over' : returned ? 'returned-by-bank' : state;
-  const again = disputes > 1 && (goesOn || state === 'dispute-blocked') ? `:${disputes}` : '';
-  await enqueue(transaction, clock, {
-    kind: 'case-update',
-    dedupeKey: `case-update:${before.id}:${step}${again}`,
-    payload: { caseId: before.id, step },
-    about: `case:${before.number}`,
-  });
 }

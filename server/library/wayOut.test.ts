@@ -32,7 +32,14 @@ test.each(['en', 'bg'] as const)('both forms know the order (%s)', async (langua
   const { refund, withdrawal } = await waysOut();
   await shop.store
     .insertInto('payments')
-    .values({ id: 'pi_1', refunded_cents: 0, dispute: 'none', disputes: '{}', last4: '4242' })
+    .values({
+      id: 'pi_1',
+      refunded_cents: 0,
+      refunds: '{}',
+      dispute: 'none',
+      disputes: '{}',
+      last4: '4242',
+    })
     .execute();
   const response = await shop.app.request(`${refund}&lng=${language}`);
   const form = await response.text();

@@ -1,24 +1,19 @@
-import { type DisputeStand, disputeOf, withDispute } from '../../rules/order.ts';
+import { alertSeller } from '../outbox/alertSeller.ts';
 import { Hopeless } from '../outbox/worker.ts';
 import {
+  cardRefundOf,
   chargeSchema,
   disputeSchema,
   eventSchema,
+  refundSchema,
   sessionSchema,
 } from '../payment/stripeObjects.ts';
+import type { WebhookEvent } from '../payment/webhookEvents.ts';
 import type { StoreTransaction } from '../store/database.ts';
-import { waitForTurn } from '../store/numbers.ts';
-import { alertAboutOrder } from './alertAboutOrder.ts';
 import { applySession } from './applySession.ts';
 import type { OrderContext } from './context.ts';
-import { readDisputes, standOf } from './disputes.ts';
-import { settleOrder } from './settleOrder.ts';
-
-const SESSION_EVENTS = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-];
+import { standOf } from './disputes.ts';
+import { learn } from './learn.ts';
 
 /** Takes one recorded event into account. Replayed, late or shuffled, the result is the same. */
 export async function applyEvent(context: OrderContext, eventId: string): Promise<void> {
@@ -30,74 +25,72 @@ export async function applyEvent(context: OrderContext, eventId: string): Promis
   const event = eventSchema.safeParse(JSON.parse(row?.payload ?? 'null'));
   if (!event.success) throw new Hopeless('the event has no readable content');
   const { type, created, data } = event.data;
-  await context.store.transaction().execute(async (transaction) => {
-    if (SESSION_EVENTS.includes(type)) {
-      const session = sessionSchema.parse(data.object);
-      const failed = type.endsWith('failed');
-      await applySession(context, transaction, session, { at: created * 1000, failed });
-    } else if (type === 'charge.refunded' || type === 'charge.succeeded') {
-      const charge = chargeSchema.parse(data.object);
-      const last4 = charge.payment_method_details?.card?.last4 ?? null;
-      const learned = { refunded_cents: charge.amount_refunded, last4 };
-      if (charge.payment_intent) await learn(context, transaction, charge.payment_intent, learned);
-    } else if (type.startsWith('charge.dispute.')) {
-      const { id, payment_intent, status } = disputeSchema.parse(data.object);
-      if (!payment_intent) return;
-      const dispute = { id, stand: standOf(status) };
-      await learn(context, transaction, payment_intent, { dispute });
-    }
-  });
+  const apply = APPLY.get(type);
+  if (!apply) return;
+  await context.store
+    .transaction()
+    .execute((transaction) => apply(context, transaction, data.object, created * 1000));
 }
 
-type Learned = {
-  refunded_cents?: number;
-  dispute?: { id: string; stand: DisputeStand };
-  last4?: string | null;
+type Apply = (
+  context: OrderContext,
+  transaction: StoreTransaction,
+  object: unknown,
+  at: number,
+) => Promise<void>;
+
+const applySessionOf =
+  (failed: boolean): Apply =>
+  (context, transaction, object, at) =>
+    applySession(context, transaction, sessionSchema.parse(object), { at, failed });
+
+const applyCharge: Apply = async (context, transaction, object) => {
+  const { payment_intent, amount_refunded, payment_method_details } = chargeSchema.parse(object);
+  const last4 = payment_method_details?.card?.last4 ?? null;
+  const learned = { refunded_cents: amount_refunded, last4 };
+  if (payment_intent) await learn(context, transaction, payment_intent, learned);
+};
+
+const applyRefund: Apply = async (context, transaction, object) => {
+  const refund = refundSchema.parse(object);
+  const learned = { refunds: [cardRefundOf(refund)] };
+  if (refund.payment_intent) await learn(context, transaction, refund.payment_intent, learned);
 };
 
 /**
- * Facts about a payment only grow: more refunded, further in a dispute. They take their turn with
- * the orders: two processes that learn at the same time must not overlook what the other learned.
+ * A word that we do not know says nothing about how the dispute stands, so whatever else was or will
+ * be said of it counts more. The seller can look it up.
  */
-export async function learn(
-  context: OrderContext,
-  transaction: StoreTransaction,
-  paymentId: string,
-  learned: Learned,
-): Promise<void> {
-  await waitForTurn(transaction, 'order');
-  await transaction
-    .insertInto('payments')
-    .values({ id: paymentId, refunded_cents: 0, dispute: 'none', disputes: '{}', last4: null })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-  const known = await transaction
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow();
-  const { dispute } = learned;
-  const before = readDisputes(known.disputes);
-  const disputes = dispute ? withDispute(before, dispute.id, dispute.stand) : before;
-  await transaction
-    .updateTable('payments')
-    .set({
-      refunded_cents: Math.max(known.refunded_cents, learned.refunded_cents ?? 0),
-      dispute: disputes === before ? known.dispute : disputeOf(disputes),
-      disputes: JSON.stringify(disputes),
-      last4: learned.last4 ?? known.last4,
-    })
-    .where('id', '=', paymentId)
-    .execute();
-  const order = await transaction
-    .selectFrom('orders')
-    .select(['id', 'number'])
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirst();
-  if (!order) return;
-  await settleOrder(context, transaction, order.id);
-  if (dispute?.stand === 'won' && disputes !== before) {
-    const won = { what: 'dispute-won', key: dispute.id } as const;
-    await alertAboutOrder(context, transaction, order, won);
-  }
-}
+const applyDispute: Apply = async (context, transaction, object, at) => {
+  const dispute = disputeSchema.parse(object);
+  const { id, payment_intent: paymentId, status } = dispute;
+  if (!paymentId) return;
+  const stand = standOf(dispute);
+  const heard = stand ? { id, stand, at } : { id, stand: 'open' as const, at: 0 };
+  await learn(context, transaction, paymentId, { dispute: heard });
+  if (stand) return;
+  await alertSeller(transaction, context.clock, {
+    what: 'dispute-unclear',
+    key: `${id}:${status}`,
+    lines: [
+      `Dispute ${id} about payment ${paymentId} is “${status}”, a word that the shop does not know.`,
+      'Look at it in Stripe. Until its outcome is known, nothing is paid back on a refund request.',
+    ],
+  });
+};
+
+/** Whatever the webhook asks for is made use of here. */
+const EVENTS: Record<WebhookEvent, Apply> = {
+  'checkout.session.completed': applySessionOf(false),
+  'checkout.session.async_payment_succeeded': applySessionOf(false),
+  'checkout.session.async_payment_failed': applySessionOf(true),
+  'charge.succeeded': applyCharge,
+  'charge.refunded': applyCharge,
+  'refund.created': applyRefund,
+  'refund.updated': applyRefund,
+  'refund.failed': applyRefund,
+  'charge.dispute.created': applyDispute,
+  'charge.dispute.updated': applyDispute,
+  'charge.dispute.closed': applyDispute,
+};
+const APPLY = new Map<string, Apply>(Object.entries(EVENTS));

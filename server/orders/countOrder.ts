@@ -2,23 +2,47 @@ import { addToFigure } from '../insights/dailyFigures.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { OrderRow } from '../store/schema.ts';
 
-/** Adds a sale to the day it was paid on, once, and each refund to the day it is learned of. */
+type Seen = { now: number; refundedCents: number };
+
+/**
+ * Adds a sale to the day it was paid on, once, and each refund to the day it is learned of. What was
+ * never counted as a sale is not counted as refunded either: nobody sold an order that is held.
+ */
 export async function countOrder(
   transaction: StoreTransaction,
   order: OrderRow,
-  seen: { now: number; refundedCents: number },
+  seen: Seen,
 ): Promise<void> {
   const change = transaction.updateTable('orders').where('id', '=', order.id);
-  if (order.paid_at !== null && order.hold_reason === null && order.counted_at === null) {
-    await addToFigure(transaction, order.paid_at, 'orders', 1);
-    await addToFigure(transaction, order.paid_at, 'revenue', order.amount_cents);
+  const isNew = order.counted_at === null;
+  const counts = !isNew || (order.paid_at !== null && order.hold_reason === null);
+  if (counts && isNew) {
+    await addToFigure(transaction, order.paid_at ?? seen.now, 'orders', 1);
+    await addToFigure(transaction, order.paid_at ?? seen.now, 'revenue', order.amount_cents);
     await change.set({ counted_at: seen.now }).execute();
   }
-  const more = seen.refundedCents - order.refunded_cents;
-  if (more > 0) {
-    if (order.refunded_cents === 0) await addToFigure(transaction, seen.now, 'refunds', 1);
-    await addToFigure(transaction, seen.now, 'refunded', more);
-    const refunded = { refunded_cents: seen.refundedCents, refunded_at: seen.now };
-    await change.set(refunded).execute();
+  if (counts) await countRefund(transaction, isNew ? { ...order, refunded_cents: 0 } : order, seen);
+  if (seen.refundedCents !== order.refunded_cents) {
+    const refunded_at = refundedAt(order, seen);
+    await change.set({ refunded_cents: seen.refundedCents, refunded_at }).execute();
   }
+}
+
+/** A refund that failed is taken out of the day it was counted on. */
+async function countRefund(
+  transaction: StoreTransaction,
+  before: OrderRow,
+  { now, refundedCents }: Seen,
+): Promise<void> {
+  const more = refundedCents - before.refunded_cents;
+  if (more === 0) return;
+  const day = more > 0 ? now : (before.refunded_at ?? now);
+  const orders = Number(refundedCents > 0) - Number(before.refunded_cents > 0);
+  if (orders !== 0) await addToFigure(transaction, day, 'refunds', orders);
+  await addToFigure(transaction, day, 'refunded', more);
+}
+
+function refundedAt(before: OrderRow, { now, refundedCents }: Seen): number | null {
+  if (refundedCents > before.refunded_cents) return now;
+  return refundedCents === 0 ? null : before.refunded_at;
 }

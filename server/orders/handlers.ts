@@ -28,7 +28,10 @@ export function orderHandlers(
   context: OrderContext,
   mailer: Mailer,
   publicUrl: string,
-): Pick<Handlers, 'lost-link' | 'order-confirmation' | 'refund-made' | 'seller-alert'> {
+): Pick<
+  Handlers,
+  'lost-link' | 'order-confirmation' | 'refund-made' | 'refund-returned' | 'seller-alert'
+> {
   const { store, shop, secrets } = context;
 
   const findOrder = (orderId: string) =>
@@ -88,12 +91,30 @@ export function orderHandlers(
     await sendMail(mailer, order.email, content, dedupeKey);
   }
 
+  async function tellOfReturn(payload: unknown, dedupeKey: string): Promise<void> {
+    const { orderId, cents } = refundPayload.parse(payload);
+    const order = await findOrder(orderId);
+    if (order.email === '') return;
+    const { language, currency } = order;
+    const content = {
+      kind: 'refund-returned',
+      language,
+      publicUrl,
+      orderNumber: order.number,
+      paid: formatMoney(order.amount_cents, currency, language),
+      paidBack: formatMoney(cents, currency, language),
+      libraryIsOpen: isEntitled(order.state),
+    } as const;
+    await sendMail(mailer, order.email, content, dedupeKey);
+  }
+
   return {
     'lost-link': (payload, job) =>
       sendLinkAgain(orderPayload.parse(payload).orderId, job.dedupe_key),
     'order-confirmation': (payload, job) =>
       confirmOrder(orderPayload.parse(payload).orderId, job.dedupe_key),
     'refund-made': (payload, job) => tellOfRefund(payload, job.dedupe_key),
+    'refund-returned': (payload, job) => tellOfReturn(payload, job.dedupe_key),
     'seller-alert': (payload, job) => {
       const { what, lines } = alertPayload.parse(payload);
       const content = { kind: 'seller-alert', language: 'en', title: ALERTS[what], lines } as const;

@@ -138,6 +138,40 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(await stateOfFirst()).toBe('dispute-lost');
     });
 
+    test('that was lost is won by an appeal, in whatever order that is heard of', async () => {
+      const word = (type: string, status: string, seconds: number) =>
+        disputeEvent(type, status, 'pi_1', 1, { seconds });
+      await deliver(sessionEvent('completed'), word('created', 'needs_response', 0));
+      await deliver(word('closed', 'lost', 10), word('updated', 'appeal_under_review', 20));
+      expect(await shop.orders()).toMatchObject([{ state: 'dispute-lost', refunded_cents: 4900 }]);
+      await deliver(word('closed', 'won', 30), word('updated', 'appeal_needs_response', 15));
+      expect(await stateOfFirst()).toBe('paid');
+    });
+
+    test.each([
+      ['block', 'paid'],
+      ['resolution', 'dispute-lost'],
+    ])('whose dispute was prevented by a %s is %s', async (case_type, state) => {
+      const payment_method_details = { card: { case_type } };
+      await deliver(
+        sessionEvent('completed'),
+        disputeEvent('closed', 'prevented', 'pi_1', 1, { payment_method_details }),
+      );
+      expect(await stateOfFirst()).toBe(state);
+    });
+
+    test('tells the seller of a word for a dispute that it does not know, and keeps what it knows', async () => {
+      const unknown = disputeEvent('updated', 'in_mediation', 'pi_1', 1, { seconds: 60 });
+      await deliver(sessionEvent('completed'), unknown, unknown);
+      expect(await stateOfFirst()).toBe('disputed');
+      await deliver(disputeEvent('closed', 'won'));
+      expect(await stateOfFirst()).toBe('paid');
+      const alerts = shop.store.selectFrom('outbox').select('dedupe_key');
+      expect(await alerts.where('dedupe_key', 'like', 'alert:dispute-unclear:%').execute()).toEqual(
+        [{ dedupe_key: 'alert:dispute-unclear:du_1_of_pi_1:in_mediation' }],
+      );
+    });
+
     test('is stopped again by a second dispute, in whatever order it is heard of', async () => {
       const story = [
         sessionEvent('completed'),

@@ -1,4 +1,5 @@
 import { HOLD_WORDS } from '../../content/seller.ts';
+import { backOnCard, failedOf } from '../../rules/cardRefunds.ts';
 import { isEntitled, type OrderState, stateOf } from '../../rules/order.ts';
 import { record } from '../audit.ts';
 import { settleCasesOf } from '../cases/settleCase.ts';
@@ -6,9 +7,11 @@ import { enqueue } from '../outbox/outbox.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { alertAboutOrder } from './alertAboutOrder.ts';
+import { readRefunds } from './cardRefunds.ts';
 import type { OrderContext } from './context.ts';
 import { countOrder } from './countOrder.ts';
 import { readDisputes } from './disputes.ts';
+import { tellOfFailedRefunds } from './tellOfFailedRefunds.ts';
 import { tellOfRefund } from './tellOfRefund.ts';
 
 const TWICE_WITHIN_MS = 30 * 60_000;
@@ -27,10 +30,11 @@ export async function settleOrder(
     .executeTakeFirstOrThrow();
   const payment = await paymentOf(transaction, order);
   const dispute = payment?.dispute ?? 'none';
+  const refunds = readRefunds(payment?.refunds);
   const refundedCents =
     dispute === 'lost'
       ? order.amount_cents
-      : (payment?.refunded_cents ?? 0) + order.bank_refunded_cents;
+      : backOnCard(payment?.refunded_cents ?? 0, refunds) + order.bank_refunded_cents;
   await countOrder(transaction, order, { now: clock().getTime(), refundedCents });
   const state = stateOf({
     paidAt: order.paid_at,
@@ -47,13 +51,17 @@ export async function settleOrder(
     await followUp(context, transaction, order, state);
   }
   // Not with the state of the order: one whose refund was accepted keeps it through a dispute.
-  for (const [id, stand] of Object.entries(readDisputes(payment?.disputes))) {
+  for (const [id, { stand }] of Object.entries(readDisputes(payment?.disputes))) {
     if (stand === 'open')
       await alertAboutOrder(context, transaction, order, { what: 'dispute-opened', key: id });
   }
   await settleCasesOf(context, transaction, orderId);
-  // What the bank took back, the bank tells.
-  if (dispute !== 'lost') await tellOfRefund(context, transaction, order, refundedCents);
+  const failed = failedOf(refunds);
+  await tellOfFailedRefunds(context, transaction, order, failed);
+  // What the bank took back, or gave back after an appeal, the bank tells.
+  if (dispute !== 'lost' && order.state !== 'dispute-lost') {
+    await tellOfRefund(context, transaction, order, { refundedCents, failures: failed.length });
+  }
 }
 
 async function paymentOf(transaction: StoreTransaction, order: OrderRow) {

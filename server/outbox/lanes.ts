@@ -14,6 +14,7 @@ export const LANES = {
       'order-confirmation',
       'lost-link',
       'refund-made',
+      'refund-returned',
       'refund-request-received',
       'withdrawal-received',
       'case-update',

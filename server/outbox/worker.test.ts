@@ -35,6 +35,7 @@ beforeEach(async () => {
       await handOver();
     },
     'refund-made': idle,
+    'refund-returned': idle,
     'refund-request-received': idle,
     'withdrawal-received': idle,
     'case-update': idle,

@@ -1,74 +1,82 @@
 import Stripe from 'stripe';
+import type { CardRefund } from '../../rules/cardRefunds.ts';
 import type { Clock } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { enqueue } from '../outbox/outbox.ts';
-import { Hopeless } from '../outbox/worker.ts';
 import type { Store } from '../store/database.ts';
 import { chargeEvent } from './sandbox/sandboxEvents.ts';
 import { openStripe } from './stripeApi.ts';
+import { cardRefundOf } from './stripeObjects.ts';
 
-export type CardRefund = {
-  /** Names this refund for ever: asked for twice, it is paid once. */
+export type WantedRefund = {
   caseId: string;
   paymentId: string;
   cents: number;
-  /** What had been paid back before. */
-  refundedCents: number;
+  /** What is back on the card already. */
+  backCents: number;
+  /** How often the provider has said no. With the case and the amount it names what is asked for. */
+  refusals: number;
 };
 
-/** Pays money back to the card it came from; returns the provider's own reference. */
-export type PayToCard = (refund: CardRefund) => Promise<string>;
+/** Pays money back to the card it came from. */
+export type CardPayer = {
+  /** What the provider knows of refunds of a payment, whoever asked for them. */
+  refundsOf: (paymentId: string) => Promise<CardRefund[]>;
+  pay: (wanted: WantedRefund) => Promise<CardRefund>;
+};
+
+/** The provider will not do it, and says why. */
+export class Refused extends Error {}
 
 /** Undefined when the provider can only be asked by hand, in its own dashboard. */
 export function openRefunds(
   env: Env,
   parts: { store: Store; clock: Clock },
-): PayToCard | undefined {
+): CardPayer | undefined {
   if (!env.paymentLinkUrl) return sandboxRefunds(parts);
   const stripe = openStripe(env);
   return stripe && stripeRefunds(stripe);
 }
 
-function stripeRefunds(stripe: Stripe): PayToCard {
-  return async ({ caseId, paymentId, cents }) => {
-    // An idempotency key is forgotten after a day; what is written into the refund itself is not.
-    const earlier = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
-    const known = earlier.data.find(
-      ({ metadata, status }) => metadata?.case === caseId && status !== 'failed',
-    );
-    if (known) return known.id;
-    try {
-      const made = await stripe.refunds.create(
-        {
-          payment_intent: paymentId,
-          amount: cents,
-          reason: 'requested_by_customer',
-          metadata: { case: caseId },
-        },
-        { idempotencyKey: `refund-${caseId}` },
-      );
-      if (made.status === 'failed')
-        throw new Hopeless(`Stripe could not pay: ${made.failure_reason}`);
-      return made.id;
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-        throw new Hopeless(`Stripe refuses: ${error.message}`);
+function stripeRefunds(stripe: Stripe): CardPayer {
+  return {
+    async refundsOf(paymentId) {
+      const list = stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
+      return (await list.autoPagingToArray({ limit: 1000 })).map(cardRefundOf);
+    },
+    async pay({ caseId, paymentId, cents, refusals }) {
+      // Stripe repeats its answer to a key for a day, a refusal too: another try needs another key.
+      const idempotencyKey = `refund-${caseId}-${cents}-${refusals}`;
+      try {
+        const made = await stripe.refunds.create(
+          {
+            payment_intent: paymentId,
+            amount: cents,
+            reason: 'requested_by_customer',
+            metadata: { case: caseId },
+          },
+          { idempotencyKey },
+        );
+        return cardRefundOf(made);
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+          throw new Refused(`Stripe refuses: ${error.message}`);
+        }
+        throw error;
       }
-      throw error;
-    }
+    },
   };
 }
 
 /** As a real provider would: the money is said to be on its way, and an event tells so. */
-function sandboxRefunds(parts: { store: Store; clock: Clock }): PayToCard {
-  const { store, clock } = parts;
-  return async ({ caseId, paymentId, cents, refundedCents }) => {
-    const event = chargeEvent('charge.refunded', paymentId, refundedCents + cents, clock());
-    await enqueue(store, clock, {
-      kind: 'sandbox-event',
-      dedupeKey: `sandbox-refund:${caseId}`,
-      payload: { event },
-    });
-    return `re_test_${caseId.slice(0, 8)}`;
+function sandboxRefunds({ store, clock }: { store: Store; clock: Clock }): CardPayer {
+  return {
+    refundsOf: async () => [],
+    async pay({ caseId, paymentId, cents, backCents, refusals }) {
+      const event = chargeEvent('charge.refunded', paymentId, backCents + cents, clock());
+      const dedupeKey = `sandbox-refund:${caseId}:${cents}:${refusals}`;
+      await enqueue(store, clock, { kind: 'sandbox-event', dedupeKey, payload: { event } });
+      return { id: `re_test_${caseId.slice(0, 8)}_${refusals}`, cents, stand: 'paid' };
+    },
   };
 }

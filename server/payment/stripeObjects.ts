@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CardRefund } from '../../rules/cardRefunds.ts';
 
 /** The parts of Stripe's objects that we rely on; an event without them is no event for us. */
 const id = z.string().min(1);
@@ -38,6 +39,35 @@ export const chargeSchema = z.object({
     .nullish(),
 });
 
-export const disputeSchema = z.object({ id, payment_intent: id.nullish(), status: z.string() });
+export const refundSchema = z.object({
+  id,
+  amount: cents,
+  status: z.string().nullish(),
+  payment_intent: id.nullish(),
+  failure_reason: z.string().nullish(),
+});
 
+/** The buyer has nothing of a refund that is pending, needs something first, or was cancelled. */
+export function cardRefundOf(
+  refund: Pick<z.infer<typeof refundSchema>, 'id' | 'amount' | 'status' | 'failure_reason'>,
+): CardRefund {
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  return {
+    id: refund.id,
+    cents: refund.amount,
+    stand: failed ? 'failed' : refund.status === 'succeeded' ? 'paid' : 'pending',
+    ...(failed && { why: refund.failure_reason ?? refund.status ?? '' }),
+  };
+}
+
+export const disputeSchema = z.object({
+  id,
+  payment_intent: id.nullish(),
+  status: z.string(),
+  payment_method_details: z
+    .object({ card: z.object({ case_type: z.string().nullish() }).nullish() })
+    .nullish(),
+});
+
+export type Dispute = z.infer<typeof disputeSchema>;
 export type CheckoutSession = z.infer<typeof sessionSchema>;

@@ -5,7 +5,12 @@ export const WEBHOOK_EVENTS = [
   'checkout.session.async_payment_failed',
   'charge.succeeded',
   'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
 ] as const;
+
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];

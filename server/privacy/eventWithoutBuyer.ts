@@ -13,8 +13,13 @@ const objectSchema = z.object({
   currency: z.string().nullish(),
   amount_total: z.number().nullish(),
   amount_refunded: z.number().nullish(),
+  amount: z.number().nullish(),
+  failure_reason: z.string().nullish(),
   total_details: z
     .object({ amount_discount: z.number(), amount_tax: z.number().nullish() })
+    .nullish(),
+  payment_method_details: z
+    .object({ card: z.object({ case_type: z.string().nullish() }).nullish() })
     .nullish(),
 });
 

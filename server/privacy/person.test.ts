@@ -127,7 +127,14 @@ async function fill() {
   await shop.store.insertInto('cases').values(caseOf(about)).execute();
   await shop.store
     .insertInto('payments')
-    .values({ id: 'pi_1', refunded_cents: 4900, dispute: 'none', disputes: '{}', last4: '4242' })
+    .values({
+      id: 'pi_1',
+      refunded_cents: 4900,
+      refunds: '{}',
+      dispute: 'none',
+      disputes: '{}',
+      last4: '4242',
+    })
     .execute();
   await shop.store
     .insertInto('audit_log')

@@ -58,6 +58,7 @@ export const saleRules: Rules<
     belongs: { by: 'id', of: 'payment' },
     erased: {
       id: kept(ACCOUNTS),
+      refunds: kept(MONEY_BACK),
       dispute: kept(MONEY_BACK),
       disputes: kept(MONEY_BACK),
       last4: none,

@@ -1,4 +1,6 @@
+import type { CardRefunds } from '../../rules/cardRefunds.ts';
 import type { Disputes } from '../../rules/order.ts';
+import { readRefunds } from '../orders/cardRefunds.ts';
 import { readDisputes } from '../orders/disputes.ts';
 import { idOf } from '../payment/stripeApi.ts';
 import type { Store } from '../store/database.ts';
@@ -16,7 +18,8 @@ export type Missed = {
 /** The same with the events that should have come. Their ids are stable: found twice is fed once. */
 export type Lost = Missed & {
   paymentId: string | null;
-  events: { id: string; type: string; object: object }[];
+  /** With the time they tell of, when it is not that of the thing itself. */
+  events: { id: string; type: string; object: object; at?: number }[];
 };
 
 export const PAGE = 100;
@@ -28,7 +31,7 @@ export function pagesOf<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: pages }, (_, n) => items.slice(n * PAGE, (n + 1) * PAGE));
 }
 
-type Known = { refundedCents: number; disputes: Disputes };
+export type Known = { refundedCents: number; refunds: CardRefunds; disputes: Disputes };
 
 /** What is known of payments, as far as they are ours: a seller's account may have others. */
 export async function knownOf(
@@ -38,18 +41,23 @@ export async function knownOf(
 ): Promise<Map<string, Known>> {
   const known = new Map<string, Known>();
   for (const { paymentId } of justFound) {
-    if (paymentId) known.set(paymentId, { refundedCents: 0, disputes: {} });
+    if (paymentId) known.set(paymentId, { refundedCents: 0, refunds: {}, disputes: {} });
   }
   for (const page of pagesOf(things.flatMap((thing) => idOf(thing.payment_intent) ?? []))) {
     const rows = await store
       .selectFrom('orders')
       .leftJoin('payments', 'payments.id', 'orders.payment_id')
       .select(['orders.payment_id', 'payments.refunded_cents', 'payments.disputes'])
+      .select('payments.refunds')
       .where('orders.payment_id', 'in', page)
       .execute();
-    for (const { payment_id, refunded_cents, disputes } of rows) {
-      const facts = { refundedCents: refunded_cents ?? 0, disputes: readDisputes(disputes) };
-      if (payment_id) known.set(payment_id, facts);
+    for (const row of rows) {
+      const facts = {
+        refundedCents: row.refunded_cents ?? 0,
+        refunds: readRefunds(row.refunds),
+        disputes: readDisputes(row.disputes),
+      };
+      if (row.payment_id) known.set(row.payment_id, facts);
     }
   }
   return known;

@@ -1,15 +1,14 @@
 import type Stripe from 'stripe';
-import { withDispute } from '../../rules/order.ts';
 import { standOf } from '../orders/disputes.ts';
 import { idOf } from '../payment/stripeApi.ts';
 import type { Store } from '../store/database.ts';
 import { inSeconds, knownOf, type Lost, PAGE } from './lost.ts';
 
-/** Disputes about payments of ours that have come further than we know. */
+/** Disputes about payments of ours that stand differently from what we know. */
 export async function lostDisputes(
   store: Store,
   stripe: Stripe,
-  since: number,
+  { since, now }: { since: number; now: number },
   justFound: readonly Lost[],
 ): Promise<Lost[]> {
   const seen: Stripe.Dispute[] = [];
@@ -17,13 +16,14 @@ export async function lostDisputes(
   for await (const dispute of stripe.disputes.list({ created, limit: PAGE })) {
     seen.push(dispute);
   }
-  const known = await knownOf(store, seen, justFound);
+  const payments = await knownOf(store, seen, justFound);
   return seen.flatMap((dispute) => {
     const paymentId = idOf(dispute.payment_intent) ?? '';
-    const before = known.get(paymentId);
+    const before = payments.get(paymentId);
     if (!before) return [];
-    const { disputes } = before;
-    if (withDispute(disputes, dispute.id, standOf(dispute.status)) === disputes) return [];
+    const known = before.disputes[dispute.id]?.stand;
+    // A word that we do not know is handed on once, so that the seller is told of it.
+    if (known && known === (standOf(dispute) ?? known)) return [];
     return {
       what: 'dispute' as const,
       id: dispute.id,
@@ -36,6 +36,7 @@ export async function lostDisputes(
           id: `reconcile_${dispute.id}_${dispute.status}`,
           type: 'charge.dispute.updated',
           object: { ...dispute, payment_intent: paymentId },
+          at: now,
         },
       ],
     };

@@ -93,6 +93,28 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     expect((await run()).found).toMatchObject([{ what: 'dispute', id: 'du_2' }]);
   });
 
+  test('finds a refund that failed weeks after it was paid, and one that was cancelled', async () => {
+    stripe.account.sessions.push(paidSession(1), paidSession(2));
+    await arrives(1);
+    await arrives(2);
+    await shop.settled();
+    stripe.account.refunds.push(refundOf(1, 4900), refundOf(2, 1000, 'pending'));
+    await run();
+    shop.time.now = new Date(shop.time.now.getTime() + 30 * 86_400_000);
+    expect((await run()).found).toEqual([]);
+    stripe.account.refunds = [refundOf(1, 4900, 'failed'), refundOf(2, 1000, 'canceled')];
+    expect((await run()).found).toMatchObject([{ id: 'ch_1' }, { id: 'ch_2' }]);
+    const orders = (await shop.orders()).map(({ state, refunded_cents }) => [
+      state,
+      refunded_cents,
+    ]);
+    expect(orders).toEqual([
+      ['paid', 0],
+      ['paid', 0],
+    ]);
+    expect((await run()).found).toEqual([]);
+  });
+
   test('is done every day by itself, and the seller is told what was found', async () => {
     stripe.account.sessions.push(paidSession(1));
     const daily = reconcileDaily(sellerOf(shop), shop.env, sellerOf(shop).wake);

@@ -19,8 +19,8 @@ export type Reconciled = {
   found: Missed[];
 };
 
-/** A dispute is decided long after it was opened. */
-const DISPUTE_DAYS = 180;
+/** A dispute is decided long after it was opened, and a refund may fail long after it was paid. */
+const [DISPUTE_DAYS, REFUND_DAYS] = [180, 60];
 
 /** Finds what happened at Stripe and never reached us, and takes it in as if its event had come. */
 export async function reconcile(
@@ -37,9 +37,12 @@ export async function reconcile(
   const since = daysAgo(days);
   const link = await findPaymentLink(stripe, env);
   const { looked, lost } = await askStripe(() => lostPayments(store, stripe, link.id, since));
-  const refunds = await askStripe(() => lostRefunds(store, stripe, since, lost));
+  const refundsSince = daysAgo(Math.max(days, REFUND_DAYS));
+  const refunds = await askStripe(() => lostRefunds(store, stripe, refundsSince, lost));
   const longAgo = daysAgo(Math.max(days, DISPUTE_DAYS));
-  const disputes = await askStripe(() => lostDisputes(store, stripe, longAgo, lost));
+  const disputes = await askStripe(() =>
+    lostDisputes(store, stripe, { since: longAgo, now: daysAgo(0) }, lost),
+  );
   const all = [...lost, ...refunds, ...disputes];
   if (!dryRun) for (const one of all) await takeIn(store, clock, one);
   const found = all.map(({ what, id, at, amountCents, currency }) => ({
@@ -53,8 +56,8 @@ export async function reconcile(
 }
 
 async function takeIn(store: Store, clock: Clock, lost: Lost): Promise<void> {
-  for (const { id, type, object } of lost.events) {
-    const event = { id, object: 'event', type, created: inSeconds(lost.at), data: { object } };
+  for (const { id, type, object, at = lost.at } of lost.events) {
+    const event = { id, object: 'event', type, created: inSeconds(at), data: { object } };
     await recordEvent(store, clock, { id, type, payload: JSON.stringify(event), object });
   }
 }

@@ -3,11 +3,10 @@ import {
   acceptCase,
   declineCase,
   matchCase,
-  recordTransfer,
   retractCase,
   reviewCase,
-  startCardRefund,
 } from '../cases/caseActions.ts';
+import { changeWay, recordTransfer, startCardRefund } from '../cases/payCase.ts';
 import { openRefunds } from '../payment/refunds.ts';
 import { Refusal } from '../refusal.ts';
 import { caseDetails, numberField } from './cases.ts';
@@ -17,6 +16,15 @@ const UNDER_WAY =
   'The payment to the card is under way. The running shop makes it, within seconds as a rule; the case is paid, and the buyer is told, when the provider has confirmed it.';
 
 const positional = ['number'] as const;
+const wayFields = {
+  by: z
+    .enum(['card', 'bank'])
+    .describe('How it will be paid: back to the card, or by bank transfer'),
+  agreed: z
+    .boolean()
+    .optional()
+    .describe('The buyer of a withdrawal has expressly agreed to a bank transfer'),
+};
 
 /** Each answers with the case as it is afterwards, before the worker does what follows from it. */
 async function after(seller: Seller, number: number, work: Promise<void>) {
@@ -51,16 +59,19 @@ export const refundAccept = command({
   changes: true,
   input: z.object({
     number: numberField,
-    by: z
-      .enum(['card', 'bank'])
-      .describe('How it will be paid: back to the card, or by bank transfer'),
-    agreed: z
-      .boolean()
-      .optional()
-      .describe('The buyer of a withdrawal has expressly agreed to a bank transfer'),
+    ...wayFields,
   }),
   run: (seller, { number, by, agreed = false }) =>
-    after(seller, number, acceptCase(seller, number, by, agreed)),
+    after(seller, number, acceptCase(seller, number, { payBy: by, agreed })),
+});
+
+export const refundPayBy = command({
+  summary: 'Pay an accepted case another way than you said; the buyer is told',
+  positional: ['number', 'by'],
+  changes: true,
+  input: z.object({ number: numberField, ...wayFields }),
+  run: (seller, { number, by, agreed = false }) =>
+    after(seller, number, changeWay(seller, number, { payBy: by, agreed })),
 });
 
 export const refundDecline = command({
@@ -112,7 +123,7 @@ export const refundPay = command({
     }
     if (!openRefunds(seller.env, seller)) {
       throw new Refusal(
-        'Set STRIPE_SECRET_KEY to pay from here, or refund the payment in Stripe: the case follows.',
+        'Set STRIPE_SECRET_KEY to pay from here, refund the payment in Stripe (the case follows), or pay by bank: refund-pay-by.',
       );
     }
     return { note: UNDER_WAY, ...(await after(seller, number, startCardRefund(seller, number))) };

@@ -5,6 +5,7 @@ import {
   refundDecline,
   refundMatch,
   refundPay,
+  refundPayBy,
   refundRetract,
   refundReview,
 } from './caseActions.ts';
@@ -43,6 +44,7 @@ export const commands = {
   'refund-accept': refundAccept,
   'refund-decline': refundDecline,
   'refund-pay': refundPay,
+  'refund-pay-by': refundPayBy,
   'refund-retract': refundRetract,
   figures,
   rehearse,

@@ -21,9 +21,14 @@ const OF_ORDERS: Readonly<Partial<Record<JobKind, (order: OrderRow, key: string[
   'new-edition': ({ id }, [, version]) => ({ orderId: id, version }),
 };
 const OF_THEIR_KEY: Readonly<Partial<Record<JobKind, (key: string[]) => object>>> = {
-  'case-update': ([, caseId, step]) => ({ caseId, step }),
+  'case-update': ([, caseId, step, ...more]) => ({
+    caseId,
+    step,
+    to: more.includes('order') ? 'order' : 'sender',
+  }),
   'refund-request-received': ([, dedupeKey]) => ({ dedupeKey }),
   'refund-made': ([, orderId, cents]) => ({ orderId, cents: Number(cents) }),
+  'refund-returned': ([, orderId, cents]) => ({ orderId, cents: Number(cents) }),
   'withdrawal-received': ([, dedupeKey]) => ({ dedupeKey }),
 };
 

@@ -66,7 +66,10 @@ export type PaymentEventRow = {
 /** What became of a payment after it was made; may be known before its order is. */
 export type PaymentRow = {
   id: string;
+  /** The most that the provider ever gave as the sum of its refunds; some may have failed since. */
   refunded_cents: number;
+  /** Each refund that was heard of by its id, as JSON. */
+  refunds: string;
   /** What follows from all disputes about it. */
   dispute: OrderFacts['dispute'];
   /** Each of them by its id, as JSON. */

@@ -127,7 +127,7 @@ const caseDetails = (number: number): CaseDetails => {
     paidAt: known.state === 'paid' ? now - HOUR : null,
     actions:
       known.state === 'accepted'
-        ? ['pay']
+        ? ['pay', 'pay-by']
         : known.state === 'paid'
           ? []
           : unmatched
@@ -194,6 +194,7 @@ export const busyShop: DeskAnswers = {
   'refund-accept': ({ number }) => caseDetails(number),
   'refund-decline': ({ number }) => caseDetails(number),
   'refund-pay': ({ number }) => caseDetails(number),
+  'refund-pay-by': ({ number }) => caseDetails(number),
   mails: () => ({
     rows: [
       PARKED,

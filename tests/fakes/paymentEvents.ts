@@ -43,6 +43,14 @@ export const sessionEvent = (type: string, change: Change = {}) =>
 export const refundEvent = (cents: number, payment = 'pi_1') =>
   event('charge.refunded', { payment_intent: payment, amount_refunded: cents }, CREATED + 10);
 
+/** What became of one refund, as Stripe tells it beside the charge's own sum. */
+export const refundUpdate = (type: 'created' | 'updated' | 'failed', change: Change = {}) =>
+  event(
+    `refund.${type}`,
+    { id: 're_1', amount: 4900, status: type, payment_intent: 'pi_1', ...change },
+    CREATED + 30,
+  );
+
 export const chargeEvent = (type: string, last4: string, payment = 'pi_1') =>
   event(
     `charge.${type}`,
@@ -50,11 +58,17 @@ export const chargeEvent = (type: string, last4: string, payment = 'pi_1') =>
     CREATED,
   );
 
-export const disputeEvent = (type: string, status: string, payment = 'pi_1', nth = 1) =>
+export const disputeEvent = (
+  type: string,
+  status: string,
+  payment = 'pi_1',
+  nth = 1,
+  { seconds = 0, ...change }: Change & { seconds?: number } = {},
+) =>
   event(
     `charge.dispute.${type}`,
-    { id: `du_${nth}_of_${payment}`, payment_intent: payment, status },
-    CREATED + 20,
+    { id: `du_${nth}_of_${payment}`, payment_intent: payment, status, ...change },
+    CREATED + 20 + seconds,
   );
 
 export type PaymentEvent = ReturnType<typeof event>;

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { freePort } from '../serverProcess.ts';
 
 type Thing = Record<string, unknown> & { id: string };
+type Answer = [status: number, body: object];
 type Account = {
   sessions: Thing[];
   refunds: Thing[];
@@ -42,9 +43,12 @@ export const paidSession = (n: number, change: object = {}): Thing => ({
   ...change,
 });
 
-export const refundOf = (n: number, cents: number): Thing => ({
+export const refundOf = (n: number, cents: number, status = 'succeeded'): Thing => ({
   id: `re_${n}`,
   created: CREATED + 120,
+  status,
+  amount: cents,
+  payment_intent: `pi_${n}`,
   charge: { id: `ch_${n}`, payment_intent: `pi_${n}`, amount_refunded: cents, currency: 'usd' },
 });
 
@@ -75,7 +79,7 @@ export async function fakeStripe() {
     '/v1/webhook_endpoints': 'endpoints',
   };
 
-  function answer(address: string, key: string | undefined): [status: number, body: object] {
+  function answer(address: string, key: string | undefined): Answer {
     const { pathname, searchParams } = new URL(address, 'http://stripe');
     if (key !== `Bearer ${STRIPE_KEY}`) return [401, { error: { message: `Invalid: ${key}` } }];
     const [, linkId, items] = /^\/v1\/payment_links\/(\w+)(\/line_items)?$/.exec(pathname) ?? [];
@@ -96,24 +100,37 @@ export async function fakeStripe() {
     return [200, page(wanted, searchParams)];
   }
 
-  /** What was asked for with a key before is answered as it was then. */
-  const answered = new Map<string, Thing>();
-  const trouble = { loseAnswers: 0, refuse: '' };
+  /** What was asked for with a key before is answered as it was then, refusals included. */
+  const answered = new Map<string, Answer>();
+  const trouble = { loseAnswers: 0, refuse: '', status: 'succeeded' };
 
-  function refund(sent: URLSearchParams, key: string): [status: number, body: object] {
-    if (trouble.refuse) {
-      return [400, { error: { type: 'invalid_request_error', message: trouble.refuse } }];
-    }
-    const made: Thing = answered.get(key) ?? {
+  function refund(sent: URLSearchParams, key: string): Answer {
+    const answer = answered.get(key) ?? newRefund(sent);
+    answered.set(key, answer);
+    return answer;
+  }
+
+  function newRefund(sent: URLSearchParams): Answer {
+    const payment = sent.get('payment_intent');
+    const [amount, charged] = [Number(sent.get('amount')), 4900];
+    const before = account.refunds.filter(
+      ({ payment_intent, status }) =>
+        payment_intent === payment && status !== 'failed' && status !== 'canceled',
+    );
+    const rest = before.reduce((left, made) => left - Number(made.amount), charged);
+    const refusal =
+      trouble.refuse || (amount > rest && 'Refund amount is greater than unrefunded amount.');
+    if (refusal) return [400, { error: { type: 'invalid_request_error', message: refusal } }];
+    const made: Thing = {
       id: `re_${account.refunds.length + 1}`,
       object: 'refund',
-      status: 'succeeded',
-      payment_intent: sent.get('payment_intent'),
-      amount: Number(sent.get('amount')),
+      status: trouble.status,
+      payment_intent: payment,
+      amount,
       metadata: { case: sent.get('metadata[case]') },
     };
-    if (!answered.has(key)) account.refunds.push(made);
-    answered.set(key, made);
+    // Stripe's lists begin with the newest.
+    account.refunds.unshift(made);
     return [200, made];
   }
 

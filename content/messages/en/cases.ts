@@ -52,6 +52,8 @@ export const cases = (facts: Facts) => ({
       'dispute-blocked': 'Your refund waits for the dispute',
       'dispute-over': 'The dispute is over, we go on',
       'returned-by-bank': 'Your bank has returned the amount',
+      'refund-failed': 'Your refund did not arrive',
+      'other-way': 'We pay your money back another way',
     },
     text: {
       'in-review':
@@ -68,6 +70,9 @@ export const cases = (facts: Facts) => ({
         'The dispute about your payment has been closed. We go on with your case where we stopped.',
       'returned-by-bank':
         'The dispute about your payment was decided for you, and your bank has returned the amount. Your case is closed.',
+      'refund-failed':
+        'Your bank has sent the refund back to us; most often the card was closed or replaced. Nothing is lost: we still owe you the money and pay it another way. We write to you as soon as we know how.',
+      'other-way': 'We pay your money back another way than we told you before.',
     },
     how: {
       card: `It goes back to the card that you paid with. Banks take up to ${facts.cardRefundPeriod} to show it.`,

@@ -124,6 +124,16 @@ export const mails = (facts: Facts) => ({
     question: `You did not expect this? Answer this e-mail or write to ${facts.email}.`,
   },
 
+  refundReturned: {
+    subject: (order: number) => `Order ${order}: a refund did not arrive`,
+    title: 'A refund did not arrive',
+    preheader: 'Your bank has sent it back to us.',
+    text: 'We wrote to you that we had paid money back. Your bank has sent it back to us; most often the card was closed or replaced. We write to you about another way.',
+    libraryIsOpen:
+      'Until then your order goes on as before: your library and your downloads are open.',
+    question: `You would like to tell us how? Answer this e-mail or write to ${facts.email}. Please send no card numbers.`,
+  },
+
   refundRequestReceived: {
     subject: 'We have your refund request',
     preheader: `What you sent us, and what happens next. We answer within ${facts.policyReplyBusinessDays} business days.`,

@@ -6,6 +6,7 @@ import { AcceptForm } from './AcceptForm.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { DeclineForm } from './DeclineForm.tsx';
 import { MatchForm } from './MatchForm.tsx';
+import { PayByForm } from './PayByForm.tsx';
 import { PayForm } from './PayForm.tsx';
 
 const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
@@ -17,6 +18,7 @@ const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
   accept: AcceptForm,
   decline: DeclineForm,
   pay: PayForm,
+  'pay-by': PayByForm,
   match: MatchForm,
   retract: (props) => (
     <ConfirmForm row={props.row} command="refund-retract" done="The case is closed.">

@@ -79,6 +79,24 @@ export const chargeEvent = (
     createdAt,
   );
 
+/** A refund that the card has turned down. */
+export const failedRefundEvent = (
+  refund: { id: string; paymentId: string; cents: number },
+  createdAt: Date,
+) =>
+  event(
+    'refund.failed',
+    {
+      id: refund.id,
+      object: 'refund',
+      payment_intent: refund.paymentId,
+      amount: refund.cents,
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+    },
+    createdAt,
+  );
+
 export const disputeEvent = (
   status: 'needs_response' | 'won' | 'lost',
   about: { paymentId: string; nth: number },

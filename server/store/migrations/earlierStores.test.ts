@@ -24,6 +24,7 @@ async function upgradeFrom(earlier: Record<string, ReturnType<typeof sql>>) {
   store = await open();
 }
 
+const cardRefunds = { '012-card-refunds': sql`alter table payments drop column refunds` };
 const refundDates = { '011-refund-dates': sql`alter table orders drop column refunded_at` };
 const disputes = { '010-disputes': sql`alter table payments drop column disputes` };
 
@@ -44,7 +45,7 @@ describe.each(ENGINES)('on %s, an upgrade', (engine) => {
       ['pi_gone', 'lost'],
       ['pi_fine', 'none'],
     ] as const) {
-      const row = { id, refunded_cents: 0, dispute, disputes: '{}', last4: null };
+      const row = { id, refunded_cents: 0, refunds: '{}', dispute, disputes: '{}', last4: null };
       await store.insertInto('payments').values(row).execute();
     }
     for (const event of [
@@ -56,7 +57,7 @@ describe.each(ENGINES)('on %s, an upgrade', (engine) => {
       const row = { id, type, received_at: 1, payload: JSON.stringify(event), about: 'pi_won' };
       await store.insertInto('payment_events').values(row).execute();
     }
-    await upgradeFrom({ ...refundDates, ...disputes });
+    await upgradeFrom({ ...cardRefunds, ...refundDates, ...disputes });
     const found = await store.selectFrom('payments').select(['id', 'disputes']).execute();
     const known = found.map(({ id, disputes: text }) => [id, JSON.parse(text)]);
     expect(Object.fromEntries(known)).toEqual({
@@ -81,7 +82,7 @@ describe.each(ENGINES)('on %s, an upgrade', (engine) => {
       const line = { id: `line-${at}`, at, subject: 'order-1', event: 'state changed', details };
       await store.insertInto('audit_log').values(line).execute();
     }
-    await upgradeFrom(refundDates);
+    await upgradeFrom({ ...cardRefunds, ...refundDates });
     const orders = await store
       .selectFrom('orders')
       .select('refunded_at')

@@ -10,6 +10,7 @@ import { privacy } from './008-privacy.ts';
 import { lanes } from './009-lanes.ts';
 import { disputes } from './010-disputes.ts';
 import { refundDates } from './011-refund-dates.ts';
+import { cardRefunds } from './012-card-refunds.ts';
 
 /** Names are the order; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '009-lanes': lanes,
   '010-disputes': disputes,
   '011-refund-dates': refundDates,
+  '012-card-refunds': cardRefunds,
 };

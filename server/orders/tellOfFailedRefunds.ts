@@ -1,0 +1,21 @@
+import type { CardRefund } from '../../rules/cardRefunds.ts';
+import { formatMoney } from '../../rules/money.ts';
+import type { StoreTransaction } from '../store/database.ts';
+import type { OrderRow } from '../store/schema.ts';
+import { alertAboutOrder } from './alertAboutOrder.ts';
+import type { OrderContext } from './context.ts';
+
+/** Tells the seller of each refund that the card turned down: nobody but the seller can go on. */
+export async function tellOfFailedRefunds(
+  context: OrderContext,
+  transaction: StoreTransaction,
+  order: OrderRow,
+  failed: readonly CardRefund[],
+): Promise<void> {
+  for (const { id, cents, why } of failed) {
+    const amount = formatMoney(cents, order.currency, 'en');
+    const reason = why ? ` (${why.replaceAll('_', ' ')})` : '';
+    const line = `The refund ${id} of ${amount} failed${reason}; the money is in your Stripe balance again. If there is a case about it, it is open again: pay it another way. Without a case, write to the buyer.`;
+    await alertAboutOrder(context, transaction, order, { what: 'refund-failed', key: id, line });
+  }
+}
