@@ -1,4 +1,5 @@
 import { alertSeller } from '../outbox/alertSeller.ts';
+import { markDone } from '../outbox/outbox.ts';
 import { Hopeless } from '../outbox/worker.ts';
 import {
   cardRefundOf,
@@ -16,7 +17,11 @@ import { standOf } from './disputes.ts';
 import { learn } from './learn.ts';
 
 /** Takes one recorded event into account. Replayed, late or shuffled, the result is the same. */
-export async function applyEvent(context: OrderContext, eventId: string): Promise<void> {
+export async function applyEvent(
+  context: OrderContext,
+  eventId: string,
+  jobId: string,
+): Promise<void> {
   const row = await context.store
     .selectFrom('payment_events')
     .select('payload')
@@ -27,9 +32,10 @@ export async function applyEvent(context: OrderContext, eventId: string): Promis
   const { type, created, data } = event.data;
   const apply = APPLY.get(type);
   if (!apply) return;
-  await context.store
-    .transaction()
-    .execute((transaction) => apply(context, transaction, data.object, created * 1000));
+  await context.store.transaction().execute(async (transaction) => {
+    await apply(context, transaction, data.object, created * 1000);
+    await markDone(transaction, [jobId]);
+  });
 }
 
 type Apply = (

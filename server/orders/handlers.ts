@@ -20,7 +20,8 @@ const alertPayload = z.object({
 
 /** Makes orders of what the provider tells. */
 export const paymentHandlers = (context: OrderContext): Pick<Handlers, 'payment-event'> => ({
-  'payment-event': (payload) => applyEvent(context, eventPayload.parse(payload).eventId),
+  'payment-event': (payload, job) =>
+    applyEvent(context, eventPayload.parse(payload).eventId, job.id),
 });
 
 /** What the outbox mails about orders. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PostgresAdapter } from 'kysely';
 import type { Clock } from '../clock.ts';
-import type { Store } from '../store/database.ts';
+import type { Store, StoreTransaction } from '../store/database.ts';
 import type { OutboxRow } from '../store/schema.ts';
 import { together } from '../store/together.ts';
 import type { JobKind } from './lanes.ts';
@@ -132,16 +132,28 @@ export async function undoWrongClock(store: Store, clock: Clock): Promise<void> 
 }
 
 /**
- * The payload goes when the work is done: nobody needs it any more. Until that is on the disk, a
- * power cut would have the mail sent again: it waits for nothing.
+ * The payload goes when the work is done: nobody needs it any more. Work that is all in the store
+ * notes it in its own transaction, and costs one flush to the disk instead of two.
+ */
+export async function markDone(
+  transaction: StoreTransaction,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction
+    .updateTable('outbox')
+    .set({ state: 'done', payload: '{}', error: null })
+    .where('id', 'in', ids)
+    .where('state', '!=', 'done')
+    .execute();
+}
+
+/**
+ * Until it is on the disk that a mail was handed over, a power cut would have it sent again: it
+ * waits for nothing.
  */
 export const finish = together(
   async (transaction, ids: readonly string[]) => {
-    await transaction
-      .updateTable('outbox')
-      .set({ state: 'done', payload: '{}', error: null })
-      .where('id', 'in', ids)
-      .execute();
+    await markDone(transaction, ids);
     return () => undefined;
   },
   { atOnce: true },
