@@ -21,8 +21,7 @@ const BUYERS = ORDERS - ORDERS / 10;
 /** One order that came by the webhook, for others to be made like it. */
 async function realOrder() {
   const shop = await testShop();
-  await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
-  await shop.settled();
+  await shop.deliver(sessionEvent('completed'));
   const [order] = await shop.orders();
   await shop.close();
   if (!order) throw new Error('there is no order');

@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
+import { PATHS } from '../rules/paths.ts';
 import { readEnv } from '../server/env.ts';
 import { startShop } from '../server/startShop.ts';
-import { WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
+import { type PaymentEvent, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
 import { builtSite } from './testApp.ts';
 
 const STAMP_FONTS = resolve(import.meta.dirname, '../dist/server/stamp');
@@ -56,6 +57,14 @@ export async function testShop(variables: Record<string, string> = {}, copies = 
         return (await waiting.execute()).length;
       }, SLOWLY)
       .toBe(0);
+  /** What the provider tells, one after the other, and what follows from it. */
+  const deliver = async (...events: readonly PaymentEvent[]) => {
+    for (const event of events) {
+      const answer = await app.request(PATHS.webhook, signed(event, { at: time.now }));
+      expect(answer.status).toBe(200);
+    }
+    await settled();
+  };
   const orders = () => shop.store.selectFrom('orders').selectAll().orderBy('number').execute();
   const close = async () => {
     await Promise.all(shops.map((running) => running.close()));
@@ -63,7 +72,7 @@ export async function testShop(variables: Record<string, string> = {}, copies = 
     if (!variables.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
   };
   const { store, seller, worker } = shop;
-  return { app, store, seller, worker, env, time, dataDir, mails, settled, orders, close };
+  return { app, store, seller, worker, env, time, dataDir, mails, settled, deliver, orders, close };
 }
 
 export type TestShop = Awaited<ReturnType<typeof testShop>>;

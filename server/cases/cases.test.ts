@@ -5,10 +5,8 @@ import { ENGINES, settingsFor } from '../../tests/engines.ts';
 import {
   chargeEvent,
   disputeEvent,
-  type PaymentEvent,
   refundEvent,
   sessionEvent,
-  signed,
 } from '../../tests/fakes/paymentEvents.ts';
 import { requestRefund, withdraw } from '../../tests/fakes/requests.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
@@ -17,13 +15,7 @@ import { commands } from '../seller/commands.ts';
 let shop: TestShop;
 afterEach(() => shop.close());
 
-async function deliver(...events: PaymentEvent[]) {
-  for (const event of events) {
-    const request = signed(event, { at: shop.time.now });
-    expect((await shop.app.request('/webhooks/stripe', request)).status).toBe(200);
-  }
-  await shop.settled();
-}
+const deliver: TestShop['deliver'] = (...events) => shop.deliver(...events);
 
 const buy = () => deliver(sessionEvent('completed'), chargeEvent('succeeded', '4242'));
 const seller = () => shop.seller('command line');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messagesFor } from '../../content/messages/index.ts';
 import { type CaseFlag, caseReference } from '../../rules/case.ts';
 import { asLanguage, FALLBACK_LANGUAGE, type Language } from '../../rules/language.ts';
-import { type RefundRequest, readRefund } from '../../rules/refund.ts';
+import { type RefundRequest, readRefund } from '../../rules/refundAnswers.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import type { Handlers } from '../outbox/worker.ts';

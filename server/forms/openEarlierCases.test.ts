@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { copiesIn, SHAPES, settingsFor } from '../../tests/engines.ts';
-import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import { sessionEvent } from '../../tests/fakes/paymentEvents.ts';
 import { requestRefund, withdraw } from '../../tests/fakes/requests.ts';
 import { sellerOf } from '../../tests/testSeller.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
@@ -44,8 +44,7 @@ describe.each(SHAPES)('on %s, a store from before there were cases', (shape) => 
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'shop-test-'));
     settings = { ...(await settingsFor(shape)), DATA_DIR };
     shop = await start();
-    await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
-    await shop.settled();
+    await shop.deliver(sessionEvent('completed'));
     await withdraw(shop, statement);
     await requestRefund(shop, refund);
     await withoutCases(shop.store);

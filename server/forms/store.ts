@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { caseReference } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import type { Purchase } from '../../rules/purchase.ts';
-import type { RefundRequest } from '../../rules/refund.ts';
+import type { RefundRequest } from '../../rules/refundAnswers.ts';
 import type { Envelope } from '../../rules/submission.ts';
 import type { Withdrawal } from '../../rules/withdrawal.ts';
 import type { CaseContext } from '../cases/context.ts';

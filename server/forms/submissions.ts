@@ -1,5 +1,6 @@
 import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
-import { RESOLUTIONS, readRefund } from '../../rules/refund.ts';
+import { readRefund } from '../../rules/refundAnswers.ts';
+import { RESOLUTIONS } from '../../rules/refundOptions.ts';
 import type { Submission } from '../cases/openCase.ts';
 import type { RefundRequestRow, WithdrawalRow } from '../store/schema.ts';
 

@@ -6,7 +6,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copiesIn, SHAPES, settingsFor } from '../../tests/engines.ts';
-import { refundEvent, sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import { refundEvent, sessionEvent } from '../../tests/fakes/paymentEvents.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { commands } from '../seller/commands.ts';
 import { registerEdition } from './editions.ts';
@@ -44,8 +44,7 @@ afterEach(async () => {
 });
 
 async function buy() {
-  await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
-  await shop.settled();
+  await shop.deliver(sessionEvent('completed'));
   const html = await text('/thank-you?session_id=cs_1&lng=en');
   return html.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library link';
 }
@@ -148,8 +147,7 @@ describe.each(SHAPES)('on %s', (shape) => {
     test('ends at the moment of a refund, also for addresses that were signed before', async () => {
       const library = await buy();
       const url = sheetDownload(await text(library));
-      await shop.app.request('/webhooks/stripe', signed(refundEvent(4900)));
-      await shop.settled();
+      await shop.deliver(refundEvent(4900));
       expect((await shop.app.request(url)).status).toBe(303);
       expect(await text(`${library}?lng=en`)).toContain('downloads have ended');
     });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { messagesFor } from '../../content/messages/index.ts';
-import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import { sessionEvent } from '../../tests/fakes/paymentEvents.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 
 let shop: TestShop;
@@ -13,8 +13,7 @@ afterEach(() => shop.close());
 async function waysOut() {
   const customer_details = { email: 'maria@example.com', name: 'Мария "М" <Петрова>' };
   const event = sessionEvent('completed', { customer_details });
-  await shop.app.request('/webhooks/stripe', signed(event));
-  await shop.settled();
+  await shop.deliver(event);
   const thanks = await (await shop.app.request('/thank-you?session_id=cs_1')).text();
   const library = thanks.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
   const html = await (await shop.app.request(library)).text();

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copiesIn, SHAPES, settingsFor } from '../../tests/engines.ts';
 import {
   disputeEvent,
-  type PaymentEvent,
   refundEvent,
   sessionEvent,
   signed,
@@ -15,10 +14,7 @@ afterEach(() => shop.close());
 
 const post = (request: RequestInit) => shop.app.request('/webhooks/stripe', request);
 
-async function deliver(...events: PaymentEvent[]) {
-  for (const event of events) expect((await post(signed(event))).status).toBe(200);
-  await shop.settled();
-}
+const deliver: TestShop['deliver'] = (...events) => shop.deliver(...events);
 
 const stateOfFirst = async () => (await shop.orders())[0]?.state;
 

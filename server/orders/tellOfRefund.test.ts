@@ -2,13 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copiesIn, SHAPES, settingsFor } from '../../tests/engines.ts';
-import {
-  disputeEvent,
-  type PaymentEvent,
-  refundEvent,
-  sessionEvent,
-  signed,
-} from '../../tests/fakes/paymentEvents.ts';
+import { disputeEvent, refundEvent, sessionEvent } from '../../tests/fakes/paymentEvents.ts';
 import { requestRefund } from '../../tests/fakes/requests.ts';
 import { sellerOf } from '../../tests/testSeller.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
@@ -17,11 +11,7 @@ import { commands } from '../seller/commands.ts';
 let shop: TestShop;
 afterEach(() => shop.close());
 
-async function deliver(...events: PaymentEvent[]) {
-  const post = (event: PaymentEvent) => shop.app.request('/webhooks/stripe', signed(event));
-  for (const event of events) expect((await post(event)).status).toBe(200);
-  await shop.settled();
-}
+const deliver: TestShop['deliver'] = (...events) => shop.deliver(...events);
 
 /** The mails about money that came back without a case, as their readers see them. */
 const told = () =>

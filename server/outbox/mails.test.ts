@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
-import { refundEvent, sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import { refundEvent, sessionEvent } from '../../tests/fakes/paymentEvents.ts';
 import { withdraw } from '../../tests/fakes/requests.ts';
 import { sellerOf } from '../../tests/testSeller.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
@@ -14,10 +14,7 @@ const clock = () => shop.time.now;
 const list = (wanted: object = {}) => mails.run(sellerOf(shop), mails.input.parse(wanted));
 const resend = (id: string) => mailResend.run(sellerOf(shop), { id });
 
-async function deliver(event: Parameters<typeof signed>[0]) {
-  await shop.app.request('/webhooks/stripe', signed(event));
-  await shop.settled();
-}
+const deliver: TestShop['deliver'] = (...events) => shop.deliver(...events);
 
 async function confirmation() {
   const { rows } = await list();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
-import { disputeEvent, sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import { disputeEvent, sessionEvent } from '../../tests/fakes/paymentEvents.ts';
 import { sellerOf } from '../../tests/testSeller.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { indexOrder } from '../orders/orderWords.ts';
@@ -61,8 +61,7 @@ async function buy(person: { email: string; name: string }, n: number) {
     client_reference_id: lead.id,
     customer_details: { ...person, ...(person === MARIA ? MARIAS_HOME : {}) },
   });
-  await shop.app.request('/webhooks/stripe', signed(completed));
-  await shop.settled();
+  await shop.deliver(completed);
   const order = (await shop.orders()).at(-1);
   if (!order) throw new Error('no order');
   await indexOrder(shop.store, order.id);
@@ -293,8 +292,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       .set({ state: 'declined', decision: 'declined' })
       .execute();
     const dispute = disputeEvent('created', 'needs_response');
-    await shop.app.request('/webhooks/stripe', signed(dispute));
-    await shop.settled();
+    await shop.deliver(dispute);
     await expect(run({ email: MARIA.email })).rejects.toThrow('dispute');
     await run({ email: MARIA.email, anyway: true });
     expect(tracesIn(await everythingStored())).toEqual([]);

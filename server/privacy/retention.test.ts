@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
-import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import { sessionEvent } from '../../tests/fakes/paymentEvents.ts';
 import { sellerOf } from '../../tests/testSeller.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { retention } from '../seller/retention.ts';
@@ -172,8 +172,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('after its years an order stays, without its buyer, and so does the way to the library', async () => {
-    await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
-    await shop.settled();
+    await shop.deliver(sessionEvent('completed'));
     const [before] = await shop.orders();
     const copies = join(shop.dataDir, 'stamped', before?.id ?? '');
     mkdirSync(copies, { recursive: true });

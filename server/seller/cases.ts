@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messagesFor } from '../../content/messages/index.ts';
 import { actionsOf, CASE_STATES, type CaseState, isClosed } from '../../rules/case.ts';
 import { FALLBACK_LANGUAGE } from '../../rules/language.ts';
-import { readRefund } from '../../rules/refund.ts';
+import { readRefund } from '../../rules/refundAnswers.ts';
 import { ordersOfAddress } from '../cases/matchOrder.ts';
 import { answersInWords } from '../forms/handlers.ts';
 import { Refusal } from '../refusal.ts';

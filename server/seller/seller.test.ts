@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
-import {
-  disputeEvent,
-  refundEvent,
-  sessionEvent,
-  signed,
-} from '../../tests/fakes/paymentEvents.ts';
+import { disputeEvent, refundEvent, sessionEvent } from '../../tests/fakes/paymentEvents.ts';
 import { withdraw } from '../../tests/fakes/requests.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { commands } from './commands.ts';
@@ -20,8 +15,7 @@ async function buy(number: number, change: object = {}) {
     customer_details: { email: `buyer${number}@example.com`, name: `Мария ${number}` },
     ...change,
   });
-  await shop.app.request('/webhooks/stripe', signed(event));
-  await shop.settled();
+  await shop.deliver(event);
 }
 
 const seller = () => shop.seller('desk');
@@ -129,14 +123,13 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('figures count a sale and a refund once, whatever comes twice', async () => {
     await buy(1);
     await buy(2);
-    const events = [refundEvent(1000), refundEvent(4900), refundEvent(4900)];
-    for (const event of events) await shop.app.request('/webhooks/stripe', signed(event));
-    const lost = [
+    await shop.deliver(
+      refundEvent(1000),
+      refundEvent(4900),
+      refundEvent(4900),
       disputeEvent('created', 'needs_response', 'pi_2'),
       disputeEvent('closed', 'lost', 'pi_2'),
-    ];
-    for (const event of lost) await shop.app.request('/webhooks/stripe', signed(event));
-    await shop.settled();
+    );
     const day = { by: 'day', from: '2026-11-14', to: '2026-11-15' } as const;
     const { bars } = await commands.figures.run(seller(), day);
     expect(bars).toEqual([

@@ -1,5 +1,5 @@
 import { Tick } from '../Choices.tsx';
-import type { GroupProps } from './questions.tsx';
+import type { GroupProps } from './Group.tsx';
 
 export function Declaration({ t, request, errors }: GroupProps) {
   return (

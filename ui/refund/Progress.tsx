@@ -1,5 +1,6 @@
 import type { Messages } from '../../content/messages/index.ts';
-import { REFUND_QUESTION_COUNT, type RefundRequest } from '../../rules/refund.ts';
+import type { RefundRequest } from '../../rules/refundAnswers.ts';
+import { REFUND_QUESTION_COUNT } from '../../rules/refundOptions.ts';
 
 /** How many of the 15 questions have an answer. */
 export function answeredQuestions(request: RefundRequest): number {

@@ -4,14 +4,12 @@ import { localDay } from '../../rules/calendar.ts';
 import type { Language } from '../../rules/language.ts';
 import { problemsOf } from '../../rules/problems.ts';
 import {
-  type RefundField,
   type RefundPayload,
   type RefundPolicy,
   type RefundProblem,
-  type RefundRequest,
-  readRefund,
   refundSchema,
 } from '../../rules/refund.ts';
+import { type RefundField, type RefundRequest, readRefund } from '../../rules/refundAnswers.ts';
 import { HONEYPOT_FIELD } from '../../rules/submission.ts';
 import { type Complaint, ErrorSummary } from '../ErrorSummary.tsx';
 import { Honeypot } from '../Honeypot.tsx';
@@ -20,11 +18,14 @@ import { newSubmissionId, type Outcome, submitForm } from '../submit.ts';
 import { useComplaints } from '../useComplaints.ts';
 import { useLive } from '../useLive.ts';
 import { useOwnValidation } from '../useOwnValidation.ts';
+import { CopiesGroup } from './CopiesGroup.tsx';
 import { Declaration } from './Declaration.tsx';
 import { Draft } from './Draft.tsx';
+import { ExperienceGroup } from './ExperienceGroup.tsx';
 import { formValues } from './formValues.ts';
+import { OutcomeGroup } from './OutcomeGroup.tsx';
 import { Progress } from './Progress.tsx';
-import { CopiesGroup, ExperienceGroup, OutcomeGroup, PurchaseGroup } from './questions.tsx';
+import { PurchaseGroup } from './PurchaseGroup.tsx';
 import { Received } from './Received.tsx';
 import { useDraft } from './useDraft.ts';
 

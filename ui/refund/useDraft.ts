@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type RefundRequest, readRefund } from '../../rules/refund.ts';
+import { type RefundRequest, readRefund } from '../../rules/refundAnswers.ts';
 import { fillForm, formValues } from './formValues.ts';
 
 const KEY = 'refund-draft';

@@ -1,4 +1,4 @@
-import { HOURS_LIMIT, LINE_LIMIT, PARAGRAPHS_LIMIT } from '../../../rules/refund.ts';
+import { HOURS_LIMIT, LINE_LIMIT, PARAGRAPHS_LIMIT } from '../../../rules/refundOptions.ts';
 import type { Facts } from '../../facts.ts';
 
 export const refund = (facts: Facts) => ({

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { asRecord } from './record.ts';
+import { RESOLUTIONS } from './refundOptions.ts';
+import { tidyParagraphs } from './text.ts';
+
+/** Browsers send strings, scripts send anything: everything becomes text, flag or list here. */
+const asText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const read = <Value>(from: (sent: unknown) => Value) =>
+  z.pipe(z.optional(z.unknown()), z.transform(from));
+
+const line = read((sent) => asText(sent).trim());
+const paragraphs = read((sent) => tidyParagraphs(asText(sent)));
+const flag = read((sent) => sent === true || sent === 'true' || sent === 'on');
+const answer = read((sent) => (sent === 'Yes' || sent === 'No' ? sent : ''));
+const choices = read((sent) => [sent].flat().filter((option) => typeof option === 'string'));
+const hours = read((sent) => (asText(sent).trim() === '' ? null : Number(asText(sent))));
+
+/** Answers to questions that are no longer asked were taken back. */
+const withoutTakenBack = <Request extends { sharedUsed: string; downloaded: string }>(
+  request: Request,
+) => ({
+  ...request,
+  ...(request.sharedUsed === 'Yes' ? {} : { sharedDetails: '' }),
+  ...(request.downloaded === 'Yes' ? {} : { alreadyDeleted: false }),
+});
+
+const answers = z.object({
+  product: line,
+  version: line,
+  purchaseDate: line,
+  desiredOutcome: paragraphs,
+  disappointment: choices,
+  disappointmentOther: paragraphs,
+  partsUsed: choices,
+  hours,
+  stuckDetails: paragraphs,
+  wouldHelp: choices,
+  downloaded: answer,
+  keptCopies: answer,
+  sharedUsed: answer,
+  sharedDetails: paragraphs,
+  willDelete: flag,
+  alreadyDeleted: flag,
+  chargeback: answer,
+  resolution: read((sent) => asText(sent) || RESOLUTIONS[0]),
+  email: line,
+  last4: read((sent) => digitsOfCard(asText(sent))),
+  txn: line,
+  certifyTruth: flag,
+  consent: flag,
+});
+
+/** Anything that was sent, as a refund request; whether it is complete is another question. */
+export const refundAnswers = z.pipe(answers, z.transform(withoutTakenBack));
+
+export type RefundRequest = z.infer<typeof answers>;
+export type RefundField = keyof RefundRequest;
+
+/** What an untouched form holds, and what a plain post that failed is shown again with. */
+export const readRefund = (input: unknown): RefundRequest => refundAnswers.parse(asRecord(input));
+
+const SHORTEST_CARD_NUMBER = 12;
+
+/** Digits only, four at most; of a whole card number the last four, which is what the label asks for. */
+export function digitsOfCard(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  return digits.length >= SHORTEST_CARD_NUMBER ? digits.slice(-4) : digits.slice(0, 4);
+}
