@@ -1,9 +1,11 @@
-import { caseReference } from '../../rules/case.ts';
+import { type CaseFlag, caseReference } from '../../rules/case.ts';
 import { Refusal } from '../refusal.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { CaseRow } from '../store/schema.ts';
 import { type Acting, act, orderOf } from './act.ts';
+import { flagsOfOrder } from './caseFlags.ts';
 import { checkWay, type Way } from './checkWay.ts';
+import { orderByNumber } from './matchOrder.ts';
 
 export const reviewCase = (context: Acting, number: number) =>
   act(context, number, 'review', async () => ({ set: { reviewed_at: context.clock().getTime() } }));
@@ -57,18 +59,22 @@ export const retractCase = (context: Acting, number: number) =>
     set: { retracted_at: context.clock().getTime() },
   }));
 
+/** What was odd about the form itself, whatever the order. */
+const OF_THE_FORM: readonly CaseFlag[] = ['looks-automatic', 'not-for-money'];
+
+const readFlags = ({ flags }: CaseRow): CaseFlag[] => JSON.parse(flags);
+
 /** Says which order a case is about, when that was not found or found wrongly. */
 export const matchCase = (context: Acting, number: number, orderNumber: number) =>
   act(context, number, 'match', async (transaction, row) => {
-    const order = await transaction
-      .selectFrom('orders')
-      .select(['id', 'name', 'email'])
-      .where('number', '=', orderNumber)
-      .executeTakeFirst();
+    const order = await orderByNumber(transaction, orderNumber);
     if (!order) throw new Refusal(`There is no order ${orderNumber}.`);
-    const doubts = ['no-match', 'reference-unclear', 'other-address'];
-    const kept: string[] = JSON.parse(row.flags).filter((flag: string) => !doubts.includes(flag));
-    const flags = order.email === row.email ? kept : [...kept, 'other-address'];
+    const known = { receivedAt: row.received_at, caseId: row.id };
+    const flags: CaseFlag[] = [
+      ...readFlags(row).filter((flag) => OF_THE_FORM.includes(flag)),
+      ...(await flagsOfOrder(context, transaction, order, known)),
+      ...(order.email === row.email ? [] : (['other-address'] as const)),
+    ];
     const set = { order_id: order.id, name: row.name || order.name, flags: JSON.stringify(flags) };
     return { set, details: { order: orderNumber } };
   });

@@ -203,6 +203,89 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await show()).state).toBe('accepted');
     });
 
+    test('matched by hand is looked at as if it had found its order by itself', async () => {
+      await deliver(sessionEvent('completed', { id: 'cs_0', payment_intent: 'pi_0' }));
+      await deliver(disputeEvent('created', 'needs_response', 'pi_0'));
+      await buy();
+      await requestRefund(shop, { txn: '2' });
+      waitDays(33);
+      await requestRefund(shop, { email: 'ann@other.example', txn: '99' });
+      const match = async (order: number) =>
+        (await commands['refund-match'].run(seller(), { number: 2, order })).flags;
+      expect(await match(2)).toEqual(
+        expect.arrayContaining(['outside-period', 'second-request', 'other-address']),
+      );
+      expect(await match(2)).not.toContain('no-match');
+      await match(1);
+      expect(await show(2)).toMatchObject({
+        state: 'dispute-blocked',
+        flags: expect.arrayContaining(['outside-period', 'open-dispute', 'other-address']),
+      });
+      expect((await show(2)).flags).not.toContain('second-request');
+    });
+
+    test('is accepted once for the money of an order; paid by bank, it closes the other', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      await withdraw(shop);
+      const accept = (number: number) =>
+        commands['refund-accept'].run(seller(), { number, by: 'bank', agreed: true });
+      await accept(1);
+      await expect(accept(2)).rejects.toThrow('Pay R-1');
+      await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 5' });
+      await shop.settled();
+      expect(await show(2)).toMatchObject({ state: 'paid', paidBy: 'bank' });
+      expect((await shop.orders())[0]?.refunded_cents).toBe(4900);
+      const told = mails().filter((html) => html.includes('Върнахме Ви парите'));
+      expect(told).toHaveLength(2);
+      for (const html of told) expect(html).toContain('Сумата се превежда по банковата Ви сметка');
+    });
+
+    test('that waits for a dispute does not hold up a withdrawal', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
+      await deliver(disputeEvent('created', 'needs_response'));
+      await withdraw(shop);
+      await commands['refund-accept'].run(seller(), { number: 2, by: 'card' });
+      expect((await show(2)).state).toBe('accepted');
+    });
+
+    test('is paid another way than was said, and the buyer is asked for the account', async () => {
+      await buy();
+      await withdraw(shop);
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
+      const payBy = (by: 'card' | 'bank', agreed?: boolean) =>
+        commands['refund-pay-by'].run(seller(), { number: 1, by, agreed });
+      await expect(payBy('card')).rejects.toThrow('by card already');
+      await expect(payBy('bank')).rejects.toThrow('express agreement');
+      expect(await payBy('bank', true)).toMatchObject({ state: 'accepted', payBy: 'bank' });
+      await shop.settled();
+      const mail = mailWith('Връщаме парите Ви по друг начин');
+      expect(mail).toContain('Посочвам банковата си сметка');
+      await payBy('card');
+      await payBy('bank', true);
+      await shop.settled();
+      const told = subjects().filter((title) => title.includes('по друг начин'));
+      expect(told).toHaveLength(3);
+      await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 6' });
+      expect(await states()).toEqual(['paid', 'refunded']);
+      await expect(payBy('card')).rejects.toThrow('It is closed');
+    });
+
+    test('pays what is left of a part that was refunded meanwhile', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+      await deliver(refundEvent(1000));
+      expect((await show()).refundCents).toBe(3900);
+      await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 7' });
+      expect((await shop.orders())[0]).toMatchObject({
+        refunded_cents: 4900,
+        bank_refunded_cents: 3900,
+      });
+    });
+
     test('is not held up by a dispute when the contract was withdrawn from', async () => {
       await buy();
       await deliver(disputeEvent('created', 'needs_response'));

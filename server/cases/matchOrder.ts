@@ -10,7 +10,7 @@ export type Evidence = {
 };
 
 export type Match = { order: Candidate; certain: boolean } | undefined;
-type Candidate = OrderRow & { last4: string | null; dispute: string | null };
+export type Candidate = OrderRow & { last4: string | null; dispute: string | null };
 
 const MOST_ORDERS = 50;
 
@@ -19,27 +19,31 @@ const MOST_ORDERS = 50;
  * make it certain. The only order of an address is taken without them, unless they speak against it.
  */
 export async function matchOrder(store: Store, evidence: Evidence): Promise<Match> {
-  const candidates = await ordersOfAddress(store, evidence.email);
-  const named = candidates.filter((order) => isNamed(order, evidence.reference));
-  const byCard = candidates.filter(
-    ({ last4 }) => evidence.last4 !== '' && last4 === evidence.last4,
-  );
+  const found = await ordersOfAddress(store, evidence.email);
+  const named = found.filter((order) => isNamed(order, evidence.reference));
+  const byCard = found.filter(({ last4 }) => evidence.last4 !== '' && last4 === evidence.last4);
   const [certain] = named.length > 0 ? named : byCard;
   if (certain) return { order: certain, certain: true };
-  const possible = candidates.filter(
+  const possible = found.filter(
     ({ last4 }) => evidence.last4 === '' || last4 === null || last4 === evidence.last4,
   );
   const [only, another] = possible;
   return only && !another ? { order: only, certain: false } : undefined;
 }
 
-/** Newest first. */
-export function ordersOfAddress(store: Store, email: string): Promise<Candidate[]> {
-  return store
+const candidates = (store: Store) =>
+  store
     .selectFrom('orders')
     .leftJoin('payments', 'payments.id', 'orders.payment_id')
     .selectAll('orders')
-    .select(['payments.last4', 'payments.dispute'])
+    .select(['payments.last4', 'payments.dispute']);
+
+export const orderByNumber = (store: Store, number: number): Promise<Candidate | undefined> =>
+  candidates(store).where('orders.number', '=', number).executeTakeFirst();
+
+/** Newest first. */
+export function ordersOfAddress(store: Store, email: string): Promise<Candidate[]> {
+  return candidates(store)
     .where('orders.email', '=', email.trim().toLowerCase())
     .where('orders.paid_at', 'is not', null)
     .orderBy('orders.number', 'desc')

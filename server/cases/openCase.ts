@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { FLAG_WORDS } from '../../content/seller.ts';
-import { addDays } from '../../rules/calendar.ts';
-import { type CaseFlag, type CaseKind, caseReference, isClosed } from '../../rules/case.ts';
+import { type CaseFlag, type CaseKind, caseReference } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
-import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
 import { record } from '../audit.ts';
 import { alertSeller } from '../outbox/alertSeller.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import { nextNumber, waitForTurn } from '../store/numbers.ts';
+import { flagsOfOrder } from './caseFlags.ts';
 import type { CaseContext } from './context.ts';
 import { type Evidence, type Match, matchOrder } from './matchOrder.ts';
 import { settleCase } from './settleCase.ts';
-import { workingDays } from './workingDays.ts';
 
 export type Submission = Evidence & {
   id: string;
@@ -86,27 +84,12 @@ async function flagsOf(
     ['looks-automatic', submission.suspicion !== null],
     ['not-for-money', !submission.wantsMoney],
     ['no-match', !match],
+    ['reference-unclear', match !== undefined && !match.certain],
   ];
-  if (match) {
-    const { order, certain } = match;
-    const calendar = await workingDays(context);
-    const delivered = sofiaCalendarDay(order.paid_at ?? order.created_at);
-    // A period whose last day is no working day ends with the next one (Regulation 1182/71).
-    const lastDay = calendar.orNext(addDays(delivered, context.shop.policies.guaranteeDays));
-    const others = await transaction
-      .selectFrom('cases')
-      .select('state')
-      .where('order_id', '=', order.id)
-      .execute();
-    flags.push(
-      ['reference-unclear', !certain],
-      ['outside-period', sofiaCalendarDay(submission.receivedAt) > lastDay],
-      ['open-dispute', order.dispute === 'open'],
-      ['already-refunded', ['refunded', 'dispute-lost', 'refund-accepted'].includes(order.state)],
-      ['second-request', others.some(({ state }) => !isClosed(state))],
-    );
-  }
-  return flags.filter(([, applies]) => applies).map(([flag]) => flag);
+  return [
+    ...flags.filter(([, applies]) => applies).map(([flag]) => flag),
+    ...(match ? await flagsOfOrder(context, transaction, match.order, submission) : []),
+  ];
 }
 
 /**

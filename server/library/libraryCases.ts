@@ -15,6 +15,7 @@ import { readForm } from '../forms/readBody.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { alertSeller } from '../outbox/alertSeller.ts';
 import { Refusal } from '../refusal.ts';
+import { waitForTurn } from '../store/numbers.ts';
 import type { CaseRow, OrderRow } from '../store/schema.ts';
 import { isCrossSite, languageOf } from '../web/visitor.ts';
 import type { AccountAnswer } from './libraryRequests.ts';
@@ -88,11 +89,16 @@ async function saveAccount(
 ): Promise<void> {
   const lines = [`Case ${caseReference(row.kind, row.number)}`];
   await store.transaction().execute(async (transaction) => {
-    await transaction
+    // In turn with whoever pays or closes the case: an account for what is paid would be misread.
+    await waitForTurn(transaction, 'order');
+    const saved = await transaction
       .updateTable('cases')
       .set({ iban: tidyIban(typed.iban), account_holder: typed.holder })
       .where('id', '=', row.id)
-      .execute();
+      .where('state', '=', 'accepted')
+      .where('iban', 'is', null)
+      .executeTakeFirst();
+    if (saved.numUpdatedRows === 0n) return;
     await record(transaction, clock, row.id, 'account given by the buyer', {});
     const about = `case:${row.number}`;
     await alertSeller(transaction, clock, { what: 'account-given', key: row.id, lines, about });

@@ -9,10 +9,12 @@ import { record } from '../audit.ts';
 import { typedText } from '../forms/form.ts';
 import { intoPage } from '../forms/intoPage.ts';
 import { readForm } from '../forms/readBody.ts';
+import { confirmationKeys } from '../orders/confirmationKeys.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryHash, libraryKey } from '../orders/libraryKey.ts';
 import { indexOrder } from '../orders/orderWords.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { waitForTurn } from '../store/numbers.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { sendAnswer } from '../web/routes.ts';
 import type { Site } from '../web/site.ts';
@@ -69,19 +71,22 @@ export function thankYouRoutes(
     const now = clock().getTime();
     const library_hash = libraryHash(libraryKey(secrets, { ...order, email_corrected_at: now }));
     await store.transaction().execute(async (transaction) => {
+      await waitForTurn(transaction, 'order');
       const changed = await transaction
         .updateTable('orders')
         .set({ email, email_corrected_at: now, library_hash })
         .where('id', '=', order.id)
         .where('email_corrected_at', 'is', null)
+        .returning('state')
         .executeTakeFirst();
-      if (changed.numUpdatedRows === 0n) return;
+      if (!changed) return;
       await indexOrder(transaction, order.id);
       await record(transaction, clock, order.id, 'e-mail address corrected by the buyer', {});
-      const dedupeKey = `order-confirmation:${order.id}:corrected`;
+      // What is not delivered yet goes to the new address by itself when it is.
+      if (!isEntitled(changed.state)) return;
       await enqueue(transaction, clock, {
         kind: 'order-confirmation',
-        dedupeKey,
+        dedupeKey: confirmationKeys(order.id).corrected,
         payload: { orderId: order.id },
         about: `order:${order.number}`,
       });

@@ -23,14 +23,14 @@ export async function applySession(
   await waitForTurn(transaction, 'order');
   const known = await transaction
     .selectFrom('orders')
-    .select(['id', 'paid_at'])
+    .select(['id', 'paid_at', 'failed_at'])
     .where('session_id', '=', session.id)
     .executeTakeFirst();
   const orderId = known?.id ?? (await openOrder(context, transaction, session));
   const learned =
     session.payment_status !== 'unpaid'
       ? { paid_at: known?.paid_at ?? when.at }
-      : { failed_at: when.failed ? when.at : null };
+      : { failed_at: known?.failed_at ?? (when.failed ? when.at : null) };
   await transaction.updateTable('orders').set(learned).where('id', '=', orderId).execute();
   await settleOrder(context, transaction, orderId);
 }

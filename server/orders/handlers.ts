@@ -6,7 +6,9 @@ import { PATHS } from '../../rules/paths.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import type { Handlers } from '../outbox/worker.ts';
+import type { OrderRow } from '../store/schema.ts';
 import { applyEvent } from './applyEvent.ts';
+import { confirmationKeys } from './confirmationKeys.ts';
 import type { OrderContext } from './context.ts';
 import { libraryUrl } from './libraryKey.ts';
 
@@ -38,9 +40,18 @@ export function orderHandlers(
   const findOrder = (orderId: string) =>
     store.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
 
+  /** A first confirmation that still waited when the address was corrected would come there twice. */
+  async function isSentToCorrected(order: OrderRow, dedupeKey: string): Promise<boolean> {
+    const { first, corrected } = confirmationKeys(order.id);
+    if (order.email_corrected_at === null || dedupeKey !== first) return false;
+    const other = store.selectFrom('outbox').select('id').where('dedupe_key', '=', corrected);
+    return (await other.executeTakeFirst()) !== undefined;
+  }
+
   async function confirmOrder(orderId: string, dedupeKey: string): Promise<void> {
     const order = await findOrder(orderId);
     if (!isEntitled(order.state)) return;
+    if (await isSentToCorrected(order, dedupeKey)) return;
     const texts: Record<string, string> = JSON.parse(order.texts);
     await sendMail(
       mailer,

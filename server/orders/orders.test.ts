@@ -8,6 +8,7 @@ import {
 } from '../../tests/fakes/paymentEvents.ts';
 import { shuffled } from '../../tests/shuffled.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
+import { commands } from '../seller/commands.ts';
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -77,6 +78,34 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(shop.mails()).toHaveLength(0);
       await deliver(sessionEvent('async_payment_failed', { payment_status: 'unpaid' }));
       expect(await stateOfFirst()).toBe('failed');
+    });
+
+    test('stays failed when it is heard of later that it had begun; a new try can still succeed', async () => {
+      const unpaid = { payment_status: 'unpaid' };
+      await deliver(
+        sessionEvent('async_payment_failed', unpaid),
+        sessionEvent('completed', unpaid),
+      );
+      expect(await stateOfFirst()).toBe('failed');
+      await deliver(sessionEvent('async_payment_succeeded'));
+      expect(await stateOfFirst()).toBe('paid');
+    });
+
+    test('that is held counts neither as sold nor as refunded, until it is released', async () => {
+      const seller = shop.seller('desk');
+      const figures = async () => {
+        const { bars } = await commands.figures.run(seller, { by: 'day' });
+        const { orders, revenueCents, refunds, refundedCents } = bars.at(-1) ?? bars[0] ?? {};
+        return { orders, revenueCents, refunds, refundedCents };
+      };
+      await deliver(sessionEvent('completed', { amount_total: 100 }), refundEvent(40));
+      expect(await shop.orders()).toMatchObject([{ state: 'held', refunded_cents: 40 }]);
+      const nothing = { orders: 0, revenueCents: 0, refunds: 0, refundedCents: 0 };
+      expect(await figures()).toEqual(nothing);
+      await commands['order-release'].run(seller, { number: 1 });
+      await deliver(refundEvent(50));
+      const counted = { orders: 1, revenueCents: 100, refunds: 1, refundedCents: 50 };
+      expect(await figures()).toEqual(counted);
     });
 
     test.each([

@@ -8,6 +8,7 @@ import type { StoreTransaction } from '../store/database.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { alertAboutOrder } from './alertAboutOrder.ts';
 import { readRefunds } from './cardRefunds.ts';
+import { confirmationKeys } from './confirmationKeys.ts';
 import type { OrderContext } from './context.ts';
 import { countOrder } from './countOrder.ts';
 import { readDisputes } from './disputes.ts';
@@ -83,7 +84,7 @@ async function followUp(
   const about = `order:${order.number}`;
   if (isEntitled(state)) {
     const payload = { orderId: order.id };
-    const dedupeKey = `order-confirmation:${order.id}`;
+    const dedupeKey = confirmationKeys(order.id).first;
     await enqueue(transaction, clock, { kind: 'order-confirmation', dedupeKey, payload, about });
     await enqueue(transaction, clock, {
       kind: 'stamp-files',

@@ -3,6 +3,8 @@ import { record } from '../audit.ts';
 import { libraryUrl } from '../orders/libraryKey.ts';
 import { settleOrder } from '../orders/settleOrder.ts';
 import { Refusal } from '../refusal.ts';
+import type { Store } from '../store/database.ts';
+import { waitForTurn } from '../store/numbers.ts';
 import { command, type Seller } from './command.ts';
 import { listMails } from './listMails.ts';
 import { caseSummaryOf, historyOf, orderSummaryOf } from './summaries.ts';
@@ -26,10 +28,12 @@ export const orderRelease = command({
   input: z.object({ number: numberField }),
   async run(seller, { number }) {
     const { store, clock, actor } = seller;
-    const { id, holdReason, email } = await orderDetails(seller, number);
-    if (holdReason === null) throw new Refusal(`Order ${number} is not held.`);
-    if (email === '') throw new Refusal(`Order ${number} has no address to deliver to.`);
     await store.transaction().execute(async (transaction) => {
+      // In turn with payment events: a refund that is being learned of must not be overlooked.
+      await waitForTurn(transaction, 'order');
+      const { id, holdReason, email } = await heldOrder(transaction, number);
+      if (holdReason === null) throw new Refusal(`Order ${number} is not held.`);
+      if (email === '') throw new Refusal(`Order ${number} has no address to deliver to.`);
       await transaction
         .updateTable('orders')
         .set({ hold_reason: null })
@@ -42,6 +46,16 @@ export const orderRelease = command({
     return orderDetails(seller, number);
   },
 });
+
+async function heldOrder(store: Store, number: number) {
+  const row = await store
+    .selectFrom('orders')
+    .select(['id', 'hold_reason as holdReason', 'email'])
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!row) throw new Refusal(`There is no order ${number}.`);
+  return row;
+}
 
 export async function orderDetails(seller: Seller, number: number): Promise<OrderDetails> {
   const { store, secrets, publicUrl } = seller;

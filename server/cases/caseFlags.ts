@@ -1,0 +1,33 @@
+import { addDays } from '../../rules/calendar.ts';
+import { type CaseFlag, isClosed } from '../../rules/case.ts';
+import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import type { StoreTransaction } from '../store/database.ts';
+import type { CaseContext } from './context.ts';
+import type { Candidate } from './matchOrder.ts';
+import { workingDays } from './workingDays.ts';
+
+/** What is odd about a case and its order, whoever has brought them together. */
+export async function flagsOfOrder(
+  context: CaseContext,
+  transaction: StoreTransaction,
+  order: Candidate,
+  known: { receivedAt: number; caseId?: string },
+): Promise<CaseFlag[]> {
+  const calendar = await workingDays(context);
+  const delivered = sofiaCalendarDay(order.paid_at ?? order.created_at);
+  // A period whose last day is no working day ends with the next one (Regulation 1182/71).
+  const lastDay = calendar.orNext(addDays(delivered, context.shop.policies.guaranteeDays));
+  const cases = await transaction
+    .selectFrom('cases')
+    .select(['id', 'state'])
+    .where('order_id', '=', order.id)
+    .execute();
+  const others = cases.filter(({ id }) => id !== known.caseId);
+  const flags: [CaseFlag, boolean][] = [
+    ['outside-period', sofiaCalendarDay(known.receivedAt) > lastDay],
+    ['open-dispute', order.dispute === 'open'],
+    ['already-refunded', ['refunded', 'dispute-lost', 'refund-accepted'].includes(order.state)],
+    ['second-request', others.some(({ state }) => !isClosed(state))],
+  ];
+  return flags.filter(([, applies]) => applies).map(([flag]) => flag);
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { commands } from '../server/seller/commands.ts';
+import type { StoreTransaction } from '../server/store/database.ts';
+import { waitForTurn } from '../server/store/numbers.ts';
+import { settingsFor } from './engines.ts';
+import { sessionEvent, signed } from './fakes/paymentEvents.ts';
+import { requestRefund } from './fakes/requests.ts';
+import { startMailServer } from './mailServer.ts';
+import { type TestShop, testShop } from './testShop.ts';
+
+const IBAN = 'BG80 BNBG 9661 1020 3456 78';
+let shop: TestShop;
+const seller = () => shop.seller('desk');
+const deliver = async (change: Record<string, unknown> = {}) => {
+  await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed', change)));
+  await shop.settled();
+};
+const post = (path: string, fields: Record<string, string>) =>
+  shop.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+/** Lets somebody begin in the middle of another process's turn; tells whether they waited for its end. */
+async function during(
+  turn: (transaction: StoreTransaction) => Promise<unknown>,
+  begin: () => unknown,
+): Promise<boolean> {
+  let [ended, waited] = [false, false];
+  let late: Promise<void> | undefined;
+  await shop.store.transaction().execute(async (transaction) => {
+    await waitForTurn(transaction, 'order');
+    await turn(transaction);
+    late = Promise.resolve(begin()).then(() => {
+      ended = true;
+    });
+    await new Promise((done) => setTimeout(done, 1500));
+    waited = !ended;
+  });
+  await late;
+  await shop.settled();
+  return waited;
+}
+
+describe('on PostgreSQL, where others write at the same moment', () => {
+  beforeEach(async () => {
+    shop = await testShop(await settingsFor('PostgreSQL'));
+  });
+  afterEach(() => shop.close());
+
+  const nothing = async () => undefined;
+  async function owedByBank() {
+    await deliver();
+    await requestRefund(shop, { txn: '1' });
+    await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+    await shop.settled();
+    const { libraryUrl } = await commands.order.run(seller(), { number: 1 });
+    const path = `${new URL(libraryUrl).pathname}/1/account`;
+    return () => post(path, { holder: 'Ann', iban: IBAN });
+  }
+  const account = async () => (await commands.refund.run(seller(), { number: 1 })).account;
+
+  test('an order is released in its turn', async () => {
+    await deliver({ amount_total: 100 });
+    const release = () => commands['order-release'].run(seller(), { number: 1 });
+    expect(await during(nothing, release)).toBe(true);
+    expect(await shop.orders()).toMatchObject([{ state: 'paid', hold_reason: null }]);
+  });
+
+  test('an address is corrected in its turn', async () => {
+    await deliver();
+    const correct = () => post('/thank-you', { session_id: 'cs_1', email: 'right@example.com' });
+    expect(await during(nothing, correct)).toBe(true);
+    expect(await shop.orders()).toMatchObject([{ email: 'right@example.com' }]);
+  });
+
+  test('an account is taken in its turn', async () => {
+    const give = await owedByBank();
+    expect(await during(nothing, give)).toBe(true);
+    expect(await account()).toMatchObject({ holder: 'Ann' });
+  });
+
+  test('an account is not taken for a case that is being paid', async () => {
+    const give = await owedByBank();
+    const pay = (transaction: StoreTransaction) =>
+      transaction.updateTable('cases').set({ state: 'paid', paid_at: 1 }).execute();
+    expect(await during(pay, give)).toBe(true);
+    expect(await account()).toBeNull();
+  });
+});
+
+test.each(['SQLite', 'PostgreSQL'] as const)(
+  'on %s, a corrected address gets one confirmation, though the first still waited',
+  async (engine) => {
+    const mailServer = await startMailServer();
+    const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'Shop <shop@example.com>' };
+    shop = await testShop({ ...mail, ...(await settingsFor(engine)) });
+    await mailServer.goDown();
+    await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
+    const tried = shop.store.selectFrom('outbox').select('id').where('error', 'is not', null);
+    const failures = async () => (await tried.execute()).length;
+    await expect.poll(failures, { timeout: 10_000 }).toBe(1);
+    await post('/thank-you', { session_id: 'cs_1', email: 'right@example.com' });
+    await mailServer.comeBack();
+    const waiting = shop.store.selectFrom('outbox').select('id').where('state', '=', 'waiting');
+    await expect
+      .poll(
+        async () => {
+          shop.time.now = new Date(shop.time.now.getTime() + 1000);
+          shop.worker.wake();
+          return (await waiting.execute()).length;
+        },
+        { timeout: 20_000, interval: 200 },
+      )
+      .toBe(0);
+    expect(mailServer.letters.map((letter) => /^To: (.*)$/m.exec(letter)?.[1])).toEqual([
+      'right@example.com',
+    ]);
+    await shop.close();
+    await mailServer.close();
+  },
+);
