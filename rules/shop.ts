@@ -21,8 +21,16 @@ const shopSchema = z.strictObject({
     playbooks: count,
     caselets: count,
     fastStartMinutes: count,
-    consultantMonths: count,
   }),
+  /** A promise that a seller need not make; where it is made, `url` says where it is kept. */
+  consultant: z
+    .strictObject({
+      months: count,
+      url: z
+        .url({ protocol: /^https$/, error: 'expected an address that begins with https://' })
+        .optional(),
+    })
+    .optional(),
   claim: z.strictObject({ monthlyDollars: count, days: count }),
   price: z.strictObject({
     cents: z.int().min(50, 'expected integer cents, at least 50'),

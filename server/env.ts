@@ -107,6 +107,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
 export function missingForProduction(env: Env, shop: Shop): string[] {
   return [
     ...placeholdersIn(shop.company).map((key) => `shop.config.ts: ${key} still is a sample value`),
+    ...missingConsultant(shop),
     ...(env.paymentLinkUrl ? [] : ['PAYMENT_LINK_URL: set it to your Stripe Payment Link']),
     ...(env.stripeWebhookSecret
       ? []
@@ -119,4 +120,17 @@ export function missingForProduction(env: Env, shop: Shop): string[] {
       ? []
       : ['PUBLIC_URL: set it to the https address that buyers see']),
   ];
+}
+
+/** A promise without an address would be sold and could not be kept. */
+function missingConsultant({ consultant }: Shop): string[] {
+  if (!consultant) return [];
+  if (consultant.url === undefined) {
+    return [
+      'shop.config.ts: consultant.url: set it to where your AI consultant is, or leave out consultant altogether',
+    ];
+  }
+  return placeholdersIn(consultant.url, 'consultant.url').map(
+    (key) => `shop.config.ts: ${key} still is a sample value`,
+  );
 }

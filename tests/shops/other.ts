@@ -9,7 +9,6 @@ export default defineShop({
     playbooks: 9,
     caselets: 8,
     fastStartMinutes: 75,
-    consultantMonths: 3,
   },
   claim: { monthlyDollars: 2500, days: 45 },
   price: { cents: 1350, currency: 'EUR' },
