@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { nearest } from '../rules/nearest.ts';
 import type { Command } from '../server/seller/command.ts';
 import { type Field, fieldsOf } from './fields.ts';
-import { nearest } from './nearest.ts';
 
 /** What was typed cannot be understood; the message says what to type. */
 export class UsageError extends Error {}

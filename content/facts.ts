@@ -14,7 +14,6 @@ const CONSULTANT: Record<Language, string> = {
  */
 export const factsFor = remembered((language: Language) => {
   const { product, consultant, claim, price, company, policies, retention, cards } = shop;
-  const number = new Intl.NumberFormat(language);
   const unit = (name: 'day' | 'month' | 'year' | 'minute') => (n: number) =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(n);
   const between = ([from, to]: readonly [number, number]) =>
@@ -30,9 +29,7 @@ export const factsFor = remembered((language: Language) => {
     version: product.version,
     price: priceText,
     priceWithCurrency:
-      language === 'en'
-        ? `${priceText} ${price.currency}`
-        : `${number.format(price.cents / 100)} ${price.currency}`,
+      language === 'en' ? `${priceText} ${price.currency}` : `${priceText} (${price.currency})`,
     claim: claimText(claim.monthlyDollars, language),
     claimDays: days(claim.days),
     claimDayCount: claim.days,

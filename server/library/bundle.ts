@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { VERSION } from '../../rules/version.ts';
 
 const manifestSchema = z.object({
-  version: z.string().regex(/^\w[\w.-]*$/, 'expected a version such as 1.0'),
+  version: z.string().regex(VERSION, 'expected a version such as 1.0'),
   /** The archive with everything in it. */
   download: z.string().optional(),
   files: z
