@@ -12,7 +12,12 @@ export default defineShop({
     playbooks: 6,
     caselets: 6,
     fastStartMinutes: 60,
-    consultantMonths: 1,
+  },
+  /** Free access to an AI business consultant of yours. Without this part, nothing promises it. */
+  consultant: {
+    months: 1,
+    /** Where it is. Buyers are led there with a pass that it can check: docs/consultant.md. */
+    // url: 'https://consultant.your-shop.com/',
   },
   /** The headline claim; its qualifier in `content/` stands directly beside it. */
   claim: { monthlyDollars: 10_000, days: 30 },

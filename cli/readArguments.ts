@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
+
+import { inWords } from '../rules/inWords.ts';
+import { nearest } from '../rules/nearest.ts';
 import type { Command } from '../server/seller/command.ts';
 import { type Field, fieldsOf } from './fields.ts';
-import { nearest } from './nearest.ts';
 
 /** What was typed cannot be understood; the message says what to type. */
 export class UsageError extends Error {}
@@ -87,15 +89,16 @@ function placeInOrder(
 }
 
 function checked(command: Command, fields: readonly Field[], given: Record<string, unknown>) {
-  const read = command.input.safeParse(given);
+  const read = command.input.safeParse(given, { error: inWords });
   if (read.success) return read.data;
   const problems = read.error.issues.map((issue) => {
     const field = fields.find(({ name }) => name === issue.path[0]);
     if (!field) return issue.message;
     const name = command.positional?.includes(field.name) ? `<${field.flag}>` : `--${field.flag}`;
     if (given[field.name] === undefined) return `${name} is missing: ${field.words}`;
-    const choices = field.choices.length > 0 ? `one of ${field.choices.join(', ')}` : issue.message;
-    return `${name}: ${choices}`;
+    const choices = field.choices.join(', ');
+    const expected = choices ? `expected one of ${choices}` : issue.message;
+    return `${name}: ${expected}; "${given[field.name]}" was given`;
   });
   throw new UsageError(problems.join('\n'));
 }

@@ -1,10 +1,10 @@
+import { nearest } from '../rules/nearest.ts';
 import { isRecord } from '../rules/record.ts';
 import { EnvError } from '../server/env.ts';
 import { Refusal } from '../server/refusal.ts';
 import type { Command, Seller } from '../server/seller/command.ts';
 import { StoreError } from '../server/store/storeError.ts';
 import { helpFor, helpForAll } from './help.ts';
-import { nearest } from './nearest.ts';
 import { print } from './print.ts';
 import { readArguments, UsageError } from './readArguments.ts';
 

@@ -3,13 +3,17 @@ import type { Language } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
 import { remembered } from '../rules/remembered.ts';
 
+const CONSULTANT: Record<Language, string> = {
+  en: 'AI business consultant',
+  bg: 'AI бизнес консултант',
+};
+
 /**
  * Every figure and name of `shop.config.ts`, ready to stand in a sentence of one language.
  * Messages take them as an argument, legal texts as `{{name}}`.
  */
 export const factsFor = remembered((language: Language) => {
-  const { product, claim, price, company, policies, retention, cards } = shop;
-  const number = new Intl.NumberFormat(language);
+  const { product, consultant, claim, price, company, policies, retention, cards } = shop;
   const unit = (name: 'day' | 'month' | 'year' | 'minute') => (n: number) =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(n);
   const between = ([from, to]: readonly [number, number]) =>
@@ -25,9 +29,7 @@ export const factsFor = remembered((language: Language) => {
     version: product.version,
     price: priceText,
     priceWithCurrency:
-      language === 'en'
-        ? `${priceText} ${price.currency}`
-        : `${number.format(price.cents / 100)} ${price.currency}`,
+      language === 'en' ? `${priceText} ${price.currency}` : `${priceText} (${price.currency})`,
     claim: claimText(claim.monthlyDollars, language),
     claimDays: days(claim.days),
     claimDayCount: claim.days,
@@ -36,7 +38,9 @@ export const factsFor = remembered((language: Language) => {
     caselets: product.caselets,
     fastStart: minutes(product.fastStartMinutes),
     fastStartMinutes: product.fastStartMinutes,
-    consultantPeriod: months(product.consultantMonths),
+    /** Both empty when the shop promises none. */
+    consultant: consultant ? CONSULTANT[language] : '',
+    consultantPeriod: consultant ? months(consultant.months) : '',
 
     firm: company.name[language],
     email: company.email,

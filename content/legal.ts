@@ -50,20 +50,24 @@ function withFacts(text: string, language: Language, file: string): string {
   return text
     .split('\n')
     .filter((line) => [...line.matchAll(FACT)].every(([, name = '']) => factCalled(name) !== ''))
-    .map((line) => line.replace(FACT, (_, name: string) => factCalled(name)))
+    .map((line) => line.replace(FACT, (_, name: string) => asWritten(factCalled(name))))
     .join('\n');
 }
+
+/** A fact is words and never Markdown: `<Guide>`, `*` and `_` in a name stay what they are. */
+const asWritten = (fact: string) => fact.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 
 function render(markdown: string) {
   const sections: { id: string; title: string }[] = [];
   const marked = new Marked();
   marked.use({
     renderer: {
-      heading({ tokens, depth, text }) {
+      heading({ tokens, depth }) {
         const inner = this.parser.parseInline(tokens);
         if (depth !== 2) return `<h${depth}>${inner}</h${depth}>`;
         const id = `section-${sections.length + 1}`;
-        sections.push({ id, title: text });
+        const title = this.parser.parseInline(tokens, this.parser.textRenderer);
+        sections.push({ id, title });
         return `<h2 id="${id}">${inner}</h2>`;
       },
     },

@@ -5,7 +5,7 @@ import { followChanges } from './api/followChanges.ts';
 import { Mishap } from './layout/Mishap.tsx';
 import { Screen } from './layout/Screen.tsx';
 import { Shell } from './layout/Shell.tsx';
-import { PATHS } from './paths.ts';
+import { numbered, PATHS } from './paths.ts';
 import { Buyers } from './screens/Buyers.tsx';
 import { BuyerScreen } from './screens/buyer/BuyerScreen.tsx';
 import { Cases } from './screens/Cases.tsx';
@@ -35,7 +35,7 @@ export function App() {
             <Switch>
               <Route path={PATHS.today} component={TodayScreen} />
               <Route path={PATHS.orders} component={Orders} />
-              <Route path={`${PATHS.orders}/:number`}>
+              <Route path={numbered(PATHS.orders)}>
                 {({ number }) => <OrderScreen key={number} number={Number(number)} />}
               </Route>
               <Route path={PATHS.buyers} component={Buyers} />
@@ -43,7 +43,7 @@ export function App() {
                 {({ email }) => <BuyerScreen key={email} email={decodeURIComponent(email)} />}
               </Route>
               <Route path={PATHS.cases} component={Cases} />
-              <Route path={`${PATHS.cases}/:number`}>
+              <Route path={numbered(PATHS.cases)}>
                 {({ number }) => <CaseScreen key={number} number={Number(number)} />}
               </Route>
               <Route path={PATHS.mails} component={Mails} />

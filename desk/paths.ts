@@ -14,6 +14,9 @@ export const orderPath = (number: number) => `${PATHS.orders}/${number}`;
 export const casePath = (number: number) => `${PATHS.cases}/${number}`;
 export const buyerPath = (email: string) => `${PATHS.buyers}/${encodeURIComponent(email)}`;
 
+/** One order or case by its number; anything else there is no page of ours. */
+export const numbered = (list: string) => new RegExp(`^${list}/(?<number>[1-9]\\d{0,14})$`);
+
 /** `order:7` and `case:3` are how mails say what they are about. */
 export function aboutPath(about: string): string | undefined {
   const [kind, number] = about.split(':');

@@ -1,3 +1,4 @@
+import { ConsultantLink } from './ConsultantLink.tsx';
 import { ContractSummary } from './ContractSummary.tsx';
 import { Layout } from './Layout.tsx';
 import { LibraryLink } from './LibraryLink.tsx';
@@ -23,6 +24,7 @@ export function OrderConfirmation(props: MailProps<OrderConfirmationMail>) {
       <LibraryLink url={mail.libraryUrl} words={messages.mails} />
       <Part number={1} title={words.contents.title}>
         <List items={words.contents.items} />
+        {mail.consultant && <ConsultantLink access={mail.consultant} {...props} />}
         <Note>{messages.common.footer.honesty}</Note>
       </Part>
       <Part number={2} title={words.contract.title}>

@@ -18,6 +18,10 @@ export type OrderConfirmationMail = ToBuyer & {
   /** The version of the terms that the buyer was shown. */
   termsVersion: string;
   libraryUrl: string;
+  /** Absent where the shop promises none; without an address while that is not set. */
+  consultant?:
+    | { until: Date; daysLeft: number; ended: boolean; url: string | undefined }
+    | undefined;
   withdrawUrl: string;
   termsUrl: string;
   refundPolicyUrl: string;

@@ -47,6 +47,12 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       country: 'BG',
       termsVersion: '2026-11-15',
       libraryUrl,
+      consultant: {
+        until: new Date('2026-12-15T21:59:59Z'),
+        daysLeft: 30,
+        ended: false,
+        url: 'https://consultant.example/?access=1042.1797371999.q3Zt9wKxN1mYf7RbUo2LdA',
+      },
       withdrawUrl: publicUrl + PATHS.withdraw,
       termsUrl: publicUrl + PATHS.terms,
       refundPolicyUrl: publicUrl + PATHS.refundPolicy,

@@ -20,6 +20,8 @@ export const PATHS = {
   /** The shell of a buyer's own page; its public address is /library and the buyer's key. */
   libraryPage: '/library/page',
   download: '/download',
+  /** Tells the seller's consultant whether a buyer's pass is good. */
+  consultantPass: '/consultant/pass',
   /** In test mode only. */
   mailbox: '/mailbox',
   insights: '/_insights',

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import shop from '#shop';
 import { PATHS } from '../rules/paths.ts';
 import type { Clock } from './clock.ts';
+import { consultantRoutes } from './consultant/consultantRoutes.ts';
 import type { Env } from './env.ts';
 import { wantsJson } from './forms/readBody.ts';
 import { formRoutes } from './forms/routes.ts';
@@ -63,6 +64,7 @@ export function createApp(parts: AppParts) {
   app.route('/', libraryRoutes(context, env.dataDir, site));
   app.route('/', wayOutRoutes({ ...context, refundFormUrl: env.refundFormUrl }, site));
   if (hasMailbox(env)) app.route('/', mailboxRoutes(env.dataDir));
+  if (shop.consultant) app.route('/', consultantRoutes(context));
   app.route('/', insightsRoutes(context));
   app.route('/', webRoutes(site));
 

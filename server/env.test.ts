@@ -18,6 +18,26 @@ test('every wrong variable is named', () => {
   expect(() => readEnv(wrong)).toThrow(/PORT: .*\n.*PUBLIC_URL: .*\n.*PAYMENT_LINK_URL: /);
 });
 
+test.each([
+  ['NODE_ENV', 'live', 'expected one of development, test, production'],
+  ['PORT', 'eighty', 'expected a number'],
+  ['PORT', '99999', 'expected at most 65535'],
+  ['PUBLIC_URL', 'shop', 'expected an address like https://example.com'],
+  ['STRIPE_SECRET_KEY', 'pk_1', 'expected a key that begins with sk_ or rk_'],
+  ['STRIPE_WEBHOOK_SECRET', 'x', 'expected a secret that begins with whsec_'],
+  ['PAYMENT_LINK_ID', 'x', 'expected an id that begins with plink_'],
+  ['DATABASE_URL', 'mysql://x', 'expected an address like postgres://'],
+  ['SMTP_URL', 'mail.host', 'expected an address like smtp://'],
+  ['SHOP_SECRET', 'short', 'expected at least 32 characters'],
+  ['TRUST_PROXY', '10', 'expected at most 9'],
+])(
+  'a wrong variable is answered in words, and its value is not told: %s=%s',
+  (name, value, words) => {
+    const answer = `The environment has wrong values:\n  ${name}: ${words}`;
+    expect(() => readEnv({ [name]: value })).toThrow(answer);
+  },
+);
+
 test('production says what is missing, and is satisfied when nothing is', () => {
   const bare = missingForProduction(readEnv({ NODE_ENV: 'production' }), shop);
   expect(bare.join('\n')).toMatch(/company\.email still is a sample value/);
@@ -29,6 +49,7 @@ test('production says what is missing, and is satisfied when nothing is', () => 
   real.company.registrationNumber = '203112233';
   real.company.vatNumber = 'BG203112233';
   real.company.address.street = { en: '5 Vitosha Blvd', bg: 'бул. Витоша 5' };
+  real.consultant = { months: 1, url: 'https://ask.real-press.bg/' };
   real.company.bank = { name: { en: 'Bank', bg: 'Банка' }, iban: 'BG80BNBG96611020345678' };
   const env = readEnv({
     NODE_ENV: 'production',
@@ -38,4 +59,14 @@ test('production says what is missing, and is satisfied when nothing is', () => 
     SMTP_URL: 'smtp://localhost:25',
   });
   expect(missingForProduction(env, real)).toEqual([]);
+
+  const without = { ...real, consultant: undefined };
+  expect(missingForProduction(env, without)).toEqual([]);
+  expect(missingForProduction(env, { ...real, consultant: { months: 1 } })).toEqual([
+    expect.stringMatching('consultant.url: set it to where your AI consultant is, or leave out'),
+  ]);
+  const sample = { months: 1, url: 'https://consultant.shop.example/' };
+  expect(missingForProduction(env, { ...real, consultant: sample })).toEqual([
+    'shop.config.ts: consultant.url still is a sample value',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inWords } from '../rules/inWords.ts';
 import type { Shop } from '../rules/shop.ts';
 import { placeholdersIn } from '../rules/shop.ts';
 
@@ -23,7 +24,7 @@ const schema = z.object({
   STRIPE_SECRET_KEY: blankIsAbsent(
     z
       .string()
-      .regex(/^(sk|rk)_/)
+      .regex(/^(sk|rk)_/, 'expected a key that begins with sk_ or rk_')
       .optional(),
   ),
   /** Another address of that API: a stand-in of Stripe's for tests. */
@@ -34,10 +35,28 @@ const schema = z.object({
   DESK_PASSWORD: blankIsAbsent(z.string().min(12, 'expected at least 12 characters').optional()),
   PURCHASE_FORM_URL: blankIsAbsent(webUrl.optional()),
   REFUND_FORM_URL: blankIsAbsent(webUrl.optional()),
-  STRIPE_WEBHOOK_SECRET: blankIsAbsent(z.string().startsWith('whsec_').optional()),
-  PAYMENT_LINK_ID: blankIsAbsent(z.string().startsWith('plink_').optional()),
-  DATABASE_URL: blankIsAbsent(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
-  SMTP_URL: blankIsAbsent(z.url({ protocol: /^smtps?$/ }).optional()),
+  STRIPE_WEBHOOK_SECRET: blankIsAbsent(
+    z.string().startsWith('whsec_', 'expected a secret that begins with whsec_').optional(),
+  ),
+  PAYMENT_LINK_ID: blankIsAbsent(
+    z.string().startsWith('plink_', 'expected an id that begins with plink_').optional(),
+  ),
+  DATABASE_URL: blankIsAbsent(
+    z
+      .url({
+        protocol: /^postgres(ql)?$/,
+        error: 'expected an address like postgres://user:password@host/name',
+      })
+      .optional(),
+  ),
+  SMTP_URL: blankIsAbsent(
+    z
+      .url({
+        protocol: /^smtps?$/,
+        error: 'expected an address like smtp://user:password@host:587',
+      })
+      .optional(),
+  ),
   MAIL_FROM: blankIsAbsent(z.string().optional()),
   SHOP_SECRET: blankIsAbsent(
     z.string().min(SHORTEST_SECRET, `expected at least ${SHORTEST_SECRET} characters`).optional(),
@@ -72,7 +91,7 @@ export type Env = {
 
 /** Reads the environment once; the error names every variable that is wrong. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
-  const read = schema.safeParse(variables);
+  const read = schema.safeParse(variables, { error: inWords });
   if (!read.success) {
     const problems = read.error.issues.map(
       (issue) => `  ${issue.path.join('.')}: ${issue.message}`,
@@ -107,6 +126,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
 export function missingForProduction(env: Env, shop: Shop): string[] {
   return [
     ...placeholdersIn(shop.company).map((key) => `shop.config.ts: ${key} still is a sample value`),
+    ...missingConsultant(shop),
     ...(env.paymentLinkUrl ? [] : ['PAYMENT_LINK_URL: set it to your Stripe Payment Link']),
     ...(env.stripeWebhookSecret
       ? []
@@ -119,4 +139,17 @@ export function missingForProduction(env: Env, shop: Shop): string[] {
       ? []
       : ['PUBLIC_URL: set it to the https address that buyers see']),
   ];
+}
+
+/** A promise without an address would be sold and could not be kept. */
+function missingConsultant({ consultant }: Shop): string[] {
+  if (!consultant) return [];
+  if (consultant.url === undefined) {
+    return [
+      'shop.config.ts: consultant.url: set it to where your AI consultant is, or leave out consultant altogether',
+    ];
+  }
+  return placeholdersIn(consultant.url, 'consultant.url').map(
+    (key) => `shop.config.ts: ${key} still is a sample value`,
+  );
 }

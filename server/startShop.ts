@@ -12,6 +12,7 @@ import { newEditionHandler } from './library/newEditionHandler.ts';
 import { stampedFiles } from './library/stampedFiles.ts';
 import { stampHandler } from './library/stampHandler.ts';
 import { openMailer } from './mail/mailer.ts';
+import { writtenSender } from './mail/sender.ts';
 import type { OrderContext } from './orders/context.ts';
 import { orderHandlers, paymentHandlers } from './orders/handlers.ts';
 import { alertSeller } from './outbox/alertSeller.ts';
@@ -43,7 +44,7 @@ export async function startShop(
 
   if (!env.databaseUrl) await releaseLeases(store, clock);
   const stamped = stampedFiles(env.dataDir, built.stampFonts);
-  const from = env.mailFrom ?? `${shop.product.name.en} <${shop.company.email}>`;
+  const from = env.mailFrom ?? writtenSender(shop.product.name.en, shop.company.email);
   const mailer = openMailer(env, from, clock);
   const ownUrl = `http://127.0.0.1:${env.port}`;
   const worker = startWorker({

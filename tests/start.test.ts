@@ -61,20 +61,24 @@ test('a data folder that cannot be written to is said in words', async () => {
   expect(output).not.toContain('    at ');
 });
 
-test('a wrong value in the configuration stops the start with its key', async () => {
+test.each([
+  ["price: { cents: '49', currency: 'USD' }", /price\.cents: expected .*; "49" was given/],
+  // A right value, but the guide has another count.
+  ['product: { ...shop.product, chapters: 1 }', /promises 1 chapters, the guide has 20/],
+])('a wrong configuration stops the start in words: %s', async (change, words) => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'));
   const file = join(folder, 'shop.config.ts');
   writeFileSync(
     file,
     `import { defineShop } from '${ROOT}/rules/shop.ts';
      import shop from '${ROOT}/shop.config.ts';
-     export default defineShop({ ...shop, price: { cents: '49', currency: 'USD' } });`,
+     export default defineShop({ ...shop, ${change} });`,
   );
   const env = { SHOP_CONFIG: file, DIST_DIR: join(folder, 'dist') };
   const { code, output } = await run('scripts/start.ts', env);
   rmSync(folder, { recursive: true });
   expect(code).toBe(1);
-  expect(output).toMatch(/price\.cents: /);
+  expect(output).toMatch(words);
   expect(output).not.toContain('    at ');
 });
 

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { inWords } from '../../rules/inWords.ts';
 import { Refusal } from '../refusal.ts';
 import { limitBody } from '../web/limitBody.ts';
 import type { DeskParts } from './deskApp.ts';
@@ -21,7 +22,7 @@ export function apiRoutes(parts: DeskParts) {
       const command = findCommand(c.req.param('command'));
       if (!command) return c.json({ refusal: 'The desk does not know how to do that.' }, 404);
       const sent: unknown = await c.req.json().catch(() => undefined);
-      const input = command.input.safeParse(sent);
+      const input = command.input.safeParse(sent, { error: inWords });
       if (!input.success) {
         const problems = input.error.issues.map(({ path, message }) => ({
           field: path.join('.'),

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { VERSION } from '../../rules/version.ts';
 import { flush, flushFolders } from '../files/flush.ts';
 import { sumOf } from '../files/sumOf.ts';
 
 const manifestSchema = z.object({
-  version: z.string().regex(/^\w[\w.-]*$/, 'expected a version such as 1.0'),
+  version: z.string().regex(VERSION, 'expected a version such as 1.0'),
   /** The archive with everything in it. */
   download: z.string().optional(),
   files: z

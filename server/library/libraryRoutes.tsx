@@ -85,7 +85,7 @@ export function libraryRoutes(
     const { library, cases } = messagesFor(language);
     const page = (
       <>
-        <Library t={library.page} view={view} />
+        <Library words={library} view={view} />
         <Requests t={cases} requests={requests} />
       </>
     );

@@ -4,9 +4,9 @@ import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { sofiaDay } from '../../rules/sofiaTime.ts';
 import type { LibraryView } from '../../ui/library/Library.tsx';
+import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { OrderRow } from '../store/schema.ts';
-import { consultantAccess } from './consultantAccess.ts';
 import type { BuyersEdition } from './editionsFor.ts';
 import { orderReference, REFERENCE_QUERY } from './orderReference.ts';
 import { isWhole } from './ownCopies.ts';
@@ -19,9 +19,9 @@ export function libraryView(
   editions: readonly BuyersEdition[],
   language: Language,
 ): LibraryView {
-  const { clock, secrets, shop } = context;
+  const { clock, secrets } = context;
   const ordered = new Date(order.paid_at ?? order.created_at);
-  const consultant = consultantAccess(ordered, shop.product.consultantMonths, clock());
+  const consultant = consultantAccess(context, order);
   const reference = new URLSearchParams({
     [REFERENCE_QUERY]: orderReference(secrets, clock(), order.id),
   });
@@ -30,7 +30,9 @@ export function libraryView(
     orderNumber: order.number,
     orderedOn: sofiaDay(ordered, language),
     total: formatMoney(order.amount_cents, order.currency, language),
-    consultant: { ...consultant, until: sofiaDay(consultant.until, language) },
+    ...(consultant && {
+      consultant: { ...consultant, until: sofiaDay(consultant.until, language) },
+    }),
     refundUrl: `${PATHS.returnForm}?${reference}`,
     withdrawUrl: `${PATHS.withdraw}?${reference}`,
     ended,

@@ -61,6 +61,6 @@ function writeToFolder(folder: string, from: string, clock: Clock): Mailer {
 
 /** Its id ends with the sender's domain: one that claims to come from the receiver looks forged. */
 function letterOf({ id, ...mail }: Mail, from: string) {
-  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return { from, ...mail, messageId: `<${id}@${domain}>` };
 }

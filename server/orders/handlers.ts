@@ -3,6 +3,7 @@ import { ALERT_NAMES, ALERTS } from '../../content/seller.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
+import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import type { Handlers } from '../outbox/worker.ts';
@@ -66,6 +67,7 @@ export function orderHandlers(
         ...(order.country ? { country: order.country } : {}),
         termsVersion: texts.termsOfService ?? '',
         libraryUrl: libraryUrl(publicUrl, secrets, order),
+        consultant: consultantAccess(context, order),
         withdrawUrl: publicUrl + PATHS.withdraw,
         termsUrl: publicUrl + PATHS.terms,
         refundPolicyUrl: publicUrl + PATHS.refundPolicy,

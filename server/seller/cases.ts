@@ -19,7 +19,7 @@ export const OPEN_STATES: CaseState[] = CASE_STATES.filter((state) => !isClosed(
 export const numberField = z
   .preprocess(
     (sent) => (typeof sent === 'string' ? sent.replace(/^[RW]-/i, '') : sent),
-    z.coerce.number('Expected a case such as 7 or R-7').int().min(1),
+    z.coerce.number('expected a case such as 7 or R-7').int().min(1),
   )
   .describe('The case’s number: 7, R-7 or W-7');
 

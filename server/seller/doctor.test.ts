@@ -37,6 +37,7 @@ test('sample values and missing settings are named', async () => {
   const names = (await doctor.run(sellerOf(shop), {})).map(({ what, words }) => `${what} ${words}`);
   expect(names).toContain('shop.config.ts company.email still is a sample value');
   expect(names.join('\n')).toContain('company.phone: set it');
+  expect(names.join('\n')).toContain('consultant.url: set it');
   expect(names.join('\n')).toMatch(/SMTP_URL set it.*\n.*PUBLIC_URL set it to the https address/);
 });
 

@@ -6,7 +6,12 @@ import { Ruler } from './Ruler.tsx';
 import { Section } from './Section.tsx';
 import { ToolPicker } from './ToolPicker.tsx';
 
-type InsideProps = { t: Messages['landing']['inside']; outline: Messages['outline'] };
+type InsideProps = {
+  t: Messages['landing']['inside'];
+  outline: Messages['outline'];
+  /** Whether the shop promises one. */
+  consultant: boolean;
+};
 type CardName = keyof InsideProps['t']['cards'];
 
 /** The days in which each part is at work. */
@@ -20,7 +25,7 @@ const DAYS: Record<CardName, readonly [number, number]> = {
   checklist: [18, 20],
 };
 
-export function Inside({ t, outline }: InsideProps) {
+export function Inside({ t, outline, consultant }: InsideProps) {
   const card = (name: CardName, piece?: ReactNode) => (
     <li className={name}>
       <h3>{t.cards[name].title}</h3>
@@ -33,7 +38,7 @@ export function Inside({ t, outline }: InsideProps) {
     <Section id={ANCHORS.inside} title={t.title} className="inside">
       <ul className="cards">
         {card('guide')}
-        {card('consultant')}
+        {consultant && card('consultant')}
         {card('fastStart')}
         {card('prompts')}
         {card('tools', <ToolPicker t={t.cards.tools} outline={outline} />)}

@@ -3,13 +3,12 @@ import { defineShop } from '../../rules/shop.ts';
 /** A shop that has nothing in common with ours but the software. */
 export default defineShop({
   product: {
-    name: { en: 'Bread at Home', bg: 'Хляб у дома' },
+    name: { en: 'Bread at _Home_ <2nd> *Bake*', bg: 'Хляб у _дома_ <втори> *хляб*' },
     version: '3.2',
     chapters: 41,
     playbooks: 9,
     caselets: 8,
     fastStartMinutes: 75,
-    consultantMonths: 3,
   },
   claim: { monthlyDollars: 2500, days: 45 },
   price: { cents: 1350, currency: 'EUR' },

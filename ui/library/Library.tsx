@@ -19,7 +19,8 @@ export type LibraryView = {
   orderNumber: number;
   orderedOn: string;
   total: string;
-  consultant: { until: string; daysLeft: number; ended: boolean };
+  /** Absent where the shop promises none; without an address while that is not set. */
+  consultant?: { until: string; daysLeft: number; ended: boolean; url: string | undefined };
   refundUrl: string;
   withdrawUrl: string;
   /** Newest first; empty when the order no longer entitles to downloads. */
@@ -29,7 +30,8 @@ export type LibraryView = {
 
 type Words = { t: Messages['library']['page'] };
 
-export function Library({ t, view }: Words & { view: LibraryView }) {
+export function Library({ words, view }: { words: Messages['library']; view: LibraryView }) {
+  const t = words.page;
   const [current, ...older] = view.editions;
   return (
     <div className="library">
@@ -41,6 +43,9 @@ export function Library({ t, view }: Words & { view: LibraryView }) {
           <Edition t={t} edition={current} />
           <p className="note">{`${t.bookmark} ${t.broken}`}</p>
         </section>
+      )}
+      {view.consultant && !view.ended && (
+        <Consultant t={words.consultant} access={view.consultant} />
       )}
       {older.length > 0 && (
         <details>
@@ -110,13 +115,31 @@ function OrderFacts({ t, view }: Words & { view: LibraryView }) {
       </dl>
       {!view.ended && (
         <>
-          <p>{t.consultant(view.consultant)}</p>
           <p>{t.licence}</p>
           <p className="actions">
             <a href={view.refundUrl}>{t.refund}</a> <a href={view.withdrawUrl}>{t.withdraw}</a>
           </p>
         </>
       )}
+    </section>
+  );
+}
+
+function Consultant(props: {
+  t: Messages['library']['consultant'];
+  access: NonNullable<LibraryView['consultant']>;
+}) {
+  const { t, access } = props;
+  return (
+    <section>
+      <h2>{t.title}</h2>
+      <p>{t.access(access)}</p>
+      {access.url && (
+        <p className="actions">
+          <a href={access.url}>{t.open}</a> <small>{t.ownLink}</small>
+        </p>
+      )}
+      {!access.url && !access.ended && <p className="note">{t.unset}</p>}
     </section>
   );
 }

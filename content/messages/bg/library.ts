@@ -40,11 +40,6 @@ export const library = (facts: Facts) => ({
     total: 'Общо',
     licence:
       'Вашият лиценз: за един човек, за лична употреба. Моля, не препродавайте, не споделяйте и не публикувайте материалите, не правете от тях конкурентни продукти и не обучавайте с тях AI.',
-    consultant: ({ until, daysLeft, ended }: Consultant) => {
-      if (ended) return `AI бизнес консултант: безплатният достъп приключи на ${until}`;
-      const left = daysLeft === 1 ? 'остава 1 ден' : `остават ${daysLeft} дни`;
-      return `AI бизнес консултант: безплатен достъп до ${until} (${daysLeft ? left : 'днес е последният ден'}).`;
-    },
     refund: 'Поискайте връщане на парите',
     withdraw: 'Откажете се от договора тук',
     broken: `Повреден файл? Пишете на ${facts.email}; подменяме го по всяко време.`,
@@ -52,6 +47,17 @@ export const library = (facts: Facts) => ({
     ended:
       'Връщането на парите по тази поръчка е одобрено или плащането е оттеглено, затова файловете ѝ вече не са достъпни.',
     bookmark: 'Запазете страницата като отметка: всяко ново издание се появява тук.',
+  },
+  consultant: {
+    title: facts.consultant,
+    access: ({ until, daysLeft, ended }: Consultant) => {
+      if (ended) return `Безплатният достъп приключи на ${until}`;
+      const left = daysLeft === 1 ? 'остава 1 ден' : `остават ${daysLeft} дни`;
+      return `Безплатен достъп до ${until} (${daysLeft ? left : 'днес е последният ден'}).`;
+    },
+    open: 'Отворете консултанта',
+    ownLink: 'Връзката разпознава поръчката Ви: не Ви трябва парола. Моля, не я споделяйте.',
+    unset: 'Това е репетиция: продавачът още не е посочил къде е консултантът.',
   },
   /** The line at the foot of every page of a buyer's PDF; the plainer one when a name cannot be set. */
   stamp: {

@@ -58,8 +58,7 @@ export const cases = (facts: Facts) => ({
     text: {
       'in-review':
         'A person is now reading what you sent us and looks at your order. You need not do anything.',
-      accepted:
-        'We pay your money back. The downloads and the consultant access of this order have ended; please delete your copies.',
+      accepted: `We pay your money back. The downloads ${facts.consultant && 'and the consultant access '}of this order have ended; please delete your copies.`,
       declined: `We cannot pay this back. The reason is below. If you see it differently, answer this e-mail or write to ${facts.email}.`,
       paid: 'The money is on its way to you.',
       'taken-back':

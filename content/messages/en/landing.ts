@@ -18,8 +18,8 @@ export const landing = (facts: Facts) => ({
       `Launch playbooks for ${facts.playbooks} proven AI offers`,
       'Prompt libraries and workflow blueprints, ready to paste and adapt',
       `A ${facts.fastStartMinutes}-minute fast-start guide for tonight, a weekend launch checklist for Saturday`,
-      `${facts.consultantPeriod} of free access to an AI business consultant`,
-    ],
+      facts.consultant && `${facts.consultantPeriod} of free access to an ${facts.consultant}`,
+    ].filter(Boolean),
     get: 'Get the Guide',
     see: 'See the Product',
     note: `${facts.price} one time. Instant download by e-mail. ${facts.guaranteeDays}-day money-back guarantee.`,
@@ -146,7 +146,7 @@ export const landing = (facts: Facts) => ({
     items: [
       [
         'What do I get?',
-        `The guide with ${facts.chapters} chapters, a ${facts.fastStartMinutes}-minute fast-start guide, prompt libraries and workflow blueprints, launch playbooks for ${facts.playbooks} AI offers, a tool picker for each stage, ${facts.caselets} caselets with timelines, a weekend launch checklist, and ${facts.consultantPeriod} of free access to an AI business consultant. PDF, sheets and templates, in English, by e-mail as a download link.`,
+        `The guide with ${facts.chapters} chapters, a ${facts.fastStartMinutes}-minute fast-start guide, prompt libraries and workflow blueprints, launch playbooks for ${facts.playbooks} AI offers, a tool picker for each stage, ${facts.caselets} caselets with timelines, ${facts.consultant && `${facts.consultantPeriod} of free access to an ${facts.consultant}, `}and a weekend launch checklist. PDF, sheets and templates, in English, by e-mail as a download link.`,
       ],
       [
         'Is it for beginners?',
@@ -162,7 +162,7 @@ export const landing = (facts: Facts) => ({
       ],
       [
         'Can I do it on my own?',
-        `Yes, it was written for one person with a few hours a day. When you are stuck, the AI business consultant is there for ${facts.consultantPeriod}, and we answer e-mail.`,
+        `Yes, it was written for one person with a few hours a day. When you are stuck, ${facts.consultant && `the ${facts.consultant} is there for ${facts.consultantPeriod}, and `}we answer e-mail.`,
       ],
     ],
   },

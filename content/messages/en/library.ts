@@ -40,11 +40,6 @@ export const library = (facts: Facts) => ({
     total: 'Total',
     licence:
       'Your licence: for one person, personal use. Please do not resell, share or publish the material, make competing products from it, or train AI with it.',
-    consultant: ({ until, daysLeft, ended }: Consultant) => {
-      if (ended) return `AI business consultant: the free access ended on ${until}.`;
-      const left = daysLeft === 1 ? '1 day left' : `${daysLeft} days left`;
-      return `AI business consultant: free access until ${until} (${daysLeft ? left : 'today is the last day'}).`;
-    },
     refund: 'Ask for a refund',
     withdraw: 'Withdraw from contract here',
     broken: `A file is broken? Write to ${facts.email}; it is replaced at any time.`,
@@ -52,6 +47,18 @@ export const library = (facts: Facts) => ({
     ended:
       'A refund of this order was accepted, or its payment was taken back, so its downloads have ended.',
     bookmark: 'Keep this page as a bookmark: every new edition appears here.',
+  },
+  /** In the library and in the order mail. */
+  consultant: {
+    title: facts.consultant,
+    access: ({ until, daysLeft, ended }: Consultant) => {
+      if (ended) return `The free access ended on ${until}.`;
+      const left = daysLeft === 1 ? '1 day left' : `${daysLeft} days left`;
+      return `Free access until ${until} (${daysLeft ? left : 'today is the last day'}).`;
+    },
+    open: 'Open the consultant',
+    ownLink: 'The link knows your order: you need no password. Please keep it to yourself.',
+    unset: 'This is a rehearsal: the seller has not yet said where the consultant is.',
   },
   /** The line at the foot of every page of a buyer's PDF; the plainer one when a name cannot be set. */
   stamp: {

@@ -24,8 +24,9 @@ export const mails = (facts: Facts) => ({
         'A tool picker for each stage',
         `${facts.caselets} illustrative caselets with timelines`,
         'A weekend launch checklist',
-        `Free access to an AI business consultant, an automated assistant: ${facts.consultantPeriod} from delivery, ending by itself`,
-      ],
+        facts.consultant &&
+          `Free access to an ${facts.consultant}, an automated assistant: ${facts.consultantPeriod} from delivery, ending by itself`,
+      ].filter(Boolean),
     },
     contract: {
       title: 'Your contract in short',
@@ -115,8 +116,7 @@ export const mails = (facts: Facts) => ({
     whole: (amount: string) => `We have paid back all that you paid for this order: ${amount}.`,
     part: (amount: string, paid: string) =>
       `Of the ${paid} that you paid for this order, we have paid back ${amount}.`,
-    libraryEnds:
-      'With this the order is closed. Its downloads and its consultant access have ended; please delete your copies.',
+    libraryEnds: `With this the order is closed. Its downloads ${facts.consultant && 'and its consultant access '}have ended; please delete your copies.`,
     libraryStays:
       'Nothing else changes: your library and your downloads stay open to you, and the guide stays yours.',
     paid: 'Paid',

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import type { Shop } from '../../../rules/shop.ts';
 import { editionOf } from '../read/edition.ts';
+import { GuideError } from '../read/guideError.ts';
 import { isManual, readGuide } from '../read/readGuide.ts';
 import { makeManual } from './makeManual.ts';
 import { describe, type Manifest } from './manifest.ts';
@@ -44,7 +45,7 @@ function ownFiles(folder: string): Files {
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
-  if (paths.length === 0) throw new Error(`${folder} holds no files to sell`);
+  if (paths.length === 0) throw new GuideError(`${folder} holds no files to sell`);
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path))]));
 }
 

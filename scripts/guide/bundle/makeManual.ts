@@ -6,6 +6,7 @@ import { fitBook } from '../pdf/fitBook.ts';
 import { startTypst } from '../pdf/typst.ts';
 import { editionOf } from '../read/edition.ts';
 import type { Guide } from '../read/guide.ts';
+import { GuideError } from '../read/guideError.ts';
 import { offerCalculator } from '../sheets/offerCalculator.ts';
 import { promptLibrary } from '../sheets/promptLibrary.ts';
 import { toolPicker } from '../sheets/toolPicker.ts';
@@ -31,7 +32,7 @@ export async function makeManual(guide: Guide, shop: Shop): Promise<Made> {
   const places = typst.ask('places') as { id: string; page: number }[];
   const sample = guide.chapters.find(({ number }) => number === guide.manual.sampleChapter);
   if (!sample)
-    throw new Error(`guide/manual.yaml: there is no chapter ${guide.manual.sampleChapter}`);
+    throw new GuideError(`guide/manual.yaml: there is no chapter ${guide.manual.sampleChapter}`);
   const [cover] = await pagePictures(pdf, [0], COVER_WIDTH);
   if (!cover) throw new Error('the book has no pages');
 
@@ -67,7 +68,7 @@ export async function makeManual(guide: Guide, shop: Shop): Promise<Made> {
 
 function pageOf(id: string, places: readonly { id: string; page: number }[]): number {
   const place = places.find((candidate) => candidate.id === id);
-  if (!place) throw new Error(`guide/manual.yaml: no page is called "${id}"`);
+  if (!place) throw new GuideError(`guide/manual.yaml: no page is called "${id}"`);
   return place.page - 1;
 }
 

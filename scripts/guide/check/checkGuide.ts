@@ -1,5 +1,6 @@
 import type { Shop } from '../../../rules/shop.ts';
 import type { Guide } from '../read/guide.ts';
+import { GuideError } from '../read/guideError.ts';
 import { wrongCounts } from './counts.ts';
 import { everyText } from './everyText.ts';
 import { brokenLinks } from './links.ts';
@@ -17,5 +18,6 @@ export function checkGuide(guide: Guide, shop: Shop): void {
     ...repeatedSentences(passages, guide.manual.mayRepeat),
     ...misspelled(passages, guide.words),
   ];
-  if (problems.length > 0) throw new Error(`The guide needs a look:\n  ${problems.join('\n  ')}`);
+  if (problems.length > 0)
+    throw new GuideError(`The guide needs a look:\n  ${problems.join('\n  ')}`);
 }

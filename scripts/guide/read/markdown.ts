@@ -1,5 +1,6 @@
 import { type MarkedToken, marked, type Token } from 'marked';
 import type { Block, Inline, LinkTarget } from './blocks.ts';
+import { GuideError } from './guideError.ts';
 import { curlQuotes } from './quotes.ts';
 
 const LINK = /^(chapter|playbook|prompt):(.+)$/;
@@ -44,7 +45,7 @@ function blockOf(token: MarkedToken, file: string): Block | undefined {
     case 'blockquote':
       return callout(blocksOf(token.tokens, file), file);
     default:
-      throw new Error(
+      throw new GuideError(
         `${file}: "${token.type}" is not used in the guide: ${token.raw.slice(0, 60)}`,
       );
   }
@@ -54,7 +55,8 @@ function blockOf(token: MarkedToken, file: string): Block | undefined {
 function callout(blocks: Block[], file: string): Block {
   const [first, ...rest] = blocks;
   const [label, ...text] = first?.kind === 'paragraph' ? first.children : [];
-  if (label?.kind !== 'strong') throw new Error(`${file}: a quotation needs a bold first word`);
+  if (label?.kind !== 'strong')
+    throw new GuideError(`${file}: a quotation needs a bold first word`);
   const name = label.children.map((child) => ('text' in child ? child.text : '')).join('');
   return {
     kind: 'callout',
@@ -85,12 +87,12 @@ function inlineOf(token: MarkedToken, file: string): Inline[] {
       return [{ kind: 'code', text: token.text }];
     case 'link': {
       const [, target, id] = LINK.exec(token.href) ?? [];
-      if (!target || !id) throw new Error(`${file}: a link that leads nowhere: ${token.href}`);
+      if (!target || !id) throw new GuideError(`${file}: a link that leads nowhere: ${token.href}`);
       const children = nested(token.tokens, file).map(unbroken);
       return [{ kind: 'link', target: target as LinkTarget, id, children }];
     }
     default:
-      throw new Error(
+      throw new GuideError(
         `${file}: "${token.type}" is not used in the guide: ${token.raw.slice(0, 60)}`,
       );
   }

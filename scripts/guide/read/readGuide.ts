@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import type { z } from 'zod';
 import type { Document, Guide } from './guide.ts';
+import { GuideError } from './guideError.ts';
 import { parseMarkdown } from './markdown.ts';
 import * as schemas from './schemas.ts';
 
@@ -61,13 +62,13 @@ function checked<S extends z.ZodType>(value: unknown, schema: S, file: string): 
   const problems = result.error.issues.map(
     ({ path, message }) => `  ${path.join('.')}: ${message}`,
   );
-  throw new Error(`guide/${file} has wrong values:\n${problems.join('\n')}`);
+  throw new GuideError(`guide/${file} has wrong values:\n${problems.join('\n')}`);
 }
 
 /** Chapters are counted from 1 without a gap, whatever their files are called. */
 function inOrder<T extends { number: number; file: string }>(documents: T[]): T[] {
   const sorted = documents.toSorted((a, b) => a.number - b.number);
   const wrong = sorted.find((document, index) => document.number !== index + 1);
-  if (wrong) throw new Error(`guide/${wrong.file}: number ${wrong.number} is out of sequence`);
+  if (wrong) throw new GuideError(`guide/${wrong.file}: number ${wrong.number} is out of sequence`);
   return sorted;
 }

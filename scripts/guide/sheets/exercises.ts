@@ -1,5 +1,6 @@
 import { type Block, plainText } from '../read/blocks.ts';
 import type { Chapter } from '../read/guide.ts';
+import { GuideError } from '../read/guideError.ts';
 
 export type Exercise = { chapter: Chapter; day: number; task: string; minutes: number };
 
@@ -12,12 +13,12 @@ export function exercisesOf(chapter: Chapter): Exercise[] {
     (block) => block.kind === 'heading' && plainText(block.children) === 'Exercises',
   );
   const list = chapter.blocks.slice(start + 1).find((block) => block.kind === 'list');
-  if (start < 0 || list?.kind !== 'list') throw new Error(`${chapter.file} has no exercises`);
+  if (start < 0 || list?.kind !== 'list') throw new GuideError(`${chapter.file} has no exercises`);
   return list.items.map((item) => {
     const words = item.map(textOf).join(' ');
     const [time, amount, unit, day] = TIME.exec(words) ?? [];
     if (!time)
-      throw new Error(`${chapter.file}: an exercise without a time: ${words.slice(0, 60)}`);
+      throw new GuideError(`${chapter.file}: an exercise without a time: ${words.slice(0, 60)}`);
     return {
       chapter,
       day: day ? Number(day) : chapter.days[1],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { messagesFor } from '../../content/messages/index.ts';
-import { consultantAccess } from './consultantAccess.ts';
+import { accessPeriod } from './consultantAccess.ts';
 
 const ordered = new Date('2026-11-15T12:00:00Z');
-const at = (now: string) => consultantAccess(ordered, 1, new Date(now));
+const at = (now: string) => accessPeriod(ordered, 1, new Date(now));
 
 describe('the free access to the consultant', () => {
   test.each([
@@ -12,7 +12,9 @@ describe('the free access to the consultant', () => {
     // Half past ten in the evening in London is the next day in Sofia.
     ['2026-12-13T22:30:00Z', 1, false],
     ['2026-12-15T11:00:00Z', 0, false],
-    ['2026-12-15T12:00:01Z', 0, true],
+    // It lasts as long as that day does in Sofia.
+    ['2026-12-15T21:59:59Z', 0, false],
+    ['2026-12-15T22:00:00Z', 0, true],
     ['2027-06-01T00:00:00Z', 0, true],
   ])('at %s has %i days left', (now, daysLeft, ended) => {
     expect(at(now)).toMatchObject({ daysLeft, ended });
@@ -24,7 +26,7 @@ describe('the free access to the consultant', () => {
     [0, 'until X (today is the last day).', 'до X (днес е последният ден).'],
   ])('with %i days left is put into words', (daysLeft, english, bulgarian) => {
     const view = { until: 'X', daysLeft, ended: false };
-    expect(messagesFor('en').library.page.consultant(view)).toContain(english);
-    expect(messagesFor('bg').library.page.consultant(view)).toContain(bulgarian);
+    expect(messagesFor('en').library.consultant.access(view)).toContain(english);
+    expect(messagesFor('bg').library.consultant.access(view)).toContain(bulgarian);
   });
 });

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+
+/**
+ * What is wrong with something that a seller typed or set, said as one would say it. A field that has words
+ * of its own for it keeps them.
+ */
+export const inWords: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return TYPES[issue.expected];
+    case 'invalid_value':
+      return `expected one of ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      if (issue.origin === 'string') return 'expected some text';
+      return `expected at least ${issue.minimum}`;
+    case 'too_big':
+      return `expected at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`;
+    default:
+      return undefined;
+  }
+};
+
+const TYPES: Record<string, string> = {
+  number: 'expected a number',
+  int: 'expected a whole number',
+  string: 'expected some text',
+  boolean: 'expected yes or no',
+  array: 'expected a list',
+  object: 'expected an object in JSON',
+};

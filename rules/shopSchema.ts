@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { hasCents } from './currency.ts';
+import { LANGUAGES } from './language.ts';
+import { VERSION } from './version.ts';
+
+const text = z.string('expected some text').trim().min(1, 'expected some text');
+const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER, why = '') => {
+  const bounds = most === Number.MAX_SAFE_INTEGER ? `at least ${least}` : `${least} to ${most}`;
+  const words = `expected a whole number, ${bounds}${why && `: ${why}`}`;
+  return z.int(words).min(least, words).max(most, words);
+};
+const count = wholeNumber(1);
+const numberBetween = (least: number, most: number) => {
+  const words = `expected a number from ${least} to ${most}`;
+  return z.number(words).min(least, words).max(most, words);
+};
+const yesOrNo = z.boolean('expected true or false');
+const localized = z.strictObject(
+  Object.fromEntries(LANGUAGES.map((language) => [language, text])) as Record<
+    (typeof LANGUAGES)[number],
+    typeof text
+  >,
+);
+const range = z
+  .tuple([count, count], 'expected two whole numbers, such as [24, 48]')
+  .refine(([from, to]) => from <= to, 'expected the smaller number first');
+
+/** What European consumer and data protection law leaves to a seller, and what it does not. */
+const policies = z
+  .strictObject({
+    guaranteeDays: count,
+    statutoryWithdrawalDays: wholeNumber(
+      14,
+      undefined,
+      'the law gives buyers 14 days to withdraw (Directive 2011/83/EU, Article 9)',
+    ),
+    withdrawalRefundDays: wholeNumber(
+      1,
+      14,
+      'after a withdrawal the law wants the money back within 14 days (Directive 2011/83/EU, Article 13)',
+    ),
+    refundBusinessDays: count,
+    cardRefundDays: count,
+    contactReplyHours: range,
+    policyReplyBusinessDays: range,
+    campaignExtensionBusinessDays: range,
+    minimumAge: count,
+    minimumDataAge: wholeNumber(
+      13,
+      undefined,
+      'no country of the EU lets younger people agree to the use of their data (GDPR, Article 8)',
+    ),
+    requiresDeletionBeforeRefund: yesOrNo,
+    disableSubmitIfChargeback: yesOrNo,
+  })
+  .refine((days) => days.guaranteeDays >= days.statutoryWithdrawalDays, {
+    path: ['guaranteeDays'],
+    error:
+      'expected at least statutoryWithdrawalDays: the pages offer it as the time to withdraw, which cannot be shorter than the law’s',
+  })
+  .refine((ages) => ages.minimumAge >= ages.minimumDataAge, {
+    path: ['minimumAge'],
+    error: 'expected at least minimumDataAge: who may buy leaves data here',
+  });
+
+export const shopSchema = z.strictObject({
+  product: z.strictObject({
+    name: localized,
+    version: z
+      .string('expected a version such as 1.0')
+      .regex(VERSION, 'expected a version such as 1.0: letters, digits, dots and hyphens'),
+    chapters: count,
+    playbooks: count,
+    caselets: count,
+    fastStartMinutes: count,
+  }),
+  /** A promise that a seller need not make; where it is made, `url` says where it is kept. */
+  consultant: z
+    .strictObject({
+      months: count,
+      url: z
+        .url({ protocol: /^https$/, error: 'expected an address that begins with https://' })
+        .optional(),
+    })
+    .optional(),
+  claim: z.strictObject({ monthlyDollars: count, days: count }),
+  price: z.strictObject({
+    cents: wholeNumber(50, undefined, 'the price in cents, so 4900 for 49.00'),
+    currency: z
+      .string('expected a currency such as EUR or USD')
+      .refine(
+        hasCents,
+        'expected a currency with cents, such as EUR or USD: every sum is counted in hundredths',
+      ),
+  }),
+  company: z.strictObject({
+    name: localized,
+    email: z.email('expected an e-mail address'),
+    phone: z
+      .string('expected a number such as +359 2 123 4567')
+      .regex(/^\+[1-9](?:[ -]?\d){6,14}$/, 'expected a number such as +359 2 123 4567')
+      .optional(),
+    registrationNumber: text,
+    vatNumber: text,
+    address: z.strictObject({
+      street: localized,
+      city: localized,
+      postalCode: text,
+      country: z
+        .string('expected a two-letter country code such as BG')
+        .regex(/^[A-Z]{2}$/, 'expected a two-letter country code such as BG'),
+    }),
+    map: z.strictObject({
+      latitude: numberBetween(-90, 90),
+      longitude: numberBetween(-180, 180),
+    }),
+    bank: z.strictObject({ name: localized, iban: text }),
+  }),
+  policies,
+  retention: z.strictObject({
+    orderYears: count,
+    refundRequestYears: count,
+    purchaseFormDays: count,
+    suspiciousFormDays: count,
+    paymentEventDays: count,
+    auditYears: count,
+    finishedWorkDays: count,
+    pageViewDays: count,
+    figureYears: count,
+    backupDays: count,
+  }),
+  cards: z.array(text, 'expected a list of card brands').min(1, 'expected at least one card brand'),
+  checkout: z.strictObject({
+    flow: z.enum(['page', 'dialog'], "expected 'page' or 'dialog'"),
+    dialog: z.enum(['link', 'frame'], "expected 'link' or 'frame'"),
+  }),
+  landing: z.strictObject({
+    guarantee: z.enum(['block', 'two-column'], "expected 'block' or 'two-column'"),
+  }),
+  forms: z.strictObject({
+    minimumFillSeconds: numberBetween(0, 60),
+    postsPerAddressPerMinute: count,
+    maximumBodyBytes: wholeNumber(4096),
+  }),
+});

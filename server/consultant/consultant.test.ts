@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { copiesIn, SHAPES, settingsFor } from '../../tests/engines.ts';
+import { refundEvent, sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import { type TestShop, testShop } from '../../tests/testShop.ts';
+
+/** Our shop, with a consultant that has an address. */
+vi.mock('#shop', async (original) => {
+  const { default: shop } = await original<typeof import('#shop')>();
+  const consultant = { months: 1, url: 'https://consultant.test/chat?from=shop#start' };
+  return { default: { ...shop, consultant } };
+});
+
+let shop: TestShop;
+afterEach(() => shop.close());
+
+const LINK = /href="https:\/\/consultant\.test\/chat\?from=shop&amp;access=([^"#]+)#start"/;
+const passIn = (html: string) => LINK.exec(html)?.[1] ?? 'no pass';
+
+async function deliver(event: ReturnType<typeof sessionEvent>) {
+  await shop.app.request('/webhooks/stripe', signed(event));
+  await shop.settled();
+}
+
+const library = async (language: string) => {
+  const html = await (await shop.app.request('/thank-you?session_id=cs_1')).text();
+  const path = html.match(/\/library\/[\w-]{43}/)?.[0] ?? '/no-library';
+  return (await shop.app.request(`${path}?lng=${language}`)).text();
+};
+const mail = () => {
+  const folder = join(shop.dataDir, 'mail');
+  const [name = 'none'] = readdirSync(folder).filter((file) => file.endsWith('.html'));
+  return readFileSync(join(folder, name), 'utf8');
+};
+async function ask(pass: string) {
+  const response = await shop.app.request(`/consultant/pass?access=${pass}`);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  return [response.status, await response.json()];
+}
+
+describe.each(SHAPES)('on %s, the consultant', (shape) => {
+  beforeEach(async () => {
+    shop = await testShop(await settingsFor(shape), copiesIn(shape));
+    await deliver(sessionEvent('completed', { locale: 'en' }));
+  });
+
+  test('is reached from the library and from the order mail, by the same link', async () => {
+    const pass = passIn(await library('en'));
+    expect(pass).toMatch(/^1\.1797371999\.[\w-]{43}$/);
+    expect(passIn(await library('bg'))).toBe(pass);
+    expect(passIn(mail())).toBe(pass);
+    expect(mail().replace(/\s+/g, ' ')).toContain('Free access until December 15, 2026');
+    expect(await ask(pass)).toEqual([
+      200,
+      { valid: true, order: 1, until: '2026-12-15T21:59:59.000Z' },
+    ]);
+  });
+
+  test('is told that a pass is not ours, that it is over, that the order was refunded', async () => {
+    const pass = passIn(await library('en'));
+    const unknown = [403, { valid: false, reason: 'unknown' }];
+    expect(await ask(pass.replace('1.', '2.'))).toEqual(unknown);
+    expect(await ask(pass.replace('.17', '.27'))).toEqual(unknown);
+    for (const made of ['', 'x', '1.2.3', `${pass}.`]) expect(await ask(made)).toEqual(unknown);
+
+    shop.time.now = new Date('2026-12-15T22:00:00Z');
+    expect(await ask(pass)).toEqual([403, { valid: false, reason: 'over' }]);
+    expect(passIn(await library('en'))).toBe('no pass');
+
+    shop.time.now = new Date('2026-11-15T12:00:00Z');
+    await deliver(refundEvent(4900));
+    expect(await ask(pass)).toEqual([403, { valid: false, reason: 'ended' }]);
+    expect(passIn(await library('en'))).toBe('no pass');
+  });
+});

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { isEntitled } from '../../rules/order.ts';
+import { PATHS } from '../../rules/paths.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { readPass } from './pass.ts';
+
+/**
+ * Where the seller's consultant asks whether a pass is good. It needs no key of ours for it, and a
+ * refund closes the access at once, though the pass itself would last longer.
+ */
+export function consultantRoutes({ store, clock, secrets }: OrderContext) {
+  async function whyNot(pass: ReturnType<typeof readPass>) {
+    if (!pass) return 'unknown';
+    if (clock() > pass.until) return 'over';
+    const order = await store
+      .selectFrom('orders')
+      .select('state')
+      .where('number', '=', pass.orderNumber)
+      .executeTakeFirst();
+    return order && isEntitled(order.state) ? undefined : 'ended';
+  }
+
+  return new Hono().get(PATHS.consultantPass, async (c) => {
+    c.header('Cache-Control', 'no-store');
+    const pass = readPass(secrets, c.req.query('access') ?? '');
+    const reason = await whyNot(pass);
+    if (!pass || reason) return c.json({ valid: false, reason }, 403);
+    return c.json({ valid: true, order: pass.orderNumber, until: pass.until.toISOString() });
+  });
+}
