@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
 import { messagesFor } from '../../content/messages/index.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
@@ -13,6 +14,7 @@ import type { OrderContext } from '../orders/context.ts';
 import { libraryHash, libraryKey } from '../orders/libraryKey.ts';
 import { indexOrder } from '../orders/orderWords.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { LEAD_COOKIE, paidCookie } from '../payment/leadCookie.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { sendAnswer } from '../web/routes.ts';
 import type { Site } from '../web/site.ts';
@@ -92,7 +94,13 @@ export function thankYouRoutes(
   return new Hono()
     .get(PATHS.thankYou, async (c) => {
       const sessionId = c.req.query('session_id') ?? '';
-      return show(c, viewOf(sessionId, await findOrder(sessionId)));
+      const order = await findOrder(sessionId);
+      const view = viewOf(sessionId, order);
+      if (order && (view.stand === 'ready' || view.stand === 'held')) {
+        const cookie = paidCookie(secrets, getCookie(c, LEAD_COOKIE), order);
+        if (cookie) c.header('Set-Cookie', cookie, { append: true });
+      }
+      return show(c, view);
     })
     .post(PATHS.thankYou, async (c) => {
       if (isCrossSite(c, context.publicUrl)) return c.text('cross-site', 403);

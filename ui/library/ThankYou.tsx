@@ -33,7 +33,7 @@ export function ThankYou(props: { messages: Messages['library']['thankYou']; vie
         <strong>{view.email}</strong>.
       </p>
       <p>
-        <a className="button" href={view.libraryUrl}>
+        <a className="button" href={view.libraryUrl} target="_top">
           {t.open}
         </a>
       </p>
