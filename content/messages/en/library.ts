@@ -70,6 +70,12 @@ export const library = (facts: Facts) => ({
   },
   lost: {
     title: 'Find your library',
+    /** On pages where somebody may be who has lost the link: before, link, after. */
+    hint: [
+      'Lost the link to your library with your files and your order number? ',
+      'Have it sent again',
+      '.',
+    ],
     description: 'Lost the link to your downloads? Have it sent again.',
     text: 'Your library has an address of its own, which is in your order e-mail. If you cannot find it, we send it again.',
     expired: 'That download address has expired. Open your library again to get a new one.',
