@@ -9,6 +9,8 @@ export const PATHS = {
   returnForm: '/return-form',
   withdraw: '/withdraw',
   checkout: '/checkout',
+  /** Asked by the tab that a buyer has left for the payment. */
+  paid: '/checkout/paid',
   sandbox: '/sandbox/pay',
   purchaseForm: '/forms/purchase',
   refundForm: '/forms/refund',
@@ -28,6 +30,10 @@ export const PATHS = {
   insightsScript: '/_insights/script.js',
   health: '/healthz',
 } as const;
+
+/** Where a buyer goes on after the payment; who has this address is shown the order for a day. */
+export const thankYouUrl = (sessionId: string) =>
+  `${PATHS.thankYou}?session_id=${encodeURIComponent(sessionId)}`;
 
 /** Where a section of the landing page is, from any page. */
 export const ANCHORS = {

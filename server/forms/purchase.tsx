@@ -25,7 +25,7 @@ export const purchaseForm: Form = {
     const { flow, dialog } = shop.checkout;
     if (flow === 'dialog' && dialog === 'frame') await countPaymentOpened(store, clock, leadId);
     const checkoutUrl = payments.checkoutUrl({ leadId, email: data.email, language, attribution });
-    return { json: { checkoutUrl }, goTo: PATHS.checkout, cookie: leadCookie(secrets, leadId) };
+    return { json: { checkoutUrl }, goTo: PATHS.checkout, cookie: leadCookie(secrets, { leadId }) };
   },
 
   again(typed, complaints, language) {

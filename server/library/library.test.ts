@@ -7,8 +7,10 @@ import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copiesIn, SHAPES, settingsFor } from '../../tests/engines.ts';
 import { refundEvent, sessionEvent } from '../../tests/fakes/paymentEvents.ts';
+import { sellerOf } from '../../tests/testSeller.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { commands } from '../seller/commands.ts';
+import { erase } from '../seller/erase.ts';
 import { registerEdition } from './editions.ts';
 
 let shop: TestShop;
@@ -161,21 +163,60 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(await buy()).toMatch(/^\/library\//);
     });
 
+    const correct = (email: string) =>
+      shop.app.request('/thank-you?lng=en', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ session_id: 'cs_1', email }).toString(),
+      });
+
     test('corrects a mistyped address once, within an hour', async () => {
       const library = await buy();
-      const correct = (email: string) =>
-        shop.app.request('/thank-you?lng=en', {
-          method: 'POST',
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body: new URLSearchParams({ session_id: 'cs_1', email }).toString(),
-        });
-      expect(await (await correct('nobody')).text()).toContain('like name@example.com');
-      expect(await (await correct('Right@Example.com')).text()).toContain('corrected address');
+      const done = await correct('Right@Example.com');
+      expect([done.status, done.headers.get('location')]).toEqual([
+        303,
+        '/thank-you?session_id=cs_1',
+      ]);
+      expect(await text('/thank-you?session_id=cs_1&lng=en')).toContain('corrected address');
       await shop.settled();
       expect((await shop.orders())[0]?.email).toBe('right@example.com');
       expect((await shop.app.request(library)).status).toBe(404);
       expect(shop.mails()).toHaveLength(2);
       expect(await (await correct('third@example.com')).text()).toContain('no longer be corrected');
+    });
+
+    test.each([
+      ['nobody', 'like name@example.com'],
+      [' ANN@example.com', 'goes to already'],
+    ])(
+      'says beside the field why %s is not taken, and lets the buyer try again',
+      async (typed, said) => {
+        const library = await buy();
+        const answer = await correct(typed);
+        expect(answer.status).toBe(422);
+        const html = await answer.text();
+        const field = /<input[^>]*id="field-email"[^>]*>/.exec(html)?.[0];
+        expect(field).toContain('aria-describedby="field-email-error"');
+        expect(field).toContain('autofocus');
+        expect(/<p[^>]*id="field-email-error"[^>]*>([^<]*)/.exec(html)?.[1]).toContain(said);
+        expect((await shop.app.request(library)).status).toBe(200);
+        expect(shop.mails()).toHaveLength(1);
+        expect((await correct('right@example.com')).status).toBe(303);
+      },
+    );
+
+    test('knows nothing of an order whose buyer was erased, and corrects nothing there', async () => {
+      await buy();
+      const wish = { email: 'ann@example.com', dryRun: false, anyway: false, andEndAccess: false };
+      await erase.run(sellerOf(shop), wish);
+      const [before] = await shop.orders();
+      const shown = [await text('/thank-you?session_id=cs_1&lng=en')];
+      shown.push(await (await correct('again@example.com')).text());
+      for (const html of shown) {
+        expect(html).toContain('If you have just paid');
+        expect(html).not.toMatch(/Your payment has arrived|field-email|\/library\/[\w-]{43}/);
+      }
+      expect(await shop.orders()).toEqual([before]);
     });
   });
 

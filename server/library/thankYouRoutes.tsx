@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
 import { messagesFor } from '../../content/messages/index.ts';
 import { isEntitled } from '../../rules/order.ts';
-import { PATHS } from '../../rules/paths.ts';
+import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { purchaseSchema } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
 import { ThankYou, type ThankYouView } from '../../ui/library/ThankYou.tsx';
@@ -14,6 +15,7 @@ import type { OrderContext } from '../orders/context.ts';
 import { libraryHash, libraryKey } from '../orders/libraryKey.ts';
 import { indexOrder } from '../orders/orderWords.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { LEAD_COOKIE, paidCookie } from '../payment/leadCookie.ts';
 import { waitForTurn } from '../store/numbers.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { sendAnswer } from '../web/routes.ts';
@@ -34,32 +36,34 @@ export function thankYouRoutes(
   const age = (order: OrderRow) => clock().getTime() - (order.paid_at ?? order.created_at);
   const isCorrectable = (order: OrderRow) =>
     order.email_corrected_at === null && age(order) < HOUR_MS;
+  /** Nobody is left whom it could be shown to, or whose address could be right. */
+  const isErased = (order: OrderRow) => order.email === '';
 
   const findOrder = (sessionId: string) =>
     store.selectFrom('orders').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
 
-  type Note = 'corrected' | 'addressInvalid' | 'tooLate';
-
-  function viewOf(sessionId: string, order: OrderRow | undefined, note?: Note): ThankYouView {
+  function viewOf(sessionId: string, order: OrderRow | undefined): ThankYouView {
     if (!sessionId) return { stand: 'unknown' };
     if (!order || order.state === 'awaiting-payment') return { stand: 'waiting' };
     if (order.state === 'held') return { stand: 'held' };
-    if (!isEntitled(order.state) || age(order) > SHOWN_FOR_MS) return { stand: 'unknown' };
+    const isShown = isEntitled(order.state) && !isErased(order) && age(order) <= SHOWN_FOR_MS;
+    if (!isShown) return { stand: 'unknown' };
+    const correction = { action: thankYouUrl(sessionId), sessionId };
     return {
       stand: 'ready',
       email: order.email,
       libraryUrl: `${PATHS.library}/${libraryKey(secrets, order)}`,
-      ...(isCorrectable(order) ? { correction: { action: PATHS.thankYou, sessionId } } : {}),
-      ...(note ? { note } : {}),
+      corrected: order.email_corrected_at !== null,
+      ...(isCorrectable(order) ? { correction } : {}),
     };
   }
 
-  function show(c: Context, view: ThankYouView) {
+  function show(c: Context, view: ThankYouView, status: 200 | 422 = 200) {
     const page = site().page(PATHS.thankYou, languageOf(c));
     if (!page) throw new Error('there is no thank-you page');
     const { thankYou } = messagesFor(languageOf(c)).library;
     const element = <ThankYou messages={thankYou} view={view} />;
-    const answer = sendAnswer(c, page, intoPage(page.html, 'thank-you', element), 200);
+    const answer = sendAnswer(c, page, intoPage(page.html, 'thank-you', element), status);
     answer.headers.set('X-Robots-Tag', 'noindex');
     answer.headers.set('Referrer-Policy', 'same-origin');
     if (view.stand === 'waiting') answer.headers.set('Refresh', String(LOOK_AGAIN_SECONDS));
@@ -77,6 +81,8 @@ export function thankYouRoutes(
         .set({ email, email_corrected_at: now, library_hash })
         .where('id', '=', order.id)
         .where('email_corrected_at', 'is', null)
+        // Erased meanwhile, it has no buyer any more whose address could be wrong.
+        .where('email', '=', order.email)
         .returning('state')
         .executeTakeFirst();
       if (!changed) return;
@@ -97,18 +103,34 @@ export function thankYouRoutes(
   return new Hono()
     .get(PATHS.thankYou, async (c) => {
       const sessionId = c.req.query('session_id') ?? '';
-      return show(c, viewOf(sessionId, await findOrder(sessionId)));
+      const order = await findOrder(sessionId);
+      const view = viewOf(sessionId, order);
+      if (order && (view.stand === 'ready' || view.stand === 'held')) {
+        const cookie = paidCookie(secrets, getCookie(c, LEAD_COOKIE), order);
+        if (cookie) c.header('Set-Cookie', cookie, { append: true });
+      }
+      return show(c, view);
     })
     .post(PATHS.thankYou, async (c) => {
       if (isCrossSite(c, context.publicUrl)) return c.text('cross-site', 403);
       const sent = asRecord(await readForm(c));
       const sessionId = typedText(sent, 'session_id');
       const order = await findOrder(sessionId);
-      const { data } = purchaseSchema.shape.email.safeParse(sent.email);
-      if (!order) return show(c, { stand: 'unknown' });
-      if (!data) return show(c, viewOf(sessionId, order, 'addressInvalid'));
-      if (!isCorrectable(order)) return show(c, viewOf(sessionId, order, 'tooLate'));
-      await correct(order, data.toLowerCase());
-      return show(c, viewOf(sessionId, await findOrder(sessionId), 'corrected'));
+      const view = viewOf(sessionId, order);
+      if (!order || view.stand !== 'ready') return show(c, view);
+      const { correction } = view;
+      if (!correction) return show(c, { ...view, corrected: false, tooLate: true }, 422);
+      const typed = typedText(sent, 'email');
+      const email = purchaseSchema.shape.email.safeParse(typed).data?.toLowerCase();
+      if (!email || email === order.email) {
+        const problem = email ? 'addressUnchanged' : 'addressInvalid';
+        return show(
+          c,
+          { ...view, correction: { ...correction, refused: { typed, problem } } },
+          422,
+        );
+      }
+      await correct(order, email);
+      return c.redirect(thankYouUrl(sessionId), 303);
     });
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
-import { PATHS } from '../../rules/paths.ts';
+import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import type { Clock } from '../clock.ts';
 import { countPaymentOpened } from '../insights/funnelSteps.ts';
 import { logError } from '../log.ts';
@@ -10,7 +10,7 @@ import type { Store } from '../store/database.ts';
 import { sendAnswer } from '../web/routes.ts';
 import { inHtml, type Site } from '../web/site.ts';
 import { languageOf } from '../web/visitor.ts';
-import { LEAD_COOKIE, leadIdOf } from './leadCookie.ts';
+import { LEAD_COOKIE, readLead } from './leadCookie.ts';
 import type { CheckoutBuyer, Payments } from './payments.ts';
 
 /** /checkout knows who comes from the form and hands the provider what it can prefill. */
@@ -24,7 +24,7 @@ export function checkoutRoutes(deps: {
   const { store, clock, secrets, payments, site } = deps;
 
   async function findBuyer(cookie: string | undefined): Promise<CheckoutBuyer | undefined> {
-    const leadId = leadIdOf(secrets, cookie);
+    const leadId = readLead(secrets, cookie)?.leadId;
     if (!leadId) return undefined;
     const lead = await store
       .selectFrom('purchase_requests')
@@ -41,7 +41,13 @@ export function checkoutRoutes(deps: {
     );
   }
 
-  return new Hono().get(PATHS.checkout, async (c, next) => {
+  const routes = new Hono().get(PATHS.paid, (c) => {
+    const sessionId = readLead(secrets, getCookie(c, LEAD_COOKIE))?.sessionId;
+    c.header('Cache-Control', 'no-store');
+    return c.json(sessionId ? { goTo: thankYouUrl(sessionId) } : {});
+  });
+
+  return routes.get(PATHS.checkout, async (c, next) => {
     const page = site().page(PATHS.checkout, languageOf(c));
     // Without a store the payment page is still there: the sale does not wait for a prefilled field.
     const buyer = await findBuyer(getCookie(c, LEAD_COOKIE)).catch((error) =>

@@ -30,6 +30,9 @@ export function securityHeaders(production: boolean): MiddlewareHandler {
   };
 }
 
+/** What the checkout dialog shows inside it: the test payment page, and where a payment leads back to. */
+const FRAMED = new Set<string>([PATHS.sandbox, PATHS.thankYou]);
+
 /** The policy of one page: only the inline pieces it was built with, named by their hashes. */
 export function contentSecurityPolicy(html: string, path: string, env: Env): string {
   const scripts = hashesOf(
@@ -51,7 +54,7 @@ export function contentSecurityPolicy(html: string, path: string, env: Env): str
     'frame-src': frames,
     'form-action': ["'self'", ...collectors],
     'base-uri': ["'none'"],
-    'frame-ancestors': [path === PATHS.sandbox ? "'self'" : "'none'"],
+    'frame-ancestors': [FRAMED.has(path) ? "'self'" : "'none'"],
     ...(env.production ? { 'upgrade-insecure-requests': [] } : {}),
   };
   return Object.entries(policy)

@@ -8,6 +8,7 @@ export function Footer({ t, email }: { t: Messages['common']; email: string }) {
     [PATHS.payment, t.footer.payment],
     [PATHS.refundPolicy, t.footer.refund],
     [PATHS.contact, t.footer.contact],
+    [PATHS.library, t.footer.library],
     [PATHS.withdraw, t.footer.withdraw],
   ] as const;
   return (

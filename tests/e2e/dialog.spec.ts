@@ -9,6 +9,7 @@ import {
   openBuyForm,
   WORDS,
 } from './helpers.ts';
+import { goToPayment, pay } from './purchase.ts';
 
 test.use({ dist: variantDist('dialog') });
 
@@ -76,6 +77,28 @@ test('A click inside the dialog does not close it', async ({ page }) => {
   await expect(dialogOf(page)).toBeVisible();
 });
 
+test('The dialog stands in the middle, on a ground of its own', async ({ page }) => {
+  await openDialog(page);
+  const dialog = dialogOf(page);
+  const [paper, ink] = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    return [backgroundColor, color] as const;
+  });
+  await expect(dialog).toHaveCSS('background-color', paper);
+  const title = dialog.getByRole('heading');
+  await expect(title).toHaveCSS('color', ink);
+  await expect(title).toHaveCSS('text-decoration-line', 'none');
+  const offCentre = await dialog.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const { clientWidth } = document.body;
+    return [left + right - clientWidth, top + bottom - window.innerHeight].map(Math.abs);
+  });
+  expect(Math.max(...offCentre)).toBeLessThan(4);
+  // Where the scrollbar was, no backdrop is drawn: the page's own ground is as dark there.
+  await expect(page.locator('html')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(page.locator('html')).not.toHaveCSS('background-color', paper);
+});
+
 test('The page does not scroll while the dialog is open', async ({ page }) => {
   await openDialog(page);
   await expect(dialogOf(page)).toBeVisible();
@@ -86,6 +109,36 @@ test('The page does not scroll while the dialog is open', async ({ page }) => {
 
 test.describe('leading on', () => {
   oneSizeIsEnough();
+
+  for (const language of LANGUAGES) {
+    test(`A buyer who has paid in the other tab goes on in this one (${language})`, async ({
+      page,
+    }) => {
+      const { checkout, library } = WORDS[language];
+      const t = checkout.dialog;
+      const buyer = { language, name: 'Ann', email: `goes-on-${language}@example.com` };
+      const tab = await goToPayment(page, 'dialog', buyer);
+      const dialog = page.getByRole('dialog', { name: t.title });
+      await expect(dialog.getByText(t.opened)).toBeVisible();
+      await expect(dialog.getByRole('button', { name: t.openAgain })).toHaveClass(/quiet/);
+      await dialog.getByRole('button', { name: t.paid }).click();
+      await expect(dialog.getByText(t.notYet)).toBeVisible();
+      await pay(tab, buyer);
+      await expect(dialog.getByText(t.arrived)).toBeVisible({ timeout: 15_000 });
+      await expect(dialog.getByRole('button', { name: t.openAgain })).toBeHidden();
+      await dialog.getByRole('button', { name: t.goOn }).click();
+      await expect(page.getByRole('link', { name: library.thankYou.open })).toBeVisible();
+      await expect(page.getByText(buyer.email)).toBeVisible();
+    });
+  }
+
+  test('A buyer who opens the payment page by the other link is told to come back as well', async ({
+    page,
+  }) => {
+    await openDialog(page);
+    await dialogOf(page).getByRole('link', { name: 'Open in new tab' }).click();
+    await expect(dialogOf(page).getByRole('button', { name: 'I have paid' })).toBeVisible();
+  });
 
   test('A buyer who continues pays in a new tab that knows nothing of this one', async ({
     page,

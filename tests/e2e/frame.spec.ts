@@ -24,6 +24,24 @@ for (const language of LANGUAGES) {
   });
 }
 
+for (const language of LANGUAGES) {
+  test(`A buyer who has paid inside the dialog ends at the library (${language})`, async ({
+    page,
+  }) => {
+    const { checkout, sandbox, library } = WORDS[language];
+    await openBuyForm(page, `/?lng=${language}`);
+    await fillBuyForm(page, 'Ann', `framed-${language}@example.com`);
+    await buyButton(page).click();
+    const frame = page.getByRole('dialog', { name: checkout.dialog.title }).frameLocator('iframe');
+    await frame.getByLabel(sandbox.name).fill('Ann');
+    await frame.getByRole('button', { name: sandbox.pay }).click();
+    await expect(page).toHaveURL(/\/thank-you\?session_id=/);
+    await page.getByRole('link', { name: library.thankYou.open }).click({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(library.page.title);
+    await expect(page.locator('.files a').first()).toBeVisible();
+  });
+}
+
 test('The framed payment page is large enough to be used', async ({ page }) => {
   await openBuyForm(page);
   await fillBuyForm(page, 'Ann', 'ann@example.com');

@@ -102,7 +102,7 @@ test('Every button on the page leads where it says', async ({ page }) => {
   await press('.final', 'Get the Guide', 'buy');
 });
 
-test('The footer leads to the legal pages, the contact and the withdrawal, and has the year', async ({
+test('The footer leads to the legal pages, the contact, the library and the withdrawal, and has the year', async ({
   page,
 }) => {
   await page.goto('/');
@@ -116,6 +116,7 @@ test('The footer leads to the legal pages, the contact and the withdrawal, and h
     '/paymentAndDelivery',
     '/refundPolicy',
     '/contact',
+    '/library',
     '/withdraw',
   ]);
   await footer.getByRole('link', { name: 'Payment & Delivery' }).click();

@@ -1,6 +1,8 @@
-import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
-import { openPayment } from './openPayment.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { PayElsewhere } from './PayElsewhere.tsx';
+import { Trouble } from './Trouble.tsx';
 
 type CheckoutDialogProps = {
   variant: 'link' | 'frame';
@@ -13,6 +15,7 @@ type CheckoutDialogProps = {
 export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: CheckoutDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
   /** The browser closes it and then tells us: only then can the page take the focus again. */
   const close = () => dialog.current?.close();
   const title = useId();
@@ -28,10 +31,11 @@ export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: Chec
     if (event.target === dialog.current) close();
   };
 
+  const ways = { checkoutUrl, messages, onOpen: () => setOpened(true) };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, handled by the browser
     <dialog
-      className={`checkout-dialog ${variant}`}
+      className={framed ? 'checkout-dialog framed' : 'checkout-dialog'}
       ref={dialog}
       aria-labelledby={title}
       onClose={onClose}
@@ -50,50 +54,30 @@ export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: Chec
             ×
           </button>
         </header>
-        <p>{framed ? messages.frameText : messages.text}</p>
-        {framed && <iframe title={messages.frameTitle} src={checkoutUrl} />}
-        <div className="dialog-actions">
-          {!framed && (
-            <button type="button" className="button" onClick={() => openPayment(checkoutUrl)}>
-              {messages.proceed}
-            </button>
-          )}
-          <button type="button" className="button quiet" onClick={close}>
-            {messages.cancel}
-          </button>
-        </div>
-        <Trouble checkoutUrl={checkoutUrl} messages={messages} />
+        {framed ? (
+          <>
+            <p>{messages.frameText}</p>
+            <iframe title={messages.frameTitle} src={checkoutUrl} onLoad={leaveFrame} />
+            <div className="dialog-actions">
+              <button type="button" className="button quiet" onClick={close}>
+                {messages.cancel}
+              </button>
+            </div>
+          </>
+        ) : (
+          <PayElsewhere {...ways} opened={opened} onCancel={close} />
+        )}
+        <Trouble {...ways} />
       </div>
     </dialog>
   );
 }
 
-function Trouble({ checkoutUrl, messages }: Pick<CheckoutDialogProps, 'checkoutUrl' | 'messages'>) {
-  const [copied, setCopied] = useState<'yes' | 'no'>();
-  const absolute = new URL(checkoutUrl, location.href).href;
-  const copy = () => {
-    Promise.resolve(navigator.clipboard?.writeText(absolute) ?? Promise.reject()).then(
-      () => setCopied('yes'),
-      () => setCopied('no'),
-    );
-  };
-  return (
-    <div className="trouble">
-      <span>{messages.trouble}</span>{' '}
-      <a href={checkoutUrl} target="_blank" rel="noopener noreferrer">
-        {messages.openInNewTab}
-      </a>{' '}
-      <button type="button" className="link" onClick={copy}>
-        {messages.copyLink}
-      </button>
-      <p role="status">
-        {copied === 'yes' && messages.copied}
-        {copied === 'no' && (
-          <>
-            {messages.copyFailed} <span className="copy-me">{absolute}</span>
-          </>
-        )}
-      </p>
-    </div>
-  );
+/**
+ * The provider leads back to us inside the frame; from there on the buyer has the whole window.
+ * Of a page that is not ours the browser tells nothing.
+ */
+function leaveFrame({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
+  const place = frame.contentDocument?.location;
+  if (place?.pathname === PATHS.thankYou) location.assign(place.href);
 }

@@ -1,4 +1,5 @@
 import type { Messages } from '../../content/messages/index.ts';
+import { PATHS } from '../../rules/paths.ts';
 import { ErrorSummary } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
 
@@ -8,24 +9,33 @@ export type ThankYouView =
       stand: 'ready';
       email: string;
       libraryUrl: string;
+      corrected: boolean;
       /** Present while the address may still be corrected. */
-      correction?: { action: string; sessionId: string };
-      note?: 'corrected' | 'addressInvalid' | 'tooLate';
+      correction?: Correction;
+      tooLate?: boolean;
     };
 
+type Correction = {
+  action: string;
+  sessionId: string;
+  /** What was typed before, and why it was not taken. */
+  refused?: { typed: string; problem: 'addressInvalid' | 'addressUnchanged' };
+};
+
+type Words = { messages: Messages['library']['thankYou'] };
+
 /** After the payment: the library at once when the payment is confirmed, otherwise a visible wait. */
-export function ThankYou(props: { messages: Messages['library']['thankYou']; view: ThankYouView }) {
+export function ThankYou(props: Words & { view: ThankYouView }) {
   const { messages: t, view } = props;
   if (view.stand !== 'ready') {
     return (
       <div className="thanks">
         <p role="status">{t[view.stand]}</p>
         {view.stand === 'waiting' && <p className="note">{t.waitingHint}</p>}
-        <p className="note">{t.noMail}</p>
+        <NoMail messages={t} />
       </div>
     );
   }
-  const failed = view.note === 'addressInvalid' || view.note === 'tooLate';
   return (
     <div className="thanks">
       <p role="status">
@@ -33,25 +43,48 @@ export function ThankYou(props: { messages: Messages['library']['thankYou']; vie
         <strong>{view.email}</strong>.
       </p>
       <p>
-        <a className="button" href={view.libraryUrl}>
+        <a className="button" href={view.libraryUrl} target="_top">
           {t.open}
         </a>
       </p>
-      {view.note === 'corrected' && <p role="status">{t.corrected}</p>}
-      {view.note && failed && (
-        <ErrorSummary title={t.correct} complaints={[{ message: t[view.note] }]} />
-      )}
-      <p className="note">{t.noMail}</p>
-      {view.correction && (
-        <form method="post" action={view.correction.action} className="correction">
-          <p>{t.wrongAddress}</p>
-          <input type="hidden" name="session_id" value={view.correction.sessionId} />
-          <TextField name="email" type="email" label={t.newAddress} required />
-          <button type="submit" className="button quiet">
-            {t.correct}
-          </button>
-        </form>
-      )}
+      {view.corrected && <p role="status">{t.corrected}</p>}
+      <NoMail messages={t} />
+      {view.tooLate && <ErrorSummary title={t.correct} complaints={[{ message: t.tooLate }]} />}
+      {view.correction && <CorrectionForm messages={t} {...view.correction} />}
     </div>
+  );
+}
+
+function NoMail({ messages: { noMail } }: Words) {
+  const [before, link, after] = noMail;
+  return (
+    <p className="note">
+      {before}
+      <a href={PATHS.library} target="_top">
+        {link}
+      </a>
+      {after}
+    </p>
+  );
+}
+
+function CorrectionForm({ messages: t, action, sessionId, refused }: Words & Correction) {
+  return (
+    <form method="post" action={action} className="correction">
+      <p>{t.wrongAddress}</p>
+      <input type="hidden" name="session_id" value={sessionId} />
+      <TextField
+        name="email"
+        type="email"
+        label={t.newAddress}
+        required
+        defaultValue={refused?.typed}
+        error={refused && t[refused.problem]}
+        autoFocus={refused !== undefined}
+      />
+      <button type="submit" className="button quiet">
+        {t.correct}
+      </button>
+    </form>
   );
 }

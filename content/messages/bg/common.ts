@@ -19,6 +19,7 @@ export const common = (facts: Facts) => ({
     payment: 'Плащане и доставка',
     refund: 'Връщане и право на отказ',
     contact: 'Контакти',
+    library: 'Вашата библиотека',
     withdraw: 'Откажете се от договора тук',
     language: 'Език',
     rights: `${facts.firm}. Всички права запазени.`,

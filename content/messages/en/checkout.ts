@@ -9,6 +9,14 @@ export const checkout = () => ({
     text: "We'll open a new tab with a secure checkout. After payment, return to this tab to continue.",
     frameText: 'Pay below at our payment provider.',
     proceed: 'Continue to the provider',
+    opened:
+      'The payment page is open in another tab. When you have paid, come back to this tab: it leads you on to your library. The link also comes by e-mail.',
+    paid: 'I have paid',
+    openAgain: 'Open the payment page again',
+    notYet:
+      'Your payment is not known here yet. It can take a minute. If you paid in another browser, you need not wait: the link to your library comes by e-mail.',
+    arrived: 'Your payment has arrived. Thank you for your order!',
+    goOn: 'Continue',
     cancel: 'Cancel',
     close: 'Close',
     trouble: 'Having trouble?',

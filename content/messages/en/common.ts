@@ -19,6 +19,7 @@ export const common = (facts: Facts) => ({
     payment: 'Payment & Delivery',
     refund: 'Returns & Withdrawal',
     contact: 'Contact',
+    library: 'Your library',
     withdraw: 'Withdraw from contract here',
     language: 'Language',
     rights: `${facts.firm}. All rights reserved.`,

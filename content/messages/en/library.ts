@@ -14,12 +14,19 @@ export const library = (facts: Facts) => ({
       'A card takes seconds, a bank debit can take longer. You may close this page: the link comes by e-mail.',
     held: 'Your payment has arrived. Something about it needs a look by a person, and we write to you as soon as that is done. You need not do anything.',
     unknown: 'If you have just paid, the link to your library comes by e-mail within minutes.',
-    noMail: `No e-mail? Look into the spam folder, or write to ${facts.email}.`,
+    /** The sentence is cut at the link: before, link, after. */
+    noMail: [
+      'No e-mail? Look into the spam folder, ',
+      'have the link sent again',
+      `, or write to ${facts.email}.`,
+    ],
     wrongAddress: 'Is the address mistyped? You can correct it here once, within an hour.',
     newAddress: 'The right e-mail address',
     correct: 'Correct the address',
     corrected: 'We have sent the link to the corrected address.',
     addressInvalid: 'Please enter an e-mail address like name@example.com.',
+    addressUnchanged:
+      'This is the address that the link goes to already. If it is right, there is nothing to do.',
     tooLate: `It can no longer be corrected here. Please write to ${facts.email}.`,
   },
   page: {
@@ -70,6 +77,12 @@ export const library = (facts: Facts) => ({
   },
   lost: {
     title: 'Find your library',
+    /** On pages where somebody may be who has lost the link: before, link, after. */
+    hint: [
+      'Lost the link to your library with your files and your order number? ',
+      'Have it sent again',
+      '.',
+    ],
     description: 'Lost the link to your downloads? Have it sent again.',
     text: 'Your library has an address of its own, which is in your order e-mail. If you cannot find it, we send it again.',
     expired: 'That download address has expired. Open your library again to get a new one.',

@@ -5,6 +5,7 @@ export const pages = () => ({
     title: 'This page does not exist',
     text: 'The address may be mistyped, or the page has moved.',
     home: 'Go to the start page',
+    library: 'Find your library',
   },
   serverError: {
     title: 'Something broke on our side',

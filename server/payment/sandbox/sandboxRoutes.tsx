@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { messagesFor } from '../../../content/messages/index.ts';
 import { formatMoney } from '../../../rules/money.ts';
-import { PATHS } from '../../../rules/paths.ts';
+import { PATHS, thankYouUrl } from '../../../rules/paths.ts';
 import { purchaseSchema } from '../../../rules/purchase.ts';
 import { asRecord } from '../../../rules/record.ts';
 import type { Shop } from '../../../rules/shop.ts';
@@ -90,7 +90,7 @@ export function sandboxRoutes(deps: {
         locale: languageOf(c),
       };
       await pay(purchase, card === 'delayed');
-      return c.redirect(`${PATHS.thankYou}?session_id=${purchase.sessionId}`, 303);
+      return c.redirect(thankYouUrl(purchase.sessionId), 303);
     });
 }
 
