@@ -39,6 +39,12 @@ export async function payToCard(seller: Page): Promise<void> {
   await seller.getByRole('button', { name: 'Pay $49 back to the card' }).click();
 }
 
+/** By bank instead of back to the card. */
+export async function payAnotherWay(seller: Page): Promise<void> {
+  await seller.getByRole('button', { name: 'Pay another way' }).click();
+  await seller.getByRole('button', { name: 'Pay by bank transfer instead' }).click();
+}
+
 /** The case's own state; an open page learns of changes within a second or two. */
 export const standsAs = (seller: Page, state: string) =>
   expect(seller.locator('.title .badges').getByText(state, { exact: true })).toBeVisible({
