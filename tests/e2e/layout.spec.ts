@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { columnsOf, LANGUAGES, oneSizeIsEnough, ROUTES, stayAtCheckout, WORDS } from './helpers.ts';
+import {
+  buyButton,
+  columnsOf,
+  LANGUAGES,
+  oneSizeIsEnough,
+  ROUTES,
+  stayAtCheckout,
+  WORDS,
+} from './helpers.ts';
 
 /** How far the page can be pushed sideways, in the fallback fonts or in its own, whichever is worse. */
 async function sidewaysScroll(page: Page): Promise<number> {
@@ -35,6 +43,25 @@ async function useTheWayBackUp(page: Page) {
 
 test('A visitor beyond 300 pixels is offered the way back to the top', async ({ page }) => {
   await useTheWayBackUp(page);
+});
+
+test('The way back to the top does not cover the button that leads to the payment', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/#buy');
+  const button = buyButton(page);
+  const onTop = await button.evaluate((element) => {
+    const up = document.querySelector('.to-top')?.getBoundingClientRect();
+    if (!up) throw new Error('there is no way back to the top');
+    const height =
+      (element.getBoundingClientRect().top + element.getBoundingClientRect().bottom) / 2;
+    window.scrollBy({ top: height - (up.top + up.bottom) / 2, behavior: 'instant' });
+    const { right, top } = element.getBoundingClientRect();
+    return document.elementFromPoint(right - 6, top + 6 + up.height / 4) === element;
+  });
+  await expect(page.getByRole('link', { name: 'Back to top' })).toBeVisible();
+  expect(onTop).toBe(true);
 });
 
 test.describe('with reduced motion', () => {
