@@ -35,5 +35,7 @@ export type Withdrawal = z.infer<typeof withdrawalSchema>;
 
 /** Sent by the review step, whose only action is to confirm. */
 export const CONFIRMED_FIELD = 'confirmed';
+/** Sent by the way back from it. */
+export const CHANGE_FIELD = 'change';
 export const isConfirmed = (sent: Record<string, unknown>) =>
   sent[CONFIRMED_FIELD] === 'yes' || sent[CONFIRMED_FIELD] === true;

@@ -23,8 +23,9 @@ describe('the statutory withdrawal', () => {
     const html = await (await post(statement)).text();
     expect(html).toContain('Please check your statement');
     expect(html).toContain('Мария &lt;b&gt;');
-    expect(html.match(/<button/g)).toHaveLength(1);
-    expect(html).toMatch(/<button[^>]*name="confirmed"[^>]*>Confirm withdrawal<\/button>/);
+    const [review = ''] = /<form.*?<\/form>/s.exec(html) ?? [];
+    expect(review.match(/<button/g)).toHaveLength(1);
+    expect(review).toMatch(/<button[^>]*name="confirmed"[^>]*>Confirm withdrawal<\/button>/);
     expect(await stored()).toEqual([]);
   });
 
@@ -41,6 +42,26 @@ describe('the statutory withdrawal', () => {
     expect(html).toContain('W-1');
     expect(html).toContain('November 15, 2026 at 14:00:00 Eastern European Standard Time');
     expect(html).toContain('A-1007');
+  });
+
+  test('promises money only to buyers, and tells nobody who is one', async () => {
+    const html = await (await post({ ...statement, confirmed: 'yes' })).text();
+    expect(html).toContain('If you bought from us with this e-mail address');
+    expect(html).toContain('you get your money back by November 29, 2026.');
+    expect(html).not.toContain('Money back by');
+    const bulgarian = await (await post({ ...statement, confirmed: 'yes' }, 'bg')).text();
+    expect(bulgarian).toContain('Ако сте купили от нас');
+    expect(bulgarian).toContain('обратно до 29 ноември 2026 г.');
+  });
+
+  test('can be changed before it is confirmed, and keeps what was typed', async () => {
+    const html = await (await post({ ...statement, change: 'yes' })).text();
+    expect(html).toContain('Withdraw from contract here</button>');
+    expect(html).toContain('value="Мария &lt;b&gt;"');
+    expect(html).toContain('value="A-1007"');
+    expect(html).toContain('value="maria@example.com"');
+    expect(html).not.toContain('role="alert"');
+    expect(await stored()).toEqual([]);
   });
 
   test('speaks Bulgarian', async () => {

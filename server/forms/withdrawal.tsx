@@ -2,7 +2,7 @@ import shop from '#shop';
 import { messagesFor } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { sofiaDay, sofiaTime } from '../../rules/sofiaTime.ts';
-import { isConfirmed, withdrawalSchema } from '../../rules/withdrawal.ts';
+import { CHANGE_FIELD, isConfirmed, withdrawalSchema } from '../../rules/withdrawal.ts';
 import { WithdrawalForm } from '../../ui/withdrawal/WithdrawalForm.tsx';
 import { WithdrawalReceipt, WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
 import { type Form, inWords, received, typedText } from './form.ts';
@@ -21,7 +21,9 @@ export const withdrawalForm: Form = {
     if (error) return inWords(error, messages.problems);
     const shown = { messages, withdrawal };
     if (!isConfirmed(sent)) {
-      const show = (
+      const show = sent[CHANGE_FIELD] ? (
+        withdrawalForm.again(sent, [], sender.language)
+      ) : (
         <WithdrawalReview {...shown} action={PATHS.withdrawalForm} language={sender.language} />
       );
       return { json: { confirmed: false }, show };

@@ -23,15 +23,17 @@ async function open(shape: (typeof SHAPES)[number]) {
   mkdirSync(join(bundle, 'sheets'));
   writeFileSync(join(bundle, 'sheets', 'offer наръчник.xlsx'), CONTENT);
   const sha256 = createHash('sha256').update(CONTENT).digest('hex');
-  const about = (path: string, type: string) => ({ path, bytes: 5000, sha256, type });
+  const about = (path: string, type: string, bytes = 5000) => ({ path, bytes, sha256, type });
   const book = await PDFDocument.create();
   book.addPage();
   writeFileSync(join(bundle, 'book.pdf'), await book.save());
   writeFileSync(join(bundle, 'all.zip'), CONTENT);
+  writeFileSync(join(bundle, 'read me.txt'), 'x'.repeat(26));
   const files = [
     about('sheets/offer наръчник.xlsx', 'application/vnd.ms-excel'),
     about('book.pdf', 'application/pdf'),
     about('all.zip', 'application/zip'),
+    about('read me.txt', 'text/plain', 26),
   ];
   writeFileSync(join(bundle, 'manifest.json'), JSON.stringify({ version: '9.9', files }));
   await registerEdition(shop.store, () => shop.time.now, shop.dataDir, bundle, {
@@ -70,6 +72,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       const html = await text(`${await buy()}?lng=en`);
       expect(html).toContain('offer наръчник.xlsx');
       expect(html).toContain('5 kB');
+      expect(html).toContain('26 bytes');
       expect(html).toContain(createHash('sha256').update(CONTENT).digest('hex'));
       expect(html).toContain('A new chapter');
       expect(html).toContain('December 15, 2026');
@@ -119,7 +122,11 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(rest.status).toBe(206);
       expect(new Uint8Array(await rest.arrayBuffer())).toEqual(bytes.slice(half));
       const inside = unzipSync(bytes);
-      expect(Object.keys(inside)).toEqual(['all/sheets/offer наръчник.xlsx', 'all/book.pdf']);
+      expect(Object.keys(inside)).toEqual([
+        'all/sheets/offer наръчник.xlsx',
+        'all/book.pdf',
+        'all/read me.txt',
+      ]);
       const book = await download(html, 'book.pdf');
       expect(inside['all/book.pdf']).toEqual(new Uint8Array(await book.arrayBuffer()));
     });

@@ -38,6 +38,14 @@ test('a buyer sees how a request stands, in both languages', async () => {
   expect(await page('bg')).toContain('Разглежда се от човек');
 });
 
+test.each(['en', 'bg'])('no two lines about a request read alike (%s)', async (language) => {
+  const [, request = ''] =
+    /<section id="requests">(.*?)<\/section>/s.exec(await page(language)) ?? [];
+  const lines = [...request.matchAll(/<d[td]>([^<]+)</g)].map(([, line]) => line);
+  expect(lines.length).toBeGreaterThan(3);
+  expect(new Set(lines).size).toBe(lines.length);
+});
+
 test('a buyer takes a request back while it is undecided, and not after that', async () => {
   const answer = await post(`${library}/1/take-back`);
   expect(answer.status).toBe(303);

@@ -57,8 +57,14 @@ export function libraryView(
   };
 }
 
+const UNITS = [
+  ['megabyte', 1e6, 'short'],
+  ['kilobyte', 1e3, 'short'],
+  ['byte', 1, 'long'],
+] as const;
+
 function formatSize(bytes: number, language: Language): string {
-  const [unit, value] = bytes < 1e6 ? ['kilobyte', bytes / 1e3] : ['megabyte', bytes / 1e6];
-  const style = { style: 'unit', unit: String(unit), maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language, style).format(Number(value));
+  const [unit, size, unitDisplay] = UNITS.find(([, least]) => bytes >= least) ?? UNITS[2];
+  const style = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language, style).format(bytes / size);
 }

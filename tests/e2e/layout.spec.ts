@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { columnsOf, LANGUAGES, oneSizeIsEnough, ROUTES, stayAtCheckout } from './helpers.ts';
+import {
+  buyButton,
+  columnsOf,
+  LANGUAGES,
+  oneSizeIsEnough,
+  ROUTES,
+  stayAtCheckout,
+  WORDS,
+} from './helpers.ts';
 
 /** How far the page can be pushed sideways, in the fallback fonts or in its own, whichever is worse. */
 async function sidewaysScroll(page: Page): Promise<number> {
@@ -35,6 +43,25 @@ async function useTheWayBackUp(page: Page) {
 
 test('A visitor beyond 300 pixels is offered the way back to the top', async ({ page }) => {
   await useTheWayBackUp(page);
+});
+
+test('The way back to the top does not cover the button that leads to the payment', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/#buy');
+  const button = buyButton(page);
+  const onTop = await button.evaluate((element) => {
+    const up = document.querySelector('.to-top')?.getBoundingClientRect();
+    if (!up) throw new Error('there is no way back to the top');
+    const height =
+      (element.getBoundingClientRect().top + element.getBoundingClientRect().bottom) / 2;
+    window.scrollBy({ top: height - (up.top + up.bottom) / 2, behavior: 'instant' });
+    const { right, top } = element.getBoundingClientRect();
+    return document.elementFromPoint(right - 6, top + 6 + up.height / 4) === element;
+  });
+  await expect(page.getByRole('link', { name: 'Back to top' })).toBeVisible();
+  expect(onTop).toBe(true);
 });
 
 test.describe('with reduced motion', () => {
@@ -107,6 +134,48 @@ test.describe('by width', () => {
       await page.goto('/checkout');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       if ((await sidewaysScroll(page)) > 0) wide.push('/checkout');
+      expect(wide).toEqual([]);
+    });
+  }
+
+  for (const language of LANGUAGES) {
+    test(`Nothing scrolls sideways on a phone with letters of twice the size (${language})`, async ({
+      page,
+      expectedNoise,
+    }) => {
+      expectedNoise.push(/404/);
+      const { library, sandbox, withdrawal } = WORDS[language];
+      await page.addInitScript(() => {
+        const twice = new CSSStyleSheet();
+        twice.replaceSync('html { font-size: 200% }');
+        document.adoptedStyleSheets.push(twice);
+      });
+      await page.setViewportSize({ width: 360, height: 740 });
+      const wide: string[] = [];
+      const look = async (name: string) => {
+        await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+        const over = await sidewaysScroll(page);
+        if (over > 0) wide.push(`${name}: ${over} pixels`);
+      };
+      for (const route of [...ROUTES, '/library', '/no-such-page']) {
+        await page.goto(`${route}?lng=${language}`);
+        await look(route);
+        await expect(page.locator('[data-language]')).toBeInViewport({ ratio: 1 });
+      }
+      const email = 'somebody-with-a-long-address@example.com';
+      await page.goto(`/sandbox/pay?prefilled_email=${email}&lng=${language}`);
+      await page.getByLabel(sandbox.name).fill('Ann');
+      await page.getByRole('button', { name: sandbox.pay }).click();
+      await page.getByRole('link', { name: library.thankYou.open }).waitFor();
+      await look('after the payment');
+      await page.getByRole('link', { name: library.thankYou.open }).click();
+      await expect(page.locator('.files a').first()).toBeVisible();
+      await look('the library');
+      await page.getByRole('link', { name: library.page.withdraw }).first().click();
+      await page.getByRole('button', { name: withdrawal.start }).click();
+      await look('the review of a withdrawal');
+      await page.getByRole('button', { name: withdrawal.confirm }).click();
+      await look('the receipt of a withdrawal');
       expect(wide).toEqual([]);
     });
   }

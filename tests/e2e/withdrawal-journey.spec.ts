@@ -24,8 +24,12 @@ async function withdraw(
   await page.goto(`/termsOfService?lng=${language}`);
   await page.getByRole('contentinfo').getByRole('link', { name: t.link }).click();
   await page.getByLabel(t.name).fill(typed.name);
-  await page.getByLabel(t.order).fill(`№ ${typed.order}`);
+  await page.getByLabel(t.order).fill('№');
   await page.getByLabel(t.email).fill(typed.email);
+  await page.getByRole('button', { name: t.start }).click();
+  await page.getByRole('button', { name: t.change }).click();
+  await expect(page.getByLabel(t.order)).toHaveValue('№');
+  await page.getByLabel(t.order).fill(`№ ${typed.order}`);
   await page.getByRole('button', { name: t.start }).click();
   await expect(page.getByRole('heading', { name: t.reviewTitle })).toBeFocused();
   await expect(page.locator('form.withdrawal')).toContainText(t.statement);

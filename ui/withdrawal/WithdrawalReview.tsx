@@ -1,27 +1,43 @@
 import type { ReactNode } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
 import type { Language } from '../../rules/language.ts';
-import { CONFIRMED_FIELD, type Withdrawal } from '../../rules/withdrawal.ts';
+import { CHANGE_FIELD, CONFIRMED_FIELD, type Withdrawal } from '../../rules/withdrawal.ts';
 import { LanguageField } from '../LanguageField.tsx';
 
 type Shown = { messages: Messages['withdrawal']; withdrawal: Withdrawal };
 
-/** The statement as it will be stored, and one action: to confirm it. */
+/** The statement as it will be stored, and one action: to confirm it. Below it, the way back. */
 export function WithdrawalReview(props: Shown & { action: string; language: Language }) {
   const { messages: t, withdrawal, action, language } = props;
+  const answers = <Answers withdrawal={withdrawal} language={language} />;
   return (
-    <form className="withdrawal" method="post" action={action} aria-label={t.reviewTitle}>
-      <FocusedHeading>{t.reviewTitle}</FocusedHeading>
-      <Statement messages={t} withdrawal={withdrawal} />
+    <>
+      <form className="withdrawal" method="post" action={action} aria-label={t.reviewTitle}>
+        <FocusedHeading>{t.reviewTitle}</FocusedHeading>
+        <Statement messages={t} withdrawal={withdrawal} />
+        {answers}
+        <button type="submit" className="button wide" name={CONFIRMED_FIELD} value="yes">
+          {t.confirm}
+        </button>
+      </form>
+      <form method="post" action={action}>
+        {answers}
+        <button type="submit" className="link" name={CHANGE_FIELD} value="yes">
+          {t.change}
+        </button>
+      </form>
+    </>
+  );
+}
+
+function Answers({ withdrawal, language }: { withdrawal: Withdrawal; language: Language }) {
+  return (
+    <>
       {Object.entries(withdrawal).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <LanguageField language={language} />
-      <button type="submit" className="button wide" name={CONFIRMED_FIELD} value="yes">
-        {t.confirm}
-      </button>
-      <p className="note">{t.change}</p>
-    </form>
+    </>
   );
 }
 
@@ -40,10 +56,8 @@ export function WithdrawalReceipt(
         <dd>{receivedAt}</dd>
         <dt>{t.reference}</dt>
         <dd>{reference}</dd>
-        <dt>{t.dueOn}</dt>
-        <dd>{dueOn}</dd>
       </dl>
-      <p>{t.next}</p>
+      <p>{t.next(dueOn)}</p>
     </section>
   );
 }

@@ -30,7 +30,7 @@ export const cases = (facts: Facts) => ({
   kinds: { refund: 'Заявка за връщане на парите', withdrawal: 'Отказ от договора' },
   facts: {
     reference: 'Случай',
-    received: 'Получено',
+    received: 'Дата на получаване',
     state: 'Състояние',
     order: 'Номер на поръчката',
     amount: 'Сума',

@@ -33,7 +33,7 @@ export const cases = (facts: Facts) => ({
   kinds: { refund: 'Refund request', withdrawal: 'Withdrawal from the contract' },
   facts: {
     reference: 'Case',
-    received: 'Received',
+    received: 'Received on',
     state: 'State',
     order: 'Order number',
     amount: 'Amount',

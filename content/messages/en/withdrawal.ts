@@ -16,14 +16,16 @@ export const withdrawal = (facts: Facts) => ({
   reviewTitle: 'Please check your statement',
   statement: `I hereby withdraw from my contract for ${facts.productName}.`,
   confirm: 'Confirm withdrawal',
-  change: 'To change something, go back in your browser.',
+  change: 'Change something',
   errorTitle: 'Please fix the following:',
   receiptTitle: 'Your withdrawal has been received',
   receiptText: 'We have stored your statement. Please keep this page: print it or save it.',
   reference: 'Reference',
   receivedAt: 'Received',
   dueOn: 'Money back by',
-  next: `We will return your payment within ${facts.withdrawalRefundPeriod} of this date. If we cannot find your order by what you wrote, a person looks for it and writes to you.`,
+  /** Said to everybody: whether there is such an order is nobody's business but its buyer's. */
+  next: (dueOn: string) =>
+    `If you bought from us with this e-mail address, and delivery was at most ${facts.guaranteePeriod} ago, you get your money back by ${dueOn}. If we cannot find your order by what you wrote, a person looks for it and writes to you.`,
   problems: {
     nameMissing: 'Please enter your name.',
     orderMissing: 'Please tell us which order it is.',
