@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import shop from '#shop';
+import { alertHandler } from './alerts/alertHandler.ts';
 import { createApp } from './app.ts';
 import { caseHandlers } from './cases/handlers.ts';
 import type { Clock } from './clock.ts';
@@ -68,6 +69,7 @@ export async function startShop(
         atOnce: MAILS_AT_ONCE,
         handlers: {
           ...orderHandlers(context, mailer, env.publicUrl),
+          'seller-alert': alertHandler(context, mailer, env),
           ...formHandlers(store, mailer, env.publicUrl),
           ...caseHandlers(context, mailer, env.publicUrl, openRefunds(env, { store, clock })),
         },
@@ -81,7 +83,8 @@ export async function startShop(
     ],
     async onParked(job, reason) {
       if (job.kind === 'seller-alert') return;
-      const lines = [`${job.kind}: ${reason}`];
+      const about = job.about ? ` about ${job.about.replace(':', ' ')}` : '';
+      const lines = [`${job.kind}${about}: ${reason}`];
       await alertSeller(store, clock, { what: 'work-parked', key: job.id, lines });
     },
   });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ALERT_NAMES, ALERTS } from '../../content/seller.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
@@ -14,10 +13,6 @@ import { libraryUrl } from './libraryKey.ts';
 const eventPayload = z.object({ eventId: z.string() });
 const orderPayload = z.object({ orderId: z.string() });
 const refundPayload = z.object({ orderId: z.string(), cents: z.int() });
-const alertPayload = z.object({
-  what: z.enum(ALERT_NAMES),
-  lines: z.array(z.string()),
-});
 
 /** Makes orders of what the provider tells. */
 export const paymentHandlers = (context: OrderContext): Record<string, Handler> => ({
@@ -30,7 +25,7 @@ export function orderHandlers(
   mailer: Mailer,
   publicUrl: string,
 ): Record<string, Handler> {
-  const { store, shop, secrets } = context;
+  const { store, secrets } = context;
 
   const findOrder = (orderId: string) =>
     store.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
@@ -96,10 +91,5 @@ export function orderHandlers(
     'order-confirmation': (payload, job) =>
       confirmOrder(orderPayload.parse(payload).orderId, job.dedupe_key),
     'refund-made': (payload, job) => tellOfRefund(payload, job.dedupe_key),
-    'seller-alert': (payload, job) => {
-      const { what, lines } = alertPayload.parse(payload);
-      const content = { kind: 'seller-alert', language: 'en', title: ALERTS[what], lines } as const;
-      return sendMail(mailer, shop.company.email, content, job.dedupe_key);
-    },
   };
 }
