@@ -1,6 +1,6 @@
 import type { Store } from '../store/database.ts';
-import type { CaseRow, OrderRow, OutboxRow } from '../store/schema.ts';
-import type { AuditLine, CaseSummary, MailSummary, OrderSummary } from './views.ts';
+import type { CaseRow, OrderRow } from '../store/schema.ts';
+import type { AuditLine, CaseSummary, OrderSummary } from './views.ts';
 
 export const orderSummaryOf = (row: OrderRow & { twin_number?: number | null }): OrderSummary => ({
   number: row.number,
@@ -27,17 +27,6 @@ export const caseSummaryOf = (row: CaseRow & { order_number: number | null }): C
   orderNumber: row.order_number,
   receivedAt: row.received_at,
   dueAt: row.due_at,
-});
-
-export const mailSummaryOf = (row: OutboxRow): MailSummary => ({
-  id: row.id,
-  kind: row.kind,
-  state: row.state,
-  createdAt: row.created_at,
-  nextTryAt: row.run_at,
-  attempts: row.attempts,
-  error: row.error,
-  about: row.about,
 });
 
 /** Oldest first: it reads like a story. */
