@@ -2,6 +2,13 @@ import type { Store } from '../store/database.ts';
 import type { CaseRow, OrderRow } from '../store/schema.ts';
 import type { AuditLine, CaseSummary, OrderSummary } from './views.ts';
 
+/**
+ * An order is opened when its payment is heard of, so by our clock a moment after the provider’s says
+ * that it was paid. Nobody pays before ordering.
+ */
+export const orderedAt = (row: Pick<OrderRow, 'created_at' | 'paid_at'>) =>
+  Math.min(row.created_at, row.paid_at ?? row.created_at);
+
 export const orderSummaryOf = (row: OrderRow & { twin_number?: number | null }): OrderSummary => ({
   number: row.number,
   state: row.state,
@@ -11,7 +18,7 @@ export const orderSummaryOf = (row: OrderRow & { twin_number?: number | null }):
   refundedCents: row.refunded_cents,
   currency: row.currency,
   country: row.country,
-  createdAt: row.created_at,
+  createdAt: orderedAt(row),
   paidAt: row.paid_at,
   holdReason: row.hold_reason,
   duplicateOf: row.twin_number ?? null,
