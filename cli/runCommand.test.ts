@@ -34,6 +34,13 @@ const doctor = command({
   input: z.object({}),
   run: () => Promise.resolve([{ what: 'Oven', verdict: 'missing', words: 'buy one' }]),
 });
+const recipe = command({
+  summary: 'Everything about a loaf, as JSON',
+  changes: false,
+  printsJson: ({ to }) => to === undefined,
+  input: z.object({ to: z.string().optional() }),
+  run: () => Promise.resolve({ parts: [{ flour: 'rye' }] }),
+});
 const orders = command({
   summary: 'List',
   changes: false,
@@ -51,7 +58,7 @@ async function type(line: string) {
   const [out, err]: [string[], string[]] = [[], []];
   let closed = 0;
   const code = await runCommand(line.split(' ').filter(Boolean), {
-    commands: { bake, sell, doctor, orders },
+    commands: { bake, sell, doctor, orders, recipe },
     open: async () => {
       bakery ??= await testShop();
       const close = async () => {
@@ -129,4 +136,9 @@ test('a check that finds something missing has not passed', async () => {
 test('nothing found is said', async () => {
   expect(await type('orders')).toMatchObject({ code: 0, out: 'Nothing found.' });
   expect(JSON.parse((await type('orders --json')).out)).toEqual({ rows: [], next: null });
+});
+
+test('what is to be handed on is printed as JSON, what is written to a file is not', async () => {
+  expect(JSON.parse((await type('recipe')).out)).toEqual({ parts: [{ flour: 'rye' }] });
+  expect((await type('recipe --to loaf.json')).out).toContain('parts:');
 });

@@ -55,7 +55,8 @@ async function understand(typed: readonly string[], terminal: Terminal): Promise
   try {
     const result = await command.run(seller, input);
     const asJson = () => JSON.stringify(result ?? null, null, 2);
-    out(typed.includes('--json') ? asJson() : print(result, seller.shop.price.currency));
+    const inJson = typed.includes('--json') || command.printsJson?.(input);
+    out(inJson ? asJson() : print(result, seller.shop.price.currency));
     return saysMissing(result) ? FAILED : DONE;
   } finally {
     await close();

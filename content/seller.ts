@@ -33,6 +33,36 @@ export const ALERTS: Record<Alert, string> = {
   'events-lost': 'Stripe did not tell the shop of everything',
 };
 
+/** What to do about it, in the same mail. */
+export const NEXT_STEPS: Record<Alert, string> = {
+  'order-held':
+    'Nothing has been delivered. Compare it with the payment in Stripe, then release it, or give the money back in Stripe.',
+  'paid-twice':
+    'Both were delivered. If it was a mistake, give the money of one of them back in Stripe: the shop closes that order and tells the buyer by itself.',
+  'dispute-opened':
+    'Answer it in Stripe, under Payments → Disputes, before the day that stands there. The order has what you need as evidence.',
+  'dispute-won': 'There is nothing to do.',
+  'dispute-lost':
+    'The bank has given the money back to the buyer, and the downloads have ended. There is nothing to do.',
+  'dispute-unclear': 'Look it up in Stripe, under Payments → Disputes.',
+  'refund-requested': 'Read it, then accept or decline it.',
+  'contract-withdrawn':
+    'Accept it and pay the money back by then. A withdrawal needs no reason, and nothing may hold it up.',
+  'account-given': 'Pay by bank transfer, then record the transfer.',
+  'refund-failed':
+    'The money is in your Stripe balance again. Pay the open case another way; where there is none, write to the buyer.',
+  'work-parked': 'Mend what stood in the way, then send it again.',
+  'events-lost': 'They have been taken in now. Look at the webhook in Stripe.',
+};
+
+export const WHERE_WORDS = {
+  due: 'Due by',
+  /** The desk is open on its own machine only, unless somebody has decided otherwise. */
+  deskHere: 'At the desk, on the shop’s own machine or by a tunnel to it:',
+  desk: 'At the desk:',
+  command: 'On the command line:',
+};
+
 export const HOLD_WORDS: Record<HoldReason, string> = {
   'wrong-amount': 'The amount is not the price less the discount.',
   'wrong-currency': 'It was paid in another currency than the shop’s.',

@@ -58,9 +58,15 @@ export const DISPUTES = {
   lost: 'Lost',
 } as const;
 
-/** `order-confirmation` is “Order confirmation”. */
-export const spelledOut = (name: string) =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+/** `order-confirmation` is “Order confirmation”; what is words already keeps its hyphens. */
+export function spelledOut(name: string): string {
+  const words = name.includes(' ') ? name : name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Not every buyer has paid by card; the last digits tell. */
+export const theWayItWasPaid = (last4: string | null) =>
+  last4 ? `To the card that it was paid with, which ends in ${last4}` : 'The way it was paid';
 
 export const isKeyOf = <Key extends string>(
   labels: Record<Key, string>,

@@ -1,6 +1,6 @@
 import { Layout } from './Layout.tsx';
 import type { MailProps, SellerAlertMail } from './mailContent.ts';
-import { Lines, Paragraph } from './parts.tsx';
+import { Lines, Note, Paragraph, TextLink } from './parts.tsx';
 import { oneLine } from './written.ts';
 
 export function SellerAlert(props: MailProps<SellerAlertMail>) {
@@ -18,6 +18,17 @@ export function SellerAlert(props: MailProps<SellerAlertMail>) {
         <Paragraph key={index}>
           <Lines>{line}</Lines>
         </Paragraph>
+      ))}
+      {mail.ways.map((way) => (
+        <Note key={way.words}>
+          {way.words}
+          <br />
+          {'url' in way ? (
+            <TextLink href={way.url}>{way.url}</TextLink>
+          ) : (
+            <code>{way.command}</code>
+          )}
+        </Note>
       ))}
     </Layout>
   );

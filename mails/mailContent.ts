@@ -105,6 +105,8 @@ export type SellerAlertMail = {
   /** Becomes the subject, so it is in our words; only the lines may quote a buyer. */
   title: string;
   lines: readonly string[];
+  /** Where to go on: pages that can be opened, commands that can be typed. */
+  ways: readonly ({ words: string } & ({ url: string } | { command: string }))[];
 };
 
 export type BuyerMail =

@@ -120,6 +120,10 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       lines: inEnglish
         ? ['No order matches the statement.', 'The refund is due within 14 days.']
         : ['Няма поръчка, която да отговаря на изявлението.', 'Сумата се връща до 14 дни.'],
+      ways: [
+        { words: 'At the desk:', url: 'http://localhost:4322/cases/18' },
+        { words: 'On the command line:', command: 'npm run shop -- refund 18' },
+      ],
     },
   ] satisfies MailContent[];
 });

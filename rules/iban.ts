@@ -1,5 +1,9 @@
-/** An account number as people write it, without its spaces. */
-export const tidyIban = (text: string) => text.replace(/\s+/g, '').toUpperCase();
+/** An account number without what people and programs put around it: spaces, dashes, dots, “IBAN:”. */
+export const tidyIban = (text: string) =>
+  text
+    .toUpperCase()
+    .replace(/[\s\p{Dash}\p{Cf}.]+/gu, '')
+    .replace(/^IBAN:?/, '');
 
 /** By its form and its two check digits (ISO 13616); whether the account exists, a bank must say. */
 export function isIban(text: string): boolean {

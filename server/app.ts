@@ -12,7 +12,7 @@ import type { StampedFiles } from './library/stampedFiles.ts';
 import { thankYouRoutes } from './library/thankYouRoutes.tsx';
 import { wayOutRoutes } from './library/wayOutRoutes.tsx';
 import { logError } from './log.ts';
-import { hasMailbox, mailboxRoutes } from './mail/mailboxRoutes.ts';
+import { hasMailbox, mailboxRoutes } from './mail/mailboxRoutes.tsx';
 import { checkoutRoutes } from './payment/checkoutRoutes.ts';
 import type { Payments } from './payment/payments.ts';
 import { sandboxRoutes } from './payment/sandbox/sandboxRoutes.tsx';

@@ -8,7 +8,7 @@ import { openDesk } from './desk/openDesk.ts';
 import { EnvError, missingForProduction, readEnv } from './env.ts';
 import { forgetOldCopies } from './library/forgetOldCopies.ts';
 import { logError, logLine } from './log.ts';
-import { hasMailbox } from './mail/mailboxRoutes.ts';
+import { hasMailbox } from './mail/mailboxRoutes.tsx';
 import { forgetWhatIsDue } from './privacy/retention.ts';
 import { reconcileDaily } from './reconcile/reconcileDaily.ts';
 import { startShop } from './startShop.ts';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import shop from '#shop';
+import { alertHandler } from './alerts/alertHandler.ts';
 import { createApp } from './app.ts';
 import { caseHandlers } from './cases/handlers.ts';
 import type { Clock } from './clock.ts';
@@ -54,6 +55,7 @@ export async function startShop(
       ...paymentHandlers(context),
       'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
       ...orderHandlers(context, mailer, env.publicUrl),
+      'seller-alert': alertHandler(context, mailer, env),
       ...formHandlers(store, mailer, env.publicUrl),
       ...caseHandlers(context, mailer, env.publicUrl, openRefunds(env, { store, clock })),
       'new-edition': newEditionHandler(context, mailer, env.publicUrl),
@@ -61,7 +63,8 @@ export async function startShop(
     },
     async onParked(job, reason) {
       if (job.kind === 'seller-alert') return;
-      const lines = [`${job.kind}: ${reason}`];
+      const about = job.about ? ` about ${job.about.replace(':', ' ')}` : '';
+      const lines = [`${job.kind}${about}: ${reason}`];
       await alertSeller(store, clock, { what: 'work-parked', key: job.id, lines });
     },
   });

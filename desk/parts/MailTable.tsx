@@ -16,7 +16,10 @@ export function MailTable({ caption, mails }: { caption: string; mails: MailSumm
       head: 'Mail',
       cell: (mail) => (
         <>
-          <b>{spelledOut(mail.kind)}</b> <About about={mail.about} />
+          <b>{spelledOut(mail.kind)}</b> <About mail={mail} />
+          {mail.to !== null && (
+            <span className="below-always">{mail.to ? `To ${mail.to}` : 'To nobody: erased'}</span>
+          )}
           {mail.error && <span className="below-always">{mail.error}</span>}
           <span className="below">
             <MailBadge state={mail.state} /> <Time at={mail.createdAt} />
@@ -34,18 +37,19 @@ export function MailTable({ caption, mails }: { caption: string; mails: MailSumm
     { head: 'Tries', cell: (mail) => mail.attempts, wide: true, number: true },
     {
       head: 'Action',
-      cell: (mail) => (
-        <button
-          type="button"
-          className="button quiet small"
-          data-row=""
-          disabled={resend.isPending}
-          aria-label={`Send again: ${spelledOut(mail.kind)} ${mail.about ?? ''}`}
-          onClick={() => resend.mutate({ id: mail.id })}
-        >
-          Send again
-        </button>
-      ),
+      cell: (mail) =>
+        mail.canResend && (
+          <button
+            type="button"
+            className="button quiet small"
+            data-row=""
+            disabled={resend.isPending}
+            aria-label={`Send again: ${spelledOut(mail.kind)} ${mail.about ?? ''}`}
+            onClick={() => resend.mutate({ id: mail.id })}
+          >
+            Send again
+          </button>
+        ),
     },
   ];
   return (
@@ -56,7 +60,13 @@ export function MailTable({ caption, mails }: { caption: string; mails: MailSumm
   );
 }
 
-function About({ about }: { about: string | null }) {
+/** Where the keys stop in a row that has no button. */
+function About({ mail: { about, canResend } }: { mail: MailSummary }) {
   const path = about && aboutPath(about);
-  return path ? <Link href={path}>{about.replace(':', ' ')}</Link> : null;
+  if (!path) return null;
+  return (
+    <Link href={path} {...(!canResend && { 'data-row': '' })}>
+      {about.replace(':', ' ')}
+    </Link>
+  );
 }

@@ -18,9 +18,11 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
       facts={[
         [
           'Buyer',
-          <Link key="buyer" href={buyerPath(order.email)}>
-            {order.name || order.email}
-          </Link>,
+          order.email && (
+            <Link key="buyer" href={buyerPath(order.email)}>
+              {order.name || order.email}
+            </Link>
+          ),
         ],
         ['E-mail', order.email],
         ['Country', order.country],

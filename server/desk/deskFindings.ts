@@ -1,9 +1,9 @@
 import { advice, fine, missing } from '../doctor/finding.ts';
 import type { Env } from '../env.ts';
 import type { Finding } from '../seller/views.ts';
+import { LOOPBACK } from './deskUrl.ts';
 import { passwordCheck } from './password.ts';
 
-const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 const HOW = 'run `npm run shop -- desk-password` and set it to what that prints';
 
 /** What the settings check says about the desk. */

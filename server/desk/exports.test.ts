@@ -60,6 +60,16 @@ async function fill(count: number): Promise<void> {
 const download = async (path: string) => it.ask(path, { headers: { cookie: await it.logIn() } });
 
 describe.each(ENGINES)('on %s', (engine) => {
+  test('nobody has paid before ordering', async () => {
+    it = await testDesk(await settingsFor(engine));
+    await fill(1);
+    const paid_at = Date.parse('2026-11-15T11:23:11Z');
+    const times = { paid_at, created_at: paid_at + 1000 };
+    await it.shop.store.updateTable('orders').set(times).execute();
+    const [, line = ''] = (await (await download('/export/orders.csv')).text()).split('\r\n');
+    expect(line.split(',').slice(1, 3)).toEqual(['2026-11-15 13:23:11', '2026-11-15 13:23:11']);
+  });
+
   test('the accountant gets the orders that the list shows, in its order', async () => {
     it = await testDesk(await settingsFor(engine));
     await fill(120);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { includedTaxRate } from '../../rules/money.ts';
 import { sofiaSortable } from '../../rules/sofiaTime.ts';
+import { orderedAt } from '../seller/summaries.ts';
 import type { Store } from '../store/database.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { type Cell, decimal } from './csv.ts';
@@ -60,7 +61,7 @@ export const EXPORTS: Readonly<Record<string, Export>> = {
         .execute();
       return inOrder(listed, found).map((order) => [
         order.number,
-        time(order.created_at),
+        time(orderedAt(order)),
         time(order.paid_at),
         order.name,
         order.email,

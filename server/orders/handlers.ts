@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ALERT_NAMES, ALERTS } from '../../content/seller.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
@@ -16,10 +15,6 @@ import { libraryUrl } from './libraryKey.ts';
 const eventPayload = z.object({ eventId: z.string() });
 const orderPayload = z.object({ orderId: z.string() });
 const refundPayload = z.object({ orderId: z.string(), cents: z.int() });
-const alertPayload = z.object({
-  what: z.enum(ALERT_NAMES),
-  lines: z.array(z.string()),
-});
 
 /** Makes orders of what the provider tells. */
 export const paymentHandlers = (context: OrderContext): Pick<Handlers, 'payment-event'> => ({
@@ -32,11 +27,8 @@ export function orderHandlers(
   context: OrderContext,
   mailer: Mailer,
   publicUrl: string,
-): Pick<
-  Handlers,
-  'lost-link' | 'order-confirmation' | 'refund-made' | 'refund-returned' | 'seller-alert'
-> {
-  const { store, shop, secrets } = context;
+): Pick<Handlers, 'lost-link' | 'order-confirmation' | 'refund-made' | 'refund-returned'> {
+  const { store, secrets } = context;
 
   const findOrder = (orderId: string) =>
     store.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
@@ -129,10 +121,5 @@ export function orderHandlers(
       confirmOrder(orderPayload.parse(payload).orderId, job.dedupe_key),
     'refund-made': (payload, job) => tellOfRefund(payload, job.dedupe_key),
     'refund-returned': (payload, job) => tellOfReturn(payload, job.dedupe_key),
-    'seller-alert': (payload, job) => {
-      const { what, lines } = alertPayload.parse(payload);
-      const content = { kind: 'seller-alert', language: 'en', title: ALERTS[what], lines } as const;
-      return sendMail(mailer, shop.company.email, content, job.dedupe_key);
-    },
   };
 }

@@ -15,7 +15,7 @@ export async function tellOfFailedRefunds(
   for (const { id, cents, why } of failed) {
     const amount = formatMoney(cents, order.currency, 'en');
     const reason = why ? ` (${why.replaceAll('_', ' ')})` : '';
-    const line = `The refund ${id} of ${amount} failed${reason}; the money is in your Stripe balance again. If there is a case about it, it is open again: pay it another way. Without a case, write to the buyer.`;
+    const line = `The refund ${id} of ${amount} failed${reason}.`;
     await alertAboutOrder(context, transaction, order, { what: 'refund-failed', key: id, line });
   }
 }

@@ -42,6 +42,36 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await list({ about: 'order:2' })).rows).toEqual([]);
     });
 
+    test('tells whom each goes to, and which can be sent again', async () => {
+      await deliver(sessionEvent('completed'));
+      await withdraw(shop);
+      const summary = async () => {
+        const { rows } = await list();
+        return Object.fromEntries(rows.map(({ kind, to, canResend }) => [kind, [to, canResend]]));
+      };
+      expect(await summary()).toEqual({
+        'order-confirmation': ['ann@example.com', true],
+        'withdrawal-received': ['ann@example.com', true],
+        'seller-alert': ['support@sample-company.example', false],
+      });
+      const ofCase = await commands.refund.run(sellerOf(shop), { number: 1 });
+      expect(ofCase.mails.map(({ kind }) => kind).toSorted()).toEqual([
+        'seller-alert',
+        'withdrawal-received',
+      ]);
+      await deliver(refundEvent(4900));
+      expect(await summary()).toMatchObject({ 'order-confirmation': ['ann@example.com', false] });
+      await commands.erase.run(
+        sellerOf(shop),
+        commands.erase.input.parse({ email: 'ann@example.com', anyway: true }),
+      );
+      expect(await summary()).toMatchObject({
+        'order-confirmation': ['', false],
+        'withdrawal-received': ['', false],
+      });
+      await expect(resend(await confirmation())).rejects.toThrow('was erased: there is nobody');
+    });
+
     test('comes in pages, newest first, each mail once', async () => {
       for (let minute = 0; minute < 3; minute += 1) {
         shop.time.now = new Date(Date.UTC(2026, 10, 15, 12, minute));

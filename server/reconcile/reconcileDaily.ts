@@ -34,9 +34,8 @@ async function lookOnce({ store, clock }: OrderContext, env: Env): Promise<void>
     what: 'events-lost',
     key: clock().toISOString().slice(0, 10),
     lines: [
-      'Stripe did not tell the shop of these; they have been taken in now.',
+      'Stripe did not tell the shop of these:',
       ...found.map(({ what, id }) => `${what} ${id}`),
-      'Look at the webhook in Stripe, and run: npm run shop -- doctor',
     ],
   });
 }

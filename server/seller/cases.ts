@@ -10,6 +10,7 @@ import type { Store } from '../store/database.ts';
 import type { CaseRow } from '../store/schema.ts';
 import { command, type Seller } from './command.ts';
 import { PAGE_SIZE, pageFields, readCursor, toPage } from './cursor.ts';
+import { mailsAbout } from './listMails.ts';
 import { orderDetails } from './order.ts';
 import { caseSummaryOf, historyOf, orderSummaryOf } from './summaries.ts';
 import type { CaseDetails } from './views.ts';
@@ -89,6 +90,7 @@ export async function caseDetails(seller: Seller, number: number): Promise<CaseD
     paidReference: row.paid_reference,
     paidAt: row.paid_at,
     actions: actionsOf({ ...row, matched: row.order_id !== null }),
+    mails: await mailsAbout(seller, `case:${row.number}`),
     history: await historyOf(store, row.id),
   };
 }

@@ -27,6 +27,8 @@ export type Command<Input extends z.ZodObject = z.ZodObject, Result = unknown> =
   changes: boolean;
   /** Only where the seller's own files are. */
   onlyCommandLine?: true;
+  /** Whether its result is printed as JSON without being asked: it is to be handed on, not read. */
+  printsJson?(input: z.infer<Input>): boolean;
   input: Input;
   run(seller: Seller, input: z.infer<Input>): Promise<Result>;
 };

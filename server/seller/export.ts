@@ -8,6 +8,7 @@ import { command } from './command.ts';
 export const exportData = command({
   summary: 'Everything that is stored about a person, as JSON',
   positional: ['email'],
+  printsJson: ({ to }) => to === undefined,
   changes: true,
   input: z.object({
     email: anyAddress,

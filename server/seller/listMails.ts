@@ -1,19 +1,10 @@
 import { z } from 'zod';
-import type { JobKind } from '../outbox/lanes.ts';
-import type { Store } from '../store/database.ts';
 import type { OutboxRow } from '../store/schema.ts';
-import type { Page } from './command.ts';
+import type { Page, Seller } from './command.ts';
 import { PAGE_SIZE, readCursor, toPage } from './cursor.ts';
-import { mailSummaryOf } from './summaries.ts';
+import { SILENT_KINDS } from './mailSubjects.ts';
+import { mailSummaries } from './mailSummaries.ts';
 import type { MailSummary } from './views.ts';
-
-/** Work of ours that no reader gets: shown only when it is stuck. */
-const SILENT_KINDS: readonly JobKind[] = [
-  'payment-event',
-  'sandbox-event',
-  'stamp-files',
-  'pay-refund',
-];
 
 type Wanted = {
   state?: OutboxRow['state'] | undefined;
@@ -22,10 +13,13 @@ type Wanted = {
   rows?: number | undefined;
 };
 
-/** Newest first. */
-export async function listMails(store: Store, wanted: Wanted): Promise<Page<MailSummary>> {
+/** Newest first; work that is no mail is shown only when it is stuck. */
+export async function listMails(
+  seller: Pick<Seller, 'store' | 'shop'>,
+  wanted: Wanted,
+): Promise<Page<MailSummary>> {
   const { state, about, after, rows = PAGE_SIZE } = wanted;
-  let query = store
+  let query = seller.store
     .selectFrom('outbox')
     .selectAll()
     .where((row) => row.or([row('kind', 'not in', SILENT_KINDS), row('state', '=', 'parked')]))
@@ -40,5 +34,21 @@ export async function listMails(store: Store, wanted: Wanted): Promise<Page<Mail
       eb(refTuple('created_at', 'id'), '<', tuple(...last)),
     );
   }
-  return toPage(await query.execute(), rows, mailSummaryOf, (row) => [row.created_at, row.id]);
+  const found = await mailSummaries(seller, await query.execute());
+  return toPage(
+    found,
+    rows,
+    (mail) => mail,
+    (mail) => [mail.createdAt, mail.id],
+  );
+}
+
+const MOST_ABOUT_ONE = 100;
+
+/** All about one order or case, oldest first: it reads like a story. */
+export async function mailsAbout(
+  seller: Pick<Seller, 'store' | 'shop'>,
+  about: string,
+): Promise<MailSummary[]> {
+  return (await listMails(seller, { about, rows: MOST_ABOUT_ONE })).rows.toReversed();
 }

@@ -14,5 +14,5 @@ export const mails = command({
     about: z.string().optional().describe('the order or case, as in order:7'),
     ...pageFields,
   }),
-  run: ({ store }, wanted) => listMails(store, wanted),
+  run: (seller, wanted) => listMails(seller, wanted),
 });

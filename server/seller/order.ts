@@ -6,11 +6,10 @@ import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/database.ts';
 import { waitForTurn } from '../store/numbers.ts';
 import { command, type Seller } from './command.ts';
-import { listMails } from './listMails.ts';
+import { mailsAbout } from './listMails.ts';
 import { caseSummaryOf, historyOf, orderSummaryOf } from './summaries.ts';
 import type { OrderDetails } from './views.ts';
 
-const MOST_MAILS = 100;
 const numberField = z.coerce.number().int().min(1).describe('The order’s number');
 
 export const order = command({
@@ -88,9 +87,7 @@ export async function orderDetails(seller: Seller, number: number): Promise<Orde
     attribution: JSON.parse(row.attribution),
     libraryUrl: libraryUrl(publicUrl, secrets, row),
     cases: cases.map((found) => caseSummaryOf({ ...found, order_number: row.number })),
-    mails: (
-      await listMails(store, { about: `order:${number}`, rows: MOST_MAILS })
-    ).rows.toReversed(),
+    mails: await mailsAbout(seller, `order:${number}`),
     history: await historyOf(store, row.id),
   };
 }

@@ -1,6 +1,13 @@
 import type { Store } from '../store/database.ts';
-import type { CaseRow, OrderRow, OutboxRow } from '../store/schema.ts';
-import type { AuditLine, CaseSummary, MailSummary, OrderSummary } from './views.ts';
+import type { CaseRow, OrderRow } from '../store/schema.ts';
+import type { AuditLine, CaseSummary, OrderSummary } from './views.ts';
+
+/**
+ * An order is opened when its payment is heard of, so by our clock a moment after the provider’s says
+ * that it was paid. Nobody pays before ordering.
+ */
+export const orderedAt = (row: Pick<OrderRow, 'created_at' | 'paid_at'>) =>
+  Math.min(row.created_at, row.paid_at ?? row.created_at);
 
 export const orderSummaryOf = (row: OrderRow & { twin_number?: number | null }): OrderSummary => ({
   number: row.number,
@@ -11,7 +18,7 @@ export const orderSummaryOf = (row: OrderRow & { twin_number?: number | null }):
   refundedCents: row.refunded_cents,
   currency: row.currency,
   country: row.country,
-  createdAt: row.created_at,
+  createdAt: orderedAt(row),
   paidAt: row.paid_at,
   holdReason: row.hold_reason,
   duplicateOf: row.twin_number ?? null,
@@ -27,17 +34,6 @@ export const caseSummaryOf = (row: CaseRow & { order_number: number | null }): C
   orderNumber: row.order_number,
   receivedAt: row.received_at,
   dueAt: row.due_at,
-});
-
-export const mailSummaryOf = (row: OutboxRow): MailSummary => ({
-  id: row.id,
-  kind: row.kind,
-  state: row.state,
-  createdAt: row.created_at,
-  nextTryAt: row.run_at,
-  attempts: row.attempts,
-  error: row.error,
-  about: row.about,
 });
 
 /** Oldest first: it reads like a story. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
 import { caseQuery, OPEN_STATES } from './cases.ts';
 import { command } from './command.ts';
-import { caseSummaryOf, mailSummaryOf, orderSummaryOf } from './summaries.ts';
+import { mailSummaries } from './mailSummaries.ts';
+import { caseSummaryOf, orderSummaryOf } from './summaries.ts';
 import type { Today } from './views.ts';
 
 const MOST = 50;
@@ -55,7 +56,7 @@ export const today = command({
     return {
       cases: cases.map(caseSummaryOf),
       orders: [...held, ...doubled].map(orderSummaryOf),
-      parked: parked.map(mailSummaryOf),
+      parked: await mailSummaries({ store, shop }, parked),
       sold: {
         orders: figure('orders'),
         revenueCents: figure('revenue'),

@@ -79,6 +79,7 @@ export type CaseDetails = CaseSummary & {
   paidAt: number | null;
   /** What can be done with it now; the first one is what should be done. */
   actions: CaseAction[];
+  mails: MailSummary[];
   history: AuditLine[];
 };
 
@@ -86,12 +87,16 @@ export type MailSummary = {
   id: string;
   kind: string;
   state: 'waiting' | 'done' | 'parked';
+  /** Its reader’s address; empty when that was erased, null when it is no mail. */
+  to: string | null;
   createdAt: number;
   nextTryAt: number;
   attempts: number;
   error: string | null;
   /** The order or case it is about, when it is about one. */
   about: string | null;
+  /** Whether "mail-resend" can do something with it. */
+  canResend: boolean;
 };
 
 export type EditionSummary = {

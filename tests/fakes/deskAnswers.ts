@@ -46,6 +46,8 @@ const mail = (change: Partial<MailSummary> = {}): MailSummary => ({
   attempts: 1,
   error: null,
   about: 'order:1042',
+  to: 'maria.petrova@a-rather-long-domain.example',
+  canResend: true,
   ...change,
 });
 
@@ -114,6 +116,10 @@ const caseDetails = (number: number): CaseDetails => {
         'It was not what I had hoped for.\nI wanted a video course.',
       ],
       ['Have you deleted the files?', 'Yes'],
+    ],
+    mails: [
+      mail({ kind: 'refund-request-received', about: `case:${number}` }),
+      mail({ id: 'mail-3', kind: 'seller-alert', about: `case:${number}`, canResend: false }),
     ],
     order: unmatched ? null : details(1042),
     candidates: unmatched ? ORDERS.slice(0, 2) : [],

@@ -1,6 +1,7 @@
 import type { CaseDetails } from '../../../server/seller/views.ts';
 import { useAction } from '../../api/useCommand.ts';
 import { money } from '../../parts/money.ts';
+import { theWayItWasPaid } from '../../words.ts';
 import { ActionForm, textOf } from './ActionForm.tsx';
 
 export function AcceptForm({ row }: { row: CaseDetails }) {
@@ -15,14 +16,13 @@ export function AcceptForm({ row }: { row: CaseDetails }) {
   return (
     <ActionForm action={accept} send={send} label={rest ? `Accept and owe ${rest}` : 'Accept'}>
       <p>
-        The buyer learns of it by mail. Downloads and the consultant’s access end at the same
-        moment.
+        The buyer learns of it by mail. All that the order gives access to ends at the same moment.
       </p>
       <fieldset>
         <legend>How will you pay it back?</legend>
         <label className="choice">
           <input type="radio" name="by" value="card" defaultChecked={!row.account} />
-          By card, the way it was paid
+          {theWayItWasPaid(order?.last4 ?? null)}
         </label>
         <label className="choice">
           <input type="radio" name="by" value="bank" defaultChecked={row.account !== null} />

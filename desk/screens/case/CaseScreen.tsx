@@ -8,6 +8,7 @@ import { CaseBadge } from '../../parts/Badge.tsx';
 import { Facts } from '../../parts/Facts.tsx';
 import { History } from '../../parts/History.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
+import { MailTable } from '../../parts/MailTable.tsx';
 import { money } from '../../parts/money.ts';
 import { Section } from '../../parts/Section.tsx';
 import { Due, Time } from '../../parts/Time.tsx';
@@ -62,6 +63,13 @@ function Parts({ row }: { row: CaseDetails }) {
         </Section>
         <MatchedOrder row={row} />
       </div>
+      <Section title="Mails">
+        {row.mails.length > 0 ? (
+          <MailTable caption="Mails about this case" mails={row.mails} />
+        ) : (
+          <p className="note">No mail has been written about this case.</p>
+        )}
+      </Section>
       <Section title="History">
         <History lines={row.history} />
       </Section>
