@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isCalendarDay } from './calendar.ts';
-import { EMAIL_LIMIT } from './purchase.ts';
+import { isEmail, withPlainDomain } from './email.ts';
 import { asRecord } from './record.ts';
 import { isOneLine, lengthOf, tidyParagraphs } from './text.ts';
 
@@ -79,7 +79,7 @@ const answers = z.object({
   alreadyDeleted: flag,
   chargeback: answer,
   resolution: read((sent) => asText(sent) || RESOLUTIONS[0]),
-  email: line,
+  email: read((sent) => withPlainDomain(asText(sent).trim())),
   last4: read((sent) => digitsOfCard(asText(sent))),
   txn: line,
   certifyTruth: flag,
@@ -202,8 +202,4 @@ function rule<Code extends string>(
 
 function isHours(value: number | null): boolean {
   return value !== null && Number.isInteger(value) && value >= 0 && value <= HOURS_LIMIT;
-}
-
-function isEmail(text: string): boolean {
-  return text.length <= EMAIL_LIMIT && z.regexes.email.test(text);
 }
