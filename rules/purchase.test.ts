@@ -49,6 +49,12 @@ describe('a purchase request', () => {
     ]);
   });
 
+  test('takes an address whose domain is in other letters, and says what the name before it needs', () => {
+    const { email } = purchaseSchema.parse({ ...buyer, email: ' ivan@пример.бг ' });
+    expect(email).toBe('ivan@xn--e1afmkfd.xn--90ae');
+    expect(problemCodes({ ...buyer, email: 'иван@пример.бг' })).toEqual(['email: emailLetters']);
+  });
+
   test('refuses what is no e-mail address', () => {
     const wrong = ['ann', 'ann@', '@example.com', 'a b@example.com', 'ann@example'];
     const forged = ['ann@example.com\r\nBcc: x@example.com', `${'a'.repeat(250)}@example.com`];

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { hasPlainName, isEmail, withPlainDomain } from './email.ts';
 import { isOneLine, lengthOf } from './text.ts';
 
 export const NAME_LIMIT = 100;
-export const EMAIL_LIMIT = 254;
 
 export type PurchaseField = 'name' | 'email';
 export type PurchaseProblem =
@@ -10,7 +10,8 @@ export type PurchaseProblem =
   | 'nameTooLong'
   | 'nameNotOneLine'
   | 'emailMissing'
-  | 'emailInvalid';
+  | 'emailInvalid'
+  | 'emailLetters';
 
 const problem = (code: PurchaseProblem) => code;
 
@@ -30,10 +31,14 @@ export const purchaseSchema = z.object({
     .check(
       z.trim(),
       z.minLength(1, problem('emailMissing')),
-      z.maxLength(EMAIL_LIMIT, problem('emailInvalid')),
-      z.regex(z.regexes.email, problem('emailInvalid')),
+      z.overwrite(withPlainDomain),
+      z.refine(hasPlainName, problem('emailLetters')),
+      z.refine(isEmail, problem('emailInvalid')),
     ),
 });
+
+/** For forms that ask for nothing else. */
+export const emailSchema = z.pick(purchaseSchema, { email: true });
 
 export type Purchase = z.infer<typeof purchaseSchema>;
 

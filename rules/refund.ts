@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isCalendarDay } from './calendar.ts';
-import { EMAIL_LIMIT } from './purchase.ts';
+import { isEmail } from './email.ts';
 import { asRecord } from './record.ts';
 import { type RefundField, type RefundRequest, refundAnswers } from './refundAnswers.ts';
 import {
@@ -114,8 +114,4 @@ function rule<Code extends string>(
 
 function isHours(value: number | null): boolean {
   return value !== null && Number.isInteger(value) && value >= 0 && value <= HOURS_LIMIT;
-}
-
-function isEmail(text: string): boolean {
-  return text.length <= EMAIL_LIMIT && z.regexes.email.test(text);
 }

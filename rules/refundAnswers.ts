@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withPlainDomain } from './email.ts';
 import { asRecord } from './record.ts';
 import { RESOLUTIONS } from './refundOptions.ts';
 import { tidyParagraphs } from './text.ts';
@@ -44,7 +45,7 @@ const answers = z.object({
   alreadyDeleted: flag,
   chargeback: answer,
   resolution: read((sent) => asText(sent) || RESOLUTIONS[0]),
-  email: line,
+  email: read((sent) => withPlainDomain(asText(sent).trim())),
   last4: read((sent) => digitsOfCard(asText(sent))),
   txn: line,
   certifyTruth: flag,

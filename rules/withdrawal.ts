@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { EMAIL_LIMIT, NAME_LIMIT } from './purchase.ts';
+import { hasPlainName, isEmail, withPlainDomain } from './email.ts';
+import { NAME_LIMIT } from './purchase.ts';
 import { isOneLine, lengthOf } from './text.ts';
 
 export const ORDER_LIMIT = 200;
@@ -8,6 +9,7 @@ export type WithdrawalProblem =
   | 'nameMissing'
   | 'orderMissing'
   | 'emailMissing'
+  | 'emailLetters'
   | 'lineTooLong'
   | 'lineNotOneLine';
 
@@ -26,8 +28,10 @@ const line = (missing: WithdrawalProblem, limit: number) =>
 export const withdrawalSchema = z.object({
   name: line('nameMissing', NAME_LIMIT),
   order: line('orderMissing', ORDER_LIMIT),
-  email: line('emailMissing', EMAIL_LIMIT).check(
-    z.regex(z.regexes.email, 'emailMissing' satisfies WithdrawalProblem),
+  email: line('emailMissing', ORDER_LIMIT).check(
+    z.overwrite(withPlainDomain),
+    z.refine(hasPlainName, 'emailLetters' satisfies WithdrawalProblem),
+    z.refine(isEmail, 'emailMissing' satisfies WithdrawalProblem),
   ),
 });
 

@@ -10,7 +10,6 @@ import { refundEvent, sessionEvent } from '../../tests/fakes/paymentEvents.ts';
 import { sellerOf } from '../../tests/testSeller.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { commands } from '../seller/commands.ts';
-import { erase } from '../seller/erase.ts';
 import { registerEdition } from './editions.ts';
 
 let shop: TestShop;
@@ -215,7 +214,7 @@ describe.each(SHAPES)('on %s', (shape) => {
     test('knows nothing of an order whose buyer was erased, and corrects nothing there', async () => {
       await buy();
       const wish = { email: 'ann@example.com', dryRun: false, anyway: false, andEndAccess: false };
-      await erase.run(sellerOf(shop), wish);
+      await commands.erase.run(sellerOf(shop), wish);
       const [before] = await shop.orders();
       const shown = [await text('/thank-you?session_id=cs_1&lng=en')];
       shown.push(await (await correct('again@example.com')).text());
@@ -225,6 +224,19 @@ describe.each(SHAPES)('on %s', (shape) => {
       }
       expect(await shop.orders()).toEqual([before]);
     });
+  });
+
+  test('an address is the same, however the letters of its domain come', async () => {
+    const customer_details = { email: 'Ivan@Пример.бг', name: 'Иван', address: { country: 'BG' } };
+    const event = sessionEvent('completed', { customer_details });
+    await shop.deliver(event);
+    expect((await shop.orders())[0]?.email).toBe('ivan@xn--e1afmkfd.xn--90ae');
+    const asked = { email: 'ivan@пример.бг' };
+    const found = await commands.buyer.run(sellerOf(shop), asked);
+    expect(found.orders).toHaveLength(1);
+    const wish = commands.erase.input.parse({ ...asked, dryRun: true });
+    const { tables } = await commands.erase.run(sellerOf(shop), wish);
+    expect(tables.map(({ table }) => table)).toContain('orders');
   });
 
   describe('a lost link', () => {

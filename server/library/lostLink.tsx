@@ -1,10 +1,10 @@
 import { messagesFor } from '../../content/messages/index.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { purchaseSchema } from '../../rules/purchase.ts';
+import { emailSchema } from '../../rules/purchase.ts';
 import { LostLinkForm } from '../../ui/library/LostLinkForm.tsx';
 import { record } from '../audit.ts';
-import { type Form, received, typedText } from '../forms/form.ts';
+import { type Form, inWords, received, typedText } from '../forms/form.ts';
 import { enqueue } from '../outbox/outbox.ts';
 
 /** The same answer for everybody: whether an address has an order is nobody else's business. */
@@ -14,13 +14,13 @@ export const lostLinkForm: Form = {
   page: PATHS.library,
 
   async take(sent, sender, { store, clock }) {
-    const words = messagesFor(sender.language).library.lost;
-    const { data: email } = purchaseSchema.shape.email.safeParse(sent.email);
-    if (!email) return { problems: [{ field: 'email', message: words.emailInvalid }] };
+    const { buy, library } = messagesFor(sender.language);
+    const { data, error } = emailSchema.safeParse(sent);
+    if (error) return inWords(error, buy.form.problems);
     const orders = await store
       .selectFrom('orders')
       .select(['id', 'number', 'state'])
-      .where('email', '=', email.toLowerCase())
+      .where('email', '=', data.email.toLowerCase())
       .execute();
     const minute = Math.floor(clock().getTime() / 60_000);
     const { suspicion } = received(sent, sender, clock);
@@ -39,7 +39,7 @@ export const lostLinkForm: Form = {
         about: `order:${order.number}`,
       });
     }
-    return { json: {}, show: <p role="status">{words.sent}</p> };
+    return { json: {}, show: <p role="status">{library.lost.sent}</p> };
   },
 
   again(typed, complaints, language) {

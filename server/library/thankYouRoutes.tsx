@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { messagesFor } from '../../content/messages/index.ts';
+import type { Language } from '../../rules/language.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
-import { purchaseSchema } from '../../rules/purchase.ts';
+import { emailSchema } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
 import { ThankYou, type ThankYouView } from '../../ui/library/ThankYou.tsx';
 import { record } from '../audit.ts';
-import { typedText } from '../forms/form.ts';
+import { inWords, typedText } from '../forms/form.ts';
 import { intoPage } from '../forms/intoPage.ts';
 import { readForm } from '../forms/readBody.ts';
 import { confirmationKeys } from '../orders/confirmationKeys.ts';
@@ -121,16 +122,21 @@ export function thankYouRoutes(
       const { correction } = view;
       if (!correction) return show(c, { ...view, corrected: false, tooLate: true }, 422);
       const typed = typedText(sent, 'email');
-      const email = purchaseSchema.shape.email.safeParse(typed).data?.toLowerCase();
-      if (!email || email === order.email) {
-        const problem = email ? 'addressUnchanged' : 'addressInvalid';
-        return show(
-          c,
-          { ...view, correction: { ...correction, refused: { typed, problem } } },
-          422,
-        );
+      const read = readCorrection(typed, order, languageOf(c));
+      if ('why' in read) {
+        const refused = { typed, why: read.why };
+        return show(c, { ...view, correction: { ...correction, refused } }, 422);
       }
-      await correct(order, email);
+      await correct(order, read.email);
       return c.redirect(thankYouUrl(sessionId), 303);
     });
+}
+
+/** The address that was meant, or why it is none that could be used instead. */
+function readCorrection(typed: string, order: OrderRow, language: Language) {
+  const { buy, library } = messagesFor(language);
+  const { data, error } = emailSchema.safeParse({ email: typed });
+  if (error) return { why: inWords(error, buy.form.problems).problems[0]?.message ?? '' };
+  const email = data.email.toLowerCase();
+  return email === order.email ? { why: library.thankYou.addressUnchanged } : { email };
 }

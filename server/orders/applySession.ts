@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { textVersions } from '../../content/legal.ts';
+import { withPlainDomain } from '../../rules/email.ts';
 import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { holdReasonOf } from '../../rules/order.ts';
 import { record } from '../audit.ts';
@@ -48,7 +49,8 @@ async function openOrder(
     .executeTakeFirst();
   const id = randomUUID();
   const language = asLanguage(lead?.language) ?? asLanguage(session.locale) ?? FALLBACK_LANGUAGE;
-  const email = (session.customer_details?.email ?? lead?.email ?? '').trim().toLowerCase();
+  const typed = session.customer_details?.email ?? lead?.email ?? '';
+  const email = withPlainDomain(typed.trim()).toLowerCase();
   const discountCents = session.total_details?.amount_discount ?? 0;
   const seen = {
     amountCents: session.amount_total,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { withPlainDomain } from '../../rules/email.ts';
 import { ordersFoundBy } from '../orders/orderWords.ts';
 import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/database.ts';
@@ -38,7 +39,7 @@ export const buyer = command({
   changes: false,
   input: z.object({ email: z.string().max(320).describe('The buyer’s e-mail address') }),
   async run({ store }, input) {
-    const email = input.email.trim().toLowerCase();
+    const email = withPlainDomain(input.email.trim()).toLowerCase();
     const summary = await buyerQuery(store).where('email', '=', email).executeTakeFirst();
     if (!summary) throw new Refusal(`Nobody bought with ${email}.`);
     const orders = await store

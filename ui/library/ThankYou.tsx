@@ -19,7 +19,7 @@ type Correction = {
   action: string;
   sessionId: string;
   /** What was typed before, and why it was not taken. */
-  refused?: { typed: string; problem: 'addressInvalid' | 'addressUnchanged' };
+  refused?: { typed: string; why: string };
 };
 
 type Words = { messages: Messages['library']['thankYou'] };
@@ -79,7 +79,7 @@ function CorrectionForm({ messages: t, action, sessionId, refused }: Words & Cor
         label={t.newAddress}
         required
         defaultValue={refused?.typed}
-        error={refused && t[refused.problem]}
+        error={refused?.why}
         autoFocus={refused !== undefined}
       />
       <button type="submit" className="button quiet">

@@ -17,6 +17,8 @@ export const buy = (facts: Facts) => ({
       nameNotOneLine: 'Please write your name on one line, without special control characters.',
       emailMissing: 'Please enter your e-mail address.',
       emailInvalid: 'Please enter an e-mail address like name@example.com.',
+      emailLetters:
+        'Please use Latin letters before the @. Many mail servers do not deliver to addresses with other letters there.',
     },
   },
   summary: {

@@ -24,7 +24,6 @@ export const library = (facts: Facts) => ({
     newAddress: 'The right e-mail address',
     correct: 'Correct the address',
     corrected: 'We have sent the link to the corrected address.',
-    addressInvalid: 'Please enter an e-mail address like name@example.com.',
     addressUnchanged:
       'This is the address that the link goes to already. If it is right, there is nothing to do.',
     tooLate: `It can no longer be corrected here. Please write to ${facts.email}.`,
@@ -90,7 +89,6 @@ export const library = (facts: Facts) => ({
     email: 'E-mail used at checkout',
     submit: 'Send me the link',
     sent: 'If there is an order with this address, its link is on the way. Please check the inbox and the spam folder.',
-    emailInvalid: 'Please enter an e-mail address like name@example.com.',
     errorTitle: 'Please fix the following:',
   },
 });

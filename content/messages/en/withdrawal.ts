@@ -30,6 +30,8 @@ export const withdrawal = (facts: Facts) => ({
     nameMissing: 'Please enter your name.',
     orderMissing: 'Please tell us which order it is.',
     emailMissing: 'Please enter an e-mail address like name@example.com.',
+    emailLetters:
+      'Please use Latin letters before the @. Many mail servers do not deliver to addresses with other letters there.',
     lineTooLong: `Please keep this under ${ORDER_LIMIT} characters.`,
     lineNotOneLine: 'Please keep this on one line, without special control characters.',
   },
