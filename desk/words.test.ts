@@ -11,6 +11,6 @@ test.each([
 });
 
 test('only what was paid by card is said to go back to a card', () => {
-  expect(theWayItWasPaid('4242')).toContain('card that it was paid with, which ends in 4242');
+  expect(theWayItWasPaid('4242')).toBe('By card, the way it was paid (ending in 4242)');
   expect(theWayItWasPaid(null)).toBe('The way it was paid');
 });

@@ -66,7 +66,7 @@ export function spelledOut(name: string): string {
 
 /** Not every buyer has paid by card; the last digits tell. */
 export const theWayItWasPaid = (last4: string | null) =>
-  last4 ? `To the card that it was paid with, which ends in ${last4}` : 'The way it was paid';
+  last4 ? `By card, the way it was paid (ending in ${last4})` : 'The way it was paid';
 
 export const isKeyOf = <Key extends string>(
   labels: Record<Key, string>,

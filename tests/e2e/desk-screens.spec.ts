@@ -78,6 +78,27 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test('A number that is none leads to a page that says so', async ({ page, deskUrl }) => {
+  await answerWith(page, busyShop);
+  await logIn(page, deskUrl);
+  for (const path of ['/orders/abc', '/orders/0', '/cases/R-x']) {
+    await open(page, deskUrl, ['Nothing here', path]);
+  }
+});
+
+test('A case lists its mails, whom they went to, and a way to send again those that can be', async ({
+  page,
+  deskUrl,
+}) => {
+  await answerWith(page, busyShop);
+  await logIn(page, deskUrl);
+  await open(page, deskUrl, ['Case R-17', '/cases/17']);
+  const mails = page.getByRole('table', { name: 'Mails about this case' });
+  await expect(mails.getByText('To maria.petrova@a-rather-long-domain.example')).toHaveCount(2);
+  await expect(mails.getByRole('button')).toHaveCount(1);
+  await expect(mails.getByRole('button', { name: /^Send again: Refund request/ })).toBeVisible();
+});
+
 test('Narrow windows and large letters scroll in one direction only', async ({ page, deskUrl }) => {
   await answerWith(page, busyShop);
   await page.setViewportSize({ width: 320, height: 640 });

@@ -17,7 +17,7 @@ export async function startReview(seller: Page): Promise<void> {
 
 export async function accept(seller: Page, by: 'card' | 'bank'): Promise<void> {
   await seller.getByRole('button', { name: 'Accept', exact: true }).click();
-  await seller.getByLabel(by === 'card' ? /^By card/ : /^By bank/).check();
+  await seller.getByLabel(by === 'card' ? /the way it was paid/i : /^By bank/).check();
   await seller.getByRole('button', { name: 'Accept and owe $49' }).click();
   await standsAs(seller, 'Accepted');
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { objections } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { oneSizeIsEnough, WORDS } from './helpers.ts';
 
@@ -30,6 +31,7 @@ for (const language of ['en', 'bg'] as const) {
     const mails = () => readdirSync(join(server.dataDir, 'mail')).length;
     await expect.poll(mails).toBeGreaterThan(0);
     await page.goto('/mailbox');
+    expect(await objections(page)).toEqual([]);
     await page.getByRole('listitem').first().getByRole('link').click();
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.locator('a[href*="/library/"]').first()).toBeVisible();

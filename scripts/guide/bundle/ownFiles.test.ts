@@ -16,7 +16,10 @@ describe('a seller who replaces the guide by files of their own', async () => {
   const paths = ['read-me-first.txt', 'recipes/loaf.png', 'recipes/rye.md'];
 
   test('finds each of them in the manifest, with type, size and checksum', () => {
-    expect(manifest.files.map(({ path }) => path)).toEqual(['bread-at-home-3.2.zip', ...paths]);
+    expect(manifest.files.map(({ path }) => path)).toEqual([
+      'bread-at-home-2nd-bake-3.2.zip',
+      ...paths,
+    ]);
     for (const path of paths) {
       const data = readFileSync(join(source, path));
       const sha256 = createHash('sha256').update(data).digest('hex');
@@ -34,9 +37,9 @@ describe('a seller who replaces the guide by files of their own', async () => {
 
   test('sells them in one ZIP, unchanged', () => {
     const packed = unzipSync(readFileSync(join(target, manifest.download)));
-    expect(Object.keys(packed)).toEqual(paths.map((path) => `bread-at-home/${path}`));
+    expect(Object.keys(packed)).toEqual(paths.map((path) => `bread-at-home-2nd-bake/${path}`));
     for (const path of paths) {
-      expect(Buffer.from(packed[`bread-at-home/${path}`] ?? [])).toEqual(
+      expect(Buffer.from(packed[`bread-at-home-2nd-bake/${path}`] ?? [])).toEqual(
         readFileSync(join(source, path)),
       );
     }
