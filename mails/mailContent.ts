@@ -94,6 +94,8 @@ export type CaseUpdateMail = ToBuyer & {
   transferReference?: string | undefined;
   /** Why it was declined, in the seller's words. */
   declineReason?: string | undefined;
+  /** What was agreed instead of money, in the seller's words. */
+  settlement?: string | undefined;
   /** Present when the buyer still has to say where the money should go. */
   accountUrl?: string | undefined;
 };

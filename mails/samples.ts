@@ -20,13 +20,15 @@ function caseUpdate(
     reference: 'R-17',
     receivedAt: at,
     orderNumber: 1042,
-    ...(step !== 'taken-back' && { amount: common.language === 'en' ? '$49' : '49 $' }),
+    ...(step !== 'taken-back' &&
+      step !== 'settled' && { amount: common.language === 'en' ? '$49' : '49 $' }),
     ...((step === 'accepted' || step === 'other-way') && {
       paidHow: 'bank',
       dueOn: at,
       accountUrl: libraryUrl,
     }),
     ...(step === 'paid' && { paidHow: 'bank', paidOn: at, transferReference: 'R-17 / 1042' }),
+    ...(step === 'settled' && { settlement: 'We go through your offer together on Friday.' }),
     ...(step === 'declined' && { declineReason: 'The order is from last year.\nWe are sorry.' }),
   };
 }

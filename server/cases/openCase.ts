@@ -57,6 +57,8 @@ export async function openCase(
       decision: null,
       decided_at: null,
       decline_reason: null,
+      settled_at: null,
+      settlement: null,
       pay_by: null,
       refund_cents: null,
       iban: null,

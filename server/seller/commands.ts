@@ -8,6 +8,7 @@ import {
   refundPayBy,
   refundRetract,
   refundReview,
+  refundSettle,
 } from './caseActions.ts';
 import { refund, refunds } from './cases.ts';
 import type { Command } from './command.ts';
@@ -43,6 +44,7 @@ export const commands = {
   'refund-match': refundMatch,
   'refund-accept': refundAccept,
   'refund-decline': refundDecline,
+  'refund-settle': refundSettle,
   'refund-pay': refundPay,
   'refund-pay-by': refundPayBy,
   'refund-retract': refundRetract,

@@ -155,6 +155,9 @@ export type CaseRow = {
   decision: CaseFacts['decision'];
   decided_at: number | null;
   decline_reason: string | null;
+  settled_at: number | null;
+  /** What seller and buyer agreed on instead of money, as the buyer was told. */
+  settlement: string | null;
   pay_by: 'card' | 'bank' | null;
   refund_cents: number | null;
   iban: string | null;

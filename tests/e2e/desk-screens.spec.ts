@@ -58,7 +58,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(deskUrl);
       expect(await objections(page)).toEqual([]);
       await logIn(page, deskUrl, '/cases/17');
-      for (const action of ['Start the review', 'Accept', 'Decline', 'Choose the order']) {
+      for (const action of [
+        'Start the review',
+        'Accept',
+        'Settle otherwise',
+        'Decline',
+        'Choose the order',
+      ]) {
         await page.getByRole('button', { name: action, exact: true }).click();
         expect([action, await fits(page), await objections(page)]).toEqual([action, true, []]);
       }

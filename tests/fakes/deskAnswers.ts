@@ -119,6 +119,8 @@ const caseDetails = (number: number): CaseDetails => {
     candidates: unmatched ? ORDERS.slice(0, 2) : [],
     decidedAt: known.state === 'accepted' || known.state === 'paid' ? now - DAY : null,
     declineReason: null,
+    settledAt: null,
+    settlement: null,
     refundCents: known.state === 'accepted' || known.state === 'paid' ? 4900 : null,
     payBy: known.state === 'accepted' || known.state === 'paid' ? 'bank' : null,
     account: { iban: 'BG80BNBG96611020345678', holder: 'Мария Petrova' },
@@ -131,8 +133,8 @@ const caseDetails = (number: number): CaseDetails => {
         : known.state === 'paid'
           ? []
           : unmatched
-            ? ['match', 'decline', 'retract']
-            : ['review', 'accept', 'decline', 'match', 'retract'],
+            ? ['match', 'settle', 'decline', 'retract']
+            : ['review', 'accept', 'settle', 'decline', 'match', 'retract'],
     history: [
       { at: now - 5 * HOUR, event: 'received', details: {} },
       {
@@ -192,6 +194,7 @@ export const busyShop: DeskAnswers = {
   'refund-retract': ({ number }) => caseDetails(number),
   'refund-match': ({ number }) => caseDetails(number),
   'refund-accept': ({ number }) => caseDetails(number),
+  'refund-settle': ({ number }) => caseDetails(number),
   'refund-decline': ({ number }) => caseDetails(number),
   'refund-pay': ({ number }) => caseDetails(number),
   'refund-pay-by': ({ number }) => caseDetails(number),
