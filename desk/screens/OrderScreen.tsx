@@ -4,13 +4,13 @@ import type { OrderDetails } from '../../server/seller/views.ts';
 import { useAction, useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { OrderBadge } from '../parts/Badge.tsx';
-import { CaseTable } from '../parts/CaseTable.tsx';
 import { History } from '../parts/History.tsx';
 import { Failure, Loaded } from '../parts/Loaded.tsx';
 import { MailTable } from '../parts/MailTable.tsx';
 import { OrderFacts } from '../parts/OrderFacts.tsx';
 import { Section } from '../parts/Section.tsx';
 import { orderPath, PATHS } from '../paths.ts';
+import { OrderCases } from './order/OrderCases.tsx';
 
 export function OrderScreen({ number }: { number: number }) {
   const order = useCommand('order', { number });
@@ -41,11 +41,7 @@ function Parts({ order }: { order: OrderDetails }) {
           <Section title="Facts">
             <OrderFacts order={order} />
           </Section>
-          {order.cases.length > 0 && (
-            <Section title="Cases">
-              <CaseTable caption="Cases about this order" cases={order.cases} />
-            </Section>
-          )}
+          <OrderCases order={order} />
           <Section title="Mails">
             {order.mails.length > 0 ? (
               <MailTable caption="Mails about this order" mails={order.mails} />

@@ -25,6 +25,7 @@ import { order, orderRelease } from './order.ts';
 import { orders } from './orders.ts';
 import { publish } from './publish.ts';
 import { reconcile } from './reconcile.ts';
+import { refundOpen } from './refundOpen.ts';
 import { rehearse } from './rehearse.ts';
 import { restore } from './restore.ts';
 import { retention } from './retention.ts';
@@ -40,6 +41,7 @@ export const commands = {
   buyer,
   refunds,
   refund,
+  'refund-open': refundOpen,
   'refund-review': refundReview,
   'refund-match': refundMatch,
   'refund-accept': refundAccept,

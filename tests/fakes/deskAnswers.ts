@@ -190,6 +190,7 @@ export const busyShop: DeskAnswers = {
   }),
   refunds: () => ({ rows: CASES, next: 'next-page' }),
   refund: ({ number }) => caseDetails(number),
+  'refund-open': () => caseDetails(17),
   'refund-review': ({ number }) => caseDetails(number),
   'refund-retract': ({ number }) => caseDetails(number),
   'refund-match': ({ number }) => caseDetails(number),
