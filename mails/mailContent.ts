@@ -18,6 +18,8 @@ export type OrderConfirmationMail = ToBuyer & {
   /** The version of the terms that the buyer was shown. */
   termsVersion: string;
   libraryUrl: string;
+  /** The order that the same buyer paid minutes before: probably one of them is a mistake. */
+  paidBefore?: number | undefined;
   /** Absent where the shop promises none; without an address while that is not set. */
   consultant?:
     | { until: Date; daysLeft: number; ended: boolean; url: string | undefined }

@@ -39,9 +39,10 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
   const common = { language, publicUrl };
   const name = inEnglish ? 'Maria Peters' : 'Мария Петрова';
   return [
-    {
+    ...[undefined, 1041].map((paidBefore) => ({
       ...common,
-      kind: 'order-confirmation',
+      kind: 'order-confirmation' as const,
+      paidBefore,
       orderNumber: 1042,
       orderedAt: at,
       buyerName: name,
@@ -58,7 +59,7 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       withdrawUrl: publicUrl + PATHS.withdraw,
       termsUrl: publicUrl + PATHS.terms,
       refundPolicyUrl: publicUrl + PATHS.refundPolicy,
-    },
+    })),
     { ...common, kind: 'lost-link', libraryUrl },
     {
       ...common,

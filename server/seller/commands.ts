@@ -22,6 +22,7 @@ import { funnel } from './funnel.ts';
 import { mailResend } from './mailResend.ts';
 import { mails } from './mails.ts';
 import { order, orderRelease } from './order.ts';
+import { orderBothIntended } from './orderBothIntended.ts';
 import { orders } from './orders.ts';
 import { publish } from './publish.ts';
 import { reconcile } from './reconcile.ts';
@@ -37,6 +38,7 @@ export const commands = {
   orders,
   order,
   'order-release': orderRelease,
+  'order-both-intended': orderBothIntended,
   buyers,
   buyer,
   refunds,

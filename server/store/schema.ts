@@ -99,6 +99,8 @@ export type OrderRow = {
   hold_reason: HoldReason | null;
   /** An order of the same buyer minutes before: probably paid twice by mistake. */
   duplicate_of: string | null;
+  /** When the seller said that it was no mistake. */
+  both_intended_at: number | null;
   email_corrected_at: number | null;
   /** A refund was accepted: from here on there are no downloads. */
   revoked_at: number | null;

@@ -182,6 +182,7 @@ export const busyShop: DeskAnswers = {
   }),
   order: ({ number }) => details(number),
   'order-release': ({ number }) => details(number),
+  'order-both-intended': ({ number }) => details(number),
   buyers: () => ({ rows: [buyer(), buyer({ email: 'ann@example.com', name: '' })], next: null }),
   buyer: ({ email }) => ({
     summary: buyer({ email }),

@@ -3,9 +3,16 @@ import { CaseTable } from '../../parts/CaseTable.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { isReturnable, OpenCase } from './OpenCase.tsx';
 
+type Props = {
+  order: OrderDetails;
+  /** Not where the way to a new case is shown elsewhere. */
+  mayOpen: boolean;
+};
+
 /** The cases about an order, and the way to a new one. */
-export function OrderCases({ order }: { order: OrderDetails }) {
-  if (order.cases.length === 0 && !isReturnable(order)) return null;
+export function OrderCases({ order, mayOpen }: Props) {
+  const opens = mayOpen && isReturnable(order);
+  if (order.cases.length === 0 && !opens) return null;
   return (
     <Section title="Cases">
       {order.cases.length > 0 ? (
@@ -16,7 +23,7 @@ export function OrderCases({ order }: { order: OrderDetails }) {
           open the case yourself.
         </p>
       )}
-      <OpenCase order={order} />
+      {opens && <OpenCase order={order} />}
     </Section>
   );
 }

@@ -24,7 +24,11 @@ async function upgradeFrom(earlier: Record<string, ReturnType<typeof sql>[]>) {
   store = await open();
 }
 
+const bothIntended = {
+  '014-both-intended': [sql`alter table orders drop column both_intended_at`],
+};
 const settlements = {
+  ...bothIntended,
   '013-settlements': [
     sql`alter table cases drop column settled_at`,
     sql`alter table cases drop column settlement`,
