@@ -20,6 +20,7 @@ export const CASE_STATES: Record<CaseState, string> = {
   'in-review': 'In review',
   accepted: 'Accepted',
   declined: 'Declined',
+  settled: 'Settled otherwise',
   paid: 'Paid back',
   'taken-back': 'Taken back',
   'dispute-blocked': 'Waits for a dispute',
@@ -44,6 +45,7 @@ export const MAIL_STATES: Record<MailSummary['state'], string> = {
 export const CASE_ACTIONS: Record<CaseAction, string> = {
   review: 'Start the review',
   accept: 'Accept',
+  settle: 'Settle otherwise',
   decline: 'Decline',
   pay: 'Pay the money back',
   'pay-by': 'Pay another way',

@@ -35,19 +35,25 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
         </>
       )}
       {mail.declineReason && (
-        <Part title={labels.reason}>
-          <Panel>
-            <Paragraph>
-              <Lines>{mail.declineReason}</Lines>
-            </Paragraph>
-          </Panel>
-        </Part>
+        <SellersWords title={labels.reason}>{mail.declineReason}</SellersWords>
       )}
+      {mail.settlement && <SellersWords title={labels.agreed}>{mail.settlement}</SellersWords>}
+      {mail.step === 'settled' && <Paragraph>{update.stillWithdraw}</Paragraph>}
       {mail.step === 'declined' && <OtherWays {...props} />}
       <FactTable facts={facts.flatMap(([label, value]) => (value ? [[label, value]] : []))} />
     </Layout>
   );
 }
+
+const SellersWords = ({ title, children }: { title: string; children: string }) => (
+  <Part title={title}>
+    <Panel>
+      <Paragraph>
+        <Lines>{children}</Lines>
+      </Paragraph>
+    </Panel>
+  </Part>
+);
 
 /** How long banks may take is said of our guarantee; a withdrawal has the law's own period. */
 const wayOf = ({ paidHow, caseKind }: CaseUpdateMail) =>

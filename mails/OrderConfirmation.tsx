@@ -4,7 +4,16 @@ import { Layout } from './Layout.tsx';
 import { LibraryLink } from './LibraryLink.tsx';
 import type { MailProps, OrderConfirmationMail } from './mailContent.ts';
 import { pageUrl } from './pageUrl.ts';
-import { CONSUMER_AUTHORITY, List, MailLink, Note, Paragraph, Part, TextLink } from './parts.tsx';
+import {
+  CONSUMER_AUTHORITY,
+  List,
+  MailLink,
+  Note,
+  Panel,
+  Paragraph,
+  Part,
+  TextLink,
+} from './parts.tsx';
 import { WithdrawalNotice } from './WithdrawalNotice.tsx';
 import { oneLine } from './written.ts';
 
@@ -22,6 +31,7 @@ export function OrderConfirmation(props: MailProps<OrderConfirmationMail>) {
       <Paragraph>{messages.mails.greeting(oneLine(mail.buyerName))}</Paragraph>
       <Paragraph>{words.intro}</Paragraph>
       <LibraryLink url={mail.libraryUrl} words={messages.mails} />
+      {mail.paidBefore !== undefined && <PaidTwice {...props} paidBefore={mail.paidBefore} />}
       <Part number={1} title={words.contents.title}>
         <List items={words.contents.items} />
         {mail.consultant && <ConsultantLink access={mail.consultant} {...props} />}
@@ -58,5 +68,19 @@ export function OrderConfirmation(props: MailProps<OrderConfirmationMail>) {
         </Paragraph>
       </Part>
     </Layout>
+  );
+}
+
+/** Whoever paid twice by mistake reads it first, and how to get the money back without a reason. */
+function PaidTwice(props: MailProps<OrderConfirmationMail> & { paidBefore: number }) {
+  const { mail, messages, paidBefore } = props;
+  const words = messages.mails.orderConfirmation.paidTwice;
+  return (
+    <Panel>
+      <Paragraph>{words.text(paidBefore, mail.orderNumber)}</Paragraph>
+      <Paragraph>
+        <TextLink href={pageUrl(mail, mail.withdrawUrl)}>{words.link(mail.orderNumber)}</TextLink>
+      </Paragraph>
+    </Panel>
   );
 }

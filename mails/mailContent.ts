@@ -18,6 +18,8 @@ export type OrderConfirmationMail = ToBuyer & {
   /** The version of the terms that the buyer was shown. */
   termsVersion: string;
   libraryUrl: string;
+  /** The order that the same buyer paid minutes before: probably one of them is a mistake. */
+  paidBefore?: number | undefined;
   /** Absent where the shop promises none; without an address while that is not set. */
   consultant?:
     | { until: Date; daysLeft: number; ended: boolean; url: string | undefined }
@@ -94,6 +96,8 @@ export type CaseUpdateMail = ToBuyer & {
   transferReference?: string | undefined;
   /** Why it was declined, in the seller's words. */
   declineReason?: string | undefined;
+  /** What was agreed instead of money, in the seller's words. */
+  settlement?: string | undefined;
   /** Present when the buyer still has to say where the money should go. */
   accountUrl?: string | undefined;
 };

@@ -20,13 +20,15 @@ function caseUpdate(
     reference: 'R-17',
     receivedAt: at,
     orderNumber: 1042,
-    ...(step !== 'taken-back' && { amount: common.language === 'en' ? '$49' : '49 $' }),
+    ...(step !== 'taken-back' &&
+      step !== 'settled' && { amount: common.language === 'en' ? '$49' : '49 $' }),
     ...((step === 'accepted' || step === 'other-way') && {
       paidHow: 'bank',
       dueOn: at,
       accountUrl: libraryUrl,
     }),
     ...(step === 'paid' && { paidHow: 'bank', paidOn: at, transferReference: 'R-17 / 1042' }),
+    ...(step === 'settled' && { settlement: 'We go through your offer together on Friday.' }),
     ...(step === 'declined' && { declineReason: 'The order is from last year.\nWe are sorry.' }),
   };
 }
@@ -37,9 +39,10 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
   const common = { language, publicUrl };
   const name = inEnglish ? 'Maria Peters' : 'Мария Петрова';
   return [
-    {
+    ...[undefined, 1041].map((paidBefore) => ({
       ...common,
-      kind: 'order-confirmation',
+      kind: 'order-confirmation' as const,
+      paidBefore,
       orderNumber: 1042,
       orderedAt: at,
       buyerName: name,
@@ -56,7 +59,7 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       withdrawUrl: publicUrl + PATHS.withdraw,
       termsUrl: publicUrl + PATHS.terms,
       refundPolicyUrl: publicUrl + PATHS.refundPolicy,
-    },
+    })),
     { ...common, kind: 'lost-link', libraryUrl },
     {
       ...common,

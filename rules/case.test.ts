@@ -9,9 +9,12 @@ const NOTHING: CaseFacts = {
   reviewedAt: null,
   decision: null,
   paidAt: null,
+  settledAt: null,
   retractedAt: null,
   dispute: 'none',
 };
+
+const KNOWN = { kind: 'refund', matched: true, decision: null, asksForMoney: true } as const;
 
 describe('a case', () => {
   test.each([
@@ -21,6 +24,8 @@ describe('a case', () => {
     [{ decision: 'declined' }, 'declined'],
     [{ decision: 'accepted', paidAt: 2 }, 'paid'],
     [{ retractedAt: 1 }, 'taken-back'],
+    [{ reviewedAt: 1, settledAt: 2 }, 'settled'],
+    [{ settledAt: 1, dispute: 'open' }, 'settled'],
     [{ dispute: 'open' }, 'dispute-blocked'],
     [{ decision: 'accepted', dispute: 'open' }, 'dispute-blocked'],
     [{ decision: 'accepted', dispute: 'won' }, 'accepted'],
@@ -33,20 +38,32 @@ describe('a case', () => {
 
   test('is never paid while a dispute is open', () => {
     for (const state of CASE_STATES) {
-      const payable = actionsOf({ state, matched: true, decision: 'accepted' }).includes('pay');
+      const payable = actionsOf({ ...KNOWN, state, decision: 'accepted' }).includes('pay');
       expect(payable).toBe(state === 'accepted');
     }
   });
 
   test('that was accepted is not undone by a dispute; one that was not can still be', () => {
-    const blocked = { state: 'dispute-blocked', matched: true } as const;
+    const blocked = { ...KNOWN, state: 'dispute-blocked' } as const;
     expect(actionsOf({ ...blocked, decision: 'accepted' })).toEqual([]);
-    expect(actionsOf({ ...blocked, decision: null })).toEqual(['decline', 'retract']);
+    expect(actionsOf(blocked)).toEqual(['settle', 'decline', 'retract']);
   });
 
   test('cannot be accepted before it is known which order it is about', () => {
     for (const state of CASE_STATES) {
-      expect(actionsOf({ state, matched: false, decision: null })).not.toContain('accept');
+      expect(actionsOf({ ...KNOWN, state, matched: false })).not.toContain('accept');
+    }
+  });
+
+  test('that asks for something else than money is best settled so', () => {
+    const reviewed = { ...KNOWN, state: 'in-review' } as const;
+    expect(actionsOf(reviewed)[0]).toBe('accept');
+    expect(actionsOf({ ...reviewed, asksForMoney: false })[0]).toBe('settle');
+  });
+
+  test('by law cannot be talked into anything else', () => {
+    for (const state of CASE_STATES) {
+      expect(actionsOf({ ...KNOWN, kind: 'withdrawal', state })).not.toContain('settle');
     }
   });
 });
@@ -81,7 +98,7 @@ describe('the deadline', () => {
   });
 
   test('is gone when nothing is left to do', () => {
-    for (const state of ['declined', 'paid', 'taken-back'] as const) {
+    for (const state of ['declined', 'settled', 'paid', 'taken-back'] as const) {
       expect(dueDayOf({ ...received, kind: 'withdrawal', state }, rules)).toBeNull();
     }
   });

@@ -7,6 +7,8 @@ export type CaseFacts = {
   reviewedAt: number | null;
   decision: 'accepted' | 'declined' | null;
   paidAt: number | null;
+  /** Seller and buyer agreed on something else than money. */
+  settledAt: number | null;
   /** The buyer took it back. */
   retractedAt: number | null;
   /** Of the payment it is about. */
@@ -18,6 +20,7 @@ export const CASE_STATES = [
   'in-review',
   'accepted',
   'declined',
+  'settled',
   'paid',
   'taken-back',
   'dispute-blocked',
@@ -29,6 +32,7 @@ export const CASE_STEPS = [
   'in-review',
   'accepted',
   'declined',
+  'settled',
   'paid',
   'taken-back',
   'dispute-blocked',
@@ -46,6 +50,7 @@ export type CaseStep = (typeof CASE_STEPS)[number];
 export function caseStateOf(facts: CaseFacts): CaseState {
   if (facts.paidAt !== null) return 'paid';
   if (facts.retractedAt !== null) return 'taken-back';
+  if (facts.settledAt !== null) return 'settled';
   if (facts.decision === 'declined') return 'declined';
   if (facts.kind === 'refund' && facts.dispute === 'open') return 'dispute-blocked';
   if (facts.decision === 'accepted') return 'accepted';
@@ -103,16 +108,30 @@ export function dueDayOf(
 }
 
 /** What may be done with a case in a state; what should be done comes first. */
-export type CaseAction = 'match' | 'review' | 'accept' | 'decline' | 'pay' | 'pay-by' | 'retract';
+export type CaseAction =
+  | 'match'
+  | 'review'
+  | 'accept'
+  | 'settle'
+  | 'decline'
+  | 'pay'
+  | 'pay-by'
+  | 'retract';
 
 export function actionsOf(known: {
+  kind: CaseKind;
   state: CaseState;
   matched: boolean;
   decision: CaseFacts['decision'];
+  asksForMoney: boolean;
 }): CaseAction[] {
-  const undecided: CaseAction[] = known.matched
-    ? ['accept', 'decline', 'match', 'retract']
-    : ['match', 'decline', 'retract'];
+  // By law a withdrawal ends the contract; there is nothing left to agree on instead.
+  const settle: CaseAction[] = known.kind === 'refund' ? ['settle'] : [];
+  const accept: CaseAction[] = known.matched ? ['accept'] : ['match'];
+  const rest: CaseAction[] = ['decline', ...(known.matched ? (['match'] as const) : []), 'retract'];
+  const undecided = known.asksForMoney
+    ? [...accept, ...settle, ...rest]
+    : [...settle, ...accept, ...rest];
   switch (known.state) {
     case 'received':
       return ['review', ...undecided];
@@ -122,7 +141,7 @@ export function actionsOf(known: {
       return ['pay', 'pay-by'];
     case 'dispute-blocked':
       // What was accepted is owed, and downloads have ended: it can only wait.
-      return known.decision === 'accepted' ? [] : ['decline', 'retract'];
+      return known.decision === 'accepted' ? [] : [...settle, 'decline', 'retract'];
     default:
       return [];
   }
@@ -134,4 +153,4 @@ export const caseReference = (kind: CaseKind, number: number) =>
 
 /** Nothing more will be done about it. */
 export const isClosed = (state: CaseState) =>
-  state === 'declined' || state === 'paid' || state === 'taken-back';
+  state === 'declined' || state === 'settled' || state === 'paid' || state === 'taken-back';

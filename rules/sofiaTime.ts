@@ -40,11 +40,18 @@ export function endOfSofiaDay(day: string): number {
 
 const offset = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longOffset' });
 
-/** How far Sofia's clocks are ahead; they change at night, never between these two midnights' hours. */
+/** How far Sofia's clocks are ahead. They change after midnight, both in Sofia and by UTC. */
 function sofiaOffset(at: number): number {
   const parts = offset.formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT+02:00';
   return Number(name.slice(4, 6)) * 3_600_000;
+}
+
+/** What `2026-11-15T14:03` on Sofia's clocks is; NaN when it is no time. */
+export function fromSofiaClock(shown: string): number {
+  const asUtc = Date.parse(`${shown}Z`);
+  if (Number.isNaN(asUtc)) return Number.NaN;
+  return asUtc - sofiaOffset(asUtc - sofiaOffset(asUtc));
 }
 
 const sortable = new Intl.DateTimeFormat('sv', {

@@ -13,12 +13,12 @@ const { module } = await runnerImport<typeof RenderMail>(join(ROOT, 'mails', 're
   configFile: false,
   resolve: { alias: { '#shop': SHOP_CONFIG } },
 });
-const nameOf = (mail: MailContent) =>
-  mail.kind === 'case-update'
-    ? `${mail.kind}-${mail.step}`
-    : mail.kind === 'refund-made' && !mail.whole
-      ? `${mail.kind}-partly`
-      : mail.kind;
+function nameOf(mail: MailContent): string {
+  if (mail.kind === 'case-update') return `${mail.kind}-${mail.step}`;
+  if (mail.kind === 'refund-made' && !mail.whole) return `${mail.kind}-partly`;
+  if (mail.kind === 'order-confirmation' && mail.paidBefore) return `${mail.kind}-paid-twice`;
+  return mail.kind;
+}
 const folder = join(DIST_DIR, 'mails');
 mkdirSync(folder, { recursive: true });
 for (const mail of sampleMails) {

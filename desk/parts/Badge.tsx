@@ -22,6 +22,7 @@ const CASE_TONES: Record<CaseState, Tone> = {
   'in-review': 'warn',
   accepted: 'warn',
   declined: '',
+  settled: 'good',
   paid: 'good',
   'taken-back': '',
   'dispute-blocked': 'bad',

@@ -4,13 +4,14 @@ import type { OrderDetails } from '../../server/seller/views.ts';
 import { useAction, useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { OrderBadge } from '../parts/Badge.tsx';
-import { CaseTable } from '../parts/CaseTable.tsx';
 import { History } from '../parts/History.tsx';
 import { Failure, Loaded } from '../parts/Loaded.tsx';
 import { MailTable } from '../parts/MailTable.tsx';
 import { OrderFacts } from '../parts/OrderFacts.tsx';
 import { Section } from '../parts/Section.tsx';
-import { orderPath, PATHS } from '../paths.ts';
+import { PATHS } from '../paths.ts';
+import { OrderCases } from './order/OrderCases.tsx';
+import { PaidTwice } from './order/PaidTwice.tsx';
 
 export function OrderScreen({ number }: { number: number }) {
   const order = useCommand('order', { number });
@@ -26,26 +27,17 @@ export function OrderScreen({ number }: { number: number }) {
 }
 
 function Parts({ order }: { order: OrderDetails }) {
+  const twin = order.state === 'paid' ? order.duplicateOf : null;
   return (
     <>
       {order.state === 'held' && <Held order={order} />}
-      {order.duplicateOf !== null && (
-        <p className="notice">
-          The same buyer paid{' '}
-          <Link href={orderPath(order.duplicateOf)}>order {order.duplicateOf}</Link> minutes before.
-          If it was a mistake, give the money of one of them back in Stripe.
-        </p>
-      )}
+      {twin !== null && <PaidTwice order={order} other={twin} />}
       <div className="columns">
         <div>
           <Section title="Facts">
             <OrderFacts order={order} />
           </Section>
-          {order.cases.length > 0 && (
-            <Section title="Cases">
-              <CaseTable caption="Cases about this order" cases={order.cases} />
-            </Section>
-          )}
+          <OrderCases order={order} mayOpen={twin === null} />
           <Section title="Mails">
             {order.mails.length > 0 ? (
               <MailTable caption="Mails about this order" mails={order.mails} />

@@ -1,4 +1,4 @@
-import { actionsOf, type CaseAction, caseReference, isClosed } from '../../rules/case.ts';
+import { type CaseAction, caseReference, isClosed } from '../../rules/case.ts';
 import { record } from '../audit.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { settleOrder } from '../orders/settleOrder.ts';
@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import { waitForTurn } from '../store/numbers.ts';
 import type { CaseRow } from '../store/schema.ts';
+import { actionsFor } from './actionsFor.ts';
 import { settleCase } from './settleCase.ts';
 
 /** Who acts: the seller in one of two places, or the buyer in the library. */
@@ -28,7 +29,7 @@ export async function act(
       .where('number', '=', number)
       .executeTakeFirst();
     if (!row) throw new Refusal(`There is no case ${number}.`);
-    const possible = actionsOf({ ...row, matched: row.order_id !== null });
+    const possible = actionsFor(row);
     if (!possible.includes(action)) {
       const may = possible.length > 0 ? `Possible now: ${possible.join(', ')}.` : restOf(row.state);
       throw new Refusal(

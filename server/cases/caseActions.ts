@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { CaseRow } from '../store/schema.ts';
 import { type Acting, act, orderOf } from './act.ts';
+import { readFlags } from './actionsFor.ts';
 import { flagsOfOrder } from './caseFlags.ts';
 import { checkWay, type Way } from './checkWay.ts';
 import { orderByNumber } from './matchOrder.ts';
@@ -53,6 +54,13 @@ export const declineCase = (context: Acting, number: number, reason: string) =>
     return { set: { ...decided, reviewed_at: row.reviewed_at ?? now }, details: { reason } };
   });
 
+/** Something else than money was agreed on: access stays, nothing is owed. The log need not know what. */
+export const settleOtherwise = (context: Acting, number: number, settlement: string) =>
+  act(context, number, 'settle', async (_transaction, row) => {
+    const now = context.clock().getTime();
+    return { set: { settled_at: now, settlement, reviewed_at: row.reviewed_at ?? now } };
+  });
+
 /** The buyer does not want it any more. */
 export const retractCase = (context: Acting, number: number) =>
   act(context, number, 'retract', async () => ({
@@ -61,8 +69,6 @@ export const retractCase = (context: Acting, number: number) =>
 
 /** What was odd about the form itself, whatever the order. */
 const OF_THE_FORM: readonly CaseFlag[] = ['looks-automatic', 'not-for-money'];
-
-const readFlags = ({ flags }: CaseRow): CaseFlag[] => JSON.parse(flags);
 
 /** Says which order a case is about, when that was not found or found wrongly. */
 export const matchCase = (context: Acting, number: number, orderNumber: number) =>

@@ -70,6 +70,7 @@ export function caseHandlers(
         row.paid_by === 'bank' &&
         row.paid_reference && { transferReference: row.paid_reference }),
       ...(step === 'declined' && row.decline_reason && { declineReason: row.decline_reason }),
+      ...(step === 'settled' && row.settlement && { settlement: row.settlement }),
       // The library's address goes to the order's own address only, whoever sent the request.
       ...(asksAccount &&
         order?.email === address && {

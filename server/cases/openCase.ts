@@ -9,7 +9,7 @@ import type { StoreTransaction } from '../store/database.ts';
 import { nextNumber, waitForTurn } from '../store/numbers.ts';
 import { flagsOfOrder } from './caseFlags.ts';
 import type { CaseContext } from './context.ts';
-import { type Evidence, type Match, matchOrder } from './matchOrder.ts';
+import { type Candidate, type Evidence, type Match, matchOrder } from './matchOrder.ts';
 import { settleCase } from './settleCase.ts';
 
 export type Submission = Evidence & {
@@ -23,16 +23,25 @@ export type Submission = Evidence & {
   suspicion: string | null;
 };
 
-/** Opens the case of a request in the transaction that stores it: whatever is odd is flagged, nothing is refused. */
+/** The seller has written down what a buyer asked for, and knows which order it is about. */
+export type WrittenDown = { actor: string; order: Candidate };
+
+/**
+ * Opens the case of a request in the transaction that stores it: whatever is odd is flagged, nothing
+ * is refused. Returns its number.
+ */
 export async function openCase(
   context: CaseContext,
   transaction: StoreTransaction,
   submission: Submission,
-): Promise<string> {
+  writtenDown?: WrittenDown,
+): Promise<number> {
   const { clock } = context;
   // In turn with payment events: a dispute that is being learned of must not be overlooked.
   await waitForTurn(transaction, 'order');
-  const match = await matchOrder(transaction, submission);
+  const match = writtenDown
+    ? { order: writtenDown.order, certain: true }
+    : await matchOrder(transaction, submission);
   const flags = await flagsOf(context, transaction, submission, match);
   const id = randomUUID();
   const number = await nextNumber(transaction, 'case');
@@ -57,6 +66,8 @@ export async function openCase(
       decision: null,
       decided_at: null,
       decline_reason: null,
+      settled_at: null,
+      settlement: null,
       pay_by: null,
       refund_cents: null,
       iban: null,
@@ -67,11 +78,12 @@ export async function openCase(
       retracted_at: null,
     })
     .execute();
-  await record(transaction, clock, id, 'case opened', { kind, flags });
+  const actor = writtenDown && { actor: writtenDown.actor };
+  await record(transaction, clock, id, 'case opened', { ...actor, kind, flags });
   await settleCase(context, transaction, id);
   await acknowledge(context, transaction, number, submission);
-  await tellSeller(context, transaction, id, number, submission, flags);
-  return caseReference(kind, number);
+  if (!writtenDown) await tellSeller(context, transaction, id, number, submission, flags);
+  return number;
 }
 
 async function flagsOf(

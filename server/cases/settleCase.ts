@@ -45,6 +45,7 @@ export async function settleCase(
     reviewedAt: known.reviewed_at,
     decision: known.decision,
     paidAt: known.paid_at,
+    settledAt: known.settled_at,
     retractedAt: known.retracted_at,
     dispute: money.dispute,
   });
@@ -67,7 +68,8 @@ export async function settleCase(
  * is owed is what is not back yet.
  */
 function payment(row: CaseRow, money: CaseMoney, now: number): Partial<CaseRow> {
-  if (row.decision === 'declined' || row.retracted_at !== null) return {};
+  const ended = [row.retracted_at, row.settled_at].some((at) => at !== null);
+  if (row.decision === 'declined' || ended) return {};
   if (money.isBack) {
     if (row.paid_at !== null) return {};
     return { paid_at: now, paid_by: money.by, paid_reference: money.reference };

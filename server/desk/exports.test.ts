@@ -28,6 +28,7 @@ const order = (number: number, change: Partial<OrderRow> = {}): OrderRow => ({
   failed_at: null,
   hold_reason: null,
   duplicate_of: null,
+  both_intended_at: null,
   email_corrected_at: null,
   revoked_at: null,
   refunded_cents: 0,

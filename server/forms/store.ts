@@ -73,9 +73,8 @@ export function keepRefund(
       .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    return fresh
-      ? openCase(context, transaction, refundSubmission(row))
-      : referenceOf(transaction, row.dedupe_key);
+    if (!fresh) return referenceOf(transaction, row.dedupe_key);
+    return caseReference('refund', await openCase(context, transaction, refundSubmission(row)));
   });
 }
 

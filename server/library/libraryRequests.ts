@@ -1,9 +1,10 @@
-import { actionsOf, caseReference } from '../../rules/case.ts';
+import { caseReference } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { sofiaDay } from '../../rules/sofiaTime.ts';
 import type { Complaint } from '../../ui/ErrorSummary.tsx';
 import type { RequestView } from '../../ui/library/Requests.tsx';
+import { actionsFor } from '../cases/actionsFor.ts';
 import type { Store } from '../store/database.ts';
 import type { CaseRow, OrderRow } from '../store/schema.ts';
 
@@ -31,7 +32,6 @@ export async function requestsOf(
   const dayOf = (at: number | null) => (at === null ? undefined : sofiaDay(new Date(at), language));
   return rows.map((row) => {
     const to = (what: string) => `${address}/${row.number}/${what}`;
-    const possible = actionsOf({ ...row, matched: true });
     return {
       reference: caseReference(row.kind, row.number),
       kind: row.kind,
@@ -44,7 +44,8 @@ export async function requestsOf(
       paidOn: dayOf(row.paid_at),
       transferReference: (row.paid_by === 'bank' && row.paid_reference) || undefined,
       declineReason: row.decline_reason ?? undefined,
-      takeBackTo: possible.includes('retract') ? to('take-back') : undefined,
+      settlement: row.settlement ?? undefined,
+      takeBackTo: actionsFor(row).includes('retract') ? to('take-back') : undefined,
       ...accountOf(row, to('account'), answer),
     };
   });

@@ -15,6 +15,7 @@ import { confirmationKeys } from '../orders/confirmationKeys.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryHash, libraryKey } from '../orders/libraryKey.ts';
 import { indexOrder } from '../orders/orderWords.ts';
+import { paidBefore } from '../orders/paidBefore.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { LEAD_COOKIE, paidCookie } from '../payment/leadCookie.ts';
 import { waitForTurn } from '../store/numbers.ts';
@@ -22,6 +23,7 @@ import type { OrderRow } from '../store/schema.ts';
 import { sendAnswer } from '../web/routes.ts';
 import type { Site } from '../web/site.ts';
 import { isCrossSite, languageOf } from '../web/visitor.ts';
+import { orderReference, REFERENCE_QUERY } from './orderReference.ts';
 
 const HOUR_MS = 3_600_000;
 /** Later the address of this page alone must not open a library: then the mail does. */
@@ -43,18 +45,26 @@ export function thankYouRoutes(
   const findOrder = (sessionId: string) =>
     store.selectFrom('orders').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
 
-  function viewOf(sessionId: string, order: OrderRow | undefined): ThankYouView {
+  /** The form that asks for no reason, filled in. */
+  const withdrawUrl = ({ id }: OrderRow) => {
+    const known = new URLSearchParams({ [REFERENCE_QUERY]: orderReference(secrets, clock(), id) });
+    return `${PATHS.withdraw}?${known}`;
+  };
+
+  async function viewOf(sessionId: string, order: OrderRow | undefined): Promise<ThankYouView> {
     if (!sessionId) return { stand: 'unknown' };
     if (!order || order.state === 'awaiting-payment') return { stand: 'waiting' };
     if (order.state === 'held') return { stand: 'held' };
     const isShown = isEntitled(order.state) && !isErased(order) && age(order) <= SHOWN_FOR_MS;
     if (!isShown) return { stand: 'unknown' };
     const correction = { action: thankYouUrl(sessionId), sessionId };
+    const before = await paidBefore(store, order);
     return {
       stand: 'ready',
       email: order.email,
       libraryUrl: `${PATHS.library}/${libraryKey(secrets, order)}`,
       corrected: order.email_corrected_at !== null,
+      ...(before !== undefined && { paidTwice: { before, withdrawUrl: withdrawUrl(order) } }),
       ...(isCorrectable(order) ? { correction } : {}),
     };
   }
@@ -105,7 +115,7 @@ export function thankYouRoutes(
     .get(PATHS.thankYou, async (c) => {
       const sessionId = c.req.query('session_id') ?? '';
       const order = await findOrder(sessionId);
-      const view = viewOf(sessionId, order);
+      const view = await viewOf(sessionId, order);
       if (order && (view.stand === 'ready' || view.stand === 'held')) {
         const cookie = paidCookie(secrets, getCookie(c, LEAD_COOKIE), order);
         if (cookie) c.header('Set-Cookie', cookie, { append: true });
@@ -117,7 +127,7 @@ export function thankYouRoutes(
       const sent = asRecord(await readForm(c));
       const sessionId = typedText(sent, 'session_id');
       const order = await findOrder(sessionId);
-      const view = viewOf(sessionId, order);
+      const view = await viewOf(sessionId, order);
       if (!order || view.stand !== 'ready') return show(c, view);
       const { correction } = view;
       if (!correction) return show(c, { ...view, corrected: false, tooLate: true }, 422);

@@ -81,6 +81,7 @@ async function openOrder(
       failed_at: null,
       hold_reason: holdReasonOf(seen, shop.price),
       duplicate_of: null,
+      both_intended_at: null,
       email_corrected_at: null,
       revoked_at: null,
       counted_at: null,

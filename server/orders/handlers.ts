@@ -11,6 +11,7 @@ import { applyEvent } from './applyEvent.ts';
 import { confirmationKeys } from './confirmationKeys.ts';
 import type { OrderContext } from './context.ts';
 import { libraryUrl } from './libraryKey.ts';
+import { paidBefore } from './paidBefore.ts';
 
 const eventPayload = z.object({ eventId: z.string() });
 const orderPayload = z.object({ orderId: z.string() });
@@ -59,6 +60,7 @@ export function orderHandlers(
         ...(order.country ? { country: order.country } : {}),
         termsVersion: texts.termsOfService ?? '',
         libraryUrl: libraryUrl(publicUrl, secrets, order),
+        paidBefore: await paidBefore(store, order),
         consultant: consultantAccess(context, order),
         withdrawUrl: publicUrl + PATHS.withdraw,
         termsUrl: publicUrl + PATHS.terms,

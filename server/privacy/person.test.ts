@@ -89,6 +89,8 @@ const caseOf = (change: Partial<CaseRow>): CaseRow => ({
   decision: 'declined',
   decided_at: null,
   decline_reason: 'It never worked for Maria, said Мария Petrova',
+  settled_at: null,
+  settlement: 'We help Мария Petrova on Friday',
   pay_by: 'bank',
   refund_cents: 4900,
   iban: 'DE89370400440532013000',

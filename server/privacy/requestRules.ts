@@ -31,6 +31,7 @@ export const requestRules: Rules<
       language: kept(NO_PERSON),
       decision: kept(NO_PERSON),
       decline_reason: none,
+      settlement: none,
       pay_by: kept(NO_PERSON),
       iban: none,
       account_holder: none,

@@ -42,6 +42,8 @@ const caseFor = (number: number, received: string, change: Partial<CaseRow>): Ca
   decision: null,
   decided_at: null,
   decline_reason: null,
+  settled_at: null,
+  settlement: null,
   pay_by: null,
   refund_cents: null,
   iban: null,

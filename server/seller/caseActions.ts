@@ -5,6 +5,7 @@ import {
   matchCase,
   retractCase,
   reviewCase,
+  settleOtherwise,
 } from '../cases/caseActions.ts';
 import { changeWay, recordTransfer, startCardRefund } from '../cases/payCase.ts';
 import { openRefunds } from '../payment/refunds.ts';
@@ -88,6 +89,23 @@ export const refundDecline = command({
       .describe('Why, in the buyer’s language: they will read it'),
   }),
   run: (seller, { number, reason }) => after(seller, number, declineCase(seller, number, reason)),
+});
+
+export const refundSettle = command({
+  summary: 'Close a refund request with what you agreed on instead of money; access stays',
+  positional,
+  changes: true,
+  input: z.object({
+    number: numberField,
+    agreed: z
+      .string()
+      .trim()
+      .min(10, 'Say what you agreed on in at least ten characters')
+      .max(2000)
+      .describe('What you agreed on, in the buyer’s language: they will read it'),
+  }),
+  run: (seller, { number, agreed }) =>
+    after(seller, number, settleOtherwise(seller, number, agreed)),
 });
 
 export const refundRetract = command({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { messagesFor } from '../../content/messages/index.ts';
-import { actionsOf, CASE_STATES, type CaseState, isClosed } from '../../rules/case.ts';
+import { CASE_STATES, type CaseState, isClosed } from '../../rules/case.ts';
 import { FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
+import { actionsFor } from '../cases/actionsFor.ts';
 import { ordersOfAddress } from '../cases/matchOrder.ts';
 import { answersInWords } from '../forms/handlers.ts';
 import { Refusal } from '../refusal.ts';
@@ -83,13 +84,15 @@ export async function caseDetails(seller: Seller, number: number): Promise<CaseD
     candidates: candidates.map(orderSummaryOf),
     decidedAt: row.decided_at,
     declineReason: row.decline_reason,
+    settledAt: row.settled_at,
+    settlement: row.settlement,
     refundCents: row.refund_cents,
     payBy: row.pay_by,
     account: row.iban ? { iban: row.iban, holder: row.account_holder ?? '' } : null,
     paidBy: row.paid_by,
     paidReference: row.paid_reference,
     paidAt: row.paid_at,
-    actions: actionsOf({ ...row, matched: row.order_id !== null }),
+    actions: actionsFor(row),
     mails: await mailsAbout(seller, `case:${row.number}`),
     history: await historyOf(store, row.id),
   };

@@ -8,6 +8,7 @@ import {
   refundPayBy,
   refundRetract,
   refundReview,
+  refundSettle,
 } from './caseActions.ts';
 import { refund, refunds } from './cases.ts';
 import type { Command } from './command.ts';
@@ -21,9 +22,11 @@ import { funnel } from './funnel.ts';
 import { mailResend } from './mailResend.ts';
 import { mails } from './mails.ts';
 import { order, orderRelease } from './order.ts';
+import { orderBothIntended } from './orderBothIntended.ts';
 import { orders } from './orders.ts';
 import { publish } from './publish.ts';
 import { reconcile } from './reconcile.ts';
+import { refundOpen } from './refundOpen.ts';
 import { rehearse } from './rehearse.ts';
 import { restore } from './restore.ts';
 import { retention } from './retention.ts';
@@ -35,14 +38,17 @@ export const commands = {
   orders,
   order,
   'order-release': orderRelease,
+  'order-both-intended': orderBothIntended,
   buyers,
   buyer,
   refunds,
   refund,
+  'refund-open': refundOpen,
   'refund-review': refundReview,
   'refund-match': refundMatch,
   'refund-accept': refundAccept,
   'refund-decline': refundDecline,
+  'refund-settle': refundSettle,
   'refund-pay': refundPay,
   'refund-pay-by': refundPayBy,
   'refund-retract': refundRetract,

@@ -21,7 +21,7 @@ export const orderSummaryOf = (row: OrderRow & { twin_number?: number | null }):
   createdAt: orderedAt(row),
   paidAt: row.paid_at,
   holdReason: row.hold_reason,
-  duplicateOf: row.twin_number ?? null,
+  duplicateOf: row.both_intended_at === null ? (row.twin_number ?? null) : null,
 });
 
 export const caseSummaryOf = (row: CaseRow & { order_number: number | null }): CaseSummary => ({

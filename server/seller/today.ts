@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
 import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
 import { caseQuery, OPEN_STATES } from './cases.ts';
 import { command } from './command.ts';
@@ -7,6 +8,7 @@ import { caseSummaryOf, orderSummaryOf } from './summaries.ts';
 import type { Today } from './views.ts';
 
 const MOST = 50;
+const ENTITLED = ORDER_STATES.filter(isEntitled);
 const DOUBLES_FOR_MS = 14 * 86_400_000;
 
 export const today = command({
@@ -34,8 +36,11 @@ export const today = command({
       .selectAll('orders')
       .select('twin.number as twin_number')
       .where('orders.duplicate_of', 'is not', null)
+      .where('orders.both_intended_at', 'is', null)
       .where('orders.created_at', '>', now - DOUBLES_FOR_MS)
       .where('orders.state', '=', 'paid')
+      // When the money of either is back, it is not paid twice any more.
+      .where('twin.state', 'in', ENTITLED)
       .orderBy('orders.created_at')
       .limit(MOST)
       .execute();

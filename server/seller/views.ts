@@ -70,6 +70,9 @@ export type CaseDetails = CaseSummary & {
   candidates: OrderSummary[];
   decidedAt: number | null;
   declineReason: string | null;
+  settledAt: number | null;
+  /** What was agreed instead of money, as the buyer was told. */
+  settlement: string | null;
   refundCents: number | null;
   payBy: 'card' | 'bank' | null;
   /** Where a bank transfer is to go, as the buyer said. */

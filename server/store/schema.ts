@@ -99,6 +99,8 @@ export type OrderRow = {
   hold_reason: HoldReason | null;
   /** An order of the same buyer minutes before: probably paid twice by mistake. */
   duplicate_of: string | null;
+  /** When the seller said that it was no mistake. */
+  both_intended_at: number | null;
   email_corrected_at: number | null;
   /** A refund was accepted: from here on there are no downloads. */
   revoked_at: number | null;
@@ -155,6 +157,9 @@ export type CaseRow = {
   decision: CaseFacts['decision'];
   decided_at: number | null;
   decline_reason: string | null;
+  settled_at: number | null;
+  /** What seller and buyer agreed on instead of money, as the buyer was told. */
+  settlement: string | null;
   pay_by: 'card' | 'bank' | null;
   refund_cents: number | null;
   iban: string | null;

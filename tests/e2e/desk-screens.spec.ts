@@ -58,7 +58,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(deskUrl);
       expect(await objections(page)).toEqual([]);
       await logIn(page, deskUrl, '/cases/17');
-      for (const action of ['Start the review', 'Accept', 'Decline', 'Choose the order']) {
+      for (const action of [
+        'Start the review',
+        'Accept',
+        'Settle otherwise',
+        'Decline',
+        'Choose the order',
+      ]) {
         await page.getByRole('button', { name: action, exact: true }).click();
         expect([action, await fits(page), await objections(page)]).toEqual([action, true, []]);
       }
@@ -66,6 +72,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const action of ['Pay the money back', 'Pay another way']) {
         await page.getByRole('button', { name: action }).click();
         expect([action, await objections(page)]).toEqual([action, []]);
+      }
+      for (const order of [1047, 1042]) {
+        await page.goto(`${deskUrl}/orders/${order}`);
+        await page.getByRole('button', { name: 'Open a refund case' }).click();
+        expect([order, await fits(page), await objections(page)]).toEqual([order, true, []]);
       }
       await page.goto(`${deskUrl}/figures`);
       await page.getByText('As a table').click();

@@ -125,6 +125,8 @@ const caseDetails = (number: number): CaseDetails => {
     candidates: unmatched ? ORDERS.slice(0, 2) : [],
     decidedAt: known.state === 'accepted' || known.state === 'paid' ? now - DAY : null,
     declineReason: null,
+    settledAt: null,
+    settlement: null,
     refundCents: known.state === 'accepted' || known.state === 'paid' ? 4900 : null,
     payBy: known.state === 'accepted' || known.state === 'paid' ? 'bank' : null,
     account: { iban: 'BG80BNBG96611020345678', holder: 'Мария Petrova' },
@@ -137,8 +139,8 @@ const caseDetails = (number: number): CaseDetails => {
         : known.state === 'paid'
           ? []
           : unmatched
-            ? ['match', 'decline', 'retract']
-            : ['review', 'accept', 'decline', 'match', 'retract'],
+            ? ['match', 'settle', 'decline', 'retract']
+            : ['review', 'accept', 'settle', 'decline', 'match', 'retract'],
     history: [
       { at: now - 5 * HOUR, event: 'received', details: {} },
       {
@@ -186,6 +188,7 @@ export const busyShop: DeskAnswers = {
   }),
   order: ({ number }) => details(number),
   'order-release': ({ number }) => details(number),
+  'order-both-intended': ({ number }) => details(number),
   buyers: () => ({ rows: [buyer(), buyer({ email: 'ann@example.com', name: '' })], next: null }),
   buyer: ({ email }) => ({
     summary: buyer({ email }),
@@ -194,10 +197,12 @@ export const busyShop: DeskAnswers = {
   }),
   refunds: () => ({ rows: CASES, next: 'next-page' }),
   refund: ({ number }) => caseDetails(number),
+  'refund-open': () => caseDetails(17),
   'refund-review': ({ number }) => caseDetails(number),
   'refund-retract': ({ number }) => caseDetails(number),
   'refund-match': ({ number }) => caseDetails(number),
   'refund-accept': ({ number }) => caseDetails(number),
+  'refund-settle': ({ number }) => caseDetails(number),
   'refund-decline': ({ number }) => caseDetails(number),
   'refund-pay': ({ number }) => caseDetails(number),
   'refund-pay-by': ({ number }) => caseDetails(number),

@@ -10,6 +10,8 @@ export type RequestView = {
   receivedOn?: string | undefined;
   dueOn?: string | undefined;
   declineReason?: string | undefined;
+  /** What was agreed instead of money. */
+  settlement?: string | undefined;
   /** Of the accepted refund. */
   amount?: string | undefined;
   paidOn?: string | undefined;
@@ -46,6 +48,7 @@ function Request({ t, request }: Words & { request: RequestView }) {
     [t.facts.paidOn, request.paidOn],
     [t.facts.transfer, request.transferReference],
     [t.facts.reason, request.declineReason],
+    [t.facts.agreed, request.settlement],
   ] as const;
   return (
     <article aria-labelledby={request.reference}>

@@ -10,6 +10,8 @@ export type ThankYouView =
       email: string;
       libraryUrl: string;
       corrected: boolean;
+      /** Present when the same buyer paid another order minutes before. */
+      paidTwice?: { before: number; withdrawUrl: string };
       /** Present while the address may still be corrected. */
       correction?: Correction;
       tooLate?: boolean;
@@ -47,6 +49,14 @@ export function ThankYou(props: Words & { view: ThankYouView }) {
           {t.open}
         </a>
       </p>
+      {view.paidTwice && (
+        <p>
+          {`${t.paidTwice(view.paidTwice.before)} `}
+          <a href={view.paidTwice.withdrawUrl} target="_top">
+            {t.payBack}
+          </a>
+        </p>
+      )}
       {view.corrected && <p role="status">{t.corrected}</p>}
       <NoMail messages={t} />
       {view.tooLate && <ErrorSummary title={t.correct} complaints={[{ message: t.tooLate }]} />}

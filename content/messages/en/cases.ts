@@ -26,6 +26,7 @@ export const cases = (facts: Facts) => ({
     'in-review': 'A person is looking at it',
     accepted: 'Accepted, the money will follow',
     declined: 'Declined',
+    settled: 'Settled as agreed with you',
     paid: 'Paid back',
     'taken-back': 'Taken back by you',
     'dispute-blocked': 'Waiting for the dispute at your bank',
@@ -41,12 +42,14 @@ export const cases = (facts: Facts) => ({
     paidOn: 'Paid on',
     transfer: 'Transfer reference',
     reason: 'Reason',
+    agreed: 'What we agreed',
   },
   update: {
     subject: {
       'in-review': 'We are looking at your case',
       accepted: 'You get your money back',
       declined: 'About your case',
+      settled: 'What we have agreed with you',
       paid: 'We have paid your money back',
       'taken-back': 'Your case is closed, as you asked',
       'dispute-blocked': 'Your refund waits for the dispute',
@@ -60,6 +63,7 @@ export const cases = (facts: Facts) => ({
         'A person is now reading what you sent us and looks at your order. You need not do anything.',
       accepted: `We pay your money back. The downloads ${facts.consultant && 'and the consultant access '}of this order have ended; please delete your copies.`,
       declined: `We cannot pay this back. The reason is below. If you see it differently, answer this e-mail or write to ${facts.email}.`,
+      settled: `We are glad that we found a way together. Below is what we agreed. Your library stays open to you, and your case is closed. If we have understood you wrongly, answer this e-mail or write to ${facts.email}.`,
       paid: 'The money is on its way to you.',
       'taken-back':
         'Nothing is paid back, and your order goes on as before. Within the period you can change your mind again.',

@@ -14,6 +14,9 @@ export const library = (facts: Facts) => ({
       'A card takes seconds, a bank debit can take longer. You may close this page: the link comes by e-mail.',
     held: 'Your payment has arrived. Something about it needs a look by a person, and we write to you as soon as that is done. You need not do anything.',
     unknown: 'If you have just paid, the link to your library comes by e-mail within minutes.',
+    paidTwice: (before: number) =>
+      `You paid order ${before} with this address a few minutes before. If you wanted two copies, all is well. If it was a mistake, we pay this one back: you need not say why, and order ${before} stays yours.`,
+    payBack: 'Get the money of this order back',
     /** The sentence is cut at the link: before, link, after. */
     noMail: [
       'No e-mail? Look into the spam folder, ',

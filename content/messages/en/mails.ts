@@ -14,6 +14,11 @@ export const mails = (facts: Facts) => ({
     preheader: 'Your library link, your contract in short and how to withdraw. Please keep it.',
     reason: `You receive this e-mail because ${facts.productName} was ordered with this address.`,
     intro: `Your payment is confirmed and ${facts.productName} is ready to download. Please keep this e-mail: it is your proof of purchase and sums up our contract.`,
+    paidTwice: {
+      text: (before: number, order: number) =>
+        `You paid order ${before} with this address a few minutes before. If you wanted two copies, all is well. If it was a mistake, withdraw from order ${order}: we pay it back, you need not say why, and order ${before} stays yours.`,
+      link: (order: number) => `Get the money of order ${order} back`,
+    },
     contents: {
       title: 'What is in it',
       items: [

@@ -8,6 +8,7 @@ import { DeclineForm } from './DeclineForm.tsx';
 import { MatchForm } from './MatchForm.tsx';
 import { PayByForm } from './PayByForm.tsx';
 import { PayForm } from './PayForm.tsx';
+import { SettleForm } from './SettleForm.tsx';
 
 const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
   review: (props) => (
@@ -16,6 +17,7 @@ const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
     </ConfirmForm>
   ),
   accept: AcceptForm,
+  settle: SettleForm,
   decline: DeclineForm,
   pay: PayForm,
   'pay-by': PayByForm,

@@ -80,13 +80,15 @@ function Parts({ row }: { row: CaseDetails }) {
 function Outcome({ row }: { row: CaseDetails }) {
   const amount =
     row.refundCents !== null && row.order && money(row.refundCents, row.order.currency);
-  if (row.decidedAt === null && row.paidAt === null) return null;
+  if ([row.decidedAt, row.settledAt, row.paidAt].every((at) => at === null)) return null;
   return (
     <Section title="Outcome">
       <Facts
         facts={[
           ['Decided', row.decidedAt !== null && <Time at={row.decidedAt} />],
           ['Reason given', row.declineReason],
+          ['Settled', row.settledAt !== null && <Time at={row.settledAt} />],
+          ['Agreed', row.settlement],
           ['Amount', amount],
           ['Paid back', row.paidAt !== null && <Time at={row.paidAt} />],
           ['By', spelledOut(row.paidBy ?? row.payBy ?? '')],

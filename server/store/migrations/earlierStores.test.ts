@@ -15,18 +15,37 @@ let databaseUrl: string | undefined;
 const open = () => openStore({ dataDir, databaseUrl });
 
 /** Opens the store as it was before some migrations, the last of which come first. */
-async function upgradeFrom(earlier: Record<string, ReturnType<typeof sql>>) {
-  for (const [name, takeBack] of Object.entries(earlier)) {
-    await takeBack.execute(store);
+async function upgradeFrom(earlier: Record<string, ReturnType<typeof sql>[]>) {
+  for (const [name, takingBack] of Object.entries(earlier)) {
+    for (const step of takingBack) await step.execute(store);
     await sql`delete from kysely_migration where name = ${name}`.execute(store);
   }
   await store.destroy();
   store = await open();
 }
 
-const cardRefunds = { '012-card-refunds': sql`alter table payments drop column refunds` };
-const refundDates = { '011-refund-dates': sql`alter table orders drop column refunded_at` };
-const disputes = { '010-disputes': sql`alter table payments drop column disputes` };
+const bothIntended = {
+  '014-both-intended': [sql`alter table orders drop column both_intended_at`],
+};
+const settlements = {
+  ...bothIntended,
+  '013-settlements': [
+    sql`alter table cases drop column settled_at`,
+    sql`alter table cases drop column settlement`,
+  ],
+};
+const cardRefunds = {
+  ...settlements,
+  '012-card-refunds': [sql`alter table payments drop column refunds`],
+};
+const refundDates = {
+  ...cardRefunds,
+  '011-refund-dates': [sql`alter table orders drop column refunded_at`],
+};
+const disputes = {
+  ...refundDates,
+  '010-disputes': [sql`alter table payments drop column disputes`],
+};
 
 describe.each(ENGINES)('on %s, an upgrade', (engine) => {
   beforeEach(async () => {
@@ -57,7 +76,7 @@ describe.each(ENGINES)('on %s, an upgrade', (engine) => {
       const row = { id, type, received_at: 1, payload: JSON.stringify(event), about: 'pi_won' };
       await store.insertInto('payment_events').values(row).execute();
     }
-    await upgradeFrom({ ...cardRefunds, ...refundDates, ...disputes });
+    await upgradeFrom(disputes);
     const found = await store.selectFrom('payments').select(['id', 'disputes']).execute();
     const known = found.map(({ id, disputes: text }) => [id, JSON.parse(text)]);
     expect(Object.fromEntries(known)).toEqual({
@@ -82,7 +101,7 @@ describe.each(ENGINES)('on %s, an upgrade', (engine) => {
       const line = { id: `line-${at}`, at, subject: 'order-1', event: 'state changed', details };
       await store.insertInto('audit_log').values(line).execute();
     }
-    await upgradeFrom({ ...cardRefunds, ...refundDates });
+    await upgradeFrom(refundDates);
     const orders = await store
       .selectFrom('orders')
       .select('refunded_at')

@@ -11,6 +11,8 @@ import { lanes } from './009-lanes.ts';
 import { disputes } from './010-disputes.ts';
 import { refundDates } from './011-refund-dates.ts';
 import { cardRefunds } from './012-card-refunds.ts';
+import { settlements } from './013-settlements.ts';
+import { bothIntended } from './014-both-intended.ts';
 
 /** Names are the order; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +28,6 @@ export const migrations: Record<string, Migration> = {
   '010-disputes': disputes,
   '011-refund-dates': refundDates,
   '012-card-refunds': cardRefunds,
+  '013-settlements': settlements,
+  '014-both-intended': bothIntended,
 };

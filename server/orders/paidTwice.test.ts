@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { messagesFor } from '../../content/messages/index.ts';
+import { ENGINES, settingsFor } from '../../tests/engines.ts';
+import {
+  chargeEvent,
+  disputeEvent,
+  refundEvent,
+  sessionEvent,
+} from '../../tests/fakes/paymentEvents.ts';
+import { type TestShop, testShop } from '../../tests/testShop.ts';
+import { commands } from '../seller/commands.ts';
+
+const FIRST = sessionEvent('completed');
+const SECOND = sessionEvent('completed', { id: 'cs_2', payment_intent: 'pi_2' });
+let shop: TestShop;
+const seller = () => shop.seller('desk');
+const intended = (number: number) => commands['order-both-intended'].run(seller(), { number });
+const onToday = async () =>
+  (await commands.today.run(seller(), {})).orders.map(({ number }) => number);
+const thanks = async (session: string, language = 'bg') =>
+  (await shop.app.request(`/thank-you?session_id=${session}&lng=${language}`)).text();
+
+/** The order mails so far that speak of another order. */
+const warnings = () =>
+  readdirSync(join(shop.dataDir, 'mail'))
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8'))
+    .filter((html) => html.includes('платихте поръчка 1.'));
+
+describe.each(ENGINES)('on %s, an order paid minutes after another', (engine) => {
+  beforeEach(async () => {
+    shop = await testShop(await settingsFor(engine));
+    await shop.deliver(FIRST, chargeEvent('succeeded', '4242'), SECOND);
+  });
+  afterEach(() => shop.close());
+
+  test('says so in its mail, with a way out that asks for no reason', async () => {
+    expect(warnings()).toHaveLength(1);
+    expect(warnings()[0]).toContain('откажете се от поръчка 2');
+    expect(warnings()[0]).toContain('http://localhost/withdraw?lng=bg');
+  });
+
+  test.each(['en', 'bg'] as const)('says so after the payment (%s)', async (language) => {
+    const words = messagesFor(language).library.thankYou;
+    const html = await thanks('cs_2', language);
+    expect(html).toContain(words.paidTwice(1));
+    const way = /href="(\/withdraw\?order=[^"]+)"/.exec(html)?.[1] ?? 'no way out';
+    const form = await (await shop.app.request(way)).text();
+    expect(/<input [^>]*id="field-order"[^>]*>/.exec(form)?.[0]).toContain('value="2"');
+    expect(await thanks('cs_1', language)).not.toContain(words.payBack);
+  });
+
+  test('is off the seller’s list when both were intended, for good', async () => {
+    expect(await onToday()).toEqual([2]);
+    const after = await intended(2);
+    expect(after.duplicateOf).toBeNull();
+    expect(after.history.at(-1)).toMatchObject({
+      event: 'both payments intended',
+      details: { actor: 'desk', other: 1 },
+    });
+    expect(await onToday()).toEqual([]);
+    expect(await thanks('cs_2')).not.toContain('withdraw?order=');
+    // An order that is open to its buyer again is looked at like a new one.
+    const opened = disputeEvent('created', 'needs_response', 'pi_2');
+    await shop.deliver(opened, disputeEvent('closed', 'won', 'pi_2'));
+    expect(await onToday()).toEqual([]);
+  });
+
+  test('is off the list when the first is paid back instead', async () => {
+    await shop.deliver(refundEvent(4900));
+    expect((await shop.orders()).map(({ state }) => state)).toEqual(['refunded', 'paid']);
+    expect(await onToday()).toEqual([]);
+  });
+
+  test('is the only kind of which that can be said', async () => {
+    await expect(intended(1)).rejects.toThrow('does not look like a second payment');
+    await expect(intended(3)).rejects.toThrow('There is no order 3');
+    await intended(2);
+    const said = (await intended(2)).history.filter(({ event }) => event.startsWith('both'));
+    expect(said).toHaveLength(1);
+  });
+});
