@@ -18,9 +18,9 @@ test('From the dialog the payment page is counted when it is opened, and once', 
   await expect(dialog).toBeVisible();
   await expect.poll(() => counted(server)['page:/']).toBe(1);
   expect(counted(server)['step:payment-opened:en']).toBeUndefined();
-  for (let times = 0; times < 2; times += 1) {
+  for (const name of ['Continue to the provider', 'Open the payment page again']) {
     const opened = page.context().waitForEvent('page');
-    await dialog.getByRole('button', { name: 'Continue to the provider' }).click();
+    await dialog.getByRole('button', { name }).click();
     await (await opened).close();
   }
   await expect.poll(() => counted(server)['step:payment-opened:en']).toBe(1);
