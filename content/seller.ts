@@ -38,7 +38,7 @@ export const NEXT_STEPS: Record<Alert, string> = {
   'order-held':
     'Nothing has been delivered. Compare it with the payment in Stripe, then release it, or give the money back in Stripe.',
   'paid-twice':
-    'Both were delivered. If it was a mistake, give the money of one of them back in Stripe: the shop closes that order and tells the buyer by itself.',
+    'Both were delivered. If it was a mistake, open a refund case on the order’s screen and pay one of them back; if not, say there that both were intended.',
   'dispute-opened':
     'Answer it in Stripe, under Payments → Disputes, before the day that stands there. The order has what you need as evidence.',
   'dispute-won': 'There is nothing to do.',
