@@ -17,7 +17,7 @@ import { writtenSender } from './mail/sender.ts';
 import type { OrderContext } from './orders/context.ts';
 import { orderHandlers, paymentHandlers } from './orders/handlers.ts';
 import { alertSeller } from './outbox/alertSeller.ts';
-import { releaseLeases } from './outbox/outbox.ts';
+import { releaseLeases } from './outbox/leases.ts';
 import { startWorker } from './outbox/worker.ts';
 import { openPayments } from './payment/payments.ts';
 import { openRefunds } from './payment/refunds.ts';

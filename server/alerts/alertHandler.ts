@@ -6,7 +6,7 @@ import type { Env } from '../env.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import type { OrderContext } from '../orders/context.ts';
-import type { Handler } from '../outbox/worker.ts';
+import type { Handler } from '../outbox/handler.ts';
 import type { Store } from '../store/database.ts';
 import { type Place, whereToLook } from './whereToLook.ts';
 

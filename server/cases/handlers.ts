@@ -5,7 +5,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryUrl } from '../orders/libraryKey.ts';
-import type { Handlers } from '../outbox/worker.ts';
+import type { Handlers } from '../outbox/handler.ts';
 import type { CardPayer } from '../payment/refunds.ts';
 import type { CaseRow, OrderRow } from '../store/schema.ts';
 import { payHandler } from './payHandler.ts';

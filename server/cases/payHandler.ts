@@ -4,7 +4,7 @@ import { record } from '../audit.ts';
 import { readRefunds } from '../orders/cardRefunds.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { learn } from '../orders/learn.ts';
-import { type Handler, Hopeless } from '../outbox/worker.ts';
+import { type Handler, Hopeless } from '../outbox/handler.ts';
 import { type CardPayer, Refused, type WantedRefund } from '../payment/refunds.ts';
 
 const REFUSED = 'refused by the provider';

@@ -5,7 +5,7 @@ import { asLanguage, FALLBACK_LANGUAGE, type Language } from '../../rules/langua
 import { type RefundRequest, readRefund } from '../../rules/refundAnswers.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
-import type { Handlers } from '../outbox/worker.ts';
+import type { Handlers } from '../outbox/handler.ts';
 import type { Store } from '../store/database.ts';
 
 const payloadSchema = z.object({ dedupeKey: z.string() });

@@ -4,7 +4,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryUrl } from '../orders/libraryKey.ts';
-import type { Handler } from '../outbox/worker.ts';
+import type { Handler } from '../outbox/handler.ts';
 import { listEditions } from './editions.ts';
 
 const payloadSchema = z.object({ orderId: z.string(), version: z.string() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Handler } from '../outbox/worker.ts';
+import type { Handler } from '../outbox/handler.ts';
 import type { Store } from '../store/database.ts';
 import { listEditions } from './editions.ts';
 import { isOwnCopy } from './ownCopies.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MailContent } from '../../mails/renderMail.ts';
 import { renderMail } from '../../mails/renderMail.ts';
 import { isRecord } from '../../rules/record.ts';
-import { Hopeless } from '../outbox/worker.ts';
+import { Hopeless } from '../outbox/handler.ts';
 import { inTurn } from './inTurn.ts';
 import type { Mailer } from './mailer.ts';
 

@@ -1,6 +1,6 @@
 import { alertSeller } from '../outbox/alertSeller.ts';
+import { Hopeless } from '../outbox/handler.ts';
 import { markDone } from '../outbox/outbox.ts';
-import { Hopeless } from '../outbox/worker.ts';
 import {
   cardRefundOf,
   chargeSchema,

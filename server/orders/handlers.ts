@@ -5,7 +5,7 @@ import { PATHS } from '../../rules/paths.ts';
 import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
-import type { Handlers } from '../outbox/worker.ts';
+import type { Handlers } from '../outbox/handler.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { applyEvent } from './applyEvent.ts';
 import { confirmationKeys } from './confirmationKeys.ts';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
 import { openStore, type Store } from '../store/database.ts';
-import { claim, enqueue, finish, postpone, renewLease, undoWrongClock } from './outbox.ts';
+import { claim, renewLease, undoWrongClock } from './leases.ts';
+import { enqueue, finish, postpone } from './outbox.ts';
 
 let store: Store;
 let dataDir: string;

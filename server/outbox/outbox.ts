@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { PostgresAdapter } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Store, StoreTransaction } from '../store/database.ts';
 import type { OutboxRow } from '../store/schema.ts';
@@ -21,15 +20,9 @@ export type Failure = {
   hopeless: boolean;
 };
 
-/**
- * Long enough for a process that is only slow, short enough for a buyer who waits for the work of
- * one that died. Whoever works renews it well before it ends.
- */
-const LEASE_MS = 15_000;
-export const RENEW_EVERY_MS = 4000;
-export const CLOCKS_MAY_DIFFER_MS = 60_000;
 export const MOST_ATTEMPTS = 12;
-const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [1000, 3_600_000];
+const FIRST_WAIT_MS = 1000;
+export const LONGEST_WAIT_MS = 3_600_000;
 
 /** Puts work down in the caller's transaction. The same key twice is the same work. */
 export const enqueue = (store: Store, clock: Clock, job: Job) => enqueueAll(store, clock, [job]);
@@ -54,80 +47,6 @@ export async function enqueueAll(store: Store, clock: Clock, jobs: readonly Job[
     .insertInto('outbox')
     .values(rows)
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute();
-}
-
-/**
- * Takes due work under a lease: whoever dies with it loses it to the next one. A machine that was
- * asleep finds its own leases run out: what it has in hand it must not begin a second time.
- */
-export function claim(
-  store: Store,
-  clock: Clock,
-  lane: { kinds: readonly JobKind[]; atOnce: number; inHand?: readonly string[] },
-): Promise<OutboxRow[]> {
-  const now = clock().getTime();
-  const { inHand = [] } = lane;
-  return store
-    .updateTable('outbox')
-    .set((row) => ({ run_at: now + LEASE_MS, attempts: row('attempts', '+', 1) }))
-    .where('id', 'in', (outbox) => {
-      const due = outbox
-        .selectFrom('outbox')
-        .select('id')
-        .where('state', '=', 'waiting')
-        .where('run_at', '<=', now)
-        .where('kind', 'in', lane.kinds)
-        .$if(inHand.length > 0, (others) => others.where('id', 'not in', inHand))
-        .orderBy('run_at')
-        .limit(lane.atOnce);
-      return sharedByProcesses(store) ? due.forUpdate().skipLocked() : due;
-    })
-    .returningAll()
-    .execute();
-}
-
-/** Still at it. Work that another process has taken over in the meantime is theirs. */
-export async function renewLease(store: Store, clock: Clock, job: OutboxRow): Promise<void> {
-  await store
-    .updateTable('outbox')
-    .set({ run_at: clock().getTime() + LEASE_MS })
-    .where('id', '=', job.id)
-    .where('state', '=', 'waiting')
-    .where('attempts', '=', job.attempts)
-    .execute();
-}
-
-/** Where one process owns the store, whoever held a lease before this start is gone: nobody waits. */
-export async function releaseLeases(store: Store, clock: Clock): Promise<void> {
-  const now = clock().getTime();
-  await store
-    .updateTable('outbox')
-    .set({ run_at: now })
-    .where('state', '=', 'waiting')
-    .where('attempts', '>', 0)
-    .where('error', 'is', null)
-    .where('run_at', '>', now)
-    .execute();
-}
-
-/**
- * A clock that was ahead has dated work into a future that will not come for long: what was put down
- * in it, or put off by more than is ever put off, is due now.
- */
-export async function undoWrongClock(store: Store, clock: Clock): Promise<void> {
-  const now = clock().getTime();
-  await store
-    .updateTable('outbox')
-    .set({ run_at: now })
-    .where('state', '=', 'waiting')
-    .where('run_at', '>', now)
-    .where((row) =>
-      row.or([
-        row('created_at', '>', now + CLOCKS_MAY_DIFFER_MS),
-        row.and([row('attempts', '>', 0), row('run_at', '>', now + 2 * LONGEST_WAIT_MS)]),
-      ]),
-    )
     .execute();
 }
 
@@ -180,5 +99,3 @@ export async function postpone(
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n ? state : 'taken-over';
 }
-
-const sharedByProcesses = (store: Store) => store.getExecutor().adapter instanceof PostgresAdapter;

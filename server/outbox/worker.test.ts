@@ -6,8 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { takeConsoleErrors } from '../../tests/failOnConsole.ts';
 import { pause } from '../../tests/paidSessions.ts';
 import { openStore, type Store } from '../store/database.ts';
+import type { Handlers } from './handler.ts';
 import { enqueue } from './outbox.ts';
-import { type Handlers, startWorker, type Worker } from './worker.ts';
+import type { Worker } from './runLane.ts';
+import { startWorker } from './worker.ts';
 
 let store: Store;
 let dataDir: string;

@@ -1,44 +1,9 @@
-import type { Clock } from '../clock.ts';
 import { logError } from '../log.ts';
-import { afterTheCrowd } from '../store/crowd.ts';
-import type { Store } from '../store/database.ts';
-import type { OutboxRow } from '../store/schema.ts';
-import { type JobKind, LANES } from './lanes.ts';
-import {
-  CLOCKS_MAY_DIFFER_MS,
-  claim,
-  type Failure,
-  finish,
-  postpone,
-  RENEW_EVERY_MS,
-  renewLease,
-  undoWrongClock,
-} from './outbox.ts';
+import { LANES } from './lanes.ts';
+import { CLOCKS_MAY_DIFFER_MS, undoWrongClock } from './leases.ts';
+import { runLane, type Worker, type WorkerOptions } from './runLane.ts';
 
-/** Thrown by work that no further try can save. */
-export class Hopeless extends Error {}
-
-export type Handler = (payload: unknown, job: OutboxRow) => Promise<void>;
-
-/** Somebody for every kind of work. */
-export type Handlers = Readonly<Record<JobKind, Handler>>;
-
-type Lane = { kinds: readonly JobKind[]; atOnce: number };
-
-export type Worker = {
-  /** There may be something to do: look at once. */
-  wake: () => void;
-  stop: () => Promise<void>;
-};
-
-const IDLE_MS = 1000;
-
-type WorkerOptions = {
-  store: Store;
-  clock: Clock;
-  handlers: Handlers;
-  onParked: (job: OutboxRow, reason: string) => Promise<void>;
-};
+const LOOK_EVERY_MS = 1000;
 
 /** Does the work of the outbox for as long as the process lives. */
 export function startWorker(options: WorkerOptions): Worker {
@@ -66,109 +31,5 @@ function watchClock({ store, clock }: WorkerOptions) {
     undoWrongClock(store, clock).catch((error) => logError('the clock was set back', error));
   };
   look();
-  return setInterval(look, IDLE_MS);
-}
-
-function runLane(options: WorkerOptions, lane: Lane): Worker {
-  const { store, clock, handlers } = options;
-  /** By the id of the work. */
-  const underWay = new Map<string, Promise<void>>();
-  let stopped = false;
-  let pending = false;
-  let woken: () => void = () => undefined;
-
-  const rest = () =>
-    new Promise<void>((done) => {
-      const timer = setTimeout(done, IDLE_MS);
-      woken = () => {
-        clearTimeout(timer);
-        done();
-      };
-      if (pending || stopped) woken();
-    });
-
-  async function run(job: OutboxRow): Promise<void> {
-    const renewing = setInterval(() => {
-      renewLease(store, clock, job).catch((error) => logError('a lease was not renewed', error));
-    }, RENEW_EVERY_MS);
-    try {
-      const failure = await failureOf(job);
-      if (!failure) return await noteDone(job);
-      const state = await postpone(store, clock, job, failure);
-      if (state === 'parked') await options.onParked(job, failure.reason);
-    } finally {
-      clearInterval(renewing);
-    }
-  }
-
-  async function failureOf(job: OutboxRow): Promise<Failure | undefined> {
-    try {
-      await handlers[job.kind](JSON.parse(job.payload), job);
-      return undefined;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return { reason, hopeless: error instanceof Hopeless };
-    }
-  }
-
-  /** A store that fails now is no reason to send a mail twice: only the note is tried again. */
-  async function noteDone(job: OutboxRow): Promise<void> {
-    for (;;) {
-      try {
-        return await finish(store, job.id);
-      } catch (error) {
-        if (stopped) throw error;
-        complain(error);
-      }
-      await new Promise((done) => setTimeout(done, IDLE_MS));
-    }
-  }
-
-  /**
-   * Takes as much as there is room for, once half of the lane is free: one piece that hangs holds up
-   * nobody, and many short ones are taken by one commit.
-   */
-  async function takeMore(): Promise<void> {
-    const free = lane.atOnce - underWay.size;
-    if (free < lane.atOnce / 2) return;
-    await afterTheCrowd(store);
-    const wanted = { kinds: lane.kinds, atOnce: free, inHand: [...underWay.keys()] };
-    for (const job of await claim(store, clock, wanted)) {
-      const done = run(job)
-        .catch(complain)
-        .finally(() => {
-          underWay.delete(job.id);
-          wake();
-        });
-      underWay.set(job.id, done);
-    }
-  }
-
-  const complain = (error: unknown) => {
-    if (!stopped) logError('the outbox could not be worked on', error);
-  };
-
-  async function work(): Promise<void> {
-    while (!stopped) {
-      pending = false;
-      await takeMore().catch(complain);
-      await rest();
-    }
-    await Promise.all(underWay.values());
-  }
-
-  function wake(): void {
-    pending = true;
-    woken();
-  }
-
-  const working = work();
-  return {
-    wake,
-    async stop() {
-      stopped = true;
-      woken();
-      await working;
-    },
-  };
+  return setInterval(look, LOOK_EVERY_MS);
 }

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import { PATHS } from '../../../rules/paths.ts';
 import type { Clock } from '../../clock.ts';
-import type { Handler } from '../../outbox/worker.ts';
+import type { Handler } from '../../outbox/handler.ts';
 
 const payloadSchema = z.object({ event: z.unknown() });
 
