@@ -2,7 +2,7 @@ import { type KillReport, killLoop } from '../../tests/killLoop.ts';
 import { WHAT_DOUBLED_MEANS } from '../faults/doubled.ts';
 import type { Part } from '../part.ts';
 
-const KILLS = 50;
+const KILLS = 40;
 const SHOPS = 2;
 
 /** What becomes of payments while servers are killed again and again; the tests do it five times. */

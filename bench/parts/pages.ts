@@ -8,12 +8,12 @@ import { type FormTimes, slowPhone, steadyTimes } from '../pages/slowPhone.ts';
 import { type Weight, weighAll } from '../pages/weigh.ts';
 import type { Options, Part, Say, Table } from '../part.ts';
 import { startBareServer } from '../peers/bareServer.ts';
-import { buildPeer } from '../peers/build.ts';
+import { buildPeers } from '../peers/build.ts';
 import { startPeer } from '../peers/start.ts';
 
 /** What our pages cost a visitor, beside bare files of the same text and beside other frameworks. */
 export const pages: Part = async (say, options) => {
-  for (const name of ['next', 'react-router'] as const) buildPeer(name, say);
+  await buildPeers(['next', 'react-router'], say);
   const ours = await startServer();
   const addresses = VISITOR_PAGES.flatMap((path) => LANGUAGES.map((lng) => `${path}?lng=${lng}`));
   const built = addresses.map(

@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { fingerprint } from '../../scripts/build/fingerprint.ts';
 import { DIST_DIR, ROOT } from '../../scripts/build/folders.ts';
 import type { Say } from '../part.ts';
@@ -15,8 +16,12 @@ const SITE = join(DIST_DIR, 'site');
 /** Where a peer lies when it is built; git leaves it alone, and so do our checks. */
 export const peerFolder = (name: PeerName) => join(SOURCES, '.built', name);
 
+/** Side by side: installing waits for the network, building for the processors. */
+export const buildPeers = (names: readonly PeerName[], say: Say) =>
+  Promise.all(names.map((name) => buildPeer(name, say)));
+
 /** Installs and builds a peer once, and again when its sources or our landing page's text have changed. */
-export function buildPeer(name: PeerName, say: Say): void {
+async function buildPeer(name: PeerName, say: Say): Promise<void> {
   const folder = peerFolder(name);
   const stamp = join(folder, '.stamp');
   const landing = landingComponent(readFileSync(join(SITE, 'en.html'), 'utf8'));
@@ -27,21 +32,17 @@ export function buildPeer(name: PeerName, say: Say): void {
   cpSync(join(SOURCES, name), folder, { recursive: true });
   if (name !== 'astro') shareLanding(folder, landing);
   say(`Installing ${name} to compare with (once)…`);
-  npm(folder, 'install', '--no-audit', '--no-fund', '--no-package-lock');
+  await npm(folder, 'install', '--no-audit', '--no-fund', '--no-package-lock');
   say(`Building ${name}…`);
-  npm(folder, 'run', 'build');
+  await npm(folder, 'run', 'build');
   writeFileSync(stamp, current);
 }
 
-/** Silent unless it fails. */
-function npm(folder: string, ...args: string[]): void {
-  const { status, stdout, stderr } = spawnSync('npm', args, {
-    cwd: folder,
-    encoding: 'utf8',
-    env: quietly(),
-  });
-  if (status !== 0)
-    throw new Error(`npm ${args.join(' ')} failed in ${folder}:\n${stdout}${stderr}`);
+const run = promisify(execFile);
+
+/** Silent unless it fails: then the error says what was printed. */
+async function npm(folder: string, ...args: string[]): Promise<void> {
+  await run('npm', args, { cwd: folder, env: quietly() });
 }
 
 function shareLanding(folder: string, landing: string): void {

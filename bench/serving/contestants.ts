@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { freePort } from '../../tests/serverProcess.ts';
 import { startNginx } from '../nginx.ts';
 import type { Say } from '../part.ts';
-import { buildPeer, peerFolder } from '../peers/build.ts';
+import { buildPeers, peerFolder } from '../peers/build.ts';
 import { startPeer } from '../peers/start.ts';
 import { startShop } from '../shop.ts';
 import { until } from '../until.ts';
@@ -91,7 +91,7 @@ export async function startBareNode(ours: Contestant): Promise<Contestant> {
 
 /** `next start` with its own page of the same text, and the largest of its own scripts. */
 export async function startNext(say: Say): Promise<Contestant> {
-  buildPeer('next', say);
+  await buildPeers(['next'], say);
   const { url, ...peer } = await startPeer('next');
   const html = await (await fetch(url)).text();
   const scripts = [...html.matchAll(/<script src="([^"]+)"/g)].map(([, path = '']) => path);
@@ -104,7 +104,7 @@ export async function startNext(say: Say): Promise<Contestant> {
 
 /** Astro's own server with our page in it. */
 export async function startAstro(ours: Contestant, say: Say): Promise<Contestant> {
-  buildPeer('astro', say);
+  await buildPeers(['astro'], say);
   await copyFiles(ours, join(peerFolder('astro'), 'dist', 'client'));
   const { url, ...peer } = await startPeer('astro');
   return { ...peer, page: `${url}/`, asset: url + new URL(ours.asset).pathname };
