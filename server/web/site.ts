@@ -45,24 +45,21 @@ export async function loadSite(folder: string, env: Env, year: number, care: Car
     );
     return br && gzip && { br, gzip };
   };
-  await Promise.all(
-    names
-      .filter((name) => !/\.(br|gz)$/.test(name))
-      .map(async (name) => {
-        const raw = await readFile(join(folder, name));
-        const type = TYPES[extname(name)] ?? 'application/octet-stream';
-        const isText = /^text\/html|^text\/plain|xml|manifest/.test(type);
-        const text = isText ? fillIn(raw.toString('utf8'), env, year) : '';
-        const content = isText ? Buffer.from(text) : raw;
-        const ready = await represent(content, type, await compressed(name), care);
-        if (!name.endsWith('.html')) {
-          files.set(`/${name}`, ready);
-          return;
-        }
-        const policy = contentSecurityPolicy(text, pagePath(name), env);
-        pages.set(name, { ...ready, html: text, policy });
-      }),
-  );
+  // One after the other: whoever is served meanwhile needs the processors too.
+  for (const name of names.filter((file) => !/\.(br|gz)$/.test(file))) {
+    const raw = await readFile(join(folder, name));
+    const type = TYPES[extname(name)] ?? 'application/octet-stream';
+    const isText = /^text\/html|^text\/plain|xml|manifest/.test(type);
+    const text = isText ? fillIn(raw.toString('utf8'), env, year) : '';
+    const content = isText ? Buffer.from(text) : raw;
+    const ready = await represent(content, type, await compressed(name), care);
+    if (name.endsWith('.html')) {
+      const policy = contentSecurityPolicy(text, pagePath(name), env);
+      pages.set(name, { ...ready, html: text, policy });
+    } else {
+      files.set(`/${name}`, ready);
+    }
+  }
   const paths = [...pages.keys()].map(pagePath);
   return {
     page: (path, language) => pages.get(pageFile(path, language)),
