@@ -48,7 +48,7 @@ describe.each(SHAPES)('on %s, the seller is told', (shape) => {
     await buy(shop, 2);
     const [mail = ''] = alerts(shop);
     expect(mail).toContain('Order 1 was paid by the same buyer a few minutes earlier.');
-    expect(mail).toContain('give the money of one of them back in Stripe');
+    expect(mail).toContain('open a refund case');
     expect(mail).toContain('npm run shop -- order 2');
     expect(mail).not.toContain('localhost:4322');
   });
