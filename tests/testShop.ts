@@ -48,14 +48,23 @@ export async function testShop(variables: Record<string, string> = {}, copies = 
       return [];
     }
   };
+  const left = async () => {
+    for (const { worker } of shops) worker.wake();
+    const waiting = shop.store.selectFrom('outbox').select('id').where('state', '=', 'waiting');
+    return (await waiting.execute()).length;
+  };
   /** Until the outbox has nothing left to do. */
-  const settled = () =>
+  const settled = () => expect.poll(left, SLOWLY).toBe(0);
+  /** The same for work that was put off: time goes on, slowly enough for what is in hand to end first. */
+  const settledInTime = () =>
     expect
-      .poll(async () => {
-        for (const { worker } of shops) worker.wake();
-        const waiting = shop.store.selectFrom('outbox').select('id').where('state', '=', 'waiting');
-        return (await waiting.execute()).length;
-      }, SLOWLY)
+      .poll(
+        () => {
+          time.now = new Date(time.now.getTime() + 1000);
+          return left();
+        },
+        { ...SLOWLY, interval: 200 },
+      )
       .toBe(0);
   /** What the provider tells, one after the other, and what follows from it. */
   const deliver = async (...events: readonly PaymentEvent[]) => {
@@ -72,7 +81,21 @@ export async function testShop(variables: Record<string, string> = {}, copies = 
     if (!variables.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
   };
   const { store, seller, worker } = shop;
-  return { app, store, seller, worker, env, time, dataDir, mails, settled, deliver, orders, close };
+  return {
+    app,
+    store,
+    seller,
+    worker,
+    env,
+    time,
+    dataDir,
+    mails,
+    settled,
+    settledInTime,
+    deliver,
+    orders,
+    close,
+  };
 }
 
 export type TestShop = Awaited<ReturnType<typeof testShop>>;

@@ -103,17 +103,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     await expect.poll(failures, { timeout: 10_000 }).toBe(1);
     await post('/thank-you', { session_id: 'cs_1', email: 'right@example.com' });
     await mailServer.comeBack();
-    const waiting = shop.store.selectFrom('outbox').select('id').where('state', '=', 'waiting');
-    await expect
-      .poll(
-        async () => {
-          shop.time.now = new Date(shop.time.now.getTime() + 1000);
-          shop.worker.wake();
-          return (await waiting.execute()).length;
-        },
-        { timeout: 20_000, interval: 200 },
-      )
-      .toBe(0);
+    await shop.settledInTime();
     expect(mailServer.letters.map((letter) => /^To: (.*)$/m.exec(letter)?.[1])).toEqual([
       'right@example.com',
     ]);

@@ -27,21 +27,6 @@ const told = (words: string) =>
     .toSorted();
 const REVIEWED = 'Разглеждаме случая Ви';
 
-async function untilDone() {
-  const waiting = shop.store.selectFrom('outbox').select('id').where('state', '=', 'waiting');
-  await expect
-    .poll(
-      async () => {
-        // Slowly enough for a letter to be handed over before its lease ends.
-        shop.time.now = new Date(shop.time.now.getTime() + 1000);
-        shop.worker.wake();
-        return (await waiting.execute()).length;
-      },
-      { timeout: 20_000, interval: 200 },
-    )
-    .toBe(0);
-}
-
 describe.each(ENGINES)('on %s, a case of which two addresses must hear', (engine) => {
   beforeEach(async () => {
     trouble = { address: '', code: 0, times: 0 };
@@ -70,25 +55,25 @@ describe.each(ENGINES)('on %s, a case of which two addresses must hear', (engine
   ])('is told once to each, though %s is busy at first', async (_which, address) => {
     trouble = { address, code: 451, times: 2 };
     await commands['refund-review'].run(seller(), { number: 1 });
-    await untilDone();
+    await shop.settledInTime();
     expect(told(REVIEWED)).toEqual([BUYER, SENDER]);
   });
 
   test('is told to the one when the other does not exist', async () => {
     trouble = { address: SENDER, code: 550, times: 99 };
     await commands['refund-review'].run(seller(), { number: 1 });
-    await untilDone();
+    await shop.settledInTime();
     expect(told(REVIEWED)).toEqual([BUYER]);
   });
 
   test('is told again to the one that the seller chooses', async () => {
     await commands['refund-review'].run(seller(), { number: 1 });
-    await untilDone();
+    await shop.settledInTime();
     const { rows } = await commands.mails.run(seller(), { about: 'case:1' });
     const sent = rows.filter(({ kind }) => kind === 'case-update');
     expect(sent).toHaveLength(2);
     for (const { id } of sent) await commands['mail-resend'].run(seller(), { id });
-    await untilDone();
+    await shop.settledInTime();
     expect(told(REVIEWED)).toEqual([BUYER, BUYER, SENDER, SENDER]);
   });
 
@@ -99,7 +84,7 @@ describe.each(ENGINES)('on %s, a case of which two addresses must hear', (engine
       dedupeKey: `case-update:${id}:in-review`,
       payload: { caseId: id, step: 'in-review' },
     });
-    await untilDone();
+    await shop.settledInTime();
     expect(told(REVIEWED)).toEqual([BUYER, SENDER]);
   });
 });

@@ -18,14 +18,14 @@ const AGAIN_MS = 60_000;
  * it is at the start: visitors need not wait until all pages are compressed as well as they can be.
  */
 export async function currentSite(folder: string, env: Env, clock: Clock): Promise<CurrentSite> {
-  const load = async (year: number, care: Care) => ({
+  const load = async (year: number, care: Care, before?: Site) => ({
     year,
-    site: await loadSite(folder, env, year, care),
+    site: await loadSite(folder, env, year, care, before),
   });
   let current = await load(clock().getUTCFullYear(), 'hastily');
   let lastTry = Number.NEGATIVE_INFINITY;
   const renew = (year: number) =>
-    load(year, 'well').then(
+    load(year, 'well', current.site).then(
       (fresh) => {
         current = fresh;
       },

@@ -33,8 +33,17 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** Reads the built site into memory with this shop's addresses and this year in it. */
-export async function loadSite(folder: string, env: Env, year: number, care: Care): Promise<Site> {
+/**
+ * Reads the built site into memory with this shop's addresses and this year in it. Pictures, fonts
+ * and scripts know of neither: those of the site `before` are kept.
+ */
+export async function loadSite(
+  folder: string,
+  env: Env,
+  year: number,
+  care: Care,
+  before?: Site,
+): Promise<Site> {
   const pages = new Map<string, Page>();
   const files = new Map<string, Representation>();
   const names = await filesBelow(folder);
@@ -47,9 +56,14 @@ export async function loadSite(folder: string, env: Env, year: number, care: Car
   };
   // One after the other: whoever is served meanwhile needs the processors too.
   for (const name of names.filter((file) => !/\.(br|gz)$/.test(file))) {
-    const raw = await readFile(join(folder, name));
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     const isText = /^text\/html|^text\/plain|xml|manifest/.test(type);
+    const known = isText ? undefined : before?.file(`/${name}`);
+    if (known) {
+      files.set(`/${name}`, known);
+      continue;
+    }
+    const raw = await readFile(join(folder, name));
     const text = isText ? fillIn(raw.toString('utf8'), env, year) : '';
     const content = isText ? Buffer.from(text) : raw;
     const ready = await represent(content, type, await compressed(name), care);
