@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'kysely';
-import { connect, openStore } from '../../server/store/database.ts';
-import { manyOrders } from '../../tests/fakes/manyOrders.ts';
+import { rmSync } from 'node:fs';
+import { connect } from '../../server/store/database.ts';
 import { startMailServer } from '../../tests/mailServer.ts';
-import { newDatabase, startPostgres } from '../../tests/postgres.ts';
+import { startPostgres } from '../../tests/postgres.ts';
 import { openConnection } from '../load/connection.ts';
-import { untilMailed } from '../orders/unfinished.ts';
 import type { Part } from '../part.ts';
 import { startShop } from '../shop.ts';
+import { newStore, type Where } from '../size/newStore.ts';
+import { untilMailed } from '../size/untilMailed.ts';
 import { webhook } from '../writing/posts.ts';
 
 const SIZES = [1000, 100_000, 1_000_000];
@@ -22,16 +19,10 @@ export const size: Part = async (say, { quick }) => {
   const sizes = quick ? SIZES.slice(0, 2) : SIZES;
   const postgres = await startPostgres({ fsync: true });
   say(`Making stores of ${sizes.join(', ')} orders…`);
-  const newStore: Record<string, () => Promise<Where>> = {
-    SQLite: async () => ({ dataDir: newFolder() }),
-    PostgreSQL: async () => ({
-      dataDir: newFolder(),
-      databaseUrl: await newDatabase(postgres.url),
-    }),
-  };
-  const made = Object.entries(newStore).map(async ([engine, where]) => {
+  const engines = { SQLite: undefined, PostgreSQL: postgres.url };
+  const made = Object.entries(engines).map(async ([engine, url]) => {
     const stores: [number, Where][] = [];
-    for (const stored of sizes) stores.push([stored, await filled(await where(), stored)]);
+    for (const stored of sizes) stores.push([stored, await newStore(stored, url)]);
     return { engine, stores };
   });
   const rows: (string | number)[][] = [];
@@ -54,20 +45,6 @@ export const size: Part = async (say, { quick }) => {
     ],
   };
 };
-
-type Where = { dataDir: string; databaseUrl?: string };
-
-const newFolder = () => mkdtempSync(join(tmpdir(), 'shop-'));
-
-async function filled(where: Where, orders: number): Promise<Where> {
-  await (await openStore(where)).destroy();
-  const store = connect(where, { patiently: true });
-  // Room enough to make a million orders in half a minute.
-  if (!where.databaseUrl) await sql`pragma cache_size = -500000`.execute(store);
-  await manyOrders(store, orders, new Date());
-  await store.destroy();
-  return where;
-}
 
 async function costPerOrder(where: Where): Promise<number> {
   const { dataDir, databaseUrl } = where;
