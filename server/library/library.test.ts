@@ -231,6 +231,11 @@ describe.each(SHAPES)('on %s', (shape) => {
     const event = sessionEvent('completed', { customer_details });
     await shop.deliver(event);
     expect((await shop.orders())[0]?.email).toBe('ivan@xn--e1afmkfd.xn--90ae');
+    expect(await text('/thank-you?session_id=cs_1&lng=en')).toContain('ivan@пример.бг');
+    for (const search of ['ivan@при', 'Пример', 'xn--e1a']) {
+      const wanted = commands.orders.input.parse({ search });
+      expect((await commands.orders.run(sellerOf(shop), wanted)).rows).toHaveLength(1);
+    }
     const asked = { email: 'ivan@пример.бг' };
     const found = await commands.buyer.run(sellerOf(shop), asked);
     expect(found.orders).toHaveLength(1);

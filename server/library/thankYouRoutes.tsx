@@ -16,6 +16,7 @@ import type { OrderContext } from '../orders/context.ts';
 import { libraryHash, libraryKey } from '../orders/libraryKey.ts';
 import { indexOrder } from '../orders/orderWords.ts';
 import { paidBefore } from '../orders/paidBefore.ts';
+import { readableAddress } from '../orders/readableAddress.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { LEAD_COOKIE, paidCookie } from '../payment/leadCookie.ts';
 import { waitForTurn } from '../store/numbers.ts';
@@ -61,7 +62,7 @@ export function thankYouRoutes(
     const before = await paidBefore(store, order);
     return {
       stand: 'ready',
-      email: order.email,
+      email: readableAddress(order.email),
       libraryUrl: `${PATHS.library}/${libraryKey(secrets, order)}`,
       corrected: order.email_corrected_at !== null,
       ...(before !== undefined && { paidTwice: { before, withdrawUrl: withdrawUrl(order) } }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../store/database.ts';
+import { readableAddress } from './readableAddress.ts';
 
 const MOST_WORDS = 8;
 
@@ -10,10 +11,11 @@ export async function indexOrder(store: Store, orderId: string): Promise<void> {
     .select(['number', 'email', 'name', 'payment_id', 'session_id'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
+  const addresses = [order.email, readableAddress(order.email)];
   const words = new Set([
-    ...wordsOf(`${order.email} ${order.name} ${order.number}`),
-    ...wordsOf(`${order.payment_id ?? ''} ${order.session_id}`),
-    ...order.email.split('@').slice(1).flatMap(wordsOf),
+    ...wordsOf(`${order.name} ${order.number} ${order.payment_id ?? ''} ${order.session_id}`),
+    ...addresses.flatMap(wordsOf),
+    ...addresses.flatMap((email) => email.split('@').slice(1).flatMap(wordsOf)),
   ]);
   await store.deleteFrom('order_words').where('order_id', '=', orderId).execute();
   const rows = [...words].map((word) => ({ word, order_id: orderId }));

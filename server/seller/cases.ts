@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messagesFor } from '../../content/messages/index.ts';
 import { CASE_STATES, type CaseState, isClosed } from '../../rules/case.ts';
+import { withPlainDomain } from '../../rules/email.ts';
 import { FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { actionsFor } from '../cases/actionsFor.ts';
@@ -41,7 +42,9 @@ export const refunds = command({
     let query = caseQuery(store);
     if (state) query = query.where('cases.state', 'in', state === 'open' ? OPEN_STATES : [state]);
     if (kind) query = query.where('cases.kind', '=', kind);
-    if (search?.trim()) query = query.where('cases.email', '=', search.trim().toLowerCase());
+    if (search?.trim()) {
+      query = query.where('cases.email', '=', withPlainDomain(search.trim()).toLowerCase());
+    }
     const last = readCursor(after, z.tuple([z.number(), z.number()]));
     if (last) {
       const [due, number] = last;

@@ -78,8 +78,8 @@ export const cases = (facts: Facts) => ({
       'other-way': 'We pay your money back another way than we told you before.',
     },
     how: {
-      card: `It goes back to the card that you paid with. Banks take up to ${facts.cardRefundPeriod} to show it.`,
-      cardOfWithdrawal: 'It goes back to the card that you paid with.',
+      card: `It goes back the way you paid: to the same card or account. Banks take up to ${facts.cardRefundPeriod} to show it.`,
+      cardOfWithdrawal: 'It goes back the way you paid: to the same card or account.',
       bank: 'It goes to your bank account by transfer.',
     },
     stillWithdraw: `Your right of withdrawal is untouched: within ${facts.guaranteePeriod} of delivery you can withdraw from the contract without giving a reason.`,
