@@ -20,11 +20,16 @@ function installWhatIsMissing() {
     .digest('hex');
   if (existsSync(ownNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.error('Installing what is missing (once)…');
-  const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['inherit', 2, 2],
-    shell: process.platform === 'win32',
-  });
+  // What builds the shop is needed in production too, where npm would leave it out.
+  const install = spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['inherit', 2, 2],
+      shell: process.platform === 'win32',
+    },
+  );
   if (install.status !== 0) {
     console.error('The installation failed; the lines above say why.');
     process.exit(install.status ?? 1);
