@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import shop from '#shop';
 import { systemClock } from '../server/clock.ts';
 import { readEnv } from '../server/env.ts';
@@ -14,6 +15,8 @@ const progress = progressOn(process.stderr);
 
 /** The same store, secrets and settings as the server's, which may be running beside it. */
 async function open() {
+  // Whatever is written belongs to the seller alone, as what the server writes does.
+  process.umask(0o077);
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
   const env = readEnv(process.env);
   const store = await openStore(env);
@@ -26,6 +29,7 @@ async function open() {
     secrets,
     payments: openPayments(env, secrets),
     publicUrl: env.publicUrl,
+    bundle: fileURLToPath(new URL('../guide', import.meta.url)),
     actor: 'command line',
     // The server looks for work every second.
     wake: () => undefined,

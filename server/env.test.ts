@@ -23,6 +23,8 @@ test.each([
   ['PORT', 'eighty', 'expected a number'],
   ['PORT', '99999', 'expected at most 65535'],
   ['PUBLIC_URL', 'shop', 'expected an address like https://example.com'],
+  ['PUBLIC_URL', 'https://host/shop', 'expected an address without a path'],
+  ['MAIL_FROM', 'nope', 'expected an address like Your Shop <hello@example.com>'],
   ['STRIPE_SECRET_KEY', 'pk_1', 'expected a key that begins with sk_ or rk_'],
   ['STRIPE_WEBHOOK_SECRET', 'x', 'expected a secret that begins with whsec_'],
   ['PAYMENT_LINK_ID', 'x', 'expected an id that begins with plink_'],

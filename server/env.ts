@@ -11,13 +11,18 @@ const webUrl = z.url({
   protocol: /^https?$/,
   error: 'expected an address like https://example.com',
 });
+const originUrl = webUrl.refine(
+  (address) => !URL.canParse(address) || new URL(address).pathname === '/',
+  'expected an address without a path, like https://example.com',
+);
+const SENDER = /^([^<>]*<)?[^\s@<>]+@[^\s@<>]+>?$/;
 const blankIsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 const schema = z.object({
   NODE_ENV: blankIsAbsent(z.enum(['development', 'test', 'production']).default('development')),
   PORT: blankIsAbsent(port.default(4321)),
-  PUBLIC_URL: blankIsAbsent(webUrl.optional()),
+  PUBLIC_URL: blankIsAbsent(originUrl.optional()),
   DATA_DIR: blankIsAbsent(z.string().default('./data')),
   PAYMENT_LINK_URL: blankIsAbsent(webUrl.optional()),
   /** With it, refunds are paid and lost events found by Stripe's API. */
@@ -57,7 +62,9 @@ const schema = z.object({
       })
       .optional(),
   ),
-  MAIL_FROM: blankIsAbsent(z.string().optional()),
+  MAIL_FROM: blankIsAbsent(
+    z.string().regex(SENDER, 'expected an address like Your Shop <hello@example.com>').optional(),
+  ),
   SHOP_SECRET: blankIsAbsent(
     z.string().min(SHORTEST_SECRET, `expected at least ${SHORTEST_SECRET} characters`).optional(),
   ),

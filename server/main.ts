@@ -6,6 +6,8 @@ import { PATHS } from '../rules/paths.ts';
 import { systemClock } from './clock.ts';
 import { openDesk } from './desk/openDesk.ts';
 import { EnvError, missingForProduction, readEnv } from './env.ts';
+import { listEditions } from './library/editions.ts';
+import { builtOtherwise } from './library/firstEdition.ts';
 import { forgetOldCopies } from './library/forgetOldCopies.ts';
 import { logError, logLine } from './log.ts';
 import { hasMailbox } from './mail/mailboxRoutes.tsx';
@@ -22,6 +24,8 @@ const SHUTDOWN_MS = 10_000;
 class StartError extends Error {}
 
 async function start() {
+  // What is stored are buyers' names and orders: nobody else on this machine may read them.
+  process.umask(0o077);
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
   const env = readEnv(process.env);
   const missing = env.production ? missingForProduction(env, shop) : [];
@@ -42,9 +46,10 @@ async function start() {
     );
   });
   const { site } = await currentSite(join(distDir, 'site'), env, clock);
+  const bundle = join(distDir, 'guide');
   const running = await startShop(env, clock, {
     site,
-    bundle: join(distDir, 'guide'),
+    bundle,
     stampFonts: join(distDir, 'server', 'stamp'),
   });
   const { store } = running;
@@ -57,6 +62,9 @@ async function start() {
   if (!env.paymentLinkUrl) logLine('  Payments  test mode: nothing is charged');
   if (hasMailbox(env)) logLine(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
   else if (!env.smtpUrl) logLine('  Mails     not sent, only kept with the data: set SMTP_URL');
+  const [edition] = await listEditions(store);
+  const otherwise = await builtOtherwise(edition, bundle);
+  if (otherwise) logLine(`  Goods     ${otherwise}`);
   logLine(`  Desk      ${desk.lines.join('\n            ')}`);
   logLine('\n  Stop with Ctrl+C\n');
 

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import shop from '#shop';
 import { alertHandler } from './alerts/alertHandler.ts';
 import { createApp } from './app.ts';
@@ -8,7 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Env } from './env.ts';
 import { formHandlers } from './forms/handlers.ts';
 import { openEarlierCases } from './forms/openEarlierCases.ts';
-import { listEditions, noNotes, registerEdition } from './library/editions.ts';
+import { registerFirstEdition } from './library/firstEdition.ts';
 import { newEditionHandler } from './library/newEditionHandler.ts';
 import { stampedFiles } from './library/stampedFiles.ts';
 import { stampHandler } from './library/stampHandler.ts';
@@ -80,6 +78,7 @@ export async function startShop(
       ...context,
       env,
       publicUrl: env.publicUrl,
+      bundle: built.bundle,
       actor,
       wake: worker.wake,
       progress: () => undefined,
@@ -91,12 +90,4 @@ export async function startShop(
       await store.destroy();
     },
   };
-}
-
-/** A shop that has just been set up delivers the bundle that it was built with. */
-async function registerFirstEdition(context: OrderContext, dataDir: string, bundle: string) {
-  const { store, clock } = context;
-  if (!existsSync(join(bundle, 'manifest.json'))) return;
-  if ((await listEditions(store)).length > 0) return;
-  await registerEdition(store, clock, dataDir, bundle, noNotes());
 }

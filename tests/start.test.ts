@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -59,6 +59,28 @@ test('a data folder that cannot be written to is said in words', async () => {
   expect(output).toMatch(/The data folder .* cannot be written to/);
   expect(output).toContain('set DATA_DIR to another folder');
   expect(output).not.toContain('    at ');
+});
+
+test('a PostgreSQL that is not there is said in words', async () => {
+  const { code, output } = await run('dist/server/main.js', {
+    PORT: '0',
+    DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop',
+  });
+  expect(code).toBe(1);
+  expect(output).toContain('Is PostgreSQL running, and is DATABASE_URL its address?');
+  expect(output).not.toContain('    at ');
+});
+
+test('what is stored can be read by nobody else on the machine', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-'));
+  const dataDir = join(folder, 'data');
+  const server = await startServer({ dataDir });
+  const names = readdirSync(dataDir);
+  const open = ['.', ...names].filter((name) => statSync(join(dataDir, name)).mode & 0o077);
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+  expect(names).toContain('shop.db');
+  expect(open).toEqual([]);
 });
 
 test.each([

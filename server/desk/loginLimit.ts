@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { networkOf } from '../web/network.ts';
 
 type Tries = { count: number; last: number };
 type Limit = { free: number; longestMs: number; forgottenAfterMs: number };
@@ -20,7 +21,7 @@ export function loginLimit(clock: Clock) {
     /** Milliseconds to wait, or 0. A try counts as failed until it has succeeded: many at once gain nothing. */
     take(address: string): number {
       const now = clock().getTime();
-      const key = network(address);
+      const key = networkOf(address);
       const tries = byAddress.get(key);
       const wait = Math.max(waitOf(PER_ADDRESS, tries, now), waitOf(OVERALL, everybody, now));
       if (wait > 0) return wait;
@@ -34,7 +35,7 @@ export function loginLimit(clock: Clock) {
       return 0;
     },
     succeeded(address: string): void {
-      byAddress.delete(network(address));
+      byAddress.delete(networkOf(address));
       if (everybody) everybody = { ...everybody, count: Math.max(0, everybody.count - 1) };
     },
   };
@@ -50,6 +51,3 @@ function waitOf(limit: Limit, tries: Tries | undefined, now: number): number {
   const pause = Math.min(1000 * 2 ** (tries.count - limit.free), limit.longestMs);
   return Math.max(0, tries.last + pause - now);
 }
-
-/** Whoever has one address of IPv6 has the whole network that it is in. */
-const network = (address: string) => address.split(':').slice(0, 4).join(':');

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { damagesIn } from '../library/bundle.ts';
 import { listEditions } from '../library/editions.ts';
+import { builtOtherwise } from '../library/firstEdition.ts';
 import type { Seller } from '../seller/command.ts';
 import type { Finding } from '../seller/views.ts';
 import { advice, fine, missing } from './finding.ts';
 
 /** What buyers get: whether it is there, whole, and the edition that the site speaks of. */
-export async function checkEdition({ store, env, shop }: Seller): Promise<Finding[]> {
+export async function checkEdition({ store, env, shop, bundle }: Seller): Promise<Finding[]> {
   const [current] = await listEditions(store);
   if (!current) {
     const words = 'none is published yet; the first start publishes what "npm run guide" makes';
@@ -32,5 +33,7 @@ export async function checkEdition({ store, env, shop }: Seller): Promise<Findin
       ),
     ];
   }
+  const otherwise = await builtOtherwise(current, bundle);
+  if (otherwise) return [missing('Edition', otherwise)];
   return [fine('Edition', `${version} with ${files.length} files, each as it was published`)];
 }

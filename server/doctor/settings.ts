@@ -23,6 +23,14 @@ export function checkSettings({ env, shop }: Seller): Finding[] {
     ...(env.production
       ? []
       : [advice('NODE_ENV', 'set it to production when you sell: then nothing is a test page')]),
+    ...(env.production && isTestLink(env.paymentLinkUrl)
+      ? [
+          advice(
+            'PAYMENT_LINK_URL',
+            'a link of Stripe’s test mode: nobody is charged. Set it to the live one when you sell',
+          ),
+        ]
+      : []),
     ...(env.paymentLinkUrl && !env.paymentLinkId
       ? [
           advice(
@@ -45,3 +53,5 @@ export function checkSettings({ env, shop }: Seller): Finding[] {
       : []),
   ];
 }
+
+const isTestLink = (address = '') => address.includes('/test_');

@@ -6,6 +6,7 @@ import { type Bundle, damagesIn, readBundle, removeDrafts } from './bundle.ts';
 import { type Batch, buyersToTell, newEditionKey } from './buyersToTell.ts';
 import { recordBatch, recordPublishing, toldOf } from './editionLog.ts';
 import { type Edition, listEditions, registerEdition } from './editions.ts';
+import { hasFilesOf } from './firstEdition.ts';
 
 type Notes = Record<Language, string[]>;
 type Wanted = { folder: string; notes: Notes; dryRun: boolean };
@@ -67,9 +68,7 @@ const ANOTHER =
 
 /** What is published stays as it is: buyers may have it already. */
 function sameAs(known: Edition, bundle: Bundle, notes: Notes): Notes {
-  const print = ({ files }: Pick<Edition, 'files'>) =>
-    JSON.stringify(files.map(({ path, sha256 }) => [path, sha256]).toSorted());
-  if (print(known) !== print(bundle)) {
+  if (!hasFilesOf(known, bundle)) {
     throw new Refusal(`Edition ${known.version} is already published with other files. ${ANOTHER}`);
   }
   const given = notes.en.length + notes.bg.length > 0;

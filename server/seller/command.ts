@@ -6,6 +6,8 @@ import type { OrderContext } from '../orders/context.ts';
 export type Seller = OrderContext & {
   env: Env;
   publicUrl: string;
+  /** The folder of the goods as they were built last. */
+  bundle: string;
   /** Stands in the audit log beside everything that is changed. */
   actor: 'desk' | 'command line';
   /** There is new work in the outbox. */

@@ -25,8 +25,8 @@ async function open(settings: Record<string, string>) {
   closing.push(() => shop.close());
 }
 
-async function findings(what: string) {
-  const all = await doctor.run(sellerOf(shop), {});
+async function findings(what: string, change: Parameters<typeof sellerOf>[1] = {}) {
+  const all = await doctor.run(sellerOf(shop, change), {});
   return all
     .filter((finding) => finding.what === what)
     .map(({ verdict, words }) => `${verdict}: ${words}`);
@@ -39,6 +39,19 @@ test('sample values and missing settings are named', async () => {
   expect(names.join('\n')).toContain('company.phone: set it');
   expect(names.join('\n')).toContain('consultant.url: set it');
   expect(names.join('\n')).toMatch(/SMTP_URL set it.*\n.*PUBLIC_URL set it to the https address/);
+});
+
+test('a link of the test mode is no secret in production', async () => {
+  await open({});
+  const { env } = shop.seller('command line');
+  const live = 'https://buy.stripe.com/abc';
+  const wired = (paymentLinkUrl: string) => ({
+    env: { ...env, production: true, paymentLinkId: 'plink_1', paymentLinkUrl },
+  });
+  expect(await findings('PAYMENT_LINK_URL', wired(live))).toEqual([]);
+  expect(await findings('PAYMENT_LINK_URL', wired(live.replace('abc', 'test_abc')))).toEqual([
+    expect.stringMatching('^advice: a link of Stripe’s test mode'),
+  ]);
 });
 
 describe.each(ENGINES)('on %s', (engine) => {
@@ -81,6 +94,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     const notes = { en: [], bg: [] };
     await registerEdition(shop.store, () => shop.time.now, shop.dataDir, bundle, notes);
     expect(await findings('Edition')).toEqual([expect.stringMatching('^fine: 1.0 with 1 files')]);
+    const rebuilt = makeBundle('1.0', { 'book.txt': 'a better book' });
+    closing.push(() => rmSync(rebuilt, { recursive: true }));
+    expect(await findings('Edition', { bundle: rebuilt })).toEqual([
+      expect.stringMatching('^missing: your files have changed since 1.0 .* publish'),
+    ]);
     writeFileSync(join(shop.dataDir, 'editions', '1.0', 'book.txt'), 'the look');
     expect(await findings('Edition')).toEqual([
       expect.stringMatching('^missing: book.txt was changed'),

@@ -17,7 +17,7 @@ type Place = { dataDir: string; databaseUrl?: string | undefined };
 /** One file in the data folder, or PostgreSQL when an address is given: the same tables, the same code. */
 export async function openStore(where: Place): Promise<Store> {
   const store = connect(where, { patiently: true });
-  await migrate(store);
+  await migrate(store, where);
   if (!where.databaseUrl) return store;
   // An upgrade takes as long as a large store needs; nothing else does.
   await store.destroy();
@@ -33,11 +33,13 @@ export function connect(where: Place, { patiently = false } = {}): Store {
 }
 
 /** All or nothing, under a lock of the engine, so that several processes can start together. */
-async function migrate(store: Store): Promise<void> {
+async function migrate(store: Store, { databaseUrl }: Place): Promise<void> {
   const migrator = new Migrator({
     db: store,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw new StoreError(`The data could not be brought up to date: ${reasonOf(error)}`);
+  if (!error) return;
+  const advice = databaseUrl ? '\nIs PostgreSQL running, and is DATABASE_URL its address?' : '';
+  throw new StoreError(`The data could not be brought up to date: ${reasonOf(error)}${advice}`);
 }
