@@ -47,6 +47,7 @@ function picture(language: Language) {
     {
       width: WIDTH,
       height: HEIGHT,
+      boxSizing: 'border-box',
       flexDirection: 'column',
       justifyContent: 'space-between',
       padding: 80,
