@@ -1,13 +1,12 @@
+import { DOWNLOAD_LIFE_MS } from '../../rules/downloadLife.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Secrets } from '../secrets.ts';
-
-const LIFETIME_MS = 15 * 60_000;
 
 export type Download = { orderId: string; version: string; path: string };
 
 /** An address for one file and one order that works for a quarter of an hour, any number of times. */
 export function downloadUrl(secrets: Secrets, now: Date, download: Download): string {
-  const expires = String(now.getTime() + LIFETIME_MS);
+  const expires = String(now.getTime() + DOWNLOAD_LIFE_MS);
   const signature = secrets.sign('download', signedText(download, expires));
   const path = [download.orderId, download.version, ...download.path.split('/')];
   const query = new URLSearchParams({ expires, signature });

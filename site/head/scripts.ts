@@ -6,6 +6,7 @@ import {
 } from '../../rules/language.ts';
 import { ANCHORS, PATHS } from '../../rules/paths.ts';
 import { fontsVersion } from './fonts.ts';
+import { minify } from './minify.ts';
 
 /**
  * The build names these scripts on the page. Asking for one again costs nothing; without one the
@@ -73,8 +74,3 @@ export const lastScript = minify(`
   }, { rootMargin: '400px' });
   d.querySelectorAll('astro-island').forEach(function (i) { near.observe(i.firstElementChild); });
 })(document, window);`);
-
-/** These lines are small enough to be squeezed by hand: indentation and line ends carry no meaning. */
-function minify(code: string): string {
-  return code.replace(/\n\s*/g, '').replace(/ ([=<>!&|?:+{}(),;]+) /g, '$1');
-}

@@ -1,3 +1,4 @@
+import { DOWNLOAD_LIFE_MS } from '../../rules/downloadLife.ts';
 import { downloadUrl } from '../../server/library/signedDownload.ts';
 import { openSecrets } from '../../server/secrets.ts';
 import { journey } from './deliveryJourney.ts';
@@ -38,11 +39,29 @@ test('An expired download address leads back to the library', async ({ page }) =
   const buyer = { language: 'en', name: 'Ann', email: 'late@example.com' } as const;
   await pay(await goToPayment(page, 'page', buyer), buyer);
   await page.getByRole('link', { name: WORDS.en.library.thankYou.open }).click();
-  const fresh = await fileLink(page, 'prompts/prompt-library.md').getAttribute('href');
+  const link = fileLink(page, 'prompts/prompt-library.md');
+  const fresh = await link.getAttribute('href');
   const [, , orderId = '', version = '', ...path] = (fresh ?? '').split('?')[0]?.split('/') ?? [];
   const secrets = openSecrets(SHOP_SECRET, 'no folder');
   const yesterday = new Date(Date.now() - 86_400_000);
-  await page.goto(downloadUrl(secrets, yesterday, { orderId, version, path: path.join('/') }));
+  const expired = downloadUrl(secrets, yesterday, { orderId, version, path: path.join('/') });
+  await link.evaluate((element, address) => element.setAttribute('href', address), expired);
+  await link.click();
   await expect(page.getByText(WORDS.en.library.lost.expired)).toBeVisible();
   await expect(page.getByLabel(WORDS.en.library.lost.email)).toBeVisible();
+});
+
+test('A library that was left open still has its downloads', async ({ page }) => {
+  const buyer = { language: 'en', name: 'Ann', email: 'patient@example.com' } as const;
+  await pay(await goToPayment(page, 'page', buyer), buyer);
+  await page.clock.install();
+  await page.getByRole('link', { name: WORDS.en.library.thankYou.open }).click();
+  const link = fileLink(page, 'prompts/prompt-library.md');
+  await link.evaluate((element) =>
+    element.setAttribute('href', `${element.getAttribute('href')?.split('?')[0]}?expires=1`),
+  );
+  await page.clock.fastForward(DOWNLOAD_LIFE_MS);
+  const download = page.waitForEvent('download');
+  await link.click();
+  expect((await download).suggestedFilename()).toBe('prompt-library.md');
 });

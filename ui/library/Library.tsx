@@ -94,7 +94,7 @@ function File({ t, file }: Words & { file: LibraryFile }) {
   }
   return (
     <li className={file.whole ? 'whole' : undefined}>
-      <a href={file.url} download>{`${t.download} ${file.name}`}</a> <span>{file.size}</span>
+      <a href={file.url}>{`${t.download} ${file.name}`}</a> <span>{file.size}</span>
       {file.whole && <small>{t.whole}</small>}
       {file.sha256 && <small>{`${t.checksum} ${file.sha256}`}</small>}
     </li>
