@@ -7,7 +7,7 @@ export function LostLink(props: MailProps<LostLinkMail>) {
   const words = props.messages.mails.lostLink;
   return (
     <Layout {...props} title={words.subject} preheader={words.preheader} reason={words.reason}>
-      <Paragraph>{words.text}</Paragraph>
+      <Paragraph>{words.text(props.mail.orderNumber)}</Paragraph>
       <LibraryLink url={props.mail.libraryUrl} words={props.messages.mails} />
       <Note>{words.notYou}</Note>
     </Layout>

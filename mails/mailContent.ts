@@ -29,7 +29,11 @@ export type OrderConfirmationMail = ToBuyer & {
   refundPolicyUrl: string;
 };
 
-export type LostLinkMail = ToBuyer & { kind: 'lost-link'; libraryUrl: string };
+export type LostLinkMail = ToBuyer & {
+  kind: 'lost-link';
+  orderNumber: number;
+  libraryUrl: string;
+};
 
 export type NewEditionMail = ToBuyer & {
   kind: 'new-edition';

@@ -60,7 +60,7 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       termsUrl: publicUrl + PATHS.terms,
       refundPolicyUrl: publicUrl + PATHS.refundPolicy,
     })),
-    { ...common, kind: 'lost-link', libraryUrl },
+    { ...common, kind: 'lost-link', orderNumber: 1042, libraryUrl },
     {
       ...common,
       kind: 'new-edition',

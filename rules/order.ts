@@ -74,6 +74,10 @@ export function stateOf(facts: OrderFacts): OrderState {
 export const isEntitled = (state: OrderState) =>
   state === 'paid' || state === 'partly-refunded' || state === 'disputed';
 
+/** Whose buyers find something there: their files or, after a refund, how it stands. */
+export const hasLibrary = (state: OrderState) =>
+  isEntitled(state) || ['refund-accepted', 'refunded', 'dispute-lost'].includes(state);
+
 /** Only what was asked for, in the money it was asked in, is delivered without a look. */
 export function holdReasonOf(
   seen: {

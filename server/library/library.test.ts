@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
@@ -261,6 +261,25 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(shop.mails()).toHaveLength(1);
       expect(await ask('ann@example.com')).toBe(stranger);
       expect(shop.mails()).toHaveLength(2);
+    });
+
+    test('names its order, and leads after a refund to how that stands', async () => {
+      const library = await buy();
+      await shop.deliver(refundEvent(4900));
+      await shop.settled();
+      const before = shop.mails();
+      await ask('ann@example.com');
+      const [sent = ''] = shop.mails().filter((name) => !before.includes(name));
+      const letter = readFileSync(
+        join(shop.dataDir, 'mail', sent.replace('.eml', '.html')),
+        'utf8',
+      );
+      expect(letter).toContain(library);
+      expect(letter).toMatch(/поръчка 1:|order 1:/);
+    });
+
+    test('that is not valid any more says so', async () => {
+      expect(await text(`/library/${'x'.repeat(43)}?lng=en`)).toContain('is not valid');
     });
 
     test('is not mailed for a robot, which learns nothing; the seller does', async () => {

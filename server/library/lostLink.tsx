@@ -1,5 +1,5 @@
 import { messagesFor } from '../../content/messages/index.ts';
-import { isEntitled } from '../../rules/order.ts';
+import { hasLibrary } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { emailSchema } from '../../rules/purchase.ts';
 import { LostLinkForm } from '../../ui/library/LostLinkForm.tsx';
@@ -24,9 +24,7 @@ export const lostLinkForm: Form = {
       .execute();
     const minute = Math.floor(clock().getTime() / 60_000);
     const { suspicion } = received(sent, sender, clock);
-    for (const order of orders.filter(
-      ({ state }) => isEntitled(state) || state === 'refund-accepted',
-    )) {
+    for (const order of orders.filter(({ state }) => hasLibrary(state))) {
       if (suspicion) {
         // The seller sees it with the order, and can send the mail if it was the buyer after all.
         await record(store, clock, order.id, 'lost link not sent', { suspicion });

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { messagesFor } from '../../content/messages/index.ts';
 import { sessionEvent } from '../../tests/fakes/paymentEvents.ts';
@@ -93,4 +95,22 @@ test('an expired or a forged reference leads to the plain form', async () => {
   shop.time.now = new Date(shop.time.now.getTime() + 3_600_001);
   await plain(refund, '/return-form');
   await plain(withdrawal, '/withdraw');
+});
+
+test('the order mail leads to the statement about its order, and an old link to the plain one', async () => {
+  await waysOut();
+  await shop.settled();
+  const [mail = ''] = readdirSync(join(shop.dataDir, 'mail')).filter((name) =>
+    name.endsWith('.html'),
+  );
+  const html = readFileSync(join(shop.dataDir, 'mail', mail), 'utf8');
+  const link = /href="[^"]*?(\/library\/[\w-]+\/withdraw[^"]*)"/.exec(html)?.[1] ?? 'no link';
+  const ways = [link, link.replace(/library\/..../, 'library/xxxx')];
+  const orders = ways.map(async (way) => {
+    const { headers } = await shop.app.request(way.replaceAll('&amp;', '&'));
+    const page = await shop.app.request(headers.get('location') ?? 'nowhere');
+    expect(page.status).toBe(200);
+    return filledIn(await page.text(), 'order') ?? '';
+  });
+  expect(await Promise.all(orders)).toEqual(['1', '']);
 });

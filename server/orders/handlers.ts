@@ -10,7 +10,7 @@ import type { OrderRow } from '../store/schema.ts';
 import { applyEvent } from './applyEvent.ts';
 import { confirmationKeys } from './confirmationKeys.ts';
 import type { OrderContext } from './context.ts';
-import { libraryUrl } from './libraryKey.ts';
+import { libraryKey, libraryUrl } from './libraryKey.ts';
 import { paidBefore } from './paidBefore.ts';
 
 const eventPayload = z.object({ eventId: z.string() });
@@ -62,7 +62,7 @@ export function orderHandlers(
         libraryUrl: libraryUrl(publicUrl, secrets, order),
         paidBefore: await paidBefore(store, order),
         consultant: consultantAccess(context, order),
-        withdrawUrl: publicUrl + PATHS.withdraw,
+        withdrawUrl: `${publicUrl}${PATHS.library}/${libraryKey(secrets, order)}/withdraw`,
         termsUrl: publicUrl + PATHS.terms,
         refundPolicyUrl: publicUrl + PATHS.refundPolicy,
         publicUrl,
@@ -73,9 +73,13 @@ export function orderHandlers(
 
   async function sendLinkAgain(orderId: string, dedupeKey: string): Promise<void> {
     const order = await findOrder(orderId);
-    const { language } = order;
-    const url = libraryUrl(publicUrl, secrets, order);
-    const content = { kind: 'lost-link', language, libraryUrl: url, publicUrl } as const;
+    const content = {
+      kind: 'lost-link',
+      language: order.language,
+      orderNumber: order.number,
+      libraryUrl: libraryUrl(publicUrl, secrets, order),
+      publicUrl,
+    } as const;
     await sendMail(mailer, order.email, content, dedupeKey);
   }
 

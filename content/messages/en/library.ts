@@ -87,6 +87,8 @@ export const library = (facts: Facts) => ({
     ],
     description: 'Lost the link to your downloads? Have it sent again.',
     text: 'Your library has an address of its own, which is in your order e-mail. If you cannot find it, we send it again.',
+    unknown:
+      'This library address is not valid, or not valid any more. The newest one is in the last e-mail that we sent you; if you cannot find it, we send it again.',
     expired:
       'That download address has expired. Go back to your library and load the page again: it then has new ones.',
     later: `That file is still being made for you. Open your library again in a few minutes; if it does not come, write to ${facts.email}.`,

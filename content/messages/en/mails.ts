@@ -99,7 +99,8 @@ export const mails = (facts: Facts) => ({
     subject: 'Your library link',
     preheader: `The way back to ${facts.productName}.`,
     reason: 'You receive this e-mail because somebody asked for the library link of this address.',
-    text: `You asked for the link to ${facts.productName} again. Here it is:`,
+    text: (order: number) =>
+      `You asked for the link to ${facts.productName} again. Here is that of order ${order}:`,
     notYou:
       'If it was not you, you need not do anything. The link went to this address only, and your order has not changed.',
   },
