@@ -96,7 +96,7 @@ function File({ t, file }: Words & { file: LibraryFile }) {
     <li className={file.whole ? 'whole' : undefined}>
       <a href={file.url}>{`${t.download} ${file.name}`}</a> <span>{file.size}</span>
       {file.whole && <small>{t.whole}</small>}
-      {file.sha256 && <small>{`${t.checksum} ${file.sha256}`}</small>}
+      {file.sha256 && <small className="checksum">{`${t.checksum} ${file.sha256}`}</small>}
     </li>
   );
 }
