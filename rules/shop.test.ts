@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import shop from '#shop';
-import { defineShop, placeholdersIn } from './shop.ts';
+import { placeholdersIn } from './sampleValues.ts';
+import { defineShop } from './shop.ts';
 
 /** What the seller is told when one value is another one. */
 function problemsOf(path: string, value: unknown): string {
@@ -99,9 +100,29 @@ describe('the configuration', () => {
     else expect(wanted).toThrow(/company\.phone: expected a number such as/);
   });
 
-  test('knows which sample values are still there', () => {
-    expect(placeholdersIn(shop.company)).toContain('company.email');
-    expect(placeholdersIn(shop.company)).toContain('company.name.bg');
-    expect(placeholdersIn({ name: 'Real Press EOOD', email: 'hi@real-press.bg' })).toEqual([]);
+  test('knows every sample value that is shipped', () => {
+    expect(placeholdersIn(shop.company)).toEqual([
+      'company.name.en',
+      'company.name.bg',
+      'company.email',
+      'company.registrationNumber',
+      'company.vatNumber',
+      'company.address.street.en',
+      'company.address.street.bg',
+      'company.bank.name.en',
+      'company.bank.name.bg',
+      'company.bank.iban',
+    ]);
+    expect(placeholdersIn('https://ask.shop.example/', 'url')).toEqual(['url']);
+  });
+
+  test('takes nothing true for a sample', () => {
+    const firm = {
+      name: 'Free Samples GmbH',
+      email: 'hi@shop.example-press.de',
+      street: 'Samplestraße 1',
+      bank: { iban: 'DE02120300000000202051' },
+    };
+    expect(placeholdersIn(firm)).toEqual([]);
   });
 });
