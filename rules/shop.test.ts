@@ -100,6 +100,36 @@ describe('the configuration', () => {
     else expect(wanted).toThrow(/company\.phone: expected a number such as/);
   });
 
+  test.each([
+    ['DE02120300000000202051', true],
+    ['DE02 1203 0000 0000 2020 51', true],
+    ['DE02120300000000202052', false],
+    ['12030000 202051', false],
+    ['BG00SMPL00000000000001', false],
+  ])('takes %s for an account number: %s', (iban, isOne) => {
+    const answer = problemsOf('company.bank.iban', iban);
+    if (isOne) expect(answer).toBe('accepted');
+    else expect(answer).toContain('company.bank.iban: expected an account number (IBAN) as your');
+  });
+
+  test.each([
+    ['DE', true],
+    ['GB', true],
+    ['XX', false],
+    ['UK', false],
+    ['EU', false],
+    ['SU', false],
+    ['de', false],
+    ['Germany', false],
+  ])('takes %s for a country: %s', (country, isOne) => {
+    const answer = problemsOf('company.address.country', country);
+    if (isOne) expect(answer).toBe('accepted');
+    else
+      expect(answer).toContain(
+        `expected a country by its two letters, such as BG or DE; "${country}"`,
+      );
+  });
+
   test('knows every sample value that is shipped', () => {
     expect(placeholdersIn(shop.company)).toEqual([
       'company.name.en',

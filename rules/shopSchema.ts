@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { isCountry } from './country.ts';
 import { hasCents } from './currency.ts';
+import { isIban, tidyIban } from './iban.ts';
 import { LANGUAGES } from './language.ts';
+import { isSampleValue } from './sampleValues.ts';
 import { VERSION } from './version.ts';
 
 const text = z.string('expected some text').trim().min(1, 'expected some text');
@@ -107,14 +110,20 @@ export const shopSchema = z.strictObject({
       city: localized,
       postalCode: text,
       country: z
-        .string('expected a two-letter country code such as BG')
-        .regex(/^[A-Z]{2}$/, 'expected a two-letter country code such as BG'),
+        .string('expected a country by its two letters, such as BG or DE')
+        .refine(isCountry, 'expected a country by its two letters, such as BG or DE'),
     }),
     map: z.strictObject({
       latitude: numberBetween(-90, 90),
       longitude: numberBetween(-180, 180),
     }),
-    bank: z.strictObject({ name: localized, iban: text }),
+    bank: z.strictObject({
+      name: localized,
+      iban: text.refine(
+        (iban) => isIban(tidyIban(iban)) || isSampleValue(iban),
+        'expected an account number (IBAN) as your bank writes it; a letter or digit of this one is wrong',
+      ),
+    }),
   }),
   policies,
   retention: z.strictObject({
