@@ -54,6 +54,9 @@ export const factsFor = remembered((language: Language) => {
     address: `${city}, ${address.street[language]}, ${country}`,
     bankName: company.bank.name[language],
     bankIban: company.bank.iban,
+    /** Both empty when the shop names none. */
+    consumerAuthority: company.consumerAuthority?.name[language] ?? '',
+    consumerAuthorityUrl: company.consumerAuthority?.url ?? '',
 
     guaranteePeriod: days(policies.guaranteeDays),
     guaranteeDays: policies.guaranteeDays,

@@ -43,6 +43,7 @@ describe('the configuration', () => {
     ['company.bank', undefined, 'expected { … }; it is missing'],
     ['checkout.flow', 'popup', "expected 'page' or 'dialog'; \"popup\" was given"],
     ['consultant.url', 'http://chat.test', 'expected an address that begins with https://'],
+    ['company.consumerAuthority.url', 'kzp.bg', 'expected an address that begins with https://'],
     ['product.chapterz', 3, 'there is no such setting; did you mean chapters?'],
     ['consultant.mounths', 3, 'there is no such setting; did you mean months?'],
     ['landing.zzzzzzzz', 3, 'there is no such setting; there are guarantee'],

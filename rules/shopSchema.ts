@@ -17,6 +17,10 @@ const numberBetween = (least: number, most: number) => {
   const words = `expected a number from ${least} to ${most}`;
   return z.number(words).min(least, words).max(most, words);
 };
+const webAddress = z.url({
+  protocol: /^https$/,
+  error: 'expected an address that begins with https://',
+});
 const yesOrNo = z.boolean('expected true or false');
 const localized = z.strictObject(
   Object.fromEntries(LANGUAGES.map((language) => [language, text])) as Record<
@@ -81,9 +85,7 @@ export const shopSchema = z.strictObject({
   consultant: z
     .strictObject({
       months: count,
-      url: z
-        .url({ protocol: /^https$/, error: 'expected an address that begins with https://' })
-        .optional(),
+      url: webAddress.optional(),
     })
     .optional(),
   claim: z.strictObject({ monthlyDollars: count, days: count }),
@@ -124,6 +126,7 @@ export const shopSchema = z.strictObject({
         'expected an account number (IBAN) as your bank writes it; a letter or digit of this one is wrong',
       ),
     }),
+    consumerAuthority: z.strictObject({ name: localized, url: webAddress }).optional(),
   }),
   policies,
   retention: z.strictObject({

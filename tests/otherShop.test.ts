@@ -39,6 +39,7 @@ describe('a shop with a quite different configuration', () => {
       language === 'en' ? '$10K' : '10 000 $',
       language === 'en' ? ' 30 days' : ' 30 дни',
       '24–48',
+      'kzp.bg',
       '2–3',
     ];
     for (const page of pagesOf(language)) {

@@ -26,6 +26,10 @@ export default defineShop({
     },
     map: { latitude: 42.14, longitude: 24.75 },
     bank: { name: { en: 'Grain Bank', bg: 'Зърнена банка' }, iban: 'BG18RZBB91550123456789' },
+    consumerAuthority: {
+      name: { en: 'the Board of Bakers', bg: 'Съвета на хлебарите' },
+      url: 'https://board.rye.test/complaints_1',
+    },
   },
   policies: {
     guaranteeDays: 61,

@@ -91,7 +91,8 @@ export const mails = (facts: Facts) => ({
       title: 'Who to write to',
       text: `A person reads your message and answers within ${facts.policyReplyBusinessDays} business days. Please name your order number.`,
       authority:
-        'If our answer does not satisfy you, you can turn to the Bulgarian Commission for Consumer Protection (КЗП), which also offers conciliation out of court:',
+        facts.consumerAuthority &&
+        `If our answer does not satisfy you, you can turn to ${facts.consumerAuthority}, which also offers conciliation out of court:`,
     },
   },
 
