@@ -10,7 +10,7 @@ const CONSULTANT: Record<Language, string> = {
 
 /**
  * Every figure and name of `shop.config.ts`, ready to stand in a sentence of one language.
- * Messages take them as an argument, legal texts as `{{name}}`.
+ * Messages take them as an argument, legal texts as `{{name}}`, or as `{{if name}}` before a line.
  */
 export const factsFor = remembered((language: Language) => {
   const { product, consultant, claim, price, company, policies, retention, cards } = shop;
@@ -62,6 +62,8 @@ export const factsFor = remembered((language: Language) => {
     guaranteeDays: policies.guaranteeDays,
     statutoryWithdrawalPeriod: days(policies.statutoryWithdrawalDays),
     withdrawalRefundPeriod: days(policies.withdrawalRefundDays),
+    requiresDeletionBeforeRefund: policies.requiresDeletionBeforeRefund,
+    disableSubmitIfChargeback: policies.disableSubmitIfChargeback,
     refundBusinessDays: policies.refundBusinessDays,
     cardRefundPeriod: days(policies.cardRefundDays),
     contactReplyHours: between(policies.contactReplyHours),

@@ -36,21 +36,30 @@ export function legalPage(name: LegalPageName, language: Language) {
 
 const FACT = /\{\{(\w+)\}\}/g;
 
+/** Before a line that is true of some shops only: `{{if name}}` or `{{unless name}}`. */
+const CONDITION = /^\{\{(if|unless) (\w+)\}\}\s*/;
+
 /**
  * `{{price}}` and its like; a name that is not a fact stops the build. A line about something that
  * the shop does not have, such as a telephone number, is left out.
  */
 function withFacts(text: string, language: Language, file: string): string {
-  const facts: Readonly<Record<string, string | number>> = factsFor(language);
+  const facts: Readonly<Record<string, string | number | boolean>> = factsFor(language);
   const factCalled = (name: string) => {
     const fact = facts[name];
     if (fact === undefined) throw new Error(`${file}: there is no fact called ${name}`);
-    return String(fact);
+    return fact;
+  };
+  const belongs = (line: string) => {
+    const [, word, condition = ''] = CONDITION.exec(line) ?? [];
+    if (word && Boolean(factCalled(condition)) !== (word === 'if')) return false;
+    return [...line.matchAll(FACT)].every(([, name = '']) => factCalled(name) !== '');
   };
   return text
     .split('\n')
-    .filter((line) => [...line.matchAll(FACT)].every(([, name = '']) => factCalled(name) !== ''))
-    .map((line) => line.replace(FACT, (_, name: string) => asWritten(factCalled(name))))
+    .filter(belongs)
+    .map((line) => line.replace(CONDITION, ''))
+    .map((line) => line.replace(FACT, (_, name: string) => asWritten(String(factCalled(name)))))
     .join('\n');
 }
 

@@ -80,7 +80,7 @@ export const mails = (facts: Facts) => ({
     },
     guarantee: {
       title: 'Our money-back guarantee',
-      text: `On top of your legal rights we offer a guarantee of ${facts.guaranteePeriod} from delivery. It has a form in which you tell us what went wrong, and you delete your copies first. You choose which of the two ways you take.`,
+      text: `On top of your legal rights we offer a guarantee of ${facts.guaranteePeriod} from delivery. It has a form in which you tell us what went wrong${facts.requiresDeletionBeforeRefund ? ', and you delete your copies first' : ''}. You choose which of the two ways you take.`,
       link: 'How refunds work',
     },
     broken: {
