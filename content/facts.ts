@@ -60,6 +60,8 @@ export const factsFor = remembered((language: Language) => {
 
     guaranteePeriod: days(policies.guaranteeDays),
     guaranteeDays: policies.guaranteeDays,
+    /** Whether the guarantee gives more days than the law. */
+    extendsWithdrawal: policies.guaranteeDays > policies.statutoryWithdrawalDays,
     statutoryWithdrawalPeriod: days(policies.statutoryWithdrawalDays),
     withdrawalRefundPeriod: days(policies.withdrawalRefundDays),
     requiresDeletionBeforeRefund: policies.requiresDeletionBeforeRefund,

@@ -60,7 +60,7 @@ export const mails = (facts: Facts) => ({
     },
     withdrawal: {
       title: 'Your right of withdrawal',
-      period: `You may withdraw from this contract within ${facts.guaranteePeriod} of delivery without giving any reason. The law gives you at least ${facts.statutoryWithdrawalPeriod} from the making of the contract; we extend this, on the same terms. Downloading the files does not end your right.`,
+      period: `You may withdraw from this contract within ${facts.guaranteePeriod} of delivery without giving any reason. The law gives you at least ${facts.statutoryWithdrawalPeriod} from the making of the contract; ${facts.extendsWithdrawal ? 'we extend this, on the same terms' : 'we count them from delivery'}. Downloading the files does not end your right.`,
       how: `Any clear statement will do: online through the link below, by e-mail to ${facts.email}, or by letter to ${facts.firm}, ${facts.address}.${facts.phone && ` Our telephone number is ${facts.phone}.`} It is enough to send it before the period ends. We confirm receipt by e-mail without delay.`,
       effects: `We return the full price without undue delay, at the latest ${facts.withdrawalRefundPeriod} after we receive your statement, by the means of payment that you used, unless you expressly agree to another. This costs you nothing. Your licence and your access then end, and you must no longer use the guide or pass it on.`,
     },
