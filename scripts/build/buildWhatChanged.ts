@@ -10,6 +10,7 @@ const ASSETS = ['package-lock.json', 'rules', 'content', 'site/head', 'scripts/a
 const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
 const SERVER = [...SHARED, 'mails', 'server', 'cli', 'scripts/assets/stampFonts.ts'];
 const DESK = [...SHARED, 'site/styles/tokens.css', 'desk'];
+const WORDS = ['package-lock.json', 'rules', 'content', 'scripts/build'];
 /** The book borrows the site's stage names and nothing else from the shop's words. */
 const GUIDE = [
   'package-lock.json',
@@ -21,6 +22,7 @@ const GUIDE = [
 /** Builds the bundle, fonts and pictures, the site, the server and the desk, each only when its sources have changed. */
 export function buildWhatChanged(): void {
   buildGuide();
+  checkWords();
   once('assets', GENERATED_DIR, [...ASSETS, 'shop.config.ts', 'dist/guide/manifest.json']);
   once('site', join(DIST_DIR, 'site'), [...SITE, relative(ROOT, SHOP_CONFIG)]);
   once('desk', join(DIST_DIR, 'desk'), DESK);
@@ -29,6 +31,7 @@ export function buildWhatChanged(): void {
 
 /** What runs and nothing that is shown: enough for the seller's command line. */
 export function buildServer(): void {
+  checkWords();
   once('server', join(DIST_DIR, 'server'), [...SERVER, relative(ROOT, SHOP_CONFIG)]);
 }
 
@@ -39,6 +42,15 @@ export function buildGuide(): void {
   once('guide', join(DIST_DIR, 'guide'), [...GUIDE, ...own]);
 }
 
+/** Nothing is made of it: what remains is the stamp. */
+function checkWords(): void {
+  const stamp = join(DIST_DIR, '.checked-words');
+  const current = fingerprint(ROOT, [...WORDS, relative(ROOT, SHOP_CONFIG)]);
+  if (readStamp(stamp) === current) return;
+  run('checkWords');
+  writeStamp(stamp, current);
+}
+
 function once(step: string, folder: string, sources: readonly string[]): void {
   const stamp = join(folder, '..', `.built-${step}`);
   const current = fingerprint(ROOT, sources);
@@ -47,8 +59,7 @@ function once(step: string, folder: string, sources: readonly string[]): void {
   rmSync(stamp, { force: true });
   rmSync(folder, { recursive: true, force: true });
   run(step);
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, current);
+  writeStamp(stamp, current);
 }
 
 /**
@@ -61,6 +72,11 @@ function run(step: string): void {
     stdio: ['inherit', 2, 2],
   });
   if (status !== 0) process.exit(status ?? 1);
+}
+
+function writeStamp(file: string, content: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
 }
 
 function readStamp(file: string): string | undefined {
