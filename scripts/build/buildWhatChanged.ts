@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fingerprint } from './fingerprint.ts';
 import { DIST_DIR, GENERATED_DIR, GUIDE_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
@@ -39,7 +39,16 @@ export function buildServer(): void {
 export function buildGuide(): void {
   const own = [GUIDE_DIR, SHOP_CONFIG].map((path) => relative(ROOT, path));
   run('checkShop');
+  checkFolder(GUIDE_DIR);
   once('guide', join(DIST_DIR, 'guide'), [...GUIDE, ...own]);
+}
+
+function checkFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  tell(
+    `\nThere is no folder ${relative(ROOT, folder)}: put what you sell into it. The README says how under “Make it your own”.\n`,
+  );
+  process.exit(1);
 }
 
 /** Nothing is made of it: what remains is the stamp. */
