@@ -56,6 +56,17 @@ describe('a shop with a quite different configuration', () => {
     }
   });
 
+  test.each(LANGUAGES)(
+    'asks nobody to delete files or to close a dispute first (%s)',
+    (language) => {
+      const asked =
+        /delete your copies|delete all copies of|must be closed|close the dispute|изтри(вате|йте) (копията|всички)|Първо трябва|приключете спора/i;
+      for (const page of ['.html', '/refundPolicy.html', '/return-form.html']) {
+        expect([page, asked.exec(textOf(language + page))?.[0]]).toEqual([page, undefined]);
+      }
+    },
+  );
+
   test.each(LANGUAGES)('shows its own figures where they belong (%s)', (language) => {
     const price = language === 'en' ? '€13.50' : '13,50 €';
     const expected: Record<string, (string | number)[]> = {

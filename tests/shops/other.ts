@@ -42,8 +42,8 @@ export default defineShop({
     campaignExtensionBusinessDays: [8, 9],
     minimumAge: 21,
     minimumDataAge: 14,
-    requiresDeletionBeforeRefund: true,
-    disableSubmitIfChargeback: true,
+    requiresDeletionBeforeRefund: false,
+    disableSubmitIfChargeback: false,
   },
   retention: {
     orderYears: 11,
