@@ -41,6 +41,14 @@ export default defineShop({
       name: { en: 'Sample Bank AD', bg: 'Банка Образец АД' },
       iban: 'BG00SMPL00000000000000',
     },
+    /** Whom buyers can turn to when you cannot agree with them. Without this part, nobody is named. */
+    consumerAuthority: {
+      name: {
+        en: 'the Bulgarian Commission for Consumer Protection (КЗП)',
+        bg: 'Комисията за защита на потребителите (КЗП)',
+      },
+      url: 'https://kzp.bg',
+    },
   },
   policies: {
     /** Goodwill guarantee and, kept as long on purpose, the withdrawal window: days from delivery. */

@@ -10,7 +10,7 @@ const CONSULTANT: Record<Language, string> = {
 
 /**
  * Every figure and name of `shop.config.ts`, ready to stand in a sentence of one language.
- * Messages take them as an argument, legal texts as `{{name}}`.
+ * Messages take them as an argument, legal texts as `{{name}}`, or as `{{if name}}` before a line.
  */
 export const factsFor = remembered((language: Language) => {
   const { product, consultant, claim, price, company, policies, retention, cards } = shop;
@@ -54,11 +54,18 @@ export const factsFor = remembered((language: Language) => {
     address: `${city}, ${address.street[language]}, ${country}`,
     bankName: company.bank.name[language],
     bankIban: company.bank.iban,
+    /** Both empty when the shop names none. */
+    consumerAuthority: company.consumerAuthority?.name[language] ?? '',
+    consumerAuthorityUrl: company.consumerAuthority?.url ?? '',
 
     guaranteePeriod: days(policies.guaranteeDays),
     guaranteeDays: policies.guaranteeDays,
+    /** Whether the guarantee gives more days than the law. */
+    extendsWithdrawal: policies.guaranteeDays > policies.statutoryWithdrawalDays,
     statutoryWithdrawalPeriod: days(policies.statutoryWithdrawalDays),
     withdrawalRefundPeriod: days(policies.withdrawalRefundDays),
+    requiresDeletionBeforeRefund: policies.requiresDeletionBeforeRefund,
+    disableSubmitIfChargeback: policies.disableSubmitIfChargeback,
     refundBusinessDays: policies.refundBusinessDays,
     cardRefundPeriod: days(policies.cardRefundDays),
     contactReplyHours: between(policies.contactReplyHours),

@@ -1,6 +1,7 @@
 import { Marked } from 'marked';
 import { z } from 'zod';
 import type { Language } from '../rules/language.ts';
+import { nearest } from '../rules/nearest.ts';
 import { remembered } from '../rules/remembered.ts';
 import { factsFor } from './facts.ts';
 
@@ -18,6 +19,9 @@ const frontmatter = z.strictObject({
   updated: z.iso.date(),
 });
 
+/** A legal text that cannot be shown. The message says where and why. */
+export class LegalTextError extends Error {}
+
 const sources: Record<string, string> = import.meta.glob('./legal/*/*.md', {
   query: '?raw',
   import: 'default',
@@ -26,32 +30,50 @@ const sources: Record<string, string> = import.meta.glob('./legal/*/*.md', {
 
 /** A legal text with the shop's figures in it, its sections, and when it was last changed. */
 export function legalPage(name: LegalPageName, language: Language) {
-  const file = `./legal/${language}/${name}.md`;
-  const [, head = '', body = ''] = sources[file]?.match(/^---\n([\s\S]*?)\n---\n([\s\S]*)$/) ?? [];
+  const path = `legal/${language}/${name}.md`;
+  const file = `content/${path}`;
+  const source = sources[`./${path}`];
+  if (source === undefined) throw new LegalTextError(`${file} is missing`);
+  const [, head = '', body = ''] = source.match(/^---\n([\s\S]*?)\n---\n([\s\S]*)$/) ?? [];
   const fields = head.split('\n').map((line) => line.split(/:\s+(.*)/s).slice(0, 2));
   const checked = frontmatter.safeParse(Object.fromEntries(fields));
-  if (!checked.success) throw new Error(`${file}: ${z.prettifyError(checked.error)}`);
+  if (!checked.success) throw new LegalTextError(`${file}: ${z.prettifyError(checked.error)}`);
   return { ...checked.data, ...render(withFacts(body, language, file)) };
 }
 
 const FACT = /\{\{(\w+)\}\}/g;
+
+/** Before a line that is true of some shops only: `{{if name}}` or `{{unless name}}`. */
+const CONDITION = /^\{\{(if|unless) (\w+)\}\}\s*/;
 
 /**
  * `{{price}}` and its like; a name that is not a fact stops the build. A line about something that
  * the shop does not have, such as a telephone number, is left out.
  */
 function withFacts(text: string, language: Language, file: string): string {
-  const facts: Readonly<Record<string, string | number>> = factsFor(language);
+  const facts: Readonly<Record<string, string | number | boolean>> = factsFor(language);
   const factCalled = (name: string) => {
     const fact = facts[name];
-    if (fact === undefined) throw new Error(`${file}: there is no fact called ${name}`);
-    return String(fact);
+    if (fact !== undefined) return fact;
+    const meant = nearest(name, Object.keys(facts));
+    const words = meant ? `did you mean {{${meant}}}?` : 'content/facts.ts has them all';
+    throw new LegalTextError(`${file}: there is no fact called {{${name}}}; ${words}`);
   };
-  return text
+  const belongs = (line: string) => {
+    const [, word, condition = ''] = CONDITION.exec(line) ?? [];
+    if (word && Boolean(factCalled(condition)) !== (word === 'if')) return false;
+    return [...line.matchAll(FACT)].every(([, name = '']) => factCalled(name) !== '');
+  };
+  const filled = text
     .split('\n')
-    .filter((line) => [...line.matchAll(FACT)].every(([, name = '']) => factCalled(name) !== ''))
-    .map((line) => line.replace(FACT, (_, name: string) => asWritten(factCalled(name))))
+    .filter(belongs)
+    .map((line) => line.replace(CONDITION, ''))
+    .map((line) => line.replace(FACT, (_, name: string) => asWritten(String(factCalled(name)))))
     .join('\n');
+  const [left] = /\{\{.*?(\}\}|$)/m.exec(filled) ?? [];
+  if (left === undefined) return filled;
+  const ways = '{{name}}, or {{if name}} at the beginning of a line';
+  throw new LegalTextError(`${file}: ${left} is not understood; write ${ways}`);
 }
 
 /** A fact is words and never Markdown: `<Guide>`, `*` and `_` in a name stay what they are. */

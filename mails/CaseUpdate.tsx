@@ -1,9 +1,10 @@
 import { sofiaDay } from '../rules/sofiaTime.ts';
+import { ConsumerAuthority } from './ConsumerAuthority.tsx';
 import { FactTable } from './FactTable.tsx';
 import { Layout } from './Layout.tsx';
 import { LibraryLink } from './LibraryLink.tsx';
 import type { CaseUpdateMail, MailProps } from './mailContent.ts';
-import { CONSUMER_AUTHORITY, Lines, Panel, Paragraph, Part, TextLink } from './parts.tsx';
+import { Lines, Panel, Paragraph, Part } from './parts.tsx';
 
 /** One step of a refund request or a withdrawal, with everything the buyer needs to follow it. */
 export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
@@ -60,14 +61,12 @@ const wayOf = ({ paidHow, caseKind }: CaseUpdateMail) =>
   paidHow === 'bank' ? 'bank' : caseKind === 'withdrawal' ? 'cardOfWithdrawal' : 'card';
 
 /** Nobody is left with a no: what the law still gives, and who else can be asked. */
-function OtherWays({ mail, messages }: MailProps<CaseUpdateMail>) {
-  const { authority } = messages.mails.orderConfirmation.contact;
+function OtherWays(props: MailProps<CaseUpdateMail>) {
+  const { stillWithdraw } = props.messages.cases.update;
   return (
     <>
-      {mail.caseKind === 'refund' && <Paragraph>{messages.cases.update.stillWithdraw}</Paragraph>}
-      <Paragraph>
-        {authority} <TextLink href={CONSUMER_AUTHORITY}>{CONSUMER_AUTHORITY}</TextLink>
-      </Paragraph>
+      {props.mail.caseKind === 'refund' && <Paragraph>{stillWithdraw}</Paragraph>}
+      <ConsumerAuthority {...props} />
     </>
   );
 }

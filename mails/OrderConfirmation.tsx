@@ -1,19 +1,11 @@
 import { ConsultantLink } from './ConsultantLink.tsx';
+import { ConsumerAuthority } from './ConsumerAuthority.tsx';
 import { ContractSummary } from './ContractSummary.tsx';
 import { Layout } from './Layout.tsx';
 import { LibraryLink } from './LibraryLink.tsx';
 import type { MailProps, OrderConfirmationMail } from './mailContent.ts';
 import { pageUrl } from './pageUrl.ts';
-import {
-  CONSUMER_AUTHORITY,
-  List,
-  MailLink,
-  Note,
-  Panel,
-  Paragraph,
-  Part,
-  TextLink,
-} from './parts.tsx';
+import { List, MailLink, Note, Panel, Paragraph, Part, TextLink } from './parts.tsx';
 import { WithdrawalNotice } from './WithdrawalNotice.tsx';
 import { oneLine } from './written.ts';
 
@@ -62,10 +54,7 @@ export function OrderConfirmation(props: MailProps<OrderConfirmationMail>) {
           <MailLink address={facts.email} />
         </Paragraph>
         <Paragraph>{words.contact.text}</Paragraph>
-        <Paragraph>
-          {words.contact.authority}{' '}
-          <TextLink href={CONSUMER_AUTHORITY}>{CONSUMER_AUTHORITY}</TextLink>
-        </Paragraph>
+        <ConsumerAuthority {...props} />
       </Part>
     </Layout>
   );

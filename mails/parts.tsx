@@ -8,9 +8,6 @@ const small = { ...text, fontSize: 14, lineHeight: '21px', color: light.soft };
 const heading = { fontFamily: serif, fontWeight: 700, color: light.ink };
 const breakable = { wordBreak: 'break-word', overflowWrap: 'anywhere' } as const;
 
-/** The Bulgarian Commission for Consumer Protection. */
-export const CONSUMER_AUTHORITY = 'https://kzp.bg';
-
 export const Title = ({ children }: { children: ReactNode }) => (
   <Heading
     as="h1"

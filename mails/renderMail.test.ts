@@ -89,7 +89,7 @@ describe.each(LANGUAGES)('the order confirmation in %s', (language) => {
     ['model form', words.modelForm.lines(1042, '').map((line) => line.trim())],
     ['guarantee', [words.guarantee.text, mail.refundPolicyUrl]],
     ['broken file', [words.broken.text]],
-    ['contact', [words.contact.text, 'https://kzp.bg']],
+    ['contact', [words.contact.text, facts.consumerAuthority, facts.consumerAuthorityUrl]],
   ] as const)('holds: %s', async (_item, needed) => {
     const text = flat((await renderMail(mail)).text);
     for (const words of needed) expect(text).toContain(flat(words));

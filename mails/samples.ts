@@ -1,12 +1,19 @@
+// biome-ignore lint/style/noRestrictedImports: samples stand in for the server, which gives mails the shop's sums
+import shop from '#shop';
+import { factsFor } from '../content/facts.ts';
 import { messagesFor } from '../content/messages/index.ts';
 import { CASE_STEPS, type CaseStep } from '../rules/case.ts';
 import { LANGUAGES, type Language } from '../rules/language.ts';
+import { formatMoney } from '../rules/money.ts';
 import { PATHS } from '../rules/paths.ts';
 import type { CaseUpdateMail, MailContent } from './mailContent.ts';
 
 const publicUrl = 'https://shop.example';
 const libraryUrl = `${publicUrl}/library/q3Zt9wKxN1mYf7RbUo2LdA`;
 const at = new Date('2026-11-15T08:05:09Z');
+const price = shop.price.cents;
+const money = (cents: number, language: Language) =>
+  formatMoney(cents, shop.price.currency, language);
 
 function caseUpdate(
   common: { language: Language; publicUrl: string },
@@ -20,8 +27,7 @@ function caseUpdate(
     reference: 'R-17',
     receivedAt: at,
     orderNumber: 1042,
-    ...(step !== 'taken-back' &&
-      step !== 'settled' && { amount: common.language === 'en' ? '$49' : '49 $' }),
+    ...(step !== 'taken-back' && step !== 'settled' && { amount: money(price, common.language) }),
     ...((step === 'accepted' || step === 'other-way') && {
       paidHow: 'bank',
       dueOn: at,
@@ -36,6 +42,7 @@ function caseUpdate(
 /** One mail of every kind in every language, for tests and for looking at. */
 export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) => {
   const inEnglish = language === 'en';
+  const refundPeriod = factsFor(language).withdrawalRefundPeriod;
   const common = { language, publicUrl };
   const name = inEnglish ? 'Maria Peters' : 'Мария Петрова';
   return [
@@ -46,11 +53,11 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       orderNumber: 1042,
       orderedAt: at,
       buyerName: name,
-      total: inEnglish ? '$49' : '49 $',
-      country: 'BG',
+      total: money(price, language),
+      country: shop.company.address.country,
       termsVersion: '2026-11-15',
       libraryUrl,
-      consultant: {
+      consultant: shop.consultant && {
         until: new Date('2026-12-15T21:59:59Z'),
         daysLeft: 30,
         ended: false,
@@ -74,8 +81,8 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       ...common,
       kind: 'refund-made' as const,
       orderNumber: 1042,
-      paid: inEnglish ? '$49' : '49 $',
-      paidBack: whole ? (inEnglish ? '$49' : '49 $') : inEnglish ? '$10' : '10 $',
+      paid: money(price, language),
+      paidBack: money(whole ? price : Math.floor(price / 2), language),
       whole,
       library: whole ? ('ends' as const) : ('stays' as const),
     })),
@@ -83,8 +90,8 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       ...common,
       kind: 'refund-returned',
       orderNumber: 1042,
-      paid: inEnglish ? '$49' : '49 $',
-      paidBack: inEnglish ? '$0' : '0 $',
+      paid: money(price, language),
+      paidBack: money(0, language),
       libraryIsOpen: true,
     },
     {
@@ -121,8 +128,11 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       kind: 'seller-alert',
       title: inEnglish ? 'A withdrawal needs a look' : 'Отказ от договор чака преглед',
       lines: inEnglish
-        ? ['No order matches the statement.', 'The refund is due within 14 days.']
-        : ['Няма поръчка, която да отговаря на изявлението.', 'Сумата се връща до 14 дни.'],
+        ? ['No order matches the statement.', `The refund is due within ${refundPeriod}.`]
+        : [
+            'Няма поръчка, която да отговаря на изявлението.',
+            `Сумата се връща до ${refundPeriod}.`,
+          ],
       ways: [
         { words: 'At the desk:', url: 'http://localhost:4322/cases/18' },
         { words: 'On the command line:', command: 'npm run shop -- refund 18' },

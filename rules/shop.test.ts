@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import shop from '#shop';
-import { defineShop, placeholdersIn } from './shop.ts';
+import { placeholdersIn } from './sampleValues.ts';
+import { defineShop } from './shop.ts';
 
 /** What the seller is told when one value is another one. */
 function problemsOf(path: string, value: unknown): string {
@@ -42,6 +43,7 @@ describe('the configuration', () => {
     ['company.bank', undefined, 'expected { … }; it is missing'],
     ['checkout.flow', 'popup', "expected 'page' or 'dialog'; \"popup\" was given"],
     ['consultant.url', 'http://chat.test', 'expected an address that begins with https://'],
+    ['company.consumerAuthority.url', 'kzp.bg', 'expected an address that begins with https://'],
     ['product.chapterz', 3, 'there is no such setting; did you mean chapters?'],
     ['consultant.mounths', 3, 'there is no such setting; did you mean months?'],
     ['landing.zzzzzzzz', 3, 'there is no such setting; there are guarantee'],
@@ -99,9 +101,59 @@ describe('the configuration', () => {
     else expect(wanted).toThrow(/company\.phone: expected a number such as/);
   });
 
-  test('knows which sample values are still there', () => {
-    expect(placeholdersIn(shop.company)).toContain('company.email');
-    expect(placeholdersIn(shop.company)).toContain('company.name.bg');
-    expect(placeholdersIn({ name: 'Real Press EOOD', email: 'hi@real-press.bg' })).toEqual([]);
+  test.each([
+    ['DE02120300000000202051', true],
+    ['DE02 1203 0000 0000 2020 51', true],
+    ['DE02120300000000202052', false],
+    ['12030000 202051', false],
+    ['BG00SMPL00000000000001', false],
+  ])('takes %s for an account number: %s', (iban, isOne) => {
+    const answer = problemsOf('company.bank.iban', iban);
+    if (isOne) expect(answer).toBe('accepted');
+    else expect(answer).toContain('company.bank.iban: expected an account number (IBAN) as your');
+  });
+
+  test.each([
+    ['DE', true],
+    ['GB', true],
+    ['XX', false],
+    ['UK', false],
+    ['EU', false],
+    ['SU', false],
+    ['de', false],
+    ['Germany', false],
+  ])('takes %s for a country: %s', (country, isOne) => {
+    const answer = problemsOf('company.address.country', country);
+    if (isOne) expect(answer).toBe('accepted');
+    else
+      expect(answer).toContain(
+        `expected a country by its two letters, such as BG or DE; "${country}"`,
+      );
+  });
+
+  test('knows every sample value that is shipped', () => {
+    expect(placeholdersIn(shop.company)).toEqual([
+      'company.name.en',
+      'company.name.bg',
+      'company.email',
+      'company.registrationNumber',
+      'company.vatNumber',
+      'company.address.street.en',
+      'company.address.street.bg',
+      'company.bank.name.en',
+      'company.bank.name.bg',
+      'company.bank.iban',
+    ]);
+    expect(placeholdersIn('https://ask.shop.example/', 'url')).toEqual(['url']);
+  });
+
+  test('takes nothing true for a sample', () => {
+    const firm = {
+      name: 'Free Samples GmbH',
+      email: 'hi@shop.example-press.de',
+      street: 'Samplestraße 1',
+      bank: { iban: 'DE02120300000000202051' },
+    };
+    expect(placeholdersIn(firm)).toEqual([]);
   });
 });

@@ -13,12 +13,3 @@ export function defineShop(config: Shop): Shop {
   const problems = problemsWith(config, checked.error.issues).map((line) => `  ${line}`);
   throw new ShopConfigError(`shop.config.ts has wrong values:\n${problems.join('\n')}`);
 }
-
-/** Keys that still hold the sample values this repository ships with. */
-export function placeholdersIn(value: unknown, path = 'company'): string[] {
-  if (typeof value === 'string') {
-    return /sample|\.example\b|образец|0{8}/i.test(value) ? [path] : [];
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => placeholdersIn(inner, `${path}.${key}`));
-}

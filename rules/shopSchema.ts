@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { isCountry } from './country.ts';
 import { hasCents } from './currency.ts';
+import { isIban, tidyIban } from './iban.ts';
 import { LANGUAGES } from './language.ts';
+import { isSampleValue } from './sampleValues.ts';
 import { VERSION } from './version.ts';
 
 const text = z.string('expected some text').trim().min(1, 'expected some text');
@@ -14,6 +17,10 @@ const numberBetween = (least: number, most: number) => {
   const words = `expected a number from ${least} to ${most}`;
   return z.number(words).min(least, words).max(most, words);
 };
+const webAddress = z.url({
+  protocol: /^https$/,
+  error: 'expected an address that begins with https://',
+});
 const yesOrNo = z.boolean('expected true or false');
 const localized = z.strictObject(
   Object.fromEntries(LANGUAGES.map((language) => [language, text])) as Record<
@@ -78,9 +85,7 @@ export const shopSchema = z.strictObject({
   consultant: z
     .strictObject({
       months: count,
-      url: z
-        .url({ protocol: /^https$/, error: 'expected an address that begins with https://' })
-        .optional(),
+      url: webAddress.optional(),
     })
     .optional(),
   claim: z.strictObject({ monthlyDollars: count, days: count }),
@@ -107,14 +112,21 @@ export const shopSchema = z.strictObject({
       city: localized,
       postalCode: text,
       country: z
-        .string('expected a two-letter country code such as BG')
-        .regex(/^[A-Z]{2}$/, 'expected a two-letter country code such as BG'),
+        .string('expected a country by its two letters, such as BG or DE')
+        .refine(isCountry, 'expected a country by its two letters, such as BG or DE'),
     }),
     map: z.strictObject({
       latitude: numberBetween(-90, 90),
       longitude: numberBetween(-180, 180),
     }),
-    bank: z.strictObject({ name: localized, iban: text }),
+    bank: z.strictObject({
+      name: localized,
+      iban: text.refine(
+        (iban) => isIban(tidyIban(iban)) || isSampleValue(iban),
+        'expected an account number (IBAN) as your bank writes it; a letter or digit of this one is wrong',
+      ),
+    }),
+    consumerAuthority: z.strictObject({ name: localized, url: webAddress }).optional(),
   }),
   policies,
   retention: z.strictObject({

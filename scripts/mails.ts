@@ -2,13 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import type { MailContent } from '../mails/mailContent.ts';
-import type * as RenderMail from '../mails/renderMail.ts';
-import { sampleMails } from '../mails/samples.ts';
+import type * as SampleMails from '../mails/sampleMails.ts';
 import { DIST_DIR, ROOT, SHOP_CONFIG } from './build/folders.ts';
 import { say } from './build/say.ts';
 
 /** Every mail in every language, to be looked at: dist/mails/*.html and *.txt */
-const { module } = await runnerImport<typeof RenderMail>(join(ROOT, 'mails', 'renderMail.ts'), {
+const { module } = await runnerImport<typeof SampleMails>(join(ROOT, 'mails', 'sampleMails.ts'), {
   root: ROOT,
   configFile: false,
   resolve: { alias: { '#shop': SHOP_CONFIG } },
@@ -21,7 +20,7 @@ function nameOf(mail: MailContent): string {
 }
 const folder = join(DIST_DIR, 'mails');
 mkdirSync(folder, { recursive: true });
-for (const mail of sampleMails) {
+for (const mail of module.sampleMails) {
   const { subject, html, text } = await module.renderMail(mail);
   const name = join(folder, `${nameOf(mail)}-${mail.language}`);
   writeFileSync(`${name}.html`, html);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inWords } from '../rules/inWords.ts';
+import { placeholdersIn } from '../rules/sampleValues.ts';
 import type { Shop } from '../rules/shop.ts';
-import { placeholdersIn } from '../rules/shop.ts';
 
 /** Characters: what signs every link and cookie must not be guessed. */
 export const SHORTEST_SECRET = 32;

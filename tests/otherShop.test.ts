@@ -39,6 +39,7 @@ describe('a shop with a quite different configuration', () => {
       language === 'en' ? '$10K' : '10 000 $',
       language === 'en' ? ' 30 days' : ' 30 дни',
       '24–48',
+      'kzp.bg',
       '2–3',
     ];
     for (const page of pagesOf(language)) {
@@ -54,6 +55,17 @@ describe('a shop with a quite different configuration', () => {
       expect([page, /consultant|консултант/i.test(text)]).toEqual([page, false]);
     }
   });
+
+  test.each(LANGUAGES)(
+    'asks nobody to delete files or to close a dispute first (%s)',
+    (language) => {
+      const asked =
+        /delete your copies|delete all copies of|must be closed|close the dispute|изтри(вате|йте) (копията|всички)|Първо трябва|приключете спора/i;
+      for (const page of ['.html', '/refundPolicy.html', '/return-form.html']) {
+        expect([page, asked.exec(textOf(language + page))?.[0]]).toEqual([page, undefined]);
+      }
+    },
+  );
 
   test.each(LANGUAGES)('shows its own figures where they belong (%s)', (language) => {
     const price = language === 'en' ? '€13.50' : '13,50 €';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fingerprint } from './fingerprint.ts';
 import { DIST_DIR, GENERATED_DIR, GUIDE_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
@@ -10,6 +10,7 @@ const ASSETS = ['package-lock.json', 'rules', 'content', 'site/head', 'scripts/a
 const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
 const SERVER = [...SHARED, 'mails', 'server', 'cli', 'scripts/assets/stampFonts.ts'];
 const DESK = [...SHARED, 'site/styles/tokens.css', 'desk'];
+const WORDS = ['package-lock.json', 'rules', 'content', 'scripts/build'];
 /** The book borrows the site's stage names and nothing else from the shop's words. */
 const GUIDE = [
   'package-lock.json',
@@ -21,6 +22,7 @@ const GUIDE = [
 /** Builds the bundle, fonts and pictures, the site, the server and the desk, each only when its sources have changed. */
 export function buildWhatChanged(): void {
   buildGuide();
+  checkWords();
   once('assets', GENERATED_DIR, [...ASSETS, 'shop.config.ts', 'dist/guide/manifest.json']);
   once('site', join(DIST_DIR, 'site'), [...SITE, relative(ROOT, SHOP_CONFIG)]);
   once('desk', join(DIST_DIR, 'desk'), DESK);
@@ -29,6 +31,7 @@ export function buildWhatChanged(): void {
 
 /** What runs and nothing that is shown: enough for the seller's command line. */
 export function buildServer(): void {
+  checkWords();
   once('server', join(DIST_DIR, 'server'), [...SERVER, relative(ROOT, SHOP_CONFIG)]);
 }
 
@@ -36,7 +39,25 @@ export function buildServer(): void {
 export function buildGuide(): void {
   const own = [GUIDE_DIR, SHOP_CONFIG].map((path) => relative(ROOT, path));
   run('checkShop');
+  checkFolder(GUIDE_DIR);
   once('guide', join(DIST_DIR, 'guide'), [...GUIDE, ...own]);
+}
+
+function checkFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  tell(
+    `\nThere is no folder ${relative(ROOT, folder)}: put what you sell into it. The README says how under “Make it your own”.\n`,
+  );
+  process.exit(1);
+}
+
+/** Nothing is made of it: what remains is the stamp. */
+function checkWords(): void {
+  const stamp = join(DIST_DIR, '.checked-words');
+  const current = fingerprint(ROOT, [...WORDS, relative(ROOT, SHOP_CONFIG)]);
+  if (readStamp(stamp) === current) return;
+  run('checkWords');
+  writeStamp(stamp, current);
 }
 
 function once(step: string, folder: string, sources: readonly string[]): void {
@@ -47,8 +68,7 @@ function once(step: string, folder: string, sources: readonly string[]): void {
   rmSync(stamp, { force: true });
   rmSync(folder, { recursive: true, force: true });
   run(step);
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, current);
+  writeStamp(stamp, current);
 }
 
 /**
@@ -61,6 +81,11 @@ function run(step: string): void {
     stdio: ['inherit', 2, 2],
   });
   if (status !== 0) process.exit(status ?? 1);
+}
+
+function writeStamp(file: string, content: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
 }
 
 function readStamp(file: string): string | undefined {

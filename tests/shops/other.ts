@@ -26,6 +26,10 @@ export default defineShop({
     },
     map: { latitude: 42.14, longitude: 24.75 },
     bank: { name: { en: 'Grain Bank', bg: 'Зърнена банка' }, iban: 'BG18RZBB91550123456789' },
+    consumerAuthority: {
+      name: { en: 'the Board of Bakers', bg: 'Съвета на хлебарите' },
+      url: 'https://board.rye.test/complaints_1',
+    },
   },
   policies: {
     guaranteeDays: 61,
@@ -38,8 +42,8 @@ export default defineShop({
     campaignExtensionBusinessDays: [8, 9],
     minimumAge: 21,
     minimumDataAge: 14,
-    requiresDeletionBeforeRefund: true,
-    disableSubmitIfChargeback: true,
+    requiresDeletionBeforeRefund: false,
+    disableSubmitIfChargeback: false,
   },
   retention: {
     orderYears: 11,

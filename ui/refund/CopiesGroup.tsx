@@ -6,6 +6,7 @@ import { Group, type GroupProps, Question } from './Group.tsx';
 export function CopiesGroup(props: GroupProps & { asksDeletion: boolean }) {
   const { t, request, errors, asksDeletion } = props;
   const q = t.questions;
+  const freely = asksDeletion ? '' : ` (${t.optional})`;
   const yesNo = { Yes: t.yes, No: t.no };
   const ask = (name: 'downloaded' | 'keptCopies' | 'sharedUsed') => (
     <Choices
@@ -38,14 +39,14 @@ export function CopiesGroup(props: GroupProps & { asksDeletion: boolean }) {
           <legend>{q.deletion}</legend>
           <Tick
             name="willDelete"
-            label={asksDeletion ? q.willDelete : `${q.willDelete} (${t.optional})`}
+            label={q.willDelete + freely}
             checked={request.willDelete}
             error={errors.willDelete}
           />
           <div className="when-downloaded">
             <Tick
               name="alreadyDeleted"
-              label={q.alreadyDeleted}
+              label={q.alreadyDeleted + freely}
               checked={request.alreadyDeleted}
               error={errors.alreadyDeleted}
             />

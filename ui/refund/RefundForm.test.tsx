@@ -23,4 +23,5 @@ test('the refund form is filled in with what is known of the order', () => {
     expect(html).toContain(`value="${value}"`);
   }
   expect(html).toContain('all copies if the refund is approved. (optional)');
+  expect(html).toContain('cloud and e-mail copies. (optional)');
 });

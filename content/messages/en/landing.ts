@@ -120,7 +120,7 @@ export const landing = (facts: Facts) => ({
     stepsTitle: 'How it goes',
     steps: [
       'Fill in the refund request form.',
-      'Delete your copies.',
+      ...(facts.requiresDeletionBeforeRefund ? ['Delete your copies.'] : []),
       `We pay within ${facts.refundBusinessDays} business days of acceptance.`,
     ],
   },
@@ -158,7 +158,7 @@ export const landing = (facts: Facts) => ({
       ],
       [
         'What is the refund policy?',
-        `${facts.guaranteePeriod} from delivery, money back. Fill in the refund request form, delete your copies, and we pay within ${facts.refundBusinessDays} business days of acceptance. You can also withdraw from the contract without giving any reason.`,
+        `${facts.guaranteePeriod} from delivery, money back. Fill in the refund request form${facts.requiresDeletionBeforeRefund ? ', delete your copies,' : ''} and we pay within ${facts.refundBusinessDays} business days of acceptance. You can also withdraw from the contract without giving any reason.`,
       ],
       [
         'Can I do it on my own?',

@@ -60,7 +60,7 @@ export const mails = (facts: Facts) => ({
     },
     withdrawal: {
       title: 'Your right of withdrawal',
-      period: `You may withdraw from this contract within ${facts.guaranteePeriod} of delivery without giving any reason. The law gives you at least ${facts.statutoryWithdrawalPeriod} from the making of the contract; we extend this, on the same terms. Downloading the files does not end your right.`,
+      period: `You may withdraw from this contract within ${facts.guaranteePeriod} of delivery without giving any reason. The law gives you at least ${facts.statutoryWithdrawalPeriod} from the making of the contract; ${facts.extendsWithdrawal ? 'we extend this, on the same terms' : 'we count them from delivery'}. Downloading the files does not end your right.`,
       how: `Any clear statement will do: online through the link below, by e-mail to ${facts.email}, or by letter to ${facts.firm}, ${facts.address}.${facts.phone && ` Our telephone number is ${facts.phone}.`} It is enough to send it before the period ends. We confirm receipt by e-mail without delay.`,
       effects: `We return the full price without undue delay, at the latest ${facts.withdrawalRefundPeriod} after we receive your statement, by the means of payment that you used, unless you expressly agree to another. This costs you nothing. Your licence and your access then end, and you must no longer use the guide or pass it on.`,
     },
@@ -80,7 +80,7 @@ export const mails = (facts: Facts) => ({
     },
     guarantee: {
       title: 'Our money-back guarantee',
-      text: `On top of your legal rights we offer a guarantee of ${facts.guaranteePeriod} from delivery. It has a form in which you tell us what went wrong, and you delete your copies first. You choose which of the two ways you take.`,
+      text: `On top of your legal rights we offer a guarantee of ${facts.guaranteePeriod} from delivery. It has a form in which you tell us what went wrong${facts.requiresDeletionBeforeRefund ? ', and you delete your copies first' : ''}. You choose which of the two ways you take.`,
       link: 'How refunds work',
     },
     broken: {
@@ -91,7 +91,8 @@ export const mails = (facts: Facts) => ({
       title: 'Who to write to',
       text: `A person reads your message and answers within ${facts.policyReplyBusinessDays} business days. Please name your order number.`,
       authority:
-        'If our answer does not satisfy you, you can turn to the Bulgarian Commission for Consumer Protection (КЗП), which also offers conciliation out of court:',
+        facts.consumerAuthority &&
+        `If our answer does not satisfy you, you can turn to ${facts.consumerAuthority}, which also offers conciliation out of court:`,
     },
   },
 

@@ -67,8 +67,9 @@ export const refund = (facts: Facts) => ({
     'Exchange (different topic/format)': 'Exchange (different topic/format)',
     'Keep access with extra support': 'Keep access with extra support',
   },
-  chargebackWarning:
-    'Please close the dispute with your payment provider before submitting this refund request here.',
+  chargebackWarning: facts.disableSubmitIfChargeback
+    ? 'Please close the dispute with your payment provider before submitting this refund request here.'
+    : 'You can send this request now. We pay once the dispute is closed.',
   errorTitle: 'Please fix the following:',
   submit: 'Send refund request',
   submitting: 'Submitting…',

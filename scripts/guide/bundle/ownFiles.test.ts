@@ -50,6 +50,16 @@ describe('a seller who replaces the guide by files of their own', async () => {
   });
 });
 
+test('a name without Latin letters gives an archive whose folder has a name', async () => {
+  const target = mkdtempSync(join(tmpdir(), 'named-'));
+  const named = { ...other, product: { ...other.product, name: { en: '面包', bg: 'Хляб' } } };
+  const { download } = await buildBundle({ source, target, shop: named });
+  const packed = unzipSync(readFileSync(join(target, download)));
+  rmSync(target, { recursive: true });
+  expect(download).toBe('download-3.2.zip');
+  expect(Object.keys(packed)).toContain('download/read-me-first.txt');
+});
+
 test('an empty folder is refused', async () => {
   const source = mkdtempSync(join(tmpdir(), 'nothing-'));
   await expect(buildBundle({ source, target, shop: other })).rejects.toThrow('no files to sell');

@@ -1,4 +1,5 @@
 import type { Shop } from '../../../rules/shop.ts';
+import { fileNameOf } from './fileName.ts';
 
 /** What the shop's configuration says about the product: names and numbers, never typed twice. */
 export type Edition = {
@@ -15,10 +16,7 @@ export function editionOf({ product, company }: Shop): Edition {
     title,
     version: product.version,
     publisher: company.name.en,
-    fileName: title
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, ''),
+    fileName: fileNameOf(title),
     imprint: [
       `${title}, edition ${product.version}`,
       `Published by ${company.name.en}, ${company.address.city.en}. Questions and corrections: ${company.email}`,

@@ -1,0 +1,29 @@
+/**
+ * What `shop.config.ts` ships with in place of a firm. Whole values and no patterns: a true account
+ * may have many zeros, and a true firm may sell samples.
+ */
+const SAMPLE_VALUES: readonly string[] = [
+  'Sample Company EOOD',
+  'Фирма Образец ЕООД',
+  'support@sample-company.example',
+  '000000000',
+  'BG000000000',
+  '1 Sample Street',
+  'ул. Образец 1',
+  'Sample Bank AD',
+  'Банка Образец АД',
+  'BG00SMPL00000000000000',
+];
+
+/** Addresses under `.example` belong to nobody and never will (RFC 2606). */
+const NOBODYS_ADDRESS = /\.example(?![\w.-])/i;
+
+export const isSampleValue = (text: string) =>
+  SAMPLE_VALUES.includes(text) || NOBODYS_ADDRESS.test(text);
+
+/** The keys below `path` that still hold a sample value. */
+export function placeholdersIn(value: unknown, path = 'company'): string[] {
+  if (typeof value === 'string') return isSampleValue(value) ? [path] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => placeholdersIn(inner, `${path}.${key}`));
+}
