@@ -10,6 +10,7 @@ export function BookPages(props: {
   pictures: readonly BookPicture[];
   words: Messages['landing']['product']['pages'];
 }) {
+  if (props.pictures.length === 0) return null;
   return (
     <ul className="pages">
       {props.pictures.map(({ url, width, height }, index) => {

@@ -23,7 +23,7 @@ export function Product({ t, outline, facts, pictures, sample }: ProductProps) {
   ] as const;
   return (
     <Section id={ANCHORS.product} title={t.title} className="product">
-      <div className="showcase">
+      <div className={pictures.length > 0 ? 'showcase' : undefined}>
         <BookPages pictures={pictures.slice(0, 1)} words={[t.coverAlt]} />
         <div>
           <p>{t.text}</p>
