@@ -57,7 +57,13 @@ export function OutcomeGroup({ t, request, errors }: GroupProps) {
                 event.currentTarget.value = digitsOfCard(event.currentTarget.value);
               }}
             />
-            <TextField name="txn" label={q.txn} defaultValue={request.txn} error={errors.txn} />
+            <TextField
+              name="txn"
+              label={q.txn}
+              hint={q.txnHint}
+              defaultValue={request.txn}
+              error={errors.txn}
+            />
           </div>
         </fieldset>
       </Question>

@@ -21,7 +21,7 @@ export const withdrawal = (facts: Facts) => ({
   receiptTitle: 'Вашият отказ е получен',
   receiptText:
     'Записахме изявлението Ви. Моля, запазете тази страница: отпечатайте я или я съхранете.',
-  reference: 'Референтен номер',
+  reference: 'Номер на случая',
   receivedAt: 'Получено',
   dueOn: 'Връщане на парите до',
   next: (dueOn: string) =>

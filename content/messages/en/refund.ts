@@ -43,6 +43,7 @@ export const refund = (facts: Facts) => ({
     last4: 'Last 4 digits of the card',
     txn: 'Transaction ID',
     eitherOr: 'One of the two is enough.',
+    txnHint: 'The order number in your order e-mail will do.',
     certifyTruth: 'I certify that the information is true and complete.',
     consent: 'I consent to you processing this information to handle my request.',
   },
