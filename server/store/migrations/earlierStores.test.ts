@@ -24,7 +24,9 @@ async function upgradeFrom(earlier: Record<string, ReturnType<typeof sql>[]>) {
   store = await open();
 }
 
+const openDisputes = { '015-open-disputes': [sql`drop index payments_disputed`] };
 const bothIntended = {
+  ...openDisputes,
   '014-both-intended': [sql`alter table orders drop column both_intended_at`],
 };
 const settlements = {
