@@ -154,7 +154,7 @@ export type Figures = {
   }[];
 };
 
-/** Visitors at each step on the way from the page to the payment, in the days asked for. */
+/** How often each step was taken on the way from the page to the payment, in the days asked for. */
 export type Funnel = {
   steps: { step: string; count: number }[];
   views: { path: string; count: number }[];
