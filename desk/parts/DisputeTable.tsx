@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<DisputeSummary>[] = [
       </RowLink>
     ),
   },
-  { head: 'E-mail', cell: (row) => row.email, wide: true },
+  { head: 'E-mail', cell: (row) => <span className="address">{row.email}</span>, wide: true },
   {
     head: 'Opened',
     cell: (row) => (row.openedAt === null ? '' : <Time at={row.openedAt} />),

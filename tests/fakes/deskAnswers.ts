@@ -313,3 +313,26 @@ export const emptyShop: DeskAnswers = {
   funnel: () => ({ steps: [], views: [] }),
   doctor: () => [],
 };
+
+const NAME = 'Х'.repeat(90);
+const named = <Row extends { name: string }>(row: Row): Row => ({ ...row, name: NAME });
+const SHORT = { email: 'georgi.new@example.com' };
+
+/** A shop whose buyers have one name that is one long word. */
+export const longNames: DeskAnswers = {
+  ...busyShop,
+  today: () => ({
+    disputes: [],
+    cases: CASES.map(named),
+    orders: ORDERS.map((row) => named({ ...row, ...SHORT })),
+    parked: [],
+    sold: { orders: 7, revenueCents: 34_300, currency: 'usd' },
+  }),
+  orders: () => ({ rows: ORDERS.map((row) => named({ ...row, ...SHORT })), next: null }),
+  refunds: () => ({ rows: CASES.map(named), next: null }),
+  buyer: ({ email }) => ({
+    summary: buyer({ email }),
+    orders: ORDERS.map((row) => named({ ...row, ...SHORT })),
+    cases: CASES.map(named),
+  }),
+};
