@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DISPUTE_STEPS } from '../../content/seller.ts';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
 import { disputeEvent, refundEvent, sessionEvent } from '../../tests/fakes/paymentEvents.ts';
-import { withdraw } from '../../tests/fakes/requests.ts';
+import { requestRefund, withdraw } from '../../tests/fakes/requests.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { commands } from './commands.ts';
 
@@ -145,6 +145,31 @@ describe.each(ENGINES)('on %s', (engine) => {
     await shop.deliver(disputeEvent('created', 'needs_response'));
     const { disputes } = await commands.today.run(seller(), {});
     expect(disputes).toMatchObject([{ number: 1, dueAt: null, toDo: DISPUTE_STEPS.answer }]);
+  });
+
+  test('a case is found by its number, its order’s, a name, or how an address begins', async () => {
+    for (const n of [1, 2, 3]) await buy(n);
+    await withdraw(shop, { email: 'buyer3@example.com', order: '3' });
+    await requestRefund(shop, { email: 'buyer1@example.com', txn: '1' });
+    await requestRefund(shop, { email: 'stranger@example.com', txn: '77' });
+    const found = async (search: string) => {
+      const { rows } = await commands.refunds.run(seller(), { search });
+      return rows.map(({ number }) => number).sort();
+    };
+    expect(await found('W-1')).toEqual([1]);
+    expect(await found('r2')).toEqual([2]);
+    expect(await found('R-1')).toEqual([]);
+    // Case 1 is about order 3, case 2 about order 1.
+    expect(await found('1')).toEqual([1, 2]);
+    expect(await found('2')).toEqual([2]);
+    expect(await found(' 3 ')).toEqual([1, 3]);
+    expect(await found('мария')).toEqual([1, 2]);
+    expect(await found('Мар 3')).toEqual([1]);
+    expect(await found('Buyer1@')).toEqual([2]);
+    expect(await found('strang')).toEqual([3]);
+    expect(await found('stranger@example.com')).toEqual([3]);
+    expect(await found("nobody' or 1=1 %")).toEqual([]);
+    expect(await found('99999999999999999999')).toEqual([]);
   });
 
   test('buyers are people, however often they bought', async () => {

@@ -24,7 +24,13 @@ async function upgradeFrom(earlier: Record<string, ReturnType<typeof sql>[]>) {
   store = await open();
 }
 
-const openDisputes = { '015-open-disputes': [sql`drop index payments_disputed`] };
+const caseAddresses = {
+  '016-case-addresses': [sql`drop index if exists cases_by_start_of_email`],
+};
+const openDisputes = {
+  ...caseAddresses,
+  '015-open-disputes': [sql`drop index payments_disputed`],
+};
 const bothIntended = {
   ...openDisputes,
   '014-both-intended': [sql`alter table orders drop column both_intended_at`],

@@ -14,6 +14,7 @@ import { cardRefunds } from './012-card-refunds.ts';
 import { settlements } from './013-settlements.ts';
 import { bothIntended } from './014-both-intended.ts';
 import { openDisputes } from './015-open-disputes.ts';
+import { caseAddresses } from './016-case-addresses.ts';
 
 /** Names are the order; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '013-settlements': settlements,
   '014-both-intended': bothIntended,
   '015-open-disputes': openDisputes,
+  '016-case-addresses': caseAddresses,
 };
