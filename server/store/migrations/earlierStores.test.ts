@@ -24,7 +24,14 @@ async function upgradeFrom(earlier: Record<string, ReturnType<typeof sql>[]>) {
   store = await open();
 }
 
+const formerAddresses = {
+  '017-former-addresses': [
+    sql`drop index outbox_by_sent_to`,
+    sql`alter table outbox drop column sent_to`,
+  ],
+};
 const caseAddresses = {
+  ...formerAddresses,
   '016-case-addresses': [sql`drop index if exists cases_by_start_of_email`],
 };
 const openDisputes = {
