@@ -120,6 +120,21 @@ test('Narrow windows and large letters scroll in one direction only', async ({ p
   }
 });
 
+test('Open disputes stand first on Today, with what to do and by when', async ({
+  page,
+  deskUrl,
+}) => {
+  await answerWith(page, busyShop);
+  await logIn(page, deskUrl);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Open disputes (2)');
+  const disputes = page.getByRole('table', { name: 'Open disputes, the next deadline first' });
+  const [first, second] = [disputes.getByRole('row').nth(1), disputes.getByRole('row').nth(2)];
+  await expect(first).toContainText('1045 Ann Lee');
+  await expect(first).toContainText('Answer it in Stripe');
+  await expect(first).toContainText('due in 5 days');
+  await expect(second).toContainText('The bank decides');
+});
+
 test('A long name breaks, and the words of other columns stay whole', async ({ page, deskUrl }) => {
   await answerWith(page, longNames);
   await logIn(page, deskUrl);
