@@ -55,6 +55,12 @@ export const NEXT_STEPS: Record<Alert, string> = {
   'events-lost': 'They have been taken in now. Look at the webhook in Stripe.',
 };
 
+/** What an open dispute asks of the seller. */
+export const DISPUTE_STEPS = {
+  answer: 'Answer it in Stripe, under Payments → Disputes, before the day that stands there.',
+  wait: 'You have answered. The bank decides; there is nothing to do until then.',
+};
+
 export const WHERE_WORDS = {
   due: 'Due by',
   /** The desk is open on its own machine only, unless somebody has decided otherwise. */

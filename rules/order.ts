@@ -19,7 +19,16 @@ const STANDS = ['open', 'won', 'lost'] as const;
 export type DisputeStand = (typeof STANDS)[number];
 
 /** What was last said of a dispute, and when the provider said it. */
-export type DisputeWord = { stand: DisputeStand; at: number };
+export type DisputeWord = {
+  stand: DisputeStand;
+  at: number;
+  /** When the dispute was opened. */
+  since?: number;
+  /** Until when the seller can answer it. */
+  dueBy?: number;
+  /** The seller has answered; the bank decides. */
+  answered?: boolean;
+};
 
 /** The disputes about a payment, each by its own id: after one was won, the bank may open another. */
 export type Disputes = Readonly<Record<string, DisputeWord>>;

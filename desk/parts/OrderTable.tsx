@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
       </RowLink>
     ),
   },
-  { head: 'E-mail', cell: (order) => order.email, wide: true },
+  { head: 'E-mail', cell: (order) => <span className="address">{order.email}</span>, wide: true },
   { head: 'Country', cell: (order) => order.country ?? '', wide: true },
   { head: 'Ordered', cell: (order) => <Time at={order.createdAt} />, wide: true },
   { head: 'State', cell: (order) => <OrderBadge state={order.state} />, wide: true },

@@ -64,9 +64,9 @@ function lengthOf(ms: number): string {
 }
 
 /** A deadline: how much is left, and when it is. */
-export function Due({ at }: { at: number | null }) {
+export function Due({ at, none = 'no deadline' }: { at: number | null; none?: string }) {
   const current = useNow();
-  if (at === null) return <span className="hint">no deadline</span>;
+  if (at === null) return <span className="hint">{none}</span>;
   const left = at - current;
   const tone = left < 0 ? 'badge bad' : left < SOON_MS ? 'badge warn' : 'badge';
   const words = left < 0 ? `overdue by ${lengthOf(-left)}` : `due in ${lengthOf(left)}`;

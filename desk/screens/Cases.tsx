@@ -22,7 +22,7 @@ export function Cases() {
   return (
     <Screen title="Cases" beside={<CsvLink filters={filters} list="cases" />}>
       <FilterBar>
-        <SearchField filters={filters} hint="The buyer’s e-mail address" />
+        <SearchField filters={filters} hint="Case, order, name, e-mail" />
         <SelectField
           filters={filters}
           name="state"
@@ -47,7 +47,10 @@ export function Cases() {
             </>
           ) : filtered ? (
             <Empty title="No case fits.">
-              <p>Try another state, or check the address: it must be whole.</p>
+              <p>
+                Try another state. The search looks for the number of a case or an order, and for
+                how names and addresses begin.
+              </p>
             </Empty>
           ) : (
             <Empty title="No cases yet.">

@@ -2,6 +2,7 @@ import type { Today } from '../../server/seller/views.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { CaseTable } from '../parts/CaseTable.tsx';
+import { DisputeTable } from '../parts/DisputeTable.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { MailTable } from '../parts/MailTable.tsx';
@@ -21,8 +22,8 @@ export function TodayScreen() {
 }
 
 function Work({ today }: { today: Today }) {
-  const { cases, orders, parked, sold } = today;
-  const nothing = cases.length + orders.length + parked.length === 0;
+  const { disputes, cases, orders, parked, sold } = today;
+  const nothing = [disputes, cases, orders, parked].every((list) => list.length === 0);
   return (
     <>
       <p className="sold">
@@ -34,6 +35,14 @@ function Work({ today }: { today: Today }) {
         </span>
       </p>
       {nothing && <NothingToDo />}
+      {disputes.length > 0 && (
+        <Section title={`Open disputes (${disputes.length})`}>
+          <p className="note">
+            The buyer’s bank wants the money back. Without your answer it gets it.
+          </p>
+          <DisputeTable disputes={disputes} />
+        </Section>
+      )}
       {cases.length > 0 && (
         <Section title={`Cases that wait for you (${cases.length})`}>
           <CaseTable caption="Cases, the next deadline first" cases={cases} />
@@ -63,6 +72,7 @@ function NothingToDo() {
     <Empty title="Nothing waits for you.">
       <p>What needs a person appears here by itself, the next deadline first:</p>
       <ul>
+        <li>disputes that a buyer’s bank has opened, with the day by which to answer;</li>
         <li>
           refund requests and withdrawals, with the day by which they must be answered or paid;
         </li>

@@ -2,7 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
+import { sessionEvent } from '../../tests/fakes/paymentEvents.ts';
+import { requestRefund } from '../../tests/fakes/requests.ts';
 import { type TestDesk, testDesk } from '../../tests/testDesk.ts';
+import { commands } from '../seller/commands.ts';
 import type { OrderRow } from '../store/schema.ts';
 
 let it: TestDesk;
@@ -114,6 +117,22 @@ describe.each(ENGINES)('on %s', (engine) => {
     const cases = (await (await download('/export/cases.csv')).text()).split('\r\n');
     expect(cases[0]).toContain('Case,Kind,State');
     expect(cases).toHaveLength(2);
+  });
+
+  test('a case is called as in its mails, and one that was settled says when', async () => {
+    it = await testDesk(await settingsFor(engine));
+    await it.shop.deliver(sessionEvent('completed'));
+    await requestRefund(it.shop, { txn: '1' });
+    const agreed = 'We go through your first offer together.';
+    await commands['refund-settle'].run(it.shop.seller('desk'), { number: 1, agreed });
+    const [head = [], line = []] = (await (await download('/export/cases.csv')).text())
+      .split('\r\n')
+      .map((row) => row.split(','));
+    const cell = (name: string) => line[head.indexOf(name)];
+    expect(cell('Case')).toBe('R-1');
+    expect(cell('State')).toBe('settled');
+    expect(cell('Decided (Sofia)')).toBe('2026-11-15 14:00:00');
+    expect(cell('Decision')).toBe('settled');
   });
 });
 

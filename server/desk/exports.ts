@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { caseReference } from '../../rules/case.ts';
 import { includedTaxRate } from '../../rules/money.ts';
 import { sofiaSortable } from '../../rules/sofiaTime.ts';
 import { orderedAt } from '../seller/summaries.ts';
@@ -96,7 +97,7 @@ export const EXPORTS: Readonly<Record<string, Export>> = {
         .where('cases.number', 'in', numbers)
         .execute();
       return inOrder(listed, found).map((row) => [
-        row.number,
+        caseReference(row.kind, row.number),
         row.kind,
         row.state,
         time(row.received_at),
@@ -104,8 +105,8 @@ export const EXPORTS: Readonly<Record<string, Export>> = {
         row.name,
         row.email,
         row.order_number,
-        time(row.decided_at),
-        row.decision,
+        time(row.decided_at ?? row.settled_at),
+        row.decision ?? (row.settled_at === null ? null : 'settled'),
         cents(row.refund_cents),
         row.currency?.toUpperCase() ?? null,
         time(row.paid_at),

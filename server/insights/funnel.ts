@@ -7,7 +7,7 @@ import type { Funnel } from '../seller/views.ts';
 import type { Store } from '../store/database.ts';
 import { type FunnelStep, stepFigure } from './funnelSteps.ts';
 
-/** How many came how far in the last days, today among them. */
+/** How often each step was taken in the last days, today among them. */
 export async function funnelOf(store: Store, clock: Clock, days: number): Promise<Funnel> {
   const from = sofiaCalendarDay(clock().getTime() - (days - 1) * DAY_MS);
   const views = await store

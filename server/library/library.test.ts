@@ -191,6 +191,49 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(await (await correct('third@example.com')).text()).toContain('no longer be corrected');
     });
 
+    test('shows the seller where each mail went, and from which address to which it was corrected', async () => {
+      await buy();
+      shop.time.now = new Date(shop.time.now.getTime() + 60_000);
+      await correct('right@example.com');
+      await shop.settled();
+      const sent = async () => {
+        const { mails, history } = await commands.order.run(sellerOf(shop), { number: 1 });
+        return {
+          to: mails.filter(({ kind }) => kind === 'order-confirmation').map(({ to }) => to),
+          told: history.find(({ event }) => event.includes('corrected'))?.details,
+        };
+      };
+      const erase = (email: string) =>
+        commands.erase.run(sellerOf(shop), {
+          email,
+          dryRun: false,
+          anyway: false,
+          andEndAccess: false,
+        });
+      expect(await sent()).toEqual({
+        to: ['ann@example.com', 'right@example.com'],
+        told: { from: 'ann@example.com', to: 'right@example.com' },
+      });
+      // The wrong address may be somebody else’s, who wants it forgotten.
+      await erase('ann@example.com');
+      expect(await sent()).toEqual({ to: ['', 'right@example.com'], told: {} });
+      await erase('right@example.com');
+      expect(await sent()).toEqual({ to: ['', ''], told: {} });
+    });
+
+    test('leaves no former address behind when its buyer is erased', async () => {
+      await buy();
+      await correct('right@example.com');
+      await shop.settled();
+      const wish = { email: 'right@example.com', dryRun: false, anyway: false };
+      await commands.erase.run(sellerOf(shop), { ...wish, andEndAccess: false });
+      const rows = [
+        ...(await shop.store.selectFrom('outbox').selectAll().execute()),
+        ...(await shop.store.selectFrom('audit_log').selectAll().execute()),
+      ];
+      expect(JSON.stringify(rows)).not.toMatch(/ann@|right@/);
+    });
+
     test.each([
       ['nobody', 'like name@example.com'],
       [' ANN@example.com', 'goes to already'],

@@ -13,6 +13,7 @@ import { intoPage } from '../forms/intoPage.ts';
 import { readForm } from '../forms/readBody.ts';
 import { confirmationKeys } from '../orders/confirmationKeys.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { ADDRESS_CORRECTED, noteFormerAddress } from '../orders/formerAddress.ts';
 import { libraryHash, libraryKey } from '../orders/libraryKey.ts';
 import { indexOrder } from '../orders/orderWords.ts';
 import { paidBefore } from '../orders/paidBefore.ts';
@@ -99,7 +100,8 @@ export function thankYouRoutes(
         .executeTakeFirst();
       if (!changed) return;
       await indexOrder(transaction, order.id);
-      await record(transaction, clock, order.id, 'e-mail address corrected by the buyer', {});
+      await noteFormerAddress(transaction, order);
+      await record(transaction, clock, order.id, ADDRESS_CORRECTED, {});
       // What is not delivered yet goes to the new address by itself when it is.
       if (!isEntitled(changed.state)) return;
       await enqueue(transaction, clock, {

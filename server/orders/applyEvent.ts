@@ -13,7 +13,7 @@ import type { WebhookEvent } from '../payment/webhookEvents.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import { applySession } from './applySession.ts';
 import type { OrderContext } from './context.ts';
-import { standOf } from './disputes.ts';
+import { factsOf, standOf } from './disputes.ts';
 import { learn } from './learn.ts';
 
 /** Takes one recorded event into account. Replayed, late or shuffled, the result is the same. */
@@ -72,8 +72,9 @@ const applyDispute: Apply = async (context, transaction, object, at) => {
   const { id, payment_intent: paymentId, status } = dispute;
   if (!paymentId) return;
   const stand = standOf(dispute);
-  const heard = stand ? { id, stand, at } : { id, stand: 'open' as const, at: 0 };
-  await learn(context, transaction, paymentId, { dispute: heard });
+  const heard = stand ? { stand, at } : { stand: 'open' as const, at: 0 };
+  const word = { ...heard, ...factsOf(dispute) };
+  await learn(context, transaction, paymentId, { dispute: { id, word } });
   if (stand) return;
   await alertSeller(transaction, context.clock, {
     what: 'dispute-unclear',

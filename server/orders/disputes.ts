@@ -5,7 +5,13 @@ import type { Dispute } from '../payment/stripeObjects.ts';
 const stand = z.enum(['open', 'won', 'lost']);
 /** Earlier, only the stand was kept: whatever is heard of such a dispute is later. */
 const word = z.union([
-  z.object({ stand, at: z.number() }),
+  z.object({
+    stand,
+    at: z.number(),
+    since: z.number().exactOptional(),
+    dueBy: z.number().exactOptional(),
+    answered: z.boolean().exactOptional(),
+  }),
   stand.transform((earlier) => ({ stand: earlier, at: 0 })),
 ]);
 const stored = z.record(z.string(), word);
@@ -27,6 +33,15 @@ const STANDS = new Map<string, DisputeStand>([
   ['appeal_needs_response', 'lost'],
   ['appeal_under_review', 'lost'],
 ]);
+
+const ANSWERED = ['under_review', 'warning_under_review'];
+
+/** What else the seller needs to know of it. */
+export const factsOf = ({ created, evidence_details, status }: Dispute) => ({
+  ...(created ? { since: created * 1000 } : {}),
+  ...(evidence_details?.due_by ? { dueBy: evidence_details.due_by * 1000 } : {}),
+  ...(ANSWERED.includes(status) ? { answered: true } : {}),
+});
 
 /** What was prevented never was a dispute: a block left the money here, a resolution gave it back. */
 const PREVENTED = new Map<string, DisputeStand>([

@@ -12,7 +12,7 @@ type Learned = {
   /** All that was refunded, as the provider adds it up. */
   refunded_cents?: number;
   refunds?: readonly CardRefund[];
-  dispute?: DisputeWord & { id: string };
+  dispute?: { id: string; word: DisputeWord };
   last4?: string | null;
 };
 
@@ -46,9 +46,7 @@ export async function learn(
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
   const before = readDisputes(known.disputes);
-  const disputes = dispute
-    ? withDispute(before, dispute.id, { stand: dispute.stand, at: dispute.at })
-    : before;
+  const disputes = dispute ? withDispute(before, dispute.id, dispute.word) : before;
   await transaction
     .updateTable('payments')
     .set({

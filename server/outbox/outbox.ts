@@ -42,6 +42,7 @@ export async function enqueueAll(store: Store, clock: Clock, jobs: readonly Job[
     state: 'waiting' as const,
     error: null,
     about: job.about ?? null,
+    sent_to: null,
   }));
   await store
     .insertInto('outbox')

@@ -64,6 +64,8 @@ export const disputeSchema = z.object({
   id,
   payment_intent: id.nullish(),
   status: z.string(),
+  created: z.int().nullish(),
+  evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
   payment_method_details: z
     .object({ card: z.object({ case_type: z.string().nullish() }).nullish() })
     .nullish(),

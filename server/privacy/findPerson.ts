@@ -92,9 +92,13 @@ async function jobsOf(
     about.length === 0
       ? []
       : await store.selectFrom('outbox').select('id').where('about', 'in', about).execute();
+  const sent =
+    words.length === 0
+      ? []
+      : await store.selectFrom('outbox').select('id').where('sent_to', 'in', words).execute();
   const traces = [...words, ...orders.map(({ id }) => id), ...cases.map(({ id }) => id)];
   const unfinished = traces.length === 0 ? [] : await unfinishedJobs(store, traces);
-  return [...new Set([...said.map(({ id }) => id), ...unfinished])];
+  return [...new Set([...[...said, ...sent].map(({ id }) => id), ...unfinished])];
 }
 
 function isTheirs(address: string, column: string, ids: readonly string[]): Expression<SqlBool> {

@@ -99,6 +99,7 @@ export const saleRules: Rules<
       state: { becomes: () => 'done' },
       error: none,
       about: kept(OURS),
+      sent_to: blank,
     },
     internal: ['dedupe_key'],
     retention: {

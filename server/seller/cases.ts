@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { messagesFor } from '../../content/messages/index.ts';
 import { CASE_STATES, type CaseState, isClosed } from '../../rules/case.ts';
-import { withPlainDomain } from '../../rules/email.ts';
 import { FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { actionsFor } from '../cases/actionsFor.ts';
+import { casesFoundBy } from '../cases/casesFoundBy.ts';
 import { ordersOfAddress } from '../cases/matchOrder.ts';
 import { answersInWords } from '../forms/handlers.ts';
 import { Refusal } from '../refusal.ts';
@@ -35,16 +35,18 @@ export const refunds = command({
       .optional()
       .describe('Only cases in this state; open: all that wait for something'),
     kind: z.enum(['refund', 'withdrawal']).optional().describe('Only cases of this kind'),
-    search: z.string().max(320).optional().describe('The address it came from'),
+    search: z
+      .string()
+      .max(320)
+      .optional()
+      .describe('Its number or its order’s, or words that begin a name or an address'),
     ...pageFields,
   }),
   async run({ store }, { state, kind, search, after, rows: size = PAGE_SIZE }) {
     let query = caseQuery(store);
     if (state) query = query.where('cases.state', 'in', state === 'open' ? OPEN_STATES : [state]);
     if (kind) query = query.where('cases.kind', '=', kind);
-    if (search?.trim()) {
-      query = query.where('cases.email', '=', withPlainDomain(search.trim()).toLowerCase());
-    }
+    if (search?.trim()) query = query.where('cases.id', 'in', casesFoundBy(store, search));
     const last = readCursor(after, z.tuple([z.number(), z.number()]));
     if (last) {
       const [due, number] = last;

@@ -48,11 +48,11 @@ export async function mailSubjects(
     ...cases.map(({ number, email }) => [`case:${number}`, email] as const),
     ...cases.map(({ number, order_email }) => [`case:${number}:order`, order_email ?? ''] as const),
   ]);
-  return ({ kind, about, dedupe_key }) => {
+  return ({ kind, about, dedupe_key, sent_to }) => {
     // News of a case also go to the address of its order, where that is another one.
     const place = /^case-update:.*:order\b/.test(dedupe_key) ? `${about}:order` : about;
     return {
-      to: readerOf(kind, shop.company.email, addressOf.get(place ?? '') ?? null),
+      to: sent_to ?? readerOf(kind, shop.company.email, addressOf.get(place ?? '') ?? null),
       order: orderOf.get(about ?? ''),
     };
   };

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { record } from '../audit.ts';
+import { ADDRESS_CORRECTED, formerAddressOf } from '../orders/formerAddress.ts';
 import { libraryUrl } from '../orders/libraryKey.ts';
 import { settleOrder } from '../orders/settleOrder.ts';
 import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/database.ts';
 import { waitForTurn } from '../store/numbers.ts';
+import type { OrderRow } from '../store/schema.ts';
 import { command, type Seller } from './command.ts';
 import { mailsAbout } from './listMails.ts';
 import { caseSummaryOf, historyOf, orderSummaryOf } from './summaries.ts';
-import type { OrderDetails } from './views.ts';
+import type { AuditLine, OrderDetails } from './views.ts';
 
 const numberField = z.coerce.number().int().min(1).describe('The order’s number');
 
@@ -88,6 +90,20 @@ export async function orderDetails(seller: Seller, number: number): Promise<Orde
     libraryUrl: libraryUrl(publicUrl, secrets, row),
     cases: cases.map((found) => caseSummaryOf({ ...found, order_number: row.number })),
     mails: await mailsAbout(seller, `order:${number}`),
-    history: await historyOf(store, row.id),
+    history: await historyWithAddresses(store, row),
   };
+}
+
+/** The log itself has no address that may be a stranger’s: it is told while a mail still knows it. */
+async function historyWithAddresses(
+  store: Store,
+  { id, number, email }: Pick<OrderRow, 'id' | 'number' | 'email'>,
+): Promise<AuditLine[]> {
+  const lines = await historyOf(store, id);
+  if (!lines.some(({ event }) => event === ADDRESS_CORRECTED)) return lines;
+  const from = await formerAddressOf(store, number);
+  if (from === undefined) return lines;
+  return lines.map((line) =>
+    line.event === ADDRESS_CORRECTED ? { ...line, details: { from, to: email } } : line,
+  );
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DISPUTE_STEPS } from '../../content/seller.ts';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
 import { disputeEvent, refundEvent, sessionEvent } from '../../tests/fakes/paymentEvents.ts';
-import { withdraw } from '../../tests/fakes/requests.ts';
+import { requestRefund, withdraw } from '../../tests/fakes/requests.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { commands } from './commands.ts';
 
@@ -93,6 +94,82 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(cases).toMatchObject([{ number: 1, orderNumber: 2 }]);
     expect(orders).toMatchObject([{ number: 2, duplicateOf: 1 }]);
     expect(sold).toEqual({ orders: 2, revenueCents: 9800, currency: 'USD' });
+  });
+
+  test('an open dispute comes first today, with what to do and by when, until it is decided', async () => {
+    const same = { customer_details: { email: 'buyer1@example.com', name: 'Мария 1' } };
+    await buy(1);
+    await buy(2, same);
+    await buy(3);
+    const open = (payment: string, dueDay: string, change: object = {}) =>
+      disputeEvent('created', 'needs_response', payment, 1, {
+        created: Date.parse('2026-11-15T10:00:00Z') / 1000,
+        evidence_details: { due_by: Date.parse(dueDay) / 1000 },
+        ...change,
+      });
+    await shop.deliver(open('pi_3', '2026-11-25'), open('pi_2', '2026-11-24'));
+    const today = () => commands.today.run(seller(), {});
+    const { disputes, orders } = await today();
+    expect(orders).toEqual([]);
+    expect(disputes).toEqual([
+      {
+        number: 2,
+        name: 'Мария 1',
+        email: 'buyer1@example.com',
+        amountCents: 4900,
+        currency: 'USD',
+        duplicateOf: 1,
+        openedAt: Date.parse('2026-11-15T10:00:00Z'),
+        dueAt: Date.parse('2026-11-24'),
+        answered: false,
+        toDo: DISPUTE_STEPS.answer,
+      },
+      expect.objectContaining({ number: 3, dueAt: Date.parse('2026-11-25') }),
+    ]);
+    const later = { seconds: 5, evidence_details: { due_by: Date.parse('2026-11-24') / 1000 } };
+    await shop.deliver(
+      disputeEvent('updated', 'under_review', 'pi_2', 1, later),
+      disputeEvent('closed', 'lost', 'pi_3', 1, later),
+    );
+    expect((await today()).disputes).toMatchObject([
+      { number: 2, dueAt: null, toDo: DISPUTE_STEPS.wait },
+    ]);
+    await shop.deliver(disputeEvent('closed', 'won', 'pi_2', 1, { seconds: 9 }));
+    expect(await today()).toMatchObject({ disputes: [], orders: [{ number: 2, duplicateOf: 1 }] });
+  });
+
+  test('an order whose refund was accepted is disputed all the same', async () => {
+    await buy(1);
+    await withdraw(shop, { email: 'buyer1@example.com', order: '1' });
+    await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
+    await shop.deliver(disputeEvent('created', 'needs_response'));
+    const { disputes } = await commands.today.run(seller(), {});
+    expect(disputes).toMatchObject([{ number: 1, dueAt: null, toDo: DISPUTE_STEPS.answer }]);
+  });
+
+  test('a case is found by its number, its order’s, a name, or how an address begins', async () => {
+    for (const n of [1, 2, 3]) await buy(n);
+    await withdraw(shop, { email: 'buyer3@example.com', order: '3' });
+    await requestRefund(shop, { email: 'buyer1@example.com', txn: '1' });
+    await requestRefund(shop, { email: 'stranger@example.com', txn: '77' });
+    const found = async (search: string) => {
+      const { rows } = await commands.refunds.run(seller(), { search });
+      return rows.map(({ number }) => number).sort();
+    };
+    expect(await found('W-1')).toEqual([1]);
+    expect(await found('r2')).toEqual([2]);
+    expect(await found('R-1')).toEqual([]);
+    // Case 1 is about order 3, case 2 about order 1.
+    expect(await found('1')).toEqual([1, 2]);
+    expect(await found('2')).toEqual([2]);
+    expect(await found(' 3 ')).toEqual([1, 3]);
+    expect(await found('мария')).toEqual([1, 2]);
+    expect(await found('Мар 3')).toEqual([1]);
+    expect(await found('Buyer1@')).toEqual([2]);
+    expect(await found('strang')).toEqual([3]);
+    expect(await found('stranger@example.com')).toEqual([3]);
+    expect(await found("nobody' or 1=1 %")).toEqual([]);
+    expect(await found('99999999999999999999')).toEqual([]);
   });
 
   test('buyers are people, however often they bought', async () => {

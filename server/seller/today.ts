@@ -3,6 +3,7 @@ import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
 import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
 import { caseQuery, OPEN_STATES } from './cases.ts';
 import { command } from './command.ts';
+import { openDisputes } from './disputes.ts';
 import { mailSummaries } from './mailSummaries.ts';
 import { caseSummaryOf, orderSummaryOf } from './summaries.ts';
 import type { Today } from './views.ts';
@@ -59,6 +60,7 @@ export const today = command({
       .execute();
     const figure = (name: string) => figures.find((row) => row.figure === name)?.value ?? 0;
     return {
+      disputes: await openDisputes(store, MOST),
       cases: cases.map(caseSummaryOf),
       orders: [...held, ...doubled].map(orderSummaryOf),
       parked: await mailSummaries({ store, shop }, parked),

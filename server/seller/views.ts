@@ -102,6 +102,23 @@ export type MailSummary = {
   canResend: boolean;
 };
 
+/** An order whose payment a bank contests. */
+export type DisputeSummary = {
+  /** The order’s. */
+  number: number;
+  name: string;
+  email: string;
+  amountCents: number;
+  currency: string;
+  duplicateOf: number | null;
+  openedAt: number | null;
+  /** By when it must be answered; null when it has been, or the provider has not said. */
+  dueAt: number | null;
+  /** The seller has answered; the bank decides. */
+  answered: boolean;
+  toDo: string;
+};
+
 export type EditionSummary = {
   version: string;
   publishedAt: number;
@@ -112,6 +129,8 @@ export type EditionSummary = {
 };
 
 export type Today = {
+  /** What a bank asks comes first: without an answer in time the money is lost. */
+  disputes: DisputeSummary[];
   /** Cases that wait for the seller, the next deadline first. */
   cases: CaseSummary[];
   /** Orders held for a look, and payments that look doubled. */
@@ -135,7 +154,7 @@ export type Figures = {
   }[];
 };
 
-/** Visitors at each step on the way from the page to the payment, in the days asked for. */
+/** How often each step was taken on the way from the page to the payment, in the days asked for. */
 export type Funnel = {
   steps: { step: string; count: number }[];
   views: { path: string; count: number }[];

@@ -134,6 +134,8 @@ export type OutboxRow = {
   error: string | null;
   /** The order or the case that it is about: `order:7`, `case:3`. */
   about: string | null;
+  /** Where it went, when its reader’s address was corrected after that; null for most. */
+  sent_to: string | null;
 };
 
 /** A refund request or a withdrawal on its way through the seller's hands. */

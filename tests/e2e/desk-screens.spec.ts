@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { busyShop, emptyShop } from '../fakes/deskAnswers.ts';
+import { busyShop, emptyShop, longNames } from '../fakes/deskAnswers.ts';
 import { objections } from './axe.ts';
 import { answerWith, expect, logIn, test } from './desk.ts';
 
@@ -119,6 +119,58 @@ test('Narrow windows and large letters scroll in one direction only', async ({ p
     expect([screen[0], await fits(page)]).toEqual([screen[0], true]);
   }
 });
+
+test('Open disputes stand first on Today, with what to do and by when', async ({
+  page,
+  deskUrl,
+}) => {
+  await answerWith(page, busyShop);
+  await logIn(page, deskUrl);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Open disputes (2)');
+  const disputes = page.getByRole('table', { name: 'Open disputes, the next deadline first' });
+  const [first, second] = [disputes.getByRole('row').nth(1), disputes.getByRole('row').nth(2)];
+  await expect(first).toContainText('1045 Ann Lee');
+  await expect(first).toContainText('Answer it in Stripe');
+  await expect(first).toContainText('due in 5 days');
+  await expect(second).toContainText('The bank decides');
+});
+
+test('A long name breaks, and the words of other columns stay whole', async ({ page, deskUrl }) => {
+  await answerWith(page, longNames);
+  await logIn(page, deskUrl);
+  const screens = ['Today', 'Orders', 'Cases', 'Мария Petrova-Alexandrova'] as const;
+  for (const width of [1120, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const title of screens) {
+      await open(page, deskUrl, [title, SCREENS[title]]);
+      expect([title, width, await fits(page), await brokenWords(page)]).toEqual([
+        title,
+        width,
+        true,
+        [],
+      ]);
+    }
+  }
+});
+
+/** Words outside of the first column that stand on more than one line; an address may at its end. */
+const brokenWords = (page: Page) =>
+  page.locator('.list td:not(:first-child)').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      while (words.nextNode()) {
+        for (const { 0: word, index } of (words.currentNode.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(words.currentNode, index);
+          range.setEnd(words.currentNode, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) broken.push(word);
+        }
+      }
+      return broken;
+    }),
+  );
 
 test('The charts are loaded by whoever looks at them, and by nobody else', async ({
   page,

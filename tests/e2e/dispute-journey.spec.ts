@@ -39,6 +39,11 @@ for (const language of LANGUAGES) {
     const refused = await shop('refund-pay', reference.slice('R-'.length));
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('dispute-blocked') });
 
+    const today = await shop('today');
+    expect(today.out).toMatch(
+      new RegExp(`^disputes:\\n.*\\n +${order} .*Answer it in Stripe`, 'm'),
+    );
+
     await shop('rehearse', `${order}`, 'dispute-won');
     await inbox.step('dispute-over', reference);
     await page.reload();

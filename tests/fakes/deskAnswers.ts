@@ -1,3 +1,4 @@
+import { DISPUTE_STEPS } from '../../content/seller.ts';
 import type { CommandName, InputOf, ResultOf } from '../../desk/api/contract.ts';
 import type {
   BuyerSummary,
@@ -177,6 +178,22 @@ export type DeskAnswers = {
 /** A busy shop, as the seller's commands would show it: every state that the desk has words for. */
 export const busyShop: DeskAnswers = {
   today: () => ({
+    disputes: [
+      {
+        ...order({ number: 1045, name: 'Ann Lee', email: 'ann@example.com', duplicateOf: 1044 }),
+        openedAt: now - DAY,
+        dueAt: now + 6 * DAY,
+        answered: false,
+        toDo: DISPUTE_STEPS.answer,
+      },
+      {
+        ...order({ number: 1039 }),
+        openedAt: now - 20 * DAY,
+        dueAt: null,
+        answered: true,
+        toDo: DISPUTE_STEPS.wait,
+      },
+    ],
     cases: CASES.slice(0, 3),
     orders: ORDERS.slice(1, 2),
     parked: [PARKED],
@@ -281,6 +298,7 @@ export const busyShop: DeskAnswers = {
 export const emptyShop: DeskAnswers = {
   ...busyShop,
   today: () => ({
+    disputes: [],
     cases: [],
     orders: [],
     parked: [],
@@ -294,4 +312,27 @@ export const emptyShop: DeskAnswers = {
   figures: ({ by }) => ({ currency: 'usd', by, bars: [] }),
   funnel: () => ({ steps: [], views: [] }),
   doctor: () => [],
+};
+
+const NAME = 'Х'.repeat(90);
+const named = <Row extends { name: string }>(row: Row): Row => ({ ...row, name: NAME });
+const SHORT = { email: 'georgi.new@example.com' };
+
+/** A shop whose buyers have one name that is one long word. */
+export const longNames: DeskAnswers = {
+  ...busyShop,
+  today: () => ({
+    disputes: [],
+    cases: CASES.map(named),
+    orders: ORDERS.map((row) => named({ ...row, ...SHORT })),
+    parked: [],
+    sold: { orders: 7, revenueCents: 34_300, currency: 'usd' },
+  }),
+  orders: () => ({ rows: ORDERS.map((row) => named({ ...row, ...SHORT })), next: null }),
+  refunds: () => ({ rows: CASES.map(named), next: null }),
+  buyer: ({ email }) => ({
+    summary: buyer({ email }),
+    orders: ORDERS.map((row) => named({ ...row, ...SHORT })),
+    cases: CASES.map(named),
+  }),
 };

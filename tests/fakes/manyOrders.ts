@@ -31,9 +31,9 @@ export async function manyOrders(store: Store, count: number, until: Date): Prom
   const cases = sql`
     insert into cases (id, number, kind, submission_id, order_id, state, flags, email, name,
       language, received_at, due_at, place)
-    select 'case-' || n, n, 'refund', 'sent-' || n, 'order-' || n * 20,
+    select 'case-' || n, n, 'refund', 'sent-' || n, 'order-' || (n * 20),
       case when n % 40 = 0 then 'received' else 'paid' end, '[]',
-      'buyer' || n * 20 || '@example.com', 'Buyer', 'en', ${at},
+      'buyer' || (n * 20) || '@example.com', 'Buyer', 'en', ${at},
       case when n % 40 = 0 then ${at} end, ${at}
     from (${numbers}) as all_numbers where n <= ${sql.lit(count / 20)}`;
   const outbox = sql`

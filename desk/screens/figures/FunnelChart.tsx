@@ -3,14 +3,14 @@ import type { Funnel } from '../../../server/seller/views.ts';
 import { Empty } from '../../parts/Empty.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { spelledOut } from '../../words.ts';
+import { sharesOf } from './sharesOf.ts';
 
 const BAR_HEIGHT = 44;
 const ROOM_FOR_LABELS = 1.25;
 
-/** How many got how far; bars to look at, a table to read. */
+/** How often each step was taken; bars to look at, a table to read. */
 export function FunnelChart({ funnel }: { funnel: Funnel }) {
-  const [first] = funnel.steps;
-  if (!first || funnel.steps.every(({ count }) => count === 0)) {
+  if (funnel.steps.every(({ count }) => count === 0)) {
     return (
       <Empty title="No visits in this time.">
         <p>
@@ -21,8 +21,7 @@ export function FunnelChart({ funnel }: { funnel: Funnel }) {
     );
   }
   const most = Math.max(...funnel.steps.map(({ count }) => count));
-  const share = (count: number) =>
-    first.count > 0 ? `${((count / first.count) * 100).toFixed(1)} %` : '–';
+  const shares = sharesOf(funnel.steps);
   const steps = funnel.steps.map(({ step, count }) => ({ step: spelledOut(step), count }));
   return (
     <>
@@ -50,10 +49,15 @@ export function FunnelChart({ funnel }: { funnel: Funnel }) {
         keyOf={({ step }) => step}
         columns={[
           { head: 'Step', cell: ({ step }) => spelledOut(step) },
-          { head: 'People', cell: ({ count }) => count, number: true },
-          { head: 'Of the first', cell: ({ count }) => share(count), number: true },
+          { head: 'Times', cell: ({ count }) => count, number: true },
+          { head: 'Of the first', cell: ({ step }) => shares?.get(step) ?? '–', number: true },
         ]}
       />
+      <p className="note">
+        {shares
+          ? 'Times, not people: whoever comes twice counts twice.'
+          : 'Times, not people. Visitors who block scripts or ask not to be counted are missing from the pages seen, but not from forms and payments: here too many are missing to tell a share.'}
+      </p>
       {funnel.views.length > 0 && (
         <details>
           <summary>Views by page</summary>

@@ -23,12 +23,17 @@ export const newSandboxIds = () => ({
 /** The digits of every card in test mode. */
 const LAST4 = '4242';
 
+/** So long a bank commonly gives. */
+const SECONDS_TO_ANSWER = 9 * 86_400;
+
+const inSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
 /** An event in Stripe's own format, so that nothing behind the webhook knows the difference. */
 const event = (type: string, object: object, createdAt: Date) => ({
   id: `evt_test_${token()}`,
   object: 'event',
   type,
-  created: Math.floor(createdAt.getTime() / 1000),
+  created: inSeconds(createdAt),
   livemode: false,
   data: { object },
 });
@@ -109,6 +114,8 @@ export const disputeEvent = (
       object: 'dispute',
       payment_intent: about.paymentId,
       status,
+      created: inSeconds(createdAt),
+      evidence_details: { due_by: inSeconds(createdAt) + SECONDS_TO_ANSWER },
     },
     createdAt,
   );

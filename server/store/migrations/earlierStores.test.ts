@@ -24,7 +24,22 @@ async function upgradeFrom(earlier: Record<string, ReturnType<typeof sql>[]>) {
   store = await open();
 }
 
+const formerAddresses = {
+  '017-former-addresses': [
+    sql`drop index outbox_by_sent_to`,
+    sql`alter table outbox drop column sent_to`,
+  ],
+};
+const caseAddresses = {
+  ...formerAddresses,
+  '016-case-addresses': [sql`drop index if exists cases_by_start_of_email`],
+};
+const openDisputes = {
+  ...caseAddresses,
+  '015-open-disputes': [sql`drop index payments_disputed`],
+};
 const bothIntended = {
+  ...openDisputes,
   '014-both-intended': [sql`alter table orders drop column both_intended_at`],
 };
 const settlements = {

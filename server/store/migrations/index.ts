@@ -13,6 +13,9 @@ import { refundDates } from './011-refund-dates.ts';
 import { cardRefunds } from './012-card-refunds.ts';
 import { settlements } from './013-settlements.ts';
 import { bothIntended } from './014-both-intended.ts';
+import { openDisputes } from './015-open-disputes.ts';
+import { caseAddresses } from './016-case-addresses.ts';
+import { formerAddresses } from './017-former-addresses.ts';
 
 /** Names are the order; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +33,7 @@ export const migrations: Record<string, Migration> = {
   '012-card-refunds': cardRefunds,
   '013-settlements': settlements,
   '014-both-intended': bothIntended,
+  '015-open-disputes': openDisputes,
+  '016-case-addresses': caseAddresses,
+  '017-former-addresses': formerAddresses,
 };
