@@ -65,6 +65,7 @@ export const CASE_FLAGS = [
   'outside-period',
   'open-dispute',
   'already-refunded',
+  'refund-accepted',
   'not-for-money',
   'second-request',
   'looks-automatic',

@@ -3,6 +3,7 @@ import { messagesFor } from '../../content/messages/index.ts';
 import { type CaseFlag, caseReference } from '../../rules/case.ts';
 import { asLanguage, FALLBACK_LANGUAGE, type Language } from '../../rules/language.ts';
 import { type RefundRequest, readRefund } from '../../rules/refundAnswers.ts';
+import { payingCaseOf } from '../cases/payingCase.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import type { Handlers } from '../outbox/handler.ts';
@@ -20,13 +21,14 @@ export function formHandlers(
     const language = asLanguage(row.language) ?? FALLBACK_LANGUAGE;
     const found = await store
       .selectFrom('cases')
-      .select(['kind', 'number', 'flags', 'due_at'])
+      .select(['id', 'order_id', 'kind', 'number', 'flags', 'due_at'])
       .where('submission_id', '=', row.id)
       .executeTakeFirstOrThrow();
-    const { flags: ofRefunds, withdrawalFlags } = messagesFor(language).cases;
+    const { flags: ofRefunds, withdrawalFlags, beingPaid } = messagesFor(language).cases;
     const words: Readonly<Record<string, string>> =
       found.kind === 'refund' ? ofRefunds : withdrawalFlags;
     const flags: CaseFlag[] = JSON.parse(found.flags);
+    const paying = await payingCaseOf(store, found);
     return {
       language,
       publicUrl,
@@ -35,7 +37,10 @@ export function formHandlers(
       email: row.email,
       ...(found.due_at !== null &&
         !flags.includes('no-match') && { dueOn: new Date(found.due_at) }),
-      notes: flags.flatMap((flag) => words[flag] ?? []),
+      notes: [
+        ...(paying && flags.includes('refund-accepted') ? [beingPaid(paying.reference)] : []),
+        ...flags.flatMap((flag) => words[flag] ?? []),
+      ],
     };
   }
 

@@ -21,6 +21,9 @@ export const cases = (facts: Facts) => ({
       'As far as we can see, this order has been refunded already. If the money has not reached you, please tell us.',
     'second-request': 'There is already a request about this order. We deal with both together.',
   },
+  /** Said beside the flags, because it names the other case. */
+  beingPaid: (reference: string) =>
+    `A refund of this order was accepted under ${reference} and is being paid. You get the money once; this case is closed with it.`,
   states: {
     received: 'Received',
     'in-review': 'A person is looking at it',
