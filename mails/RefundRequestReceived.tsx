@@ -5,6 +5,7 @@ import { Layout } from './Layout.tsx';
 import type { MailProps, RefundRequestReceivedMail } from './mailContent.ts';
 import { pageUrl } from './pageUrl.ts';
 import { Lines, Note, Notes, Paragraph, Part, Soft, TextLink } from './parts.tsx';
+import { RefundedBefore } from './RefundedBefore.tsx';
 import { oneLine } from './written.ts';
 
 /** The goodwill form was sent: what it said, what comes next, and the right that it leaves untouched. */
@@ -19,7 +20,7 @@ export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail
       reason={words.reason}
     >
       <Paragraph>{words.text}</Paragraph>
-      <Paragraph>{words.next}</Paragraph>
+      {mail.refundedBefore ? <RefundedBefore {...props} /> : <Paragraph>{words.next}</Paragraph>}
       <Notes notes={mail.notes} />
       <FactTable
         facts={[

@@ -3,6 +3,7 @@ import { FactTable } from './FactTable.tsx';
 import { Layout } from './Layout.tsx';
 import type { MailProps, WithdrawalReceivedMail } from './mailContent.ts';
 import { Note, Notes, Panel, Paragraph, Part } from './parts.tsx';
+import { RefundedBefore } from './RefundedBefore.tsx';
 import { oneLine } from './written.ts';
 
 /** The acknowledgement that the law asks for: content, date and time of the statement. */
@@ -29,14 +30,18 @@ export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
             [withdrawal.email, oneLine(mail.email)],
             [withdrawal.receivedAt, sofiaTime(mail.receivedAt, mail.language)],
             [withdrawal.reference, mail.reference],
-            ...(mail.dueOn
+            ...(mail.dueOn && !mail.refundedBefore
               ? [[withdrawal.dueOn, sofiaDay(mail.dueOn, mail.language)] as const]
               : []),
           ]}
         />
       </Part>
       <Part title={words.next}>
-        <Paragraph>{mail.dueOn ? words.money : words.notFound}</Paragraph>
+        {mail.refundedBefore ? (
+          <RefundedBefore {...props} />
+        ) : (
+          <Paragraph>{mail.dueOn ? words.money : words.notFound}</Paragraph>
+        )}
         <Notes notes={mail.notes} />
       </Part>
       <Note>{words.notYou}</Note>

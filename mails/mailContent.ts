@@ -59,11 +59,15 @@ export type RefundReturnedMail = ToBuyer & {
   libraryIsOpen: boolean;
 };
 
+/** The money had come back before somebody asked for it: when, and under which case, if known. */
+type RefundedBefore = { on?: Date | undefined; reference?: string | undefined };
+
 export type RefundRequestReceivedMail = ToBuyer & {
   kind: 'refund-request-received';
   reference: string;
   receivedAt: Date;
   email: string;
+  refundedBefore?: RefundedBefore | undefined;
   /** What stands in the way, if anything does, said plainly. */
   notes: readonly string[];
   answers: readonly (readonly [label: string, value: string])[];
@@ -78,6 +82,7 @@ export type WithdrawalReceivedMail = ToBuyer & {
   email: string;
   /** Absent while it is not known which order it is about. */
   dueOn?: Date | undefined;
+  refundedBefore?: RefundedBefore | undefined;
   notes: readonly string[];
 };
 
@@ -94,6 +99,7 @@ export type CaseUpdateMail = ToBuyer & {
   paidOn?: Date | undefined;
   dueOn?: Date | undefined;
   transferReference?: string | undefined;
+  refundedBefore?: RefundedBefore | undefined;
   /** Why it was declined, in the seller's words. */
   declineReason?: string | undefined;
   /** What was agreed instead of money, in the seller's words. */

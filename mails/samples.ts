@@ -21,6 +21,7 @@ function caseUpdate(
     receivedAt: at,
     orderNumber: 1042,
     ...(step !== 'taken-back' &&
+      step !== 'refunded-before' &&
       step !== 'settled' && { amount: common.language === 'en' ? '$49' : '49 $' }),
     ...((step === 'accepted' || step === 'other-way') && {
       paidHow: 'bank',
@@ -29,6 +30,7 @@ function caseUpdate(
     }),
     ...(step === 'paid' && { paidHow: 'bank', paidOn: at, transferReference: 'R-17 / 1042' }),
     ...(step === 'settled' && { settlement: 'We go through your offer together on Friday.' }),
+    ...(step === 'refunded-before' && { refundedBefore: { on: at, reference: 'R-12' } }),
     ...(step === 'declined' && { declineReason: 'The order is from last year.\nWe are sorry.' }),
   };
 }

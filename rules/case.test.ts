@@ -11,6 +11,7 @@ const NOTHING: CaseFacts = {
   paidAt: null,
   settledAt: null,
   retractedAt: null,
+  refundedBefore: false,
   dispute: 'none',
 };
 
@@ -23,6 +24,9 @@ describe('a case', () => {
     [{ reviewedAt: 1, decision: 'accepted' }, 'accepted'],
     [{ decision: 'declined' }, 'declined'],
     [{ decision: 'accepted', paidAt: 2 }, 'paid'],
+    [{ refundedBefore: true }, 'refunded-before'],
+    [{ refundedBefore: true, decision: 'declined' }, 'declined'],
+    [{ kind: 'withdrawal', refundedBefore: true, dispute: 'lost' }, 'refunded-before'],
     [{ retractedAt: 1 }, 'taken-back'],
     [{ reviewedAt: 1, settledAt: 2 }, 'settled'],
     [{ settledAt: 1, dispute: 'open' }, 'settled'],
@@ -98,7 +102,7 @@ describe('the deadline', () => {
   });
 
   test('is gone when nothing is left to do', () => {
-    for (const state of ['declined', 'settled', 'paid', 'taken-back'] as const) {
+    for (const state of ['declined', 'settled', 'paid', 'refunded-before', 'taken-back'] as const) {
       expect(dueDayOf({ ...received, kind: 'withdrawal', state }, rules)).toBeNull();
     }
   });

@@ -11,6 +11,8 @@ export type CaseFacts = {
   settledAt: number | null;
   /** The buyer took it back. */
   retractedAt: number | null;
+  /** All the money had come back before this was asked for, and is back still. */
+  refundedBefore: boolean;
   /** Of the payment it is about. */
   dispute: 'none' | 'open' | 'won' | 'lost';
 };
@@ -22,6 +24,7 @@ export const CASE_STATES = [
   'declined',
   'settled',
   'paid',
+  'refunded-before',
   'taken-back',
   'dispute-blocked',
 ] as const;
@@ -34,6 +37,7 @@ export const CASE_STEPS = [
   'declined',
   'settled',
   'paid',
+  'refunded-before',
   'taken-back',
   'dispute-blocked',
   'dispute-over',
@@ -52,6 +56,7 @@ export function caseStateOf(facts: CaseFacts): CaseState {
   if (facts.retractedAt !== null) return 'taken-back';
   if (facts.settledAt !== null) return 'settled';
   if (facts.decision === 'declined') return 'declined';
+  if (facts.refundedBefore && facts.decision === null) return 'refunded-before';
   if (facts.kind === 'refund' && facts.dispute === 'open') return 'dispute-blocked';
   if (facts.decision === 'accepted') return 'accepted';
   return facts.reviewedAt === null ? 'received' : 'in-review';
@@ -140,6 +145,9 @@ export function actionsOf(known: {
       return undecided;
     case 'accepted':
       return ['pay', 'pay-by'];
+    case 'refunded-before':
+      // Closed by itself: whoever named the wrong order must not be left with nothing.
+      return ['match'];
     case 'dispute-blocked':
       // What was accepted is owed, and downloads have ended: it can only wait.
       return known.decision === 'accepted' ? [] : [...settle, 'decline', 'retract'];
@@ -152,6 +160,13 @@ export function actionsOf(known: {
 export const caseReference = (kind: CaseKind, number: number) =>
   `${kind === 'refund' ? 'R' : 'W'}-${number}`;
 
+const CLOSED: readonly CaseState[] = [
+  'declined',
+  'settled',
+  'paid',
+  'refunded-before',
+  'taken-back',
+];
+
 /** Nothing more will be done about it. */
-export const isClosed = (state: CaseState) =>
-  state === 'declined' || state === 'settled' || state === 'paid' || state === 'taken-back';
+export const isClosed = (state: CaseState) => CLOSED.includes(state);

@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
-import { chargeEvent, sessionEvent } from '../../tests/fakes/paymentEvents.ts';
+import {
+  chargeEvent,
+  refundEvent,
+  refundUpdate,
+  sessionEvent,
+} from '../../tests/fakes/paymentEvents.ts';
 import { requestRefund, withdraw } from '../../tests/fakes/requests.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { commands } from '../seller/commands.ts';
@@ -32,5 +37,53 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
     const [mail = ''] = mailsWith('Your withdrawal has been received');
     expect(mail).toContain('accepted under R-1 and is being paid');
     expect(mail).not.toContain('already');
+  });
+
+  test('that was paid is received, and nothing is promised or said to be paid again', async () => {
+    await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+    await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 1' });
+    const answer = await withdraw(shop, { lng: 'en' });
+    // On the screen it is like any other: who asks might not be the buyer.
+    expect(answer).toMatchObject({ reference: 'W-2', dueAt: '2026-11-29T21:59:59.999Z' });
+    expect(await show(2)).toMatchObject({
+      state: 'refunded-before',
+      flags: ['already-refunded'],
+      dueAt: null,
+      paidAt: null,
+      paidBy: null,
+    });
+    const mails = mailsWith('W-2').filter((html) => !html.includes('[Shop]'));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain('returned already (on November 15, 2026, case R-1).');
+    for (const wrong of ['Money back by', 'found no order', 'We will return']) {
+      expect(mails[0]).not.toContain(wrong);
+    }
+  });
+
+  test('that the card turns down later is owed again, and the buyer is told', async () => {
+    await shop.deliver(refundEvent(4900));
+    await withdraw(shop, { lng: 'en' });
+    expect((await show(2)).state).toBe('refunded-before');
+    await shop.deliver(refundUpdate('failed'));
+    expect(await show(2)).toMatchObject({
+      state: 'received',
+      dueAt: Date.parse('2026-11-29T21:59:59.999Z'),
+    });
+    expect(mailsWith('W-2').some((html) => html.includes('did not arrive'))).toBe(true);
+  });
+
+  test('that was refunded by mistake of the number is found its own order, and goes on', async () => {
+    await shop.deliver(
+      refundEvent(4900),
+      sessionEvent('completed', { id: 'cs_2', payment_intent: 'pi_2' }),
+    );
+    await withdraw(shop, { lng: 'en', email: 'other@example.com' });
+    const match = (order: number) => commands['refund-match'].run(seller(), { number: 2, order });
+    expect(await match(1)).toMatchObject({ state: 'refunded-before', paidAt: null });
+    await shop.settled();
+    expect(mailsWith('This order was refunded before').length).toBeGreaterThan(0);
+    expect(await match(2)).toMatchObject({ state: 'received', flags: ['other-address'] });
+    await shop.settled();
+    expect(mailsWith('The dispute is over')).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { endOfSofiaDay, sofiaCalendarDay } from '../../rules/sofiaTime.ts';
 import { record } from '../audit.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { CaseRow } from '../store/schema.ts';
+import { readFlags } from './actionsFor.ts';
 import { type CaseMoney, moneyOf } from './caseMoney.ts';
 import type { CaseContext } from './context.ts';
 import { tellStep } from './tellStep.ts';
@@ -39,7 +40,8 @@ export async function settleCase(
     .where('id', '=', caseId)
     .executeTakeFirstOrThrow();
   const money = await moneyOf(transaction, row);
-  const known = { ...row, ...payment(row, money, clock().getTime()) };
+  const refundedBefore = wasRefundedBefore(row, money);
+  const known = refundedBefore ? row : { ...row, ...payment(row, money, clock().getTime()) };
   const state = caseStateOf({
     kind: known.kind,
     reviewedAt: known.reviewed_at,
@@ -47,6 +49,7 @@ export async function settleCase(
     paidAt: known.paid_at,
     settledAt: known.settled_at,
     retractedAt: known.retracted_at,
+    refundedBefore,
     dispute: money.dispute,
   });
   const due_at = await dueAt(context, { ...known, state });
@@ -61,6 +64,13 @@ export async function settleCase(
   await record(transaction, clock, caseId, 'state changed', { from: row.state, to: state });
   await tellStep(context, transaction, row, { state, paidBy: paid_by, money });
 }
+
+/** Nothing was paid for a case that came when all the money was back: it must not say so. */
+const wasRefundedBefore = (row: CaseRow, { isBack }: CaseMoney) =>
+  isBack &&
+  row.decision === null &&
+  row.paid_at === null &&
+  readFlags(row).includes('already-refunded');
 
 /**
  * A case is paid when all the money is back, whoever gave it: the bank in a dispute, or the seller at

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import shop from '#shop';
 import { messagesFor } from '../../content/messages/index.ts';
 import { type CaseFlag, caseReference } from '../../rules/case.ts';
 import { asLanguage, FALLBACK_LANGUAGE, type Language } from '../../rules/language.ts';
 import { type RefundRequest, readRefund } from '../../rules/refundAnswers.ts';
 import { payingCaseOf } from '../cases/payingCase.ts';
+import { refundedBefore } from '../cases/refundedBefore.ts';
+import { withdrawalDueAt } from '../cases/withdrawalDueAt.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import type { Handlers } from '../outbox/handler.ts';
@@ -21,7 +24,7 @@ export function formHandlers(
     const language = asLanguage(row.language) ?? FALLBACK_LANGUAGE;
     const found = await store
       .selectFrom('cases')
-      .select(['id', 'order_id', 'kind', 'number', 'flags', 'due_at'])
+      .select(['id', 'order_id', 'kind', 'number', 'flags'])
       .where('submission_id', '=', row.id)
       .executeTakeFirstOrThrow();
     const { flags: ofRefunds, withdrawalFlags, beingPaid } = messagesFor(language).cases;
@@ -35,8 +38,12 @@ export function formHandlers(
       reference: caseReference(found.kind, found.number),
       receivedAt: new Date(row.received_at),
       email: row.email,
-      ...(found.due_at !== null &&
-        !flags.includes('no-match') && { dueOn: new Date(found.due_at) }),
+      ...(flags.includes('already-refunded') && {
+        refundedBefore: await refundedBefore(store, found),
+      }),
+      ...(!flags.includes('no-match') && {
+        dueOn: new Date(withdrawalDueAt(row.received_at, shop)),
+      }),
       notes: [
         ...(paying && flags.includes('refund-accepted') ? [beingPaid(paying.reference)] : []),
         ...flags.flatMap((flag) => words[flag] ?? []),
