@@ -84,7 +84,12 @@ describe('the deadline', () => {
       policyReplyBusinessDays: [2, 3],
     },
   };
-  const received = { receivedDay: '2026-11-15', decidedDay: null, payBy: null } as const;
+  const received = {
+    receivedDay: '2026-11-15',
+    decidedDay: null,
+    payBy: null,
+    withdrawnDay: null,
+  } as const;
 
   test('of a withdrawal is 14 days from the statement, whatever was decided since', () => {
     const withdrawal = { ...received, kind: 'withdrawal' } as const;
@@ -99,6 +104,14 @@ describe('the deadline', () => {
     const accepted = { ...refund, state: 'accepted', decidedDay: '2026-11-18' } as const;
     expect(dueDayOf({ ...accepted, payBy: 'bank' }, rules)).toBe('2027-01-05');
     expect(dueDayOf({ ...accepted, payBy: 'card' }, rules)).toBe('2026-12-18');
+  });
+
+  test('of a refund that a withdrawal waits for is the earlier of the two', () => {
+    const refund = { ...received, kind: 'refund', state: 'accepted', payBy: 'bank' } as const;
+    const withdrawn = { ...refund, decidedDay: '2026-11-18', withdrawnDay: '2026-11-20' } as const;
+    expect(dueDayOf(withdrawn, rules)).toBe('2026-12-04');
+    const early = { ...withdrawn, payBy: 'card', withdrawnDay: '2026-12-10' } as const;
+    expect(dueDayOf(early, rules)).toBe('2026-12-18');
   });
 
   test('is gone when nothing is left to do', () => {

@@ -100,6 +100,8 @@ export function dueDayOf(
     receivedDay: string;
     decidedDay: string | null;
     payBy: 'card' | 'bank' | null;
+    /** When a withdrawal came that waits for the same money. */
+    withdrawnDay: string | null;
   },
   { businessDaysAfter, daysAfter, policy }: Deadlines,
 ): string | null {
@@ -108,9 +110,13 @@ export function dueDayOf(
   if (known.decidedDay === null) {
     return businessDaysAfter(known.receivedDay, Math.max(...policy.policyReplyBusinessDays));
   }
-  return known.payBy === 'card'
-    ? daysAfter(known.decidedDay, policy.cardRefundDays)
-    : businessDaysAfter(known.decidedDay, policy.refundBusinessDays);
+  const byPolicy =
+    known.payBy === 'card'
+      ? daysAfter(known.decidedDay, policy.cardRefundDays)
+      : businessDaysAfter(known.decidedDay, policy.refundBusinessDays);
+  if (known.withdrawnDay === null) return byPolicy;
+  const byLaw = daysAfter(known.withdrawnDay, policy.withdrawalRefundDays);
+  return byLaw < byPolicy ? byLaw : byPolicy;
 }
 
 /** What may be done with a case in a state; what should be done comes first. */

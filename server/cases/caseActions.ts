@@ -5,7 +5,7 @@ import type { CaseRow } from '../store/schema.ts';
 import { type Acting, act, orderOf } from './act.ts';
 import { readFlags } from './actionsFor.ts';
 import { flagsOfOrder } from './caseFlags.ts';
-import { checkWay, type Way } from './checkWay.ts';
+import { checkWay, type Way, wayDetails } from './checkWay.ts';
 import { orderByNumber } from './matchOrder.ts';
 import { payingCaseOf } from './payingCase.ts';
 
@@ -17,7 +17,7 @@ export const acceptCase = (context: Acting, number: number, way: Way) =>
   act(context, number, 'accept', async (transaction, row) => {
     const now = context.clock().getTime();
     const order = await orderOf(transaction, row);
-    checkWay(row, order, way);
+    await checkWay(transaction, row, order, way);
     if (order.amount_cents <= order.refunded_cents) {
       throw new Refusal(`Order ${order.number} has been paid back in full; decline the case.`);
     }
@@ -29,7 +29,7 @@ export const acceptCase = (context: Acting, number: number, way: Way) =>
       .execute();
     const decided = { decision: 'accepted', decided_at: now, pay_by: way.payBy } as const;
     const set = { ...decided, reviewed_at: row.reviewed_at ?? now };
-    return { set, details: { payBy: way.payBy } };
+    return { set, details: wayDetails(way) };
   });
 
 /** Each case is for all of the order's money: two that are owed at once would be paid twice. */

@@ -10,7 +10,7 @@ import { nextNumber, waitForTurn } from '../store/numbers.ts';
 import { flagsOfOrder } from './caseFlags.ts';
 import type { CaseContext } from './context.ts';
 import { type Candidate, type Evidence, type Match, matchOrder } from './matchOrder.ts';
-import { settleCase } from './settleCase.ts';
+import { settleCase, settleCasesOf } from './settleCase.ts';
 
 export type Submission = Evidence & {
   id: string;
@@ -80,7 +80,9 @@ export async function openCase(
     .execute();
   const actor = writtenDown && { actor: writtenDown.actor };
   await record(transaction, clock, id, 'case opened', { ...actor, kind, flags });
-  await settleCase(context, transaction, id);
+  // A withdrawal sets a deadline for whatever pays it.
+  if (match) await settleCasesOf(context, transaction, match.order.id);
+  else await settleCase(context, transaction, id);
   await acknowledge(context, transaction, number, submission);
   if (!writtenDown) await tellSeller(context, transaction, id, number, submission, flags);
   return number;

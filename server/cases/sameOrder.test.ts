@@ -16,6 +16,8 @@ let shop: TestShop;
 const seller = () => shop.seller('desk');
 const show = (number: number) => commands.refund.run(seller(), { number });
 
+const END_OF = (day: string) => Date.parse(`${day}T21:59:59.999Z`);
+
 const mailsWith = (words: string) =>
   readdirSync(join(shop.dataDir, 'mail'))
     .filter((name) => name.endsWith('.html'))
@@ -37,6 +39,40 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
     const [mail = ''] = mailsWith('Your withdrawal has been received');
     expect(mail).toContain('accepted under R-1 and is being paid');
     expect(mail).not.toContain('already');
+  });
+
+  test('binds the case that pays it to the period and the means of the law', async () => {
+    const payBy = (by: 'card' | 'bank', agreed?: boolean) =>
+      commands['refund-pay-by'].run(seller(), { number: 1, by, agreed });
+    await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
+    expect(await show(1)).toMatchObject({ dueAt: END_OF('2026-12-15'), boundBy: null });
+    await withdraw(shop);
+    expect(await show(1)).toMatchObject({ dueAt: END_OF('2026-11-29'), boundBy: 'W-2' });
+    await expect(payBy('bank')).rejects.toThrow('withdrawn from this order (W-2)');
+    expect(await payBy('bank', true)).toMatchObject({ dueAt: END_OF('2026-11-29') });
+    await commands['refund-retract'].run(seller(), { number: 2 });
+    expect(await show(1)).toMatchObject({ dueAt: END_OF('2026-12-30'), boundBy: null });
+  });
+
+  test('stops a transfer that was decided on before it, unless the buyer agrees', async () => {
+    await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+    await withdraw(shop);
+    const pay = (agreed?: boolean) =>
+      commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 1', agreed });
+    await expect(pay()).rejects.toThrow('express agreement');
+    expect((await pay(true)).state).toBe('paid');
+    expect((await show(2)).state).toBe('paid');
+  });
+
+  test('needs the buyer’s agreement when the request is accepted after it', async () => {
+    await withdraw(shop);
+    const accept = (agreed?: boolean) =>
+      commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed });
+    await expect(accept()).rejects.toThrow('express agreement');
+    const { history } = await accept(true);
+    expect(history.find(({ event }) => event === 'accept')?.details).toMatchObject({
+      agreed: true,
+    });
   });
 
   test('that was paid is received, and nothing is promised or said to be paid again', async () => {

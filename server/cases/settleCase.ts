@@ -5,6 +5,7 @@ import { record } from '../audit.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { CaseRow } from '../store/schema.ts';
 import { readFlags } from './actionsFor.ts';
+import { type BindingWithdrawal, bindingWithdrawal } from './bindingWithdrawal.ts';
 import { type CaseMoney, moneyOf } from './caseMoney.ts';
 import type { CaseContext } from './context.ts';
 import { tellStep } from './tellStep.ts';
@@ -52,7 +53,8 @@ export async function settleCase(
     refundedBefore,
     dispute: money.dispute,
   });
-  const due_at = await dueAt(context, { ...known, state });
+  const withdrawal = await bindingWithdrawal(transaction, row);
+  const due_at = await dueAt(context, { ...known, state }, withdrawal);
   const place = due_at ?? END_OF_TIME - row.received_at;
   const { paid_at, paid_by, paid_reference, refund_cents } = known;
   await transaction
@@ -88,7 +90,11 @@ function payment(row: CaseRow, money: CaseMoney, now: number): Partial<CaseRow> 
   return { paid_at: null, paid_by: null, paid_reference: null, refund_cents };
 }
 
-async function dueAt(context: CaseContext, row: CaseRow): Promise<number | null> {
+async function dueAt(
+  context: CaseContext,
+  row: CaseRow,
+  withdrawal: BindingWithdrawal | undefined,
+): Promise<number | null> {
   const calendar = await workingDays(context);
   const day = dueDayOf(
     {
@@ -97,6 +103,7 @@ async function dueAt(context: CaseContext, row: CaseRow): Promise<number | null>
       receivedDay: sofiaCalendarDay(row.received_at),
       decidedDay: row.decided_at === null ? null : sofiaCalendarDay(row.decided_at),
       payBy: row.pay_by,
+      withdrawnDay: withdrawal ? sofiaCalendarDay(withdrawal.receivedAt) : null,
     },
     { businessDaysAfter: calendar.after, daysAfter: addDays, policy: context.shop.policies },
   );

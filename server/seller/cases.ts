@@ -5,6 +5,7 @@ import { withPlainDomain } from '../../rules/email.ts';
 import { FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { actionsFor } from '../cases/actionsFor.ts';
+import { bindingWithdrawal } from '../cases/bindingWithdrawal.ts';
 import { ordersOfAddress } from '../cases/matchOrder.ts';
 import { answersInWords } from '../forms/handlers.ts';
 import { Refusal } from '../refusal.ts';
@@ -84,6 +85,9 @@ export async function caseDetails(seller: Seller, number: number): Promise<CaseD
     language: row.language,
     submitted: await submittedOf(store, row),
     order,
+    boundBy: isClosed(row.state)
+      ? null
+      : ((await bindingWithdrawal(store, row))?.reference ?? null),
     candidates: candidates.map(orderSummaryOf),
     decidedAt: row.decided_at,
     declineReason: row.decline_reason,

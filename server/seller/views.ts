@@ -66,6 +66,8 @@ export type CaseDetails = CaseSummary & {
   /** What the buyer wrote, as questions and answers in English. */
   submitted: [label: string, value: string][];
   order: OrderDetails | null;
+  /** The open withdrawal from the same order, such as W-9, whose period and means of payment count. */
+  boundBy: string | null;
   /** Orders of the same address, when none was matched. */
   candidates: OrderSummary[];
   decidedAt: number | null;

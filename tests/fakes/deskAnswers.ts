@@ -122,6 +122,7 @@ const caseDetails = (number: number): CaseDetails => {
       mail({ id: 'mail-3', kind: 'seller-alert', about: `case:${number}`, canResend: false }),
     ],
     order: unmatched ? null : details(1042),
+    boundBy: null,
     candidates: unmatched ? ORDERS.slice(0, 2) : [],
     decidedAt: known.state === 'accepted' || known.state === 'paid' ? now - DAY : null,
     declineReason: null,

@@ -47,6 +47,12 @@ function Parts({ row }: { row: CaseDetails }) {
           <OtherCases row={row} />
         </ul>
       )}
+      {row.boundBy && (
+        <p className="notice">
+          The buyer has withdrawn from this order ({row.boundBy}), so the law’s period counts here,
+          and the money goes back the way it was paid, unless the buyer expressly agrees to another.
+        </p>
+      )}
       <CaseActions row={row} />
       <Outcome row={row} />
       <div className="columns">
