@@ -10,16 +10,17 @@ import { oneLine } from './written.ts';
 export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
   const { mail, messages } = props;
   const words = messages.mails.withdrawalReceived;
+  const { openedForYou: opened } = words;
   const { withdrawal } = messages;
   return (
     <Layout
       {...props}
       title={withdrawal.receiptTitle}
       preheader={words.preheader}
-      reason={words.reason}
+      reason={mail.openedBySeller ? opened.reason : words.reason}
     >
-      <Paragraph>{words.text}</Paragraph>
-      <Part title={words.statement}>
+      <Paragraph>{mail.openedBySeller ? opened.text : words.text}</Paragraph>
+      <Part title={mail.openedBySeller ? opened.statement : words.statement}>
         <Panel>
           <Paragraph>{withdrawal.statement}</Paragraph>
         </Panel>
@@ -44,7 +45,7 @@ export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
         )}
         <Notes notes={mail.notes} />
       </Part>
-      <Note>{words.notYou}</Note>
+      <Note>{mail.openedBySeller ? opened.notWanted : words.notYou}</Note>
     </Layout>
   );
 }

@@ -68,8 +68,10 @@ export type RefundRequestReceivedMail = ToBuyer & {
   receivedAt: Date;
   email: string;
   refundedBefore?: RefundedBefore | undefined;
+  openedBySeller: boolean;
   /** What stands in the way, if anything does, said plainly. */
   notes: readonly string[];
+  /** None when the seller opened the case. */
   answers: readonly (readonly [label: string, value: string])[];
 };
 
@@ -83,6 +85,7 @@ export type WithdrawalReceivedMail = ToBuyer & {
   /** Absent while it is not known which order it is about. */
   dueOn?: Date | undefined;
   refundedBefore?: RefundedBefore | undefined;
+  openedBySeller: boolean;
   notes: readonly string[];
 };
 

@@ -3,7 +3,8 @@ import shop from '#shop';
 import { messagesFor } from '../../content/messages/index.ts';
 import { type CaseFlag, caseReference } from '../../rules/case.ts';
 import { asLanguage, FALLBACK_LANGUAGE, type Language } from '../../rules/language.ts';
-import { type RefundRequest, readRefund } from '../../rules/refundAnswers.ts';
+import { readRefund } from '../../rules/refundAnswers.ts';
+import { openedBySeller } from '../cases/openedBySeller.ts';
 import { payingCaseOf } from '../cases/payingCase.ts';
 import { refundedBefore } from '../cases/refundedBefore.ts';
 import { withdrawalDueAt } from '../cases/withdrawalDueAt.ts';
@@ -38,6 +39,7 @@ export function formHandlers(
       reference: caseReference(found.kind, found.number),
       receivedAt: new Date(row.received_at),
       email: row.email,
+      openedBySeller: await openedBySeller(store, found.id),
       ...(flags.includes('already-refunded') && {
         refundedBefore: await refundedBefore(store, found),
       }),
@@ -72,7 +74,7 @@ export function formHandlers(
         .where('dedupe_key', '=', payloadSchema.parse(payload).dedupeKey)
         .executeTakeFirstOrThrow();
       const about = await common(row);
-      const answers = answersInWords(readRefund(JSON.parse(row.answers)), about.language);
+      const answers = answersInWords(row.answers, about.language);
       const content = { kind: 'refund-request-received', ...about, answers } as const;
       await sendMail(mailer, row.email, content, job.dedupe_key);
     },
@@ -81,8 +83,10 @@ export function formHandlers(
 
 type Submitted = { id: string; language: string; received_at: number; email: string };
 
-/** Every question that was answered, as the buyer saw it and said it. */
-export function answersInWords(request: RefundRequest, language: Language): [string, string][] {
+/** Every question that was answered, as the buyer saw it and said it; none when nobody was asked. */
+export function answersInWords(answers: string, language: Language): [string, string][] {
+  const given: object = JSON.parse(answers);
+  if (Object.keys(given).length === 0) return [];
   const { questions, options, yes, no } = messagesFor(language).refund;
   const words: Readonly<Record<string, string>> = { ...options, Yes: yes, No: no };
   const said = (value: unknown): string => {
@@ -95,7 +99,7 @@ export function answersInWords(request: RefundRequest, language: Language): [str
     product: questions.productLabel,
     version: questions.versionLabel,
   };
-  return Object.entries(request)
+  return Object.entries(readRefund(given))
     .map(([field, value]): [string, string] => [labels[field] ?? field, said(value)])
     .filter(([, value]) => value !== '');
 }

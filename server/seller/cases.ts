@@ -3,10 +3,10 @@ import { messagesFor } from '../../content/messages/index.ts';
 import { CASE_STATES, type CaseState, isClosed } from '../../rules/case.ts';
 import { withPlainDomain } from '../../rules/email.ts';
 import { FALLBACK_LANGUAGE } from '../../rules/language.ts';
-import { readRefund } from '../../rules/refundAnswers.ts';
 import { actionsFor } from '../cases/actionsFor.ts';
 import { bindingWithdrawal } from '../cases/bindingWithdrawal.ts';
 import { ordersOfAddress } from '../cases/matchOrder.ts';
+import { openedBySeller } from '../cases/openedBySeller.ts';
 import { answersInWords } from '../forms/handlers.ts';
 import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/database.ts';
@@ -83,6 +83,7 @@ export async function caseDetails(seller: Seller, number: number): Promise<CaseD
     ...caseSummaryOf(row),
     id: row.id,
     language: row.language,
+    openedBySeller: await openedBySeller(store, row.id),
     submitted: await submittedOf(store, row),
     order,
     boundBy: isClosed(row.state)
@@ -120,7 +121,7 @@ async function submittedOf(store: Store, row: CaseRow): Promise<[string, string]
       .select('answers')
       .where('id', '=', row.submission_id)
       .executeTakeFirst();
-    return found ? answersInWords(readRefund(JSON.parse(found.answers)), FALLBACK_LANGUAGE) : [];
+    return found ? answersInWords(found.answers, FALLBACK_LANGUAGE) : [];
   }
   const found = await store
     .selectFrom('withdrawals')

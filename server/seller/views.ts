@@ -63,6 +63,8 @@ export type CaseSummary = {
 export type CaseDetails = CaseSummary & {
   id: string;
   language: Language;
+  /** The seller wrote down what the buyer wants; no form was filled in. */
+  openedBySeller: boolean;
   /** What the buyer wrote, as questions and answers in English. */
   submitted: [label: string, value: string][];
   order: OrderDetails | null;

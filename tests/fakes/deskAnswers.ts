@@ -109,6 +109,7 @@ const caseDetails = (number: number): CaseDetails => {
     ...(unmatched ? { orderNumber: null, flags: ['no-match'] } : {}),
     id: 'case-id',
     language: 'bg',
+    openedBySeller: false,
     submitted: [
       ['Transaction id or last 4 digits', '4242'],
       [

@@ -56,7 +56,7 @@ function Parts({ row }: { row: CaseDetails }) {
       <CaseActions row={row} />
       <Outcome row={row} />
       <div className="columns">
-        <Section title="What the buyer sent">
+        <Section title={row.openedBySeller ? 'Opened by you for the buyer' : 'What the buyer sent'}>
           <Facts
             facts={[
               ['Kind', CASE_KINDS[row.kind]],
