@@ -21,7 +21,11 @@ export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail
       reason={mail.openedBySeller ? opened.reason : words.reason}
     >
       <Paragraph>{mail.openedBySeller ? opened.text : words.text}</Paragraph>
-      {mail.refundedBefore ? <RefundedBefore {...props} /> : <Paragraph>{words.next}</Paragraph>}
+      {mail.refundedBefore ? (
+        <RefundedBefore {...props} />
+      ) : (
+        <Paragraph>{words.next[mail.resolution]}</Paragraph>
+      )}
       <Notes notes={mail.notes} />
       <FactTable
         facts={[

@@ -2,6 +2,7 @@ import type { Facts } from '../content/facts.ts';
 import type { Messages } from '../content/messages/index.ts';
 import type { CaseKind, CaseStep } from '../rules/case.ts';
 import type { Language } from '../rules/language.ts';
+import type { Resolution } from '../rules/refundOptions.ts';
 
 /** `publicUrl` is the shop's address: the pages in the footer are found from it. */
 type ToBuyer = { language: Language; publicUrl: string };
@@ -69,6 +70,7 @@ export type RefundRequestReceivedMail = ToBuyer & {
   email: string;
   refundedBefore?: RefundedBefore | undefined;
   openedBySeller: boolean;
+  resolution: Resolution;
   /** What stands in the way, if anything does, said plainly. */
   notes: readonly string[];
   /** None when the seller opened the case. */

@@ -2,6 +2,7 @@ import { messagesFor } from '../content/messages/index.ts';
 import { CASE_STEPS, type CaseStep } from '../rules/case.ts';
 import { LANGUAGES, type Language } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
+import { RESOLUTIONS } from '../rules/refundOptions.ts';
 import type { CaseUpdateMail, MailContent } from './mailContent.ts';
 
 const publicUrl = 'https://shop.example';
@@ -89,24 +90,27 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       paidBack: inEnglish ? '$0' : '0 $',
       libraryIsOpen: true,
     },
-    {
-      ...common,
-      kind: 'refund-request-received',
-      openedBySeller: false,
-      reference: 'R-17',
-      receivedAt: at,
-      email: 'maria@example.com',
-      notes: [messagesFor(language).cases.flags['open-dispute']],
-      answers: inEnglish
-        ? [
-            ['What outcome did you hope to achieve?', 'A first client.\nTwo, if possible.'],
-            ['About how many hours did you spend with the toolkit?', '12'],
-          ]
-        : [
-            ['Какъв резултат се надявахте да постигнете?', 'Първи клиент.\nПо възможност двама.'],
-            ['Приблизително колко часа отделихте на материалите?', '12'],
-          ],
-    },
+    ...RESOLUTIONS.map(
+      (resolution): MailContent => ({
+        ...common,
+        kind: 'refund-request-received',
+        resolution,
+        openedBySeller: false,
+        reference: 'R-17',
+        receivedAt: at,
+        email: 'maria@example.com',
+        notes: [messagesFor(language).cases.flags['open-dispute']],
+        answers: inEnglish
+          ? [
+              ['What outcome did you hope to achieve?', 'A first client.\nTwo, if possible.'],
+              ['About how many hours did you spend with the toolkit?', '12'],
+            ]
+          : [
+              ['Какъв резултат се надявахте да постигнете?', 'Първи клиент.\nПо възможност двама.'],
+              ['Приблизително колко часа отделихте на материалите?', '12'],
+            ],
+      }),
+    ),
     {
       ...common,
       kind: 'refund-request-received',
@@ -114,6 +118,7 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       receivedAt: at,
       email: 'maria@example.com',
       openedBySeller: true,
+      resolution: 'Refund',
       notes: [],
       answers: [],
     },

@@ -144,7 +144,14 @@ export const mails = (facts: Facts) => ({
     preheader: `What you sent us, and what happens next. We answer within ${facts.policyReplyBusinessDays} business days.`,
     reason: 'You receive this e-mail because a refund request was sent with this address.',
     text: `We have your request under our money-back guarantee. A person reads it and answers within ${facts.policyReplyBusinessDays} business days.`,
-    next: `If we accept it, we ask for your bank account and pay within ${facts.refundBusinessDays} business days of acceptance. If we do not, we tell you why.`,
+    /** By what the buyer would like; money may come back either way, so neither is promised. */
+    next: {
+      Refund: `If we accept it, your money comes back within ${facts.refundBusinessDays} business days of acceptance: the way you paid or, where we cannot pay so, by bank transfer. For a transfer we ask for your account. If we do not accept it, we tell you why.`,
+      'Exchange (different topic/format)':
+        'You would like an exchange. We write to you what we can offer you instead. Until then your order stays as it is. If you would rather have your money back, answer this e-mail.',
+      'Keep access with extra support':
+        'You would like to keep your access and get extra support. We write to you how we can help. Until then your order stays as it is. If you would rather have your money back, answer this e-mail.',
+    },
     reference: 'Reference',
     receivedAt: 'Received',
     email: 'E-mail',
