@@ -85,6 +85,8 @@ export const FLAG_WORDS: Record<CaseFlag, string> = {
   'outside-period': 'The period counted from delivery is over.',
   'open-dispute': 'A dispute about this payment is open: the bank may return the same money.',
   'already-refunded': 'This order was refunded before.',
+  'refund-accepted':
+    'A refund of this order was accepted under another case and is being paid; this case is closed with it.',
   'not-for-money': 'Something else than a refund is asked for.',
   'second-request': 'There is another open case about this order.',
   'looks-automatic': 'It was probably not filled in by a person.',

@@ -22,6 +22,7 @@ export const CASE_STATES: Record<CaseState, string> = {
   declined: 'Declined',
   settled: 'Settled otherwise',
   paid: 'Paid back',
+  'refunded-before': 'Refunded before',
   'taken-back': 'Taken back',
   'dispute-blocked': 'Waits for a dispute',
 };

@@ -5,6 +5,7 @@ import { Layout } from './Layout.tsx';
 import { LibraryLink } from './LibraryLink.tsx';
 import type { CaseUpdateMail, MailProps } from './mailContent.ts';
 import { Lines, Panel, Paragraph, Part } from './parts.tsx';
+import { RefundedBefore } from './RefundedBefore.tsx';
 
 /** One step of a refund request or a withdrawal, with everything the buyer needs to follow it. */
 export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
@@ -28,6 +29,7 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
       reason={update.reason}
     >
       <Paragraph>{update.text[mail.step]}</Paragraph>
+      {mail.refundedBefore && <RefundedBefore {...props} />}
       {mail.paidHow && <Paragraph>{update.how[wayOf(mail)]}</Paragraph>}
       {mail.accountUrl && (
         <>

@@ -3,22 +3,24 @@ import { FactTable } from './FactTable.tsx';
 import { Layout } from './Layout.tsx';
 import type { MailProps, WithdrawalReceivedMail } from './mailContent.ts';
 import { Note, Notes, Panel, Paragraph, Part } from './parts.tsx';
+import { RefundedBefore } from './RefundedBefore.tsx';
 import { oneLine } from './written.ts';
 
 /** The acknowledgement that the law asks for: content, date and time of the statement. */
 export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
   const { mail, messages } = props;
   const words = messages.mails.withdrawalReceived;
+  const { openedForYou: opened } = words;
   const { withdrawal } = messages;
   return (
     <Layout
       {...props}
       title={withdrawal.receiptTitle}
       preheader={words.preheader}
-      reason={words.reason}
+      reason={mail.openedBySeller ? opened.reason : words.reason}
     >
-      <Paragraph>{words.text}</Paragraph>
-      <Part title={words.statement}>
+      <Paragraph>{mail.openedBySeller ? opened.text : words.text}</Paragraph>
+      <Part title={mail.openedBySeller ? opened.statement : words.statement}>
         <Panel>
           <Paragraph>{withdrawal.statement}</Paragraph>
         </Panel>
@@ -29,17 +31,21 @@ export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
             [withdrawal.email, oneLine(mail.email)],
             [withdrawal.receivedAt, sofiaTime(mail.receivedAt, mail.language)],
             [withdrawal.reference, mail.reference],
-            ...(mail.dueOn
+            ...(mail.dueOn && !mail.refundedBefore
               ? [[withdrawal.dueOn, sofiaDay(mail.dueOn, mail.language)] as const]
               : []),
           ]}
         />
       </Part>
       <Part title={words.next}>
-        <Paragraph>{mail.dueOn ? words.money : words.notFound}</Paragraph>
+        {mail.refundedBefore ? (
+          <RefundedBefore {...props} />
+        ) : (
+          <Paragraph>{mail.dueOn ? words.money : words.notFound}</Paragraph>
+        )}
         <Notes notes={mail.notes} />
       </Part>
-      <Note>{words.notYou}</Note>
+      <Note>{mail.openedBySeller ? opened.notWanted : words.notYou}</Note>
     </Layout>
   );
 }

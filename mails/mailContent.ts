@@ -2,6 +2,7 @@ import type { Facts } from '../content/facts.ts';
 import type { Messages } from '../content/messages/index.ts';
 import type { CaseKind, CaseStep } from '../rules/case.ts';
 import type { Language } from '../rules/language.ts';
+import type { Resolution } from '../rules/refundOptions.ts';
 
 /** `publicUrl` is the shop's address: the pages in the footer are found from it. */
 type ToBuyer = { language: Language; publicUrl: string };
@@ -63,13 +64,20 @@ export type RefundReturnedMail = ToBuyer & {
   libraryIsOpen: boolean;
 };
 
+/** The money had come back before somebody asked for it: when, and under which case, if known. */
+type RefundedBefore = { on?: Date | undefined; reference?: string | undefined };
+
 export type RefundRequestReceivedMail = ToBuyer & {
   kind: 'refund-request-received';
   reference: string;
   receivedAt: Date;
   email: string;
+  refundedBefore?: RefundedBefore | undefined;
+  openedBySeller: boolean;
+  resolution: Resolution;
   /** What stands in the way, if anything does, said plainly. */
   notes: readonly string[];
+  /** None when the seller opened the case. */
   answers: readonly (readonly [label: string, value: string])[];
 };
 
@@ -82,6 +90,8 @@ export type WithdrawalReceivedMail = ToBuyer & {
   email: string;
   /** Absent while it is not known which order it is about. */
   dueOn?: Date | undefined;
+  refundedBefore?: RefundedBefore | undefined;
+  openedBySeller: boolean;
   notes: readonly string[];
 };
 
@@ -98,6 +108,7 @@ export type CaseUpdateMail = ToBuyer & {
   paidOn?: Date | undefined;
   dueOn?: Date | undefined;
   transferReference?: string | undefined;
+  refundedBefore?: RefundedBefore | undefined;
   /** Why it was declined, in the seller's words. */
   declineReason?: string | undefined;
   /** What was agreed instead of money, in the seller's words. */

@@ -33,7 +33,9 @@ function subjectOf(mail: MailContent, { mails: words, cases }: Messages): string
     case 'refund-returned':
       return words.refundReturned.subject(mail.orderNumber);
     case 'refund-request-received':
-      return words.refundRequestReceived.subject;
+      return mail.openedBySeller
+        ? words.refundRequestReceived.openedForYou.subject
+        : words.refundRequestReceived.subject;
     case 'withdrawal-received':
       return words.withdrawalReceived.subject;
     case 'case-update':

@@ -6,6 +6,7 @@ import { CASE_STEPS, type CaseStep } from '../rules/case.ts';
 import { LANGUAGES, type Language } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
 import { PATHS } from '../rules/paths.ts';
+import { RESOLUTIONS } from '../rules/refundOptions.ts';
 import type { CaseUpdateMail, MailContent } from './mailContent.ts';
 
 const publicUrl = 'https://shop.example';
@@ -27,7 +28,9 @@ function caseUpdate(
     reference: 'R-17',
     receivedAt: at,
     orderNumber: 1042,
-    ...(step !== 'taken-back' && step !== 'settled' && { amount: money(price, common.language) }),
+    ...(step !== 'taken-back' &&
+      step !== 'refunded-before' &&
+      step !== 'settled' && { amount: money(price, common.language) }),
     ...((step === 'accepted' || step === 'other-way') && {
       paidHow: 'bank',
       dueOn: at,
@@ -35,6 +38,7 @@ function caseUpdate(
     }),
     ...(step === 'paid' && { paidHow: 'bank', paidOn: at, transferReference: 'R-17 / 1042' }),
     ...(step === 'settled' && { settlement: 'We go through your offer together on Friday.' }),
+    ...(step === 'refunded-before' && { refundedBefore: { on: at, reference: 'R-12' } }),
     ...(step === 'declined' && { declineReason: 'The order is from last year.\nWe are sorry.' }),
   };
 }
@@ -94,34 +98,50 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       paidBack: money(0, language),
       libraryIsOpen: true,
     },
+    ...RESOLUTIONS.map(
+      (resolution): MailContent => ({
+        ...common,
+        kind: 'refund-request-received',
+        resolution,
+        openedBySeller: false,
+        reference: 'R-17',
+        receivedAt: at,
+        email: 'maria@example.com',
+        notes: [messagesFor(language).cases.flags['open-dispute']],
+        answers: inEnglish
+          ? [
+              ['What outcome did you hope to achieve?', 'A first client.\nTwo, if possible.'],
+              ['About how many hours did you spend with the toolkit?', '12'],
+            ]
+          : [
+              ['Какъв резултат се надявахте да постигнете?', 'Първи клиент.\nПо възможност двама.'],
+              ['Приблизително колко часа отделихте на материалите?', '12'],
+            ],
+      }),
+    ),
     {
       ...common,
       kind: 'refund-request-received',
-      reference: 'R-17',
+      reference: 'R-16',
       receivedAt: at,
       email: 'maria@example.com',
-      notes: [messagesFor(language).cases.flags['open-dispute']],
-      answers: inEnglish
-        ? [
-            ['What outcome did you hope to achieve?', 'A first client.\nTwo, if possible.'],
-            ['About how many hours did you spend with the toolkit?', '12'],
-          ]
-        : [
-            ['Какъв резултат се надявахте да постигнете?', 'Първи клиент.\nПо възможност двама.'],
-            ['Приблизително колко часа отделихте на материалите?', '12'],
-          ],
+      openedBySeller: true,
+      resolution: 'Refund',
+      notes: [],
+      answers: [],
     },
-    {
+    ...[false, true].map((openedBySeller) => ({
       ...common,
-      kind: 'withdrawal-received',
+      kind: 'withdrawal-received' as const,
       reference: 'W-18',
       receivedAt: at,
       name,
       order: '1042',
       email: 'maria@example.com',
       dueOn: at,
+      openedBySeller,
       notes: [messagesFor(language).cases.withdrawalFlags['open-dispute']],
-    },
+    })),
     ...CASE_STEPS.map((step) => caseUpdate(common, step)),
     {
       language,

@@ -11,6 +11,7 @@ const NOTHING: CaseFacts = {
   paidAt: null,
   settledAt: null,
   retractedAt: null,
+  refundedBefore: false,
   dispute: 'none',
 };
 
@@ -23,6 +24,9 @@ describe('a case', () => {
     [{ reviewedAt: 1, decision: 'accepted' }, 'accepted'],
     [{ decision: 'declined' }, 'declined'],
     [{ decision: 'accepted', paidAt: 2 }, 'paid'],
+    [{ refundedBefore: true }, 'refunded-before'],
+    [{ refundedBefore: true, decision: 'declined' }, 'declined'],
+    [{ kind: 'withdrawal', refundedBefore: true, dispute: 'lost' }, 'refunded-before'],
     [{ retractedAt: 1 }, 'taken-back'],
     [{ reviewedAt: 1, settledAt: 2 }, 'settled'],
     [{ settledAt: 1, dispute: 'open' }, 'settled'],
@@ -80,7 +84,12 @@ describe('the deadline', () => {
       policyReplyBusinessDays: [2, 3],
     },
   };
-  const received = { receivedDay: '2026-11-15', decidedDay: null, payBy: null } as const;
+  const received = {
+    receivedDay: '2026-11-15',
+    decidedDay: null,
+    payBy: null,
+    withdrawnDay: null,
+  } as const;
 
   test('of a withdrawal is 14 days from the statement, whatever was decided since', () => {
     const withdrawal = { ...received, kind: 'withdrawal' } as const;
@@ -97,8 +106,16 @@ describe('the deadline', () => {
     expect(dueDayOf({ ...accepted, payBy: 'card' }, rules)).toBe('2026-12-18');
   });
 
+  test('of a refund that a withdrawal waits for is the earlier of the two', () => {
+    const refund = { ...received, kind: 'refund', state: 'accepted', payBy: 'bank' } as const;
+    const withdrawn = { ...refund, decidedDay: '2026-11-18', withdrawnDay: '2026-11-20' } as const;
+    expect(dueDayOf(withdrawn, rules)).toBe('2026-12-04');
+    const early = { ...withdrawn, payBy: 'card', withdrawnDay: '2026-12-10' } as const;
+    expect(dueDayOf(early, rules)).toBe('2026-12-18');
+  });
+
   test('is gone when nothing is left to do', () => {
-    for (const state of ['declined', 'settled', 'paid', 'taken-back'] as const) {
+    for (const state of ['declined', 'settled', 'paid', 'refunded-before', 'taken-back'] as const) {
       expect(dueDayOf({ ...received, kind: 'withdrawal', state }, rules)).toBeNull();
     }
   });

@@ -11,6 +11,8 @@ export type CaseFacts = {
   settledAt: number | null;
   /** The buyer took it back. */
   retractedAt: number | null;
+  /** All the money had come back before this was asked for, and is back still. */
+  refundedBefore: boolean;
   /** Of the payment it is about. */
   dispute: 'none' | 'open' | 'won' | 'lost';
 };
@@ -22,6 +24,7 @@ export const CASE_STATES = [
   'declined',
   'settled',
   'paid',
+  'refunded-before',
   'taken-back',
   'dispute-blocked',
 ] as const;
@@ -34,6 +37,7 @@ export const CASE_STEPS = [
   'declined',
   'settled',
   'paid',
+  'refunded-before',
   'taken-back',
   'dispute-blocked',
   'dispute-over',
@@ -52,6 +56,7 @@ export function caseStateOf(facts: CaseFacts): CaseState {
   if (facts.retractedAt !== null) return 'taken-back';
   if (facts.settledAt !== null) return 'settled';
   if (facts.decision === 'declined') return 'declined';
+  if (facts.refundedBefore && facts.decision === null) return 'refunded-before';
   if (facts.kind === 'refund' && facts.dispute === 'open') return 'dispute-blocked';
   if (facts.decision === 'accepted') return 'accepted';
   return facts.reviewedAt === null ? 'received' : 'in-review';
@@ -65,6 +70,7 @@ export const CASE_FLAGS = [
   'outside-period',
   'open-dispute',
   'already-refunded',
+  'refund-accepted',
   'not-for-money',
   'second-request',
   'looks-automatic',
@@ -94,6 +100,8 @@ export function dueDayOf(
     receivedDay: string;
     decidedDay: string | null;
     payBy: 'card' | 'bank' | null;
+    /** When a withdrawal came that waits for the same money. */
+    withdrawnDay: string | null;
   },
   { businessDaysAfter, daysAfter, policy }: Deadlines,
 ): string | null {
@@ -102,9 +110,13 @@ export function dueDayOf(
   if (known.decidedDay === null) {
     return businessDaysAfter(known.receivedDay, Math.max(...policy.policyReplyBusinessDays));
   }
-  return known.payBy === 'card'
-    ? daysAfter(known.decidedDay, policy.cardRefundDays)
-    : businessDaysAfter(known.decidedDay, policy.refundBusinessDays);
+  const byPolicy =
+    known.payBy === 'card'
+      ? daysAfter(known.decidedDay, policy.cardRefundDays)
+      : businessDaysAfter(known.decidedDay, policy.refundBusinessDays);
+  if (known.withdrawnDay === null) return byPolicy;
+  const byLaw = daysAfter(known.withdrawnDay, policy.withdrawalRefundDays);
+  return byLaw < byPolicy ? byLaw : byPolicy;
 }
 
 /** What may be done with a case in a state; what should be done comes first. */
@@ -139,6 +151,9 @@ export function actionsOf(known: {
       return undecided;
     case 'accepted':
       return ['pay', 'pay-by'];
+    case 'refunded-before':
+      // Closed by itself: whoever named the wrong order must not be left with nothing.
+      return ['match'];
     case 'dispute-blocked':
       // What was accepted is owed, and downloads have ended: it can only wait.
       return known.decision === 'accepted' ? [] : [...settle, 'decline', 'retract'];
@@ -151,6 +166,13 @@ export function actionsOf(known: {
 export const caseReference = (kind: CaseKind, number: number) =>
   `${kind === 'refund' ? 'R' : 'W'}-${number}`;
 
+const CLOSED: readonly CaseState[] = [
+  'declined',
+  'settled',
+  'paid',
+  'refunded-before',
+  'taken-back',
+];
+
 /** Nothing more will be done about it. */
-export const isClosed = (state: CaseState) =>
-  state === 'declined' || state === 'settled' || state === 'paid' || state === 'taken-back';
+export const isClosed = (state: CaseState) => CLOSED.includes(state);

@@ -26,6 +26,7 @@ export const RESOLUTIONS = [
   'Exchange (different topic/format)',
   'Keep access with extra support',
 ] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
 export const YES_NO = ['Yes', 'No'] as const;
 
 export const REFUND_QUESTION_COUNT = 15;

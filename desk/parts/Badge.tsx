@@ -24,6 +24,7 @@ const CASE_TONES: Record<CaseState, Tone> = {
   declined: '',
   settled: 'good',
   paid: 'good',
+  'refunded-before': '',
   'taken-back': '',
   'dispute-blocked': 'bad',
 };

@@ -44,6 +44,10 @@ export async function act(
     const orderId = set.order_id ?? row.order_id;
     if (orderId) await settleOrder(context, transaction, orderId);
     else await settleCase(context, transaction, row.id);
+    // What it was taken for before is free of it.
+    if (row.order_id && row.order_id !== orderId) {
+      await settleOrder(context, transaction, row.order_id);
+    }
   });
 }
 

@@ -1,12 +1,13 @@
-import { type CaseFlag, caseReference } from '../../rules/case.ts';
+import type { CaseFlag } from '../../rules/case.ts';
 import { Refusal } from '../refusal.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { CaseRow } from '../store/schema.ts';
 import { type Acting, act, orderOf } from './act.ts';
 import { readFlags } from './actionsFor.ts';
 import { flagsOfOrder } from './caseFlags.ts';
-import { checkWay, type Way } from './checkWay.ts';
+import { checkWay, type Way, wayDetails } from './checkWay.ts';
 import { orderByNumber } from './matchOrder.ts';
+import { payingCaseOf } from './payingCase.ts';
 
 export const reviewCase = (context: Acting, number: number) =>
   act(context, number, 'review', async () => ({ set: { reviewed_at: context.clock().getTime() } }));
@@ -16,7 +17,7 @@ export const acceptCase = (context: Acting, number: number, way: Way) =>
   act(context, number, 'accept', async (transaction, row) => {
     const now = context.clock().getTime();
     const order = await orderOf(transaction, row);
-    checkWay(row, order, way);
+    await checkWay(transaction, row, order, way);
     if (order.amount_cents <= order.refunded_cents) {
       throw new Refusal(`Order ${order.number} has been paid back in full; decline the case.`);
     }
@@ -28,20 +29,14 @@ export const acceptCase = (context: Acting, number: number, way: Way) =>
       .execute();
     const decided = { decision: 'accepted', decided_at: now, pay_by: way.payBy } as const;
     const set = { ...decided, reviewed_at: row.reviewed_at ?? now };
-    return { set, details: { payBy: way.payBy } };
+    return { set, details: wayDetails(way) };
   });
 
 /** Each case is for all of the order's money: two that are owed at once would be paid twice. */
 async function checkNoOtherAccepted(transaction: StoreTransaction, row: CaseRow): Promise<void> {
-  const other = await transaction
-    .selectFrom('cases')
-    .select(['kind', 'number'])
-    .where('order_id', '=', row.order_id)
-    .where('id', '!=', row.id)
-    .where('state', '=', 'accepted')
-    .executeTakeFirst();
-  if (!other) return;
-  const reference = caseReference(other.kind, other.number);
+  const other = await payingCaseOf(transaction, row);
+  if (other?.state !== 'accepted') return;
+  const { reference } = other;
   throw new Refusal(
     `Case ${reference} about the same order is accepted and not paid yet. Pay ${reference}: this case is closed with it, and the buyer is told.`,
   );

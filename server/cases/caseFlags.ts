@@ -1,5 +1,5 @@
 import { addDays } from '../../rules/calendar.ts';
-import { type CaseFlag, isClosed } from '../../rules/case.ts';
+import { type CaseFlag, type CaseState, isClosed } from '../../rules/case.ts';
 import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { CaseContext } from './context.ts';
@@ -26,8 +26,11 @@ export async function flagsOfOrder(
   const flags: [CaseFlag, boolean][] = [
     ['outside-period', sofiaCalendarDay(known.receivedAt) > lastDay],
     ['open-dispute', order.dispute === 'open'],
-    ['already-refunded', ['refunded', 'dispute-lost', 'refund-accepted'].includes(order.state)],
-    ['second-request', others.some(({ state }) => !isClosed(state))],
+    ['already-refunded', order.state === 'refunded' || order.state === 'dispute-lost'],
+    ['refund-accepted', others.some(isAccepted)],
+    ['second-request', others.some((other) => !isClosed(other.state) && !isAccepted(other))],
   ];
   return flags.filter(([, applies]) => applies).map(([flag]) => flag);
 }
+
+const isAccepted = ({ state }: { state: CaseState }) => state === 'accepted';

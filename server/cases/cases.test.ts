@@ -232,7 +232,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         commands['refund-accept'].run(seller(), { number, by: 'bank', agreed: true });
       await accept(1);
       await expect(accept(2)).rejects.toThrow('Pay R-1');
-      await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 5' });
+      await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 5', agreed: true });
       await shop.settled();
       expect(await show(2)).toMatchObject({ state: 'paid', paidBy: 'bank' });
       expect((await shop.orders())[0]?.refunded_cents).toBe(4900);

@@ -9,6 +9,7 @@ import type { Handlers } from '../outbox/handler.ts';
 import type { CardPayer } from '../payment/refunds.ts';
 import type { CaseRow, OrderRow } from '../store/schema.ts';
 import { payHandler } from './payHandler.ts';
+import { refundedBefore } from './refundedBefore.ts';
 
 /** Elsewhere an amount would look like a promise. */
 const MONEY_STEPS: readonly CaseStep[] = [
@@ -45,7 +46,12 @@ export function caseHandlers(
   const findOrder = (id: string | null) =>
     store.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 
-  function contentOf(step: CaseStep, row: CaseRow, order: OrderRow | undefined, address: string) {
+  async function contentOf(
+    step: CaseStep,
+    row: CaseRow,
+    order: OrderRow | undefined,
+    address: string,
+  ) {
     const { language } = row;
     const owed = OWED_STEPS.includes(step);
     const cents = row.refund_cents ?? order?.amount_cents;
@@ -69,6 +75,7 @@ export function caseHandlers(
       ...(step === 'paid' &&
         row.paid_by === 'bank' &&
         row.paid_reference && { transferReference: row.paid_reference }),
+      ...(step === 'refunded-before' && { refundedBefore: await refundedBefore(store, row) }),
       ...(step === 'declined' && row.decline_reason && { declineReason: row.decline_reason }),
       ...(step === 'settled' && row.settlement && { settlement: row.settlement }),
       // The library's address goes to the order's own address only, whoever sent the request.
@@ -83,8 +90,8 @@ export function caseHandlers(
     const { caseId, step, to } = updatePayload.parse(payload);
     const row = await findCase(caseId);
     const order = await findOrder(row.order_id);
-    const send = (address: string, key: string) =>
-      sendMail(mailer, address, contentOf(step, row, order, address), key);
+    const send = async (address: string, key: string) =>
+      sendMail(mailer, address, await contentOf(step, row, order, address), key);
     if (to !== 'order') await send(row.email, dedupeKey);
     if (to === 'sender' || !order?.email || order.email === row.email) return;
     await send(order.email, to === 'order' ? dedupeKey : `${dedupeKey}:order`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FLAG_WORDS } from '../../content/seller.ts';
-import { type CaseFlag, type CaseKind, caseReference } from '../../rules/case.ts';
+import { type CaseFlag, type CaseKind, type CaseState, caseReference } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import { record } from '../audit.ts';
 import { alertSeller } from '../outbox/alertSeller.ts';
@@ -10,7 +10,7 @@ import { nextNumber, waitForTurn } from '../store/numbers.ts';
 import { flagsOfOrder } from './caseFlags.ts';
 import type { CaseContext } from './context.ts';
 import { type Candidate, type Evidence, type Match, matchOrder } from './matchOrder.ts';
-import { settleCase } from './settleCase.ts';
+import { settleCase, settleCasesOf } from './settleCase.ts';
 
 export type Submission = Evidence & {
   id: string;
@@ -54,7 +54,7 @@ export async function openCase(
       kind,
       submission_id: submission.id,
       order_id: match?.order.id ?? null,
-      state: kind === 'refund' && match?.order.dispute === 'open' ? 'dispute-blocked' : 'received',
+      state: firstState(kind, flags),
       flags: JSON.stringify(flags),
       email: submission.email.trim().toLowerCase(),
       name: submission.name || (match?.order.name ?? ''),
@@ -80,10 +80,18 @@ export async function openCase(
     .execute();
   const actor = writtenDown && { actor: writtenDown.actor };
   await record(transaction, clock, id, 'case opened', { ...actor, kind, flags });
-  await settleCase(context, transaction, id);
+  // A withdrawal sets a deadline for whatever pays it.
+  if (match) await settleCasesOf(context, transaction, match.order.id);
+  else await settleCase(context, transaction, id);
   await acknowledge(context, transaction, number, submission);
   if (!writtenDown) await tellSeller(context, transaction, id, number, submission, flags);
   return number;
+}
+
+/** What the acknowledgement says already is not told as a step. */
+function firstState(kind: CaseKind, flags: readonly CaseFlag[]): CaseState {
+  if (flags.includes('already-refunded')) return 'refunded-before';
+  return kind === 'refund' && flags.includes('open-dispute') ? 'dispute-blocked' : 'received';
 }
 
 async function flagsOf(

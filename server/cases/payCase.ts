@@ -6,13 +6,21 @@ import { Refusal } from '../refusal.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { CaseRow, OrderRow } from '../store/schema.ts';
 import { type Acting, act, orderOf } from './act.ts';
-import { checkWay, type Way } from './checkWay.ts';
+import { checkWay, type Way, wayDetails } from './checkWay.ts';
 import { tellCase } from './tellStep.ts';
 
-/** The transfer was made; the bank's or the seller's own reference proves it. */
-export const recordTransfer = (context: Acting, number: number, reference: string) =>
+type Transfer = { reference: string; agreed: boolean };
+
+/**
+ * The transfer was made; the bank's or the seller's own reference proves it. The buyer may have
+ * withdrawn since it was decided to pay so; who named an account for it has agreed.
+ */
+export const recordTransfer = (context: Acting, number: number, { reference, agreed }: Transfer) =>
   act(context, number, 'pay', async (transaction, row) => {
     const order = await orderOf(transaction, row);
+    if (row.kind === 'refund' && !row.iban) {
+      await checkWay(transaction, row, order, { payBy: 'bank', agreed });
+    }
     await checkCardIsQuiet(transaction, order);
     const cents = order.amount_cents - order.refunded_cents;
     await transaction
@@ -45,7 +53,7 @@ export const changeWay = (context: Acting, number: number, way: Way) =>
     const { payBy } = way;
     if (row.pay_by === payBy) throw new Refusal(`It is to be paid by ${payBy} already.`);
     const order = await orderOf(transaction, row);
-    checkWay(row, order, way);
+    await checkWay(transaction, row, order, way);
     await checkCardIsQuiet(transaction, order);
     // A try that Stripe refused waits for nobody any more.
     await transaction
@@ -58,7 +66,7 @@ export const changeWay = (context: Acting, number: number, way: Way) =>
     const nth = (await timesOf(transaction, row, 'pay-by')) + 1;
     const told = { step: 'other-way', nth, orderEmail: order.email || null } as const;
     await tellCase(context, transaction, row, told);
-    return { set: { pay_by: payBy }, details: { payBy } };
+    return { set: { pay_by: payBy }, details: wayDetails(way) };
   });
 
 /** How often a step was taken before. */

@@ -4,6 +4,8 @@ import { endOfSofiaDay, sofiaCalendarDay } from '../../rules/sofiaTime.ts';
 import { record } from '../audit.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { CaseRow } from '../store/schema.ts';
+import { readFlags } from './actionsFor.ts';
+import { type BindingWithdrawal, bindingWithdrawal } from './bindingWithdrawal.ts';
 import { type CaseMoney, moneyOf } from './caseMoney.ts';
 import type { CaseContext } from './context.ts';
 import { tellStep } from './tellStep.ts';
@@ -39,7 +41,8 @@ export async function settleCase(
     .where('id', '=', caseId)
     .executeTakeFirstOrThrow();
   const money = await moneyOf(transaction, row);
-  const known = { ...row, ...payment(row, money, clock().getTime()) };
+  const refundedBefore = wasRefundedBefore(row, money);
+  const known = refundedBefore ? row : { ...row, ...payment(row, money, clock().getTime()) };
   const state = caseStateOf({
     kind: known.kind,
     reviewedAt: known.reviewed_at,
@@ -47,9 +50,11 @@ export async function settleCase(
     paidAt: known.paid_at,
     settledAt: known.settled_at,
     retractedAt: known.retracted_at,
+    refundedBefore,
     dispute: money.dispute,
   });
-  const due_at = await dueAt(context, { ...known, state });
+  const withdrawal = await bindingWithdrawal(transaction, row);
+  const due_at = await dueAt(context, { ...known, state }, withdrawal);
   const place = due_at ?? END_OF_TIME - row.received_at;
   const { paid_at, paid_by, paid_reference, refund_cents } = known;
   await transaction
@@ -61,6 +66,13 @@ export async function settleCase(
   await record(transaction, clock, caseId, 'state changed', { from: row.state, to: state });
   await tellStep(context, transaction, row, { state, paidBy: paid_by, money });
 }
+
+/** Nothing was paid for a case that came when all the money was back: it must not say so. */
+const wasRefundedBefore = (row: CaseRow, { isBack }: CaseMoney) =>
+  isBack &&
+  row.decision === null &&
+  row.paid_at === null &&
+  readFlags(row).includes('already-refunded');
 
 /**
  * A case is paid when all the money is back, whoever gave it: the bank in a dispute, or the seller at
@@ -78,7 +90,11 @@ function payment(row: CaseRow, money: CaseMoney, now: number): Partial<CaseRow> 
   return { paid_at: null, paid_by: null, paid_reference: null, refund_cents };
 }
 
-async function dueAt(context: CaseContext, row: CaseRow): Promise<number | null> {
+async function dueAt(
+  context: CaseContext,
+  row: CaseRow,
+  withdrawal: BindingWithdrawal | undefined,
+): Promise<number | null> {
   const calendar = await workingDays(context);
   const day = dueDayOf(
     {
@@ -87,6 +103,7 @@ async function dueAt(context: CaseContext, row: CaseRow): Promise<number | null>
       receivedDay: sofiaCalendarDay(row.received_at),
       decidedDay: row.decided_at === null ? null : sofiaCalendarDay(row.decided_at),
       payBy: row.pay_by,
+      withdrawnDay: withdrawal ? sofiaCalendarDay(withdrawal.receivedAt) : null,
     },
     { businessDaysAfter: calendar.after, daysAfter: addDays, policy: context.shop.policies },
   );

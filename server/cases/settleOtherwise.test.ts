@@ -18,12 +18,23 @@ const mails = () =>
     .filter((name) => name.endsWith('.html'))
     .map((name) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8'));
 
-describe.each(ENGINES)('on %s, a request that is settled otherwise', (engine) => {
+describe.each(ENGINES)('on %s, a request that may be settled otherwise', (engine) => {
   beforeEach(async () => {
     shop = await testShop(await settingsFor(engine));
     await shop.deliver(sessionEvent('completed'), chargeEvent('succeeded', '4242'));
   });
   afterEach(() => shop.close());
+
+  test.each([
+    ['Refund', 'така, както сте платили, или, ако това не е възможно, с банков превод'],
+    ['Exchange (different topic/format)', 'Желаете замяна'],
+    ['Keep access with extra support', 'Желаете да запазите достъпа си'],
+  ])('%s is answered by what was asked for', async (resolution, words) => {
+    await requestRefund(shop, { txn: '1', resolution });
+    const receipt = mails().find((html) => html.includes('R-1') && html.includes('заявката Ви'));
+    expect(receipt).toContain(words);
+    expect(receipt?.includes('банков превод')).toBe(resolution === 'Refund');
+  });
 
   test('is closed with the seller’s words; access stays and nothing is owed', async () => {
     await requestRefund(shop, { txn: '1', resolution: 'Keep access with extra support' });

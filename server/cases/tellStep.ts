@@ -2,6 +2,7 @@ import { type CaseState, type CaseStep, isClosed } from '../../rules/case.ts';
 import { enqueueAll, type Job } from '../outbox/outbox.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { CaseRow } from '../store/schema.ts';
+import { readFlags } from './actionsFor.ts';
 import type { CaseMoney } from './caseMoney.ts';
 import type { CaseContext } from './context.ts';
 
@@ -25,17 +26,22 @@ export async function tellStep(
     'dispute-over': disputes,
     'refund-failed': failures,
     paid: failures + 1,
+    'refunded-before': failures + 1,
   };
   const nth = times[step] ?? 1;
   await tellCase(context, transaction, before, { step, nth, orderEmail: email });
 }
 
-function stepOf(before: CaseRow, { state, paidBy }: Now): CaseStep | undefined {
+function stepOf(before: CaseRow, { state, paidBy, money }: Now): CaseStep | undefined {
   const wasPaid = before.state === 'paid';
   const ended = before.state === 'dispute-blocked' || (wasPaid && before.paid_by === 'dispute');
   if (state === 'dispute-blocked') return state;
   if (ended && !isClosed(state)) return 'dispute-over';
   if (wasPaid) return 'refund-failed';
+  // The money of its order is owed again; or it is about another order, of which nothing was told.
+  if (before.state === 'refunded-before' && readFlags(before).includes('already-refunded')) {
+    return money.failures > 0 ? 'refund-failed' : 'dispute-over';
+  }
   if (state === 'received') return undefined;
   return state === 'paid' && paidBy === 'dispute' ? 'returned-by-bank' : state;
 }

@@ -41,7 +41,13 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
     });
     expect(opened.history[0]).toMatchObject({ event: 'case opened', details: { actor: 'desk' } });
     await shop.settled();
-    expect(mailWith('R-1')).toContain('ann@example.com');
+    const mail = mailWith('R-1');
+    expect(mail).toContain('ann@example.com');
+    expect(mail).toContain('Открихме този случай вместо Вас');
+    for (const invented of ['Какво ни изпратихте', 'Благодарим', 'е изпратена заявка']) {
+      expect(mail).not.toContain(invented);
+    }
+    expect(opened).toMatchObject({ openedBySeller: true, submitted: [] });
     const sent = await shop.store.selectFrom('outbox').select('kind').execute();
     expect(sent.map(({ kind }) => kind)).not.toContain('seller-alert');
     await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
@@ -60,6 +66,7 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
     });
     await shop.settled();
     expect(mailWith('W-1')).toContain('09:31');
+    expect(mailWith('W-1')).toContain('както го разбрахме');
   });
 
   test('is flagged like any other, by the day it was asked for', async () => {

@@ -7,6 +7,7 @@ import type { Envelope } from '../../rules/submission.ts';
 import type { Withdrawal } from '../../rules/withdrawal.ts';
 import type { CaseContext } from '../cases/context.ts';
 import { openCase } from '../cases/openCase.ts';
+import { withdrawalDueAt } from '../cases/withdrawalDueAt.ts';
 import { countSteps } from '../insights/funnelSteps.ts';
 import type { Store } from '../store/database.ts';
 import type { PurchaseRequestRow } from '../store/schema.ts';
@@ -103,13 +104,14 @@ export function keepWithdrawal(
     const stored = await transaction
       .selectFrom('withdrawals')
       .innerJoin('cases', 'cases.submission_id', 'withdrawals.id')
-      .select(['withdrawals.received_at', 'cases.kind', 'cases.number', 'cases.due_at'])
+      .select(['withdrawals.received_at', 'cases.kind', 'cases.number'])
       .where('withdrawals.dedupe_key', '=', columns.dedupe_key)
       .executeTakeFirstOrThrow();
     return {
       reference: caseReference(stored.kind, stored.number),
       receivedAt: new Date(stored.received_at),
-      dueAt: new Date(stored.due_at ?? stored.received_at),
+      // The same to everybody: what became of an order is told to its own address only.
+      dueAt: new Date(withdrawalDueAt(stored.received_at, context.shop)),
     };
   });
 }

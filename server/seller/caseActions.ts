@@ -17,14 +17,15 @@ const UNDER_WAY =
   'The payment to the card is under way. The running shop makes it, within seconds as a rule; the case is paid, and the buyer is told, when the provider has confirmed it.';
 
 const positional = ['number'] as const;
+const agreed = z
+  .boolean()
+  .optional()
+  .describe('The buyer, who has withdrawn, has expressly agreed to a bank transfer');
 const wayFields = {
   by: z
     .enum(['card', 'bank'])
     .describe('How it will be paid: back to the card, or by bank transfer'),
-  agreed: z
-    .boolean()
-    .optional()
-    .describe('The buyer of a withdrawal has expressly agreed to a bank transfer'),
+  agreed,
 };
 
 /** Each answers with the case as it is afterwards, before the worker does what follows from it. */
@@ -129,15 +130,16 @@ export const refundPay = command({
       .max(140)
       .optional()
       .describe('Of the bank transfer that you made; the buyer is told'),
+    agreed,
   }),
-  async run(seller, { number, reference }) {
+  async run(seller, { number, reference, agreed = false }) {
     const { payBy, actions, state } = await caseDetails(seller, number);
     if (!actions.includes('pay')) {
       throw new Refusal(`Case ${number} is ${state}: only an accepted case can be paid.`);
     }
     if (payBy !== 'card') {
       if (!reference) throw new Refusal('Make the transfer first, then give its reference.');
-      return after(seller, number, recordTransfer(seller, number, reference));
+      return after(seller, number, recordTransfer(seller, number, { reference, agreed }));
     }
     if (!openRefunds(seller.env, seller)) {
       throw new Refusal(

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { messagesFor } from '../../content/messages/index.ts';
 import { CASE_STATES, type CaseState, isClosed } from '../../rules/case.ts';
 import { FALLBACK_LANGUAGE } from '../../rules/language.ts';
-import { readRefund } from '../../rules/refundAnswers.ts';
 import { actionsFor } from '../cases/actionsFor.ts';
+import { bindingWithdrawal } from '../cases/bindingWithdrawal.ts';
 import { casesFoundBy } from '../cases/casesFoundBy.ts';
 import { ordersOfAddress } from '../cases/matchOrder.ts';
+import { openedBySeller } from '../cases/openedBySeller.ts';
 import { answersInWords } from '../forms/handlers.ts';
 import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/database.ts';
@@ -84,8 +85,12 @@ export async function caseDetails(seller: Seller, number: number): Promise<CaseD
     ...caseSummaryOf(row),
     id: row.id,
     language: row.language,
+    openedBySeller: await openedBySeller(store, row.id),
     submitted: await submittedOf(store, row),
     order,
+    boundBy: isClosed(row.state)
+      ? null
+      : ((await bindingWithdrawal(store, row))?.reference ?? null),
     candidates: candidates.map(orderSummaryOf),
     decidedAt: row.decided_at,
     declineReason: row.decline_reason,
@@ -118,7 +123,7 @@ async function submittedOf(store: Store, row: CaseRow): Promise<[string, string]
       .select('answers')
       .where('id', '=', row.submission_id)
       .executeTakeFirst();
-    return found ? answersInWords(readRefund(JSON.parse(found.answers)), FALLBACK_LANGUAGE) : [];
+    return found ? answersInWords(found.answers, FALLBACK_LANGUAGE) : [];
   }
   const found = await store
     .selectFrom('withdrawals')

@@ -63,9 +63,13 @@ export type CaseSummary = {
 export type CaseDetails = CaseSummary & {
   id: string;
   language: Language;
+  /** The seller wrote down what the buyer wants; no form was filled in. */
+  openedBySeller: boolean;
   /** What the buyer wrote, as questions and answers in English. */
   submitted: [label: string, value: string][];
   order: OrderDetails | null;
+  /** The open withdrawal from the same order, such as W-9, whose period and means of payment count. */
+  boundBy: string | null;
   /** Orders of the same address, when none was matched. */
   candidates: OrderSummary[];
   decidedAt: number | null;

@@ -27,7 +27,7 @@ for (const language of LANGUAGES) {
     await seller.getByRole('button', { name: 'Open the case and tell the buyer' }).click();
     await expect(seller.getByRole('heading', { level: 1 })).toHaveText(/^Case R-\d+$/);
     const reference = (await seller.getByRole('heading', { level: 1 }).innerText()).slice(5);
-    await inbox.next(mails.refundRequestReceived.subject, [reference]);
+    await inbox.next(mails.refundRequestReceived.openedForYou.subject, [reference]);
     await accept(seller, 'card');
     await inbox.step('accepted', reference);
     await payToCard(seller);

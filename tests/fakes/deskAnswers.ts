@@ -110,6 +110,7 @@ const caseDetails = (number: number): CaseDetails => {
     ...(unmatched ? { orderNumber: null, flags: ['no-match'] } : {}),
     id: 'case-id',
     language: 'bg',
+    openedBySeller: false,
     submitted: [
       ['Transaction id or last 4 digits', '4242'],
       [
@@ -123,6 +124,7 @@ const caseDetails = (number: number): CaseDetails => {
       mail({ id: 'mail-3', kind: 'seller-alert', about: `case:${number}`, canResend: false }),
     ],
     order: unmatched ? null : details(1042),
+    boundBy: null,
     candidates: unmatched ? ORDERS.slice(0, 2) : [],
     decidedAt: known.state === 'accepted' || known.state === 'paid' ? now - DAY : null,
     declineReason: null,

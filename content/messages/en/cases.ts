@@ -8,8 +8,6 @@ export const cases = (facts: Facts) => ({
     'outside-period': `Your order is older than ${facts.guaranteePeriod}, so the guarantee no longer covers it. A person reads your request all the same and answers you.`,
     'open-dispute':
       'A dispute about this payment is open at your bank. While it is open, nothing can be paid a second time. As soon as it is closed, we go on.',
-    'already-refunded':
-      'As far as we can see, this order has been refunded already. If the money has not reached you, please tell us.',
     'second-request': 'There is already a request about this order. We deal with both together.',
   },
   /** The same for a withdrawal, which by law nothing holds up. */
@@ -17,9 +15,18 @@ export const cases = (facts: Facts) => ({
     'outside-period': `As far as we can see, more than ${facts.guaranteePeriod} have passed since delivery. A person looks at it and answers you.`,
     'open-dispute':
       'A dispute about this payment is open at your bank. It does not hold up your withdrawal; you get the money once, from us or from your bank.',
-    'already-refunded':
-      'As far as we can see, this order has been refunded already. If the money has not reached you, please tell us.',
     'second-request': 'There is already a request about this order. We deal with both together.',
+  },
+  /** Said beside the flags, because it names the other case. */
+  beingPaid: (reference: string) =>
+    `A refund of this order was accepted under ${reference} and is being paid. You get the money once; this case is closed with it.`,
+  /** The money was back before it was asked for: said of both kinds, in every mail about it. */
+  refundedBefore: {
+    when: (on?: string, reference?: string) => {
+      const known = [on && `on ${on}`, reference && `case ${reference}`].filter(Boolean).join(', ');
+      return `The money for this order was returned already${known && ` (${known})`}.`;
+    },
+    closed: `So nothing more is paid, and this case is closed. If the money has not reached you, or you meant another order, please write to ${facts.email}.`,
   },
   states: {
     received: 'Received',
@@ -28,6 +35,7 @@ export const cases = (facts: Facts) => ({
     declined: 'Declined',
     settled: 'Settled as agreed with you',
     paid: 'Paid back',
+    'refunded-before': 'Closed, the money was returned before',
     'taken-back': 'Taken back by you',
     'dispute-blocked': 'Waiting for the dispute at your bank',
   },
@@ -51,6 +59,7 @@ export const cases = (facts: Facts) => ({
       declined: 'About your case',
       settled: 'What we have agreed with you',
       paid: 'We have paid your money back',
+      'refunded-before': 'This order was refunded before',
       'taken-back': 'Your case is closed, as you asked',
       'dispute-blocked': 'Your refund waits for the dispute',
       'dispute-over': 'The dispute is over, we go on',
@@ -65,6 +74,7 @@ export const cases = (facts: Facts) => ({
       declined: `We cannot pay this back. The reason is below. If you see it differently, answer this e-mail or write to ${facts.email}.`,
       settled: `We are glad that we found a way together. Below is what we agreed. Your library stays open to you, and your case is closed. If we have understood you wrongly, answer this e-mail or write to ${facts.email}.`,
       paid: 'The money is on its way to you.',
+      'refunded-before': 'We have found the order that your case is about.',
       'taken-back':
         'Nothing is paid back, and your order goes on as before. Within the period you can change your mind again.',
       'dispute-blocked':

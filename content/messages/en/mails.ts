@@ -146,7 +146,14 @@ export const mails = (facts: Facts) => ({
     preheader: `What you sent us, and what happens next. We answer within ${facts.policyReplyBusinessDays} business days.`,
     reason: 'You receive this e-mail because a refund request was sent with this address.',
     text: `We have your request under our money-back guarantee. A person reads it and answers within ${facts.policyReplyBusinessDays} business days.`,
-    next: `If we accept it, we ask for your bank account and pay within ${facts.refundBusinessDays} business days of acceptance. If we do not, we tell you why.`,
+    /** By what the buyer would like; money may come back either way, so neither is promised. */
+    next: {
+      Refund: `If we accept it, your money comes back within ${facts.refundBusinessDays} business days of acceptance: the way you paid or, where we cannot pay so, by bank transfer. For a transfer we ask for your account. If we do not accept it, we tell you why.`,
+      'Exchange (different topic/format)':
+        'You would like an exchange. We write to you what we can offer you instead. Until then your order stays as it is. If you would rather have your money back, answer this e-mail.',
+      'Keep access with extra support':
+        'You would like to keep your access and get extra support. We write to you how we can help. Until then your order stays as it is. If you would rather have your money back, answer this e-mail.',
+    },
     reference: 'Reference',
     receivedAt: 'Received',
     email: 'E-mail',
@@ -156,6 +163,15 @@ export const mails = (facts: Facts) => ({
       text: `This request does not replace it. Within ${facts.guaranteePeriod} of delivery you can also withdraw from the contract without giving a reason, and then get your money back within ${facts.withdrawalRefundPeriod}.`,
     },
     notYou: 'If you did not send this request, please write to us.',
+    /** The seller opened the case; no form was filled in. */
+    openedForYou: {
+      subject: 'We opened a refund case for you',
+      title: 'We opened this case for you',
+      preheader: 'What it is about, and what happens next.',
+      reason: 'You receive this e-mail because an order with this address may be paid back.',
+      text: `We opened a case about paying your order back, so that you need not fill in a form. A person looks at it and writes to you within ${facts.policyReplyBusinessDays} business days.`,
+      notWanted: `You do not want your money back? Answer this e-mail or write to ${facts.email}, and we close the case.`,
+    },
   },
 
   withdrawalReceived: {
@@ -167,6 +183,12 @@ export const mails = (facts: Facts) => ({
     statement: 'Your statement',
     next: 'What happens next',
     notYou: 'If you did not send this statement, please write to us.',
+    openedForYou: {
+      reason: 'You receive this e-mail because you told us that you withdraw from your contract.',
+      text: 'You told us that you withdraw. We opened this case for you, and this e-mail acknowledges your statement: how we understood it, and when it reached us. Please keep it.',
+      statement: 'Your statement, as we understood it',
+      notWanted: 'If you did not mean to withdraw, please write to us.',
+    },
     money: `We will return your payment within ${facts.withdrawalRefundPeriod} of this date, by the means of payment that you used. You need not do anything else.`,
     notFound: `We found no order with this e-mail address and what you wrote. Your statement counts all the same: a person looks for the order and writes to you. It helps if you write to ${facts.email} which address you used at checkout.`,
   },

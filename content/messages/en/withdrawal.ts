@@ -25,7 +25,7 @@ export const withdrawal = (facts: Facts) => ({
   dueOn: 'Money back by',
   /** Said to everybody: whether there is such an order is nobody's business but its buyer's. */
   next: (dueOn: string) =>
-    `If you bought from us with this e-mail address, and delivery was at most ${facts.guaranteePeriod} ago, you get your money back by ${dueOn}. If we cannot find your order by what you wrote, a person looks for it and writes to you.`,
+    `If you bought from us with this e-mail address, delivery was at most ${facts.guaranteePeriod} ago and the money has not been returned already, you get your money back by ${dueOn}. If we cannot find your order by what you wrote, a person looks for it and writes to you.`,
   problems: {
     nameMissing: 'Please enter your name.',
     orderMissing: 'Please tell us which order it is.',

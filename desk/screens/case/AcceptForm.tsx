@@ -7,11 +7,12 @@ import { ActionForm, textOf } from './ActionForm.tsx';
 export function AcceptForm({ row }: { row: CaseDetails }) {
   const accept = useAction('refund-accept', `Case ${row.number} is accepted.`);
   const { order } = row;
+  const byLaw = row.kind === 'withdrawal' || row.boundBy !== null;
   const rest = order && money(order.amountCents - order.refundedCents, order.currency);
   const send = (sent: FormData) =>
     accept.mutate({
       number: row.number,
-      ...(textOf(sent, 'by') === 'bank' ? { by: 'bank', agreed: true } : { by: 'card' }),
+      ...(textOf(sent, 'by') === 'bank' ? { by: 'bank', agreed: byLaw } : { by: 'card' }),
     });
   return (
     <ActionForm action={accept} send={send} label={rest ? `Accept and owe ${rest}` : 'Accept'}>
@@ -26,7 +27,7 @@ export function AcceptForm({ row }: { row: CaseDetails }) {
         </label>
         <label className="choice">
           <input type="radio" name="by" value="bank" defaultChecked={row.account !== null} />
-          {row.kind === 'withdrawal'
+          {byLaw
             ? 'By bank transfer, because the buyer has expressly agreed to it'
             : 'By bank transfer'}
         </label>

@@ -34,6 +34,7 @@ export function CaseActions({ row }: { row: CaseDetails }) {
   const [chosen, setChosen] = useState<CaseAction>();
   const Form = chosen && row.actions.includes(chosen) ? FORMS[chosen] : undefined;
   const waits = row.state === 'dispute-blocked';
+  const before = row.state === 'refunded-before';
   if (row.actions.length === 0 && !waits) {
     return <p className="note">Nothing is left to be done here.</p>;
   }
@@ -45,12 +46,18 @@ export function CaseActions({ row }: { row: CaseDetails }) {
           closed, the case goes on by itself.
         </p>
       )}
+      {before && (
+        <p>
+          The money was back when this came, so nothing is owed for it, and the buyer was told.
+          Nothing is left to be done, unless it is about another order.
+        </p>
+      )}
       <div className="actions">
         {row.actions.map((action, index) => (
           <button
             key={action}
             type="button"
-            className={index === 0 && !Form && !waits ? 'button' : 'button quiet'}
+            className={index === 0 && !Form && !waits && !before ? 'button' : 'button quiet'}
             aria-expanded={chosen === action}
             onClick={() => setChosen(chosen === action ? undefined : action)}
           >

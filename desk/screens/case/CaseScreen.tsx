@@ -12,7 +12,7 @@ import { MailTable } from '../../parts/MailTable.tsx';
 import { money } from '../../parts/money.ts';
 import { Section } from '../../parts/Section.tsx';
 import { Due, Time } from '../../parts/Time.tsx';
-import { PATHS } from '../../paths.ts';
+import { casePath, PATHS } from '../../paths.ts';
 import { CASE_KINDS, spelledOut } from '../../words.ts';
 import { CaseActions } from './CaseActions.tsx';
 import { MatchedOrder } from './MatchedOrder.tsx';
@@ -44,12 +44,19 @@ function Parts({ row }: { row: CaseDetails }) {
           {row.flags.map((flag) => (
             <li key={flag}>{FLAG_WORDS[flag]}</li>
           ))}
+          <OtherCases row={row} />
         </ul>
+      )}
+      {row.boundBy && (
+        <p className="notice">
+          The buyer has withdrawn from this order ({row.boundBy}), so the law’s period counts here,
+          and the money goes back the way it was paid, unless the buyer expressly agrees to another.
+        </p>
       )}
       <CaseActions row={row} />
       <Outcome row={row} />
       <div className="columns">
-        <Section title="What the buyer sent">
+        <Section title={row.openedBySeller ? 'Opened by you for the buyer' : 'What the buyer sent'}>
           <Facts
             facts={[
               ['Kind', CASE_KINDS[row.kind]],
@@ -75,6 +82,17 @@ function Parts({ row }: { row: CaseDetails }) {
       </Section>
     </>
   );
+}
+
+/** What else was asked about the same order: each flag that speaks of it is answered there. */
+function OtherCases({ row }: { row: CaseDetails }) {
+  const others = row.order?.cases.filter(({ number }) => number !== row.number) ?? [];
+  return others.map(({ kind, number, state }) => (
+    <li key={number}>
+      About the same order: <Link href={casePath(number)}>{caseReference(kind, number)}</Link>{' '}
+      <CaseBadge state={state} />
+    </li>
+  ));
 }
 
 function Outcome({ row }: { row: CaseDetails }) {

@@ -14,7 +14,7 @@ export function PayByForm({ row }: { row: CaseDetails }) {
       </ActionForm>
     );
   }
-  const agreed = row.kind === 'withdrawal';
+  const agreed = row.kind === 'withdrawal' || row.boundBy !== null;
   const send = () => change.mutate({ number, by: 'bank', agreed });
   return (
     <ActionForm

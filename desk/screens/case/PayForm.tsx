@@ -10,7 +10,11 @@ export function PayForm({ row }: { row: CaseDetails }) {
   const byCard = row.payBy === 'card';
   const pay = useAction('refund-pay', byCard ? 'The refund is on its way.' : 'The case is closed.');
   const send = (sent: FormData) =>
-    pay.mutate({ number: row.number, reference: textOf(sent, 'reference') || undefined });
+    pay.mutate({
+      number: row.number,
+      reference: textOf(sent, 'reference') || undefined,
+      agreed: sent.has('agreed') || undefined,
+    });
   const amount =
     row.refundCents !== null && row.order ? money(row.refundCents, row.order.currency) : 'it';
   if (byCard) {
@@ -37,6 +41,12 @@ export function PayForm({ row }: { row: CaseDetails }) {
         required
         maxLength={140}
       />
+      {row.boundBy && !row.account && (
+        <label className="choice">
+          <input type="checkbox" name="agreed" required />
+          The buyer has expressly agreed to a bank transfer
+        </label>
+      )}
     </ActionForm>
   );
 }
