@@ -1,6 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely';
 import { withPlainDomain } from '../../rules/email.ts';
 import { ordersFoundBy } from '../orders/orderWords.ts';
+import { beginsWith } from '../store/beginsWith.ts';
 import type { Store } from '../store/database.ts';
 
 /** More digits are no number of ours, and too long for the store to compare. */
@@ -38,10 +39,5 @@ function foundByWords(store: Store, typed: string) {
     .selectFrom(ordersFoundBy(store, typed).as('found'))
     .innerJoin('cases', 'cases.order_id', 'found.order_id')
     .select('cases.id')
-    .union(
-      store
-        .selectFrom('cases')
-        .select('id')
-        .where(sql<boolean>`${email} >= ${start} and ${email} < ${`${start}\u{10FFFF}`}`),
-    );
+    .union(store.selectFrom('cases').select('id').where(beginsWith(email, start)));
 }

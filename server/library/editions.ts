@@ -2,7 +2,7 @@ import { resolve, sep } from 'node:path';
 import { LANGUAGES, type Language } from '../../rules/language.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/database.ts';
-import { copyBundle, type EditionFile, readBundle } from './bundle.ts';
+import { type Bundle, copyBundle, type EditionFile, readBundle } from './bundle.ts';
 
 export type { EditionFile } from './bundle.ts';
 export type Edition = {
@@ -51,6 +51,13 @@ export async function registerEdition(
     .onConflict((conflict) => conflict.column('version').doNothing())
     .execute();
   return { version, publishedAt: row.published_at, notes, files };
+}
+
+/** Whether it consists of the very files of that bundle. */
+export function hasFilesOf(known: Pick<Edition, 'files'>, bundle: Bundle): boolean {
+  const print = ({ files }: Pick<Edition, 'files'>) =>
+    JSON.stringify(files.map(({ path, sha256 }) => [path, sha256]).toSorted());
+  return print(known) === print(bundle);
 }
 
 export const noNotes = (): Record<Language, string[]> => {

@@ -1,6 +1,6 @@
 import type { OrderContext } from '../orders/context.ts';
-import { type Bundle, copyBundle, readBundle } from './bundle.ts';
-import { type Edition, listEditions, noNotes, registerEdition } from './editions.ts';
+import { copyBundle, readBundle } from './bundle.ts';
+import { type Edition, hasFilesOf, listEditions, noNotes, registerEdition } from './editions.ts';
 
 /**
  * A shop that has just been set up delivers the bundle that it was built with; as long as nobody has
@@ -39,12 +39,6 @@ export async function builtOtherwise(
   const built = await builtBundle(bundle);
   if (!built || built.version !== current?.version || hasFilesOf(current, built)) return;
   return `your files have changed since ${built.version} was published, and buyers get the old ones. Raise product.version in shop.config.ts, start again and publish: npm run shop -- publish`;
-}
-
-export function hasFilesOf(known: Pick<Edition, 'files'>, bundle: Bundle): boolean {
-  const print = ({ files }: Pick<Edition, 'files'>) =>
-    JSON.stringify(files.map(({ path, sha256 }) => [path, sha256]).toSorted());
-  return print(known) === print(bundle);
 }
 
 const builtBundle = (folder: string) => readBundle(folder).catch(() => undefined);

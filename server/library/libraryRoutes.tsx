@@ -10,7 +10,7 @@ import { Requests } from '../../ui/library/Requests.tsx';
 import { intoPage } from '../forms/intoPage.ts';
 import { logError } from '../log.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { libraryHash, libraryKey } from '../orders/libraryKey.ts';
+import { libraryHash, libraryPath } from '../orders/libraryKey.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { sendAnswer } from '../web/routes.ts';
 import type { Site } from '../web/site.ts';
@@ -20,7 +20,7 @@ import { editionsFor } from './editionsFor.ts';
 import { libraryCaseRoutes } from './libraryCases.ts';
 import { type AccountAnswer, requestsOf } from './libraryRequests.ts';
 import { libraryView } from './libraryView.ts';
-import { orderReference, REFERENCE_QUERY } from './orderReference.ts';
+import { filledForm } from './orderReference.ts';
 import { isOwnCopy } from './ownCopies.ts';
 import { sendFile } from './sendFile.ts';
 import { checkDownload } from './signedDownload.ts';
@@ -82,7 +82,7 @@ export function libraryRoutes(
     const wanting = isEntitled(order.state) && current?.files.some(({ made }) => !made);
     if (current && wanting) stamped.prepare(order, current);
     const view = libraryView(context, order, editions, language);
-    const address = `${PATHS.library}/${libraryKey(secrets, order)}`;
+    const address = libraryPath(secrets, order);
     const requests = await requestsOf(store, order, address, language, answer);
     const { library, cases } = messagesFor(language);
     const page = (
@@ -94,51 +94,53 @@ export function libraryRoutes(
     return show(c, PATHS.libraryPage, 'library', page, answer ? 422 : 200);
   }
 
-  return (
-    new Hono()
-      .get(PATHS.library, (c) => {
-        const asked = c.req.query();
-        const note = 'expired' in asked ? 'expired' : 'later' in asked ? 'later' : 'text';
-        return askForLink(c, note, 200);
-      })
-      .get(`${PATHS.library}/:key`, async (c) => {
-        const order = await orderByKey(c.req.param('key'));
-        return order ? showLibrary(c, order) : askForLink(c, 'unknown', 404);
-      })
-      // From mails, which are read long after what fills in a form has expired.
-      .get(`${PATHS.library}/:key/withdraw`, async (c) => {
-        const order = await orderByKey(c.req.param('key'));
-        const query = new URLSearchParams({ [LANGUAGE_QUERY]: languageOf(c) });
-        if (order) query.set(REFERENCE_QUERY, orderReference(secrets, clock(), order.id));
-        return c.redirect(`${PATHS.withdraw}?${query}`, 303);
-      })
-      .route('/', libraryCaseRoutes({ ...context, orderByKey, show: showLibrary }))
-      .get(`${PATHS.download}/:orderId/:version/:path{.+}`, async (c) => {
-        const { orderId, version, path } = c.req.param();
-        const verdict = checkDownload(secrets, clock(), { orderId, version, path }, c.req.query());
-        if (verdict === 'expired') return c.redirect(`${PATHS.library}?expired`, 303);
-        const order = await store
-          .selectFrom('orders')
-          .selectAll()
-          .where('id', '=', orderId)
-          .executeTakeFirst();
-        const editions = await listEditions(store);
-        const edition = editions.find((candidate) => candidate.version === version);
-        const file = edition?.files.find((candidate) => candidate.path === path);
-        const place = editionFile(dataDir, version, path);
-        const allowed = verdict === 'good' && order && isEntitled(order.state);
-        if (!allowed || !edition || !file || !place) return c.redirect(PATHS.library, 303);
-        const { type } = file;
-        if (!isOwnCopy(edition, file)) return sendFile(c, place, { type, etag: file.sha256 });
-        try {
-          const copy = await stamped.get(order, edition, file);
-          const about = await stamped.about(order, edition, file);
-          return await sendFile(c, copy, { type, etag: about?.sha256 ?? order.id });
-        } catch (error) {
-          // Fails closed: what cannot be stamped is not sent, and nobody stands before a dead end.
-          logError('a copy was not made', error);
-          return c.redirect(`${PATHS.library}?later`, 303);
-        }
-      })
-  );
+  /** From mails, which are read long after what fills in a form has expired. */
+  function toWithdrawal(c: Context, order: OrderRow | undefined) {
+    const { withdraw } = PATHS;
+    const query = `${LANGUAGE_QUERY}=${languageOf(c)}`;
+    const form = order && filledForm(withdraw, secrets, clock(), order.id);
+    return c.redirect(form ? `${form}&${query}` : `${withdraw}?${query}`, 303);
+  }
+
+  return new Hono()
+    .get(PATHS.library, (c) => {
+      const asked = c.req.query();
+      const note = 'expired' in asked ? 'expired' : 'later' in asked ? 'later' : 'text';
+      return askForLink(c, note, 200);
+    })
+    .get(`${PATHS.library}/:key`, async (c) => {
+      const order = await orderByKey(c.req.param('key'));
+      return order ? showLibrary(c, order) : askForLink(c, 'unknown', 404);
+    })
+    .get(`${PATHS.library}/:key/withdraw`, async (c) =>
+      toWithdrawal(c, await orderByKey(c.req.param('key'))),
+    )
+    .route('/', libraryCaseRoutes({ ...context, orderByKey, show: showLibrary }))
+    .get(`${PATHS.download}/:orderId/:version/:path{.+}`, async (c) => {
+      const { orderId, version, path } = c.req.param();
+      const verdict = checkDownload(secrets, clock(), { orderId, version, path }, c.req.query());
+      if (verdict === 'expired') return c.redirect(`${PATHS.library}?expired`, 303);
+      const order = await store
+        .selectFrom('orders')
+        .selectAll()
+        .where('id', '=', orderId)
+        .executeTakeFirst();
+      const editions = await listEditions(store);
+      const edition = editions.find((candidate) => candidate.version === version);
+      const file = edition?.files.find((candidate) => candidate.path === path);
+      const place = editionFile(dataDir, version, path);
+      const allowed = verdict === 'good' && order && isEntitled(order.state);
+      if (!allowed || !edition || !file || !place) return c.redirect(PATHS.library, 303);
+      const { type } = file;
+      if (!isOwnCopy(edition, file)) return sendFile(c, place, { type, etag: file.sha256 });
+      try {
+        const copy = await stamped.get(order, edition, file);
+        const about = await stamped.about(order, edition, file);
+        return await sendFile(c, copy, { type, etag: about?.sha256 ?? order.id });
+      } catch (error) {
+        // Fails closed: what cannot be stamped is not sent, and nobody stands before a dead end.
+        logError('a copy was not made', error);
+        return c.redirect(`${PATHS.library}?later`, 303);
+      }
+    });
 }

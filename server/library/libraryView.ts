@@ -8,7 +8,7 @@ import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { OrderRow } from '../store/schema.ts';
 import type { BuyersEdition } from './editionsFor.ts';
-import { orderReference, REFERENCE_QUERY } from './orderReference.ts';
+import { filledForm } from './orderReference.ts';
 import { isWhole } from './ownCopies.ts';
 import { downloadUrl } from './signedDownload.ts';
 
@@ -22,9 +22,6 @@ export function libraryView(
   const { clock, secrets } = context;
   const ordered = new Date(order.paid_at ?? order.created_at);
   const consultant = consultantAccess(context, order);
-  const reference = new URLSearchParams({
-    [REFERENCE_QUERY]: orderReference(secrets, clock(), order.id),
-  });
   const ended = !isEntitled(order.state);
   return {
     orderNumber: order.number,
@@ -33,8 +30,8 @@ export function libraryView(
     ...(consultant && {
       consultant: { ...consultant, until: sofiaDay(consultant.until, language) },
     }),
-    refundUrl: `${PATHS.returnForm}?${reference}`,
-    withdrawUrl: `${PATHS.withdraw}?${reference}`,
+    refundUrl: filledForm(PATHS.returnForm, secrets, clock(), order.id),
+    withdrawUrl: filledForm(PATHS.withdraw, secrets, clock(), order.id),
     ended,
     editions: (ended ? [] : editions).map((edition, age) => ({
       version: edition.version,

@@ -5,8 +5,7 @@ import type { Seller } from '../seller/command.ts';
 import { type Bundle, damagesIn, readBundle, removeDrafts } from './bundle.ts';
 import { type Batch, buyersToTell, newEditionKey } from './buyersToTell.ts';
 import { recordBatch, recordPublishing, toldOf } from './editionLog.ts';
-import { type Edition, listEditions, registerEdition } from './editions.ts';
-import { hasFilesOf } from './firstEdition.ts';
+import { type Edition, hasFilesOf, listEditions, registerEdition } from './editions.ts';
 
 type Notes = Record<Language, string[]>;
 type Wanted = { folder: string; notes: Notes; dryRun: boolean };

@@ -14,7 +14,7 @@ import { readForm } from '../forms/readBody.ts';
 import { confirmationKeys } from '../orders/confirmationKeys.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { ADDRESS_CORRECTED, noteFormerAddress } from '../orders/formerAddress.ts';
-import { libraryHash, libraryKey } from '../orders/libraryKey.ts';
+import { libraryHash, libraryKey, libraryPath } from '../orders/libraryKey.ts';
 import { indexOrder } from '../orders/orderWords.ts';
 import { paidBefore } from '../orders/paidBefore.ts';
 import { readableAddress } from '../orders/readableAddress.ts';
@@ -25,7 +25,7 @@ import type { OrderRow } from '../store/schema.ts';
 import { sendAnswer } from '../web/routes.ts';
 import type { Site } from '../web/site.ts';
 import { isCrossSite, languageOf } from '../web/visitor.ts';
-import { orderReference, REFERENCE_QUERY } from './orderReference.ts';
+import { filledForm } from './orderReference.ts';
 
 const HOUR_MS = 3_600_000;
 /** Later the address of this page alone must not open a library: then the mail does. */
@@ -48,10 +48,7 @@ export function thankYouRoutes(
     store.selectFrom('orders').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
 
   /** The form that asks for no reason, filled in. */
-  const withdrawUrl = ({ id }: OrderRow) => {
-    const known = new URLSearchParams({ [REFERENCE_QUERY]: orderReference(secrets, clock(), id) });
-    return `${PATHS.withdraw}?${known}`;
-  };
+  const withdrawUrl = ({ id }: OrderRow) => filledForm(PATHS.withdraw, secrets, clock(), id);
 
   async function viewOf(sessionId: string, order: OrderRow | undefined): Promise<ThankYouView> {
     if (!sessionId) return { stand: 'unknown' };
@@ -64,7 +61,7 @@ export function thankYouRoutes(
     return {
       stand: 'ready',
       email: readableAddress(order.email),
-      libraryUrl: `${PATHS.library}/${libraryKey(secrets, order)}`,
+      libraryUrl: libraryPath(secrets, order),
       corrected: order.email_corrected_at !== null,
       ...(before !== undefined && { paidTwice: { before, withdrawUrl: withdrawUrl(order) } }),
       ...(isCorrectable(order) ? { correction } : {}),

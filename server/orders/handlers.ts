@@ -10,7 +10,7 @@ import type { OrderRow } from '../store/schema.ts';
 import { applyEvent } from './applyEvent.ts';
 import { confirmationKeys } from './confirmationKeys.ts';
 import type { OrderContext } from './context.ts';
-import { libraryKey, libraryUrl } from './libraryKey.ts';
+import { libraryPath, libraryUrl } from './libraryKey.ts';
 import { paidBefore } from './paidBefore.ts';
 
 const eventPayload = z.object({ eventId: z.string() });
@@ -62,7 +62,7 @@ export function orderHandlers(
         libraryUrl: libraryUrl(publicUrl, secrets, order),
         paidBefore: await paidBefore(store, order),
         consultant: consultantAccess(context, order),
-        withdrawUrl: `${publicUrl}${PATHS.library}/${libraryKey(secrets, order)}/withdraw`,
+        withdrawUrl: `${publicUrl}${libraryPath(secrets, order)}/withdraw`,
         termsUrl: publicUrl + PATHS.terms,
         refundPolicyUrl: publicUrl + PATHS.refundPolicy,
         publicUrl,

@@ -19,10 +19,12 @@ export const libraryKey = (secrets: Secrets, order: Keyed) =>
 
 export const libraryHash = (key: string) => createHash('sha256').update(key).digest('hex');
 
+export const libraryPath = (secrets: Secrets, order: Keyed) =>
+  `${PATHS.library}/${libraryKey(secrets, order)}`;
+
 /** As it stands in mails: in the buyer's language, whatever the browser prefers. */
 export const libraryUrl = (
   publicUrl: string,
   secrets: Secrets,
   order: Keyed & Pick<OrderRow, 'language'>,
-) =>
-  `${publicUrl}${PATHS.library}/${libraryKey(secrets, order)}?${LANGUAGE_QUERY}=${order.language}`;
+) => `${publicUrl}${libraryPath(secrets, order)}?${LANGUAGE_QUERY}=${order.language}`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { beginsWith } from '../store/beginsWith.ts';
 import type { Store } from '../store/database.ts';
 import { readableAddress } from './readableAddress.ts';
 
@@ -34,12 +35,11 @@ export function wordsOf(text: string): string[] {
 /** The orders in which each of the words typed begins some word; found by an index, never by reading all. */
 export function ordersFoundBy(store: Store, search: string) {
   const [first = '', ...more] = wordsOf(search).slice(0, MOST_WORDS);
-  const beginsWith = (word: string) =>
-    sql<boolean>`word >= ${word} and word < ${`${word}\u{10FFFF}`}`;
-  let found = store.selectFrom('order_words').select('order_id').where(beginsWith(first));
+  const ordersWith = (start: string) =>
+    store.selectFrom('order_words').select('order_id').where(beginsWith(sql`word`, start));
+  let found = ordersWith(first);
   for (const word of more) {
-    const also = store.selectFrom('order_words').select('order_id').where(beginsWith(word));
-    found = found.where('order_id', 'in', also);
+    found = found.where('order_id', 'in', ordersWith(word));
   }
   return found;
 }
