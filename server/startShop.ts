@@ -9,6 +9,7 @@ import { openEarlierCases } from './forms/openEarlierCases.ts';
 import { registerFirstEdition } from './library/firstEdition.ts';
 import { newEditionHandler } from './library/newEditionHandler.ts';
 import { stampedFiles } from './library/stampedFiles.ts';
+import { openStamper, type Stamper } from './library/stamper.ts';
 import { stampHandler } from './library/stampHandler.ts';
 import { openMailer } from './mail/mailer.ts';
 import { writtenSender } from './mail/sender.ts';
@@ -31,7 +32,7 @@ import type { Site } from './web/site.ts';
 export async function startShop(
   env: Env,
   clock: Clock,
-  built: { site: () => Site; bundle: string; stampFonts: string },
+  built: { site: () => Site; bundle: string; stampFonts: string; stamper?: Stamper },
 ) {
   const store = await openStore(env);
   const secrets = openSecrets(env.shopSecret, env.dataDir);
@@ -42,7 +43,8 @@ export async function startShop(
   await openEarlierCases(store, context);
 
   if (!env.databaseUrl) await releaseLeases(store, clock);
-  const stamped = stampedFiles(env.dataDir, built.stampFonts);
+  const stamper = built.stamper ?? openStamper();
+  const stamped = stampedFiles(env.dataDir, built.stampFonts, stamper);
   const from = env.mailFrom ?? writtenSender(shop.product.name.en, shop.company.email);
   const mailer = openMailer(env, from, clock);
   const ownUrl = `http://127.0.0.1:${env.port}`;
@@ -86,7 +88,7 @@ export async function startShop(
     async close() {
       await worker.stop();
       mailer.close();
-      await stamped.close();
+      await stamper.close();
       await store.destroy();
     },
   };

@@ -54,13 +54,13 @@ export async function startPostgres(settings: { fsync: boolean }): Promise<Runni
   };
 }
 
-/** An empty database of one's own in it. */
-export async function newDatabase(server: string): Promise<string> {
+/** A new database on that server: empty, or a copy of another one that nobody is connected to. */
+export async function newDatabase(server: string, template = 'template1'): Promise<string> {
   const url = new URL(server);
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${template}`);
   await client.end();
   url.pathname = `/${name}`;
   return url.href;

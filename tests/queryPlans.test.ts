@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Seller } from '../server/seller/command.ts';
 import { commands } from '../server/seller/commands.ts';
 import type { Store } from '../server/store/database.ts';
-import { ENGINES, settingsFor } from './engines.ts';
+import { ENGINES, freshSettingsFor } from './engines.ts';
 import { manyOrders } from './fakes/manyOrders.ts';
 import { type TestShop, testShop } from './testShop.ts';
 
@@ -56,7 +56,7 @@ async function pages(seller: Seller, input: OrdersInput) {
 test.each(ENGINES)(
   'no look of the seller reads a whole table on %s',
   async (engine) => {
-    shop = await testShop(await settingsFor(engine));
+    shop = await testShop(await freshSettingsFor(engine));
     await manyOrders(shop.store, ORDERS, shop.time.now);
     const scans: string[] = [];
     const plans: string[] = [];

@@ -1,27 +1,33 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { createApp } from '../server/app.ts';
+import type { Clock } from '../server/clock.ts';
 import { type Env, readEnv } from '../server/env.ts';
 import { stampedFiles } from '../server/library/stampedFiles.ts';
+import { openStamper } from '../server/library/stamper.ts';
 import { openPayments } from '../server/payment/payments.ts';
 import { openSecrets } from '../server/secrets.ts';
 import { openStore } from '../server/store/database.ts';
 import { currentSite } from '../server/web/currentSite.ts';
-import type { Site } from '../server/web/site.ts';
+import type { Care } from '../server/web/representation.ts';
+import { loadSite, type Site } from '../server/web/site.ts';
+import { newDataFolder } from './testFolder.ts';
 
 export const SITE_FOLDER = resolve(import.meta.dirname, '../dist/site');
 
 /** The whole server without a port: a real store in a new folder, a clock that tests turn. */
-export async function testApp(variables: Record<string, string> = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
+export async function testApp(
+  variables: Record<string, string> = {},
+  prepareSite: (env: Env, clock: Clock) => Promise<() => Site> = (env) => builtSite(env, variables),
+) {
+  const dataDir = newDataFolder();
   const env: Env = readEnv({ PUBLIC_URL: 'http://localhost', DATA_DIR: dataDir, ...variables });
   const time = { now: new Date('2026-11-15T12:00:00Z') };
   const clock = () => new Date(time.now);
   const store = await openStore(env);
   const secrets = openSecrets('a secret for tests that is long enough', dataDir);
   const payments = openPayments(env, secrets);
-  const site = await builtSite(env, variables, clock);
+  const site = await prepareSite(env, clock);
   const app = createApp({
     env,
     store,
@@ -29,7 +35,7 @@ export async function testApp(variables: Record<string, string> = {}) {
     site,
     secrets,
     payments,
-    stamped: stampedFiles(dataDir, 'no fonts'),
+    stamped: stampedFiles(dataDir, 'no fonts', openStamper()),
     wake: () => undefined,
   });
   const close = async () => {
@@ -39,20 +45,24 @@ export async function testApp(variables: Record<string, string> = {}) {
   return { app, site, store, time, dataDir, close };
 }
 
-const sites = new Map<string, Promise<() => Site>>();
+const sites = new Map<string, Promise<Site>>();
 
-/** Preparing the pages takes a second: once per environment is enough. */
-export function builtSite(env: Env, variables: object, clock: () => Date) {
+/** The pages of 2026, read once per set of variables and compressed only as well as is quick. */
+export async function builtSite(env: Env, variables: object) {
   const key = JSON.stringify(variables);
-  const known = sites.get(key) ?? prepared(env, clock);
+  const known = sites.get(key) ?? loadSite(SITE_FOLDER, env, 2026, 'hastily');
   sites.set(key, known);
-  return known;
+  const site = await known;
+  return () => site;
 }
 
-async function prepared(env: Env, clock: () => Date) {
-  const { site, settled } = await currentSite(SITE_FOLDER, env, clock);
-  await settled;
-  return site;
-}
+/** As the server prepares its pages: anew at New Year, compressed at first quickly, then well. */
+export const renewedSite =
+  (best: Care) =>
+  async (env: Env, clock: Clock): Promise<() => Site> => {
+    const { site, settled } = await currentSite(SITE_FOLDER, env, clock, best);
+    await settled;
+    return site;
+  };
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

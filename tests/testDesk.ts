@@ -12,6 +12,8 @@ export const HOST = 'localhost:4322';
 /** What a browser says of a request that a page of the desk makes. */
 export const OWN = { host: HOST, origin: `http://${HOST}`, 'sec-fetch-site': 'same-origin' };
 
+export const CHANGES_POLL_MS = 50;
+
 const FACTS = { PRODUCT: 'Product', PUBLIC_URL: 'http://localhost', PROVIDER: 'sandbox' };
 
 /** A whole shop and its desk, without ports. */
@@ -30,6 +32,7 @@ export async function testDesk(
       commands: { ...commands, ...more },
       files,
       closing: closing.signal,
+      changesPollMs: CHANGES_POLL_MS,
     });
   const desk = open(PASSWORD);
 

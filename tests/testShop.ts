@@ -1,22 +1,25 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { PATHS } from '../rules/paths.ts';
 import { readEnv } from '../server/env.ts';
+import { openStamper } from '../server/library/stamper.ts';
 import { startShop } from '../server/startShop.ts';
 import { type PaymentEvent, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
 import { builtSite } from './testApp.ts';
+import { newDataFolder } from './testFolder.ts';
 
 const STAMP_FONTS = resolve(import.meta.dirname, '../dist/server/stamp');
-const SLOWLY = { timeout: 20_000 };
+/** Starting a thread takes longer than most tests: all shops of a worker share one. */
+const SHARED_STAMPER = { ...openStamper(), close: async () => undefined };
+const SLOWLY = { timeout: 20_000, interval: 10 };
 
 /**
  * A whole shop with its worker, without a port: events go in, orders and mails come out. Of several
  * copies on one database each request reaches another one.
  */
 export async function testShop(variables: Record<string, string> = {}, copies = 1) {
-  const dataDir = variables.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'shop-test-'));
+  const dataDir = variables.DATA_DIR ?? newDataFolder();
   const time = { now: new Date('2026-11-15T12:00:00Z') };
   const env = readEnv({
     PUBLIC_URL: 'http://localhost',
@@ -26,8 +29,8 @@ export async function testShop(variables: Record<string, string> = {}, copies = 
     ...variables,
   });
   const clock = () => new Date(time.now);
-  const site = await builtSite(env, {}, clock);
-  const built = { site, bundle: 'no bundle', stampFonts: STAMP_FONTS };
+  const site = await builtSite(env, {});
+  const built = { site, bundle: 'no bundle', stampFonts: STAMP_FONTS, stamper: SHARED_STAMPER };
   const start = () => startShop(env, clock, built);
   const [shop, ...others] = await Promise.all([
     start(),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commands } from '../server/seller/commands.ts';
 import type { StoreTransaction } from '../server/store/database.ts';
@@ -22,7 +23,7 @@ const post = (path: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields).toString(),
   });
 
-/** Lets somebody begin in the middle of another process's turn; tells whether they waited for its end. */
+/** Begins in the middle of another process's transaction; resolves to whether it waited for the end. */
 async function during(
   turn: (transaction: StoreTransaction) => Promise<unknown>,
   begin: () => unknown,
@@ -35,13 +36,20 @@ async function during(
     late = Promise.resolve(begin()).then(() => {
       ended = true;
     });
-    await new Promise((done) => setTimeout(done, 1500));
+    await expect.poll(async () => ended || (await waitsForLock()), { timeout: 10_000 }).toBe(true);
     waited = !ended;
   });
   await late;
   await shop.settled();
   return waited;
 }
+
+const waitsForLock = async () => {
+  const waiting = sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return ((await waiting.execute(shop.store)).rows[0]?.waiting ?? 0) > 0;
+};
 
 describe('on PostgreSQL, where others write at the same moment', () => {
   beforeEach(async () => {

@@ -3,9 +3,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
 import { takeConsoleErrors } from '../../tests/failOnConsole.ts';
 import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
-import { type TestDesk, testDesk } from '../../tests/testDesk.ts';
+import { CHANGES_POLL_MS, type TestDesk, testDesk } from '../../tests/testDesk.ts';
 import { record } from '../audit.ts';
 import { watchChanges } from './changes.ts';
+
+/** Long enough for several looks at the store. */
+const severalLooks = () => sleep(6 * CHANGES_POLL_MS);
 
 let it: TestDesk;
 afterEach(() => it.close());
@@ -41,7 +44,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const line = await listen(await it.logIn());
     expect(line.answer.headers.get('content-type')).toContain('text/event-stream');
     await expect.poll(() => line.said).toEqual(['hello']);
-    await sleep(1200);
+    await severalLooks();
     expect(line.said).toEqual(['hello']);
     const event = signed(sessionEvent('completed'), { at: it.shop.time.now });
     await it.shop.app.request('/webhooks/stripe', event);
@@ -55,7 +58,7 @@ test('the line ends when the session has ended', async () => {
   const line = await listen(await it.logIn());
   await expect.poll(() => line.said).toEqual(['hello']);
   await it.shop.store.deleteFrom('desk_sessions').execute();
-  await sleep(1100);
+  await severalLooks();
   await record(it.shop.store, later, 'test', 'something', {});
   await line.over;
   expect(line.said).toEqual(['hello']);
@@ -66,14 +69,14 @@ test('a line that the store breaks is listened to no longer', async () => {
   const { store } = it.shop;
   const line = await listen(await it.logIn());
   await expect.poll(() => line.said).toEqual(['hello']);
-  await sleep(1100);
+  await severalLooks();
   await store.schema.dropTable('desk_sessions').execute();
   await record(store, later, 'test', 'something', {});
   await line.over;
   expect(takeConsoleErrors().join()).toContain('a line to the desk broke');
-  await sleep(1100);
+  await severalLooks();
   const looks = vi.spyOn(store, 'selectFrom');
-  await sleep(1200);
+  await severalLooks();
   expect(looks.mock.calls.filter(([table]) => String(table) === 'audit_log')).toEqual([]);
 });
 
@@ -82,16 +85,16 @@ test('one look serves all pages, and nobody looks when there is no page', async 
   const { store } = it.shop;
   const looks = vi.spyOn(store, 'selectFrom');
   const ofTheLog = () => looks.mock.calls.filter(([table]) => String(table) === 'audit_log').length;
-  const changes = watchChanges(store);
-  await sleep(1200);
+  const changes = watchChanges(store, CHANGES_POLL_MS);
+  await severalLooks();
   expect(ofTheLog()).toBe(0);
   const stops = Array.from({ length: 20 }, () => changes.listen(() => undefined));
-  await sleep(1500);
+  await severalLooks();
   expect(ofTheLog()).toBeGreaterThanOrEqual(1);
-  expect(ofTheLog()).toBeLessThanOrEqual(3);
+  expect(ofTheLog()).toBeLessThanOrEqual(8);
   for (const stop of stops) stop();
-  await sleep(1200);
+  await severalLooks();
   const before = ofTheLog();
-  await sleep(1200);
+  await severalLooks();
   expect(ofTheLog()).toBe(before);
 });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { logError } from '../log.ts';
 import type { Store } from '../store/database.ts';
 
-const EVERY_MS = 1000;
+const POLL_MS = 1000;
 /** Beyond this many pieces of work one more or less is no news. */
 const MOST_COUNTED = 500;
 
@@ -13,7 +13,7 @@ type Listener = () => void;
  * reads the ends of four indexes, whatever the size of the tables. Processes whose clocks differ may
  * hide a change from each other for a moment; pages look by themselves once a minute.
  */
-export function watchChanges(store: Store) {
+export function watchChanges(store: Store, pollMs = POLL_MS) {
   const listeners = new Set<Listener>();
   let watching = false;
   let last: string | undefined;
@@ -33,7 +33,7 @@ export function watchChanges(store: Store) {
     watching = true;
     while (listeners.size > 0) {
       await look();
-      await setTimeout(EVERY_MS, undefined, { ref: false });
+      await setTimeout(pollMs, undefined, { ref: false });
     }
     watching = false;
   }

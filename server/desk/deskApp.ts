@@ -21,6 +21,8 @@ export type DeskParts = Seller & {
   files: AppFiles;
   /** The desk is being closed: open lines end. */
   closing: AbortSignal;
+  /** How often open pages are checked for changes. */
+  changesPollMs?: number;
 };
 
 const IMMUTABLE = { 'Cache-Control': 'private, max-age=31536000, immutable' };
@@ -44,7 +46,7 @@ export function createDesk(parts: DeskParts) {
     const { pathname, search } = new URL(c.req.url);
     return c.redirect(`/login?to=${encodeURIComponent(pathname + search)}`, 303);
   });
-  app.route('/', changesRoute(parts, sessions, watchChanges(parts.store)));
+  app.route('/', changesRoute(parts, sessions, watchChanges(parts.store, parts.changesPollMs)));
   app.route('/', apiRoutes(parts));
   app.route('/', exportRoutes(parts));
   // Which screens there are is the app's own business: any other address is its page.

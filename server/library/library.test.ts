@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { copiesIn, SHAPES, settingsFor } from '../../tests/engines.ts';
+import { copiesIn, SHAPES, type Shape, settingsFor } from '../../tests/engines.ts';
 import { refundEvent, sessionEvent } from '../../tests/fakes/paymentEvents.ts';
 import { sellerOf } from '../../tests/testSeller.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
@@ -16,7 +16,7 @@ let shop: TestShop;
 let bundle: string;
 const CONTENT = 'x'.repeat(5000);
 
-async function open(shape: (typeof SHAPES)[number]) {
+async function open(shape: Shape) {
   shop = await testShop(await settingsFor(shape), copiesIn(shape));
   bundle = mkdtempSync(join(tmpdir(), 'bundle-'));
   mkdirSync(join(bundle, 'sheets'));

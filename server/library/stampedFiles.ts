@@ -6,7 +6,7 @@ import type { OrderRow } from '../store/schema.ts';
 import { type Edition, type EditionFile, editionFile } from './editions.ts';
 import { filesInside, isOwnCopy, isStamped } from './ownCopies.ts';
 import type { Packed } from './packFiles.ts';
-import { openStamper } from './stamper.ts';
+import type { Stamper } from './stamper.ts';
 import { stampLines } from './stampLines.ts';
 import type { StampTask } from './stampThread.ts';
 
@@ -18,8 +18,7 @@ const CHECKSUM = /^[0-9a-f]{64}$/;
  * Copies with the buyer's name in them, made once and kept: the PDF files, and the archive of
  * everything with those inside. One is made at a time: memory does not grow with the queue.
  */
-export function stampedFiles(dataDir: string, fontFolder: string) {
-  const stamper = openStamper();
+export function stampedFiles(dataDir: string, fontFolder: string, stamper: Stamper) {
   const underWay = new Map<string, Promise<string>>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -108,8 +107,6 @@ export function stampedFiles(dataDir: string, fontFolder: string) {
         return undefined;
       }
     },
-
-    close: () => stamper.close(),
   };
 }
 

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { StampAnswer, StampTask } from './stampThread.ts';
 
+export type Stamper = ReturnType<typeof openStamper>;
+
 /** One thread, started with the first task and given one task at a time. */
 export function openStamper() {
   let thread: Worker | undefined;

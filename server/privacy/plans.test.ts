@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import shop from '#shop';
-import { ENGINES, type Engine, settingsFor } from '../../tests/engines.ts';
+import { ENGINES, type Engine, freshSettingsFor } from '../../tests/engines.ts';
 import { openSecrets } from '../secrets.ts';
 import { openStore, type Store } from '../store/database.ts';
 import { postgresDialect } from '../store/postgres.ts';
@@ -24,7 +24,7 @@ let asked: CompiledQuery[];
 
 /** A store that remembers what it was asked, and has no shortcut for small tables. */
 async function listeningStore(engine: Engine): Promise<Store> {
-  const { DATABASE_URL: databaseUrl } = await settingsFor(engine);
+  const { DATABASE_URL: databaseUrl } = await freshSettingsFor(engine);
   await (await openStore({ dataDir, databaseUrl })).destroy();
   const never = ['seqscan', 'hashjoin', 'mergejoin'].map((way) => `-c enable_${way}=off`).join(' ');
   const url = databaseUrl && `${databaseUrl}?options=${encodeURIComponent(never)}`;

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PATHS } from '../../rules/paths.ts';
 import { freePort } from '../../tests/serverProcess.ts';
-import { type TestApp, testApp } from '../../tests/testApp.ts';
+import { renewedSite, type TestApp, testApp } from '../../tests/testApp.ts';
 import { atOnce } from './atOnce.ts';
 import { lastingHeaders } from './security.ts';
 
@@ -13,7 +13,7 @@ let origin: string;
 let wentWholeWay: boolean;
 const server = createServer();
 beforeAll(async () => {
-  shop = await testApp();
+  shop = await testApp({}, renewedSite('hastily'));
   const { fetch } = shop.app;
   shop.app.fetch = (...request) => {
     wentWholeWay = true;

@@ -17,7 +17,12 @@ const AGAIN_MS = 60_000;
  * The site of this year: at New Year it is prepared anew while the old one goes on being served. So
  * it is at the start: visitors need not wait until all pages are compressed as well as they can be.
  */
-export async function currentSite(folder: string, env: Env, clock: Clock): Promise<CurrentSite> {
+export async function currentSite(
+  folder: string,
+  env: Env,
+  clock: Clock,
+  best: Care = 'well',
+): Promise<CurrentSite> {
   const load = async (year: number, care: Care, before?: Site) => ({
     year,
     site: await loadSite(folder, env, year, care, before),
@@ -25,7 +30,7 @@ export async function currentSite(folder: string, env: Env, clock: Clock): Promi
   let current = await load(clock().getUTCFullYear(), 'hastily');
   let lastTry = Number.NEGATIVE_INFINITY;
   const renew = (year: number) =>
-    load(year, 'well', current.site).then(
+    load(year, best, current.site).then(
       (fresh) => {
         current = fresh;
       },

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PATHS } from '../../rules/paths.ts';
-import { type TestApp, testApp } from '../../tests/testApp.ts';
+import { renewedSite, type TestApp, testApp } from '../../tests/testApp.ts';
 import { VISITOR_PAGES } from '../../tests/visitorPages.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
-  shop = await testApp();
+  shop = await testApp({}, renewedSite('hastily'));
 });
 afterAll(() => shop.close());
 
@@ -186,7 +186,7 @@ describe('files', () => {
 });
 
 test('the first view of the landing page fits into one round trip, with all that production says', async () => {
-  const live = await testApp(LIVE);
+  const live = await testApp(LIVE, renewedSite('well'));
   for (const language of ['en', 'bg']) {
     const response = await live.app.request(`/?lng=${language}`, {
       headers: { 'accept-encoding': 'br' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES, settingsFor } from '../../../tests/engines.ts';
+import { ENGINES, unmigratedSettingsFor } from '../../../tests/engines.ts';
 import { manyOrders } from '../../../tests/fakes/manyOrders.ts';
 import { disputeEvent } from '../../../tests/fakes/paymentEvents.ts';
 import { connect, openStore, type Store } from '../database.ts';
@@ -64,7 +64,7 @@ const disputes = {
 
 describe.each(ENGINES)('on %s, an upgrade', (engine) => {
   beforeEach(async () => {
-    databaseUrl = (await settingsFor(engine)).DATABASE_URL;
+    databaseUrl = (await unmigratedSettingsFor(engine)).DATABASE_URL;
     dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
     store = await open();
   });

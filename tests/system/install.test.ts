@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-const ROOT = resolve(import.meta.dirname, '..');
+const ROOT = resolve(import.meta.dirname, '../..');
 
 test('a fresh clone installs in production too what it is built with', () => {
   const clone = mkdtempSync(join(tmpdir(), 'clone-'));

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../rules/language.ts';
-import ours from '../shop.config.ts';
-import { buildVariants, variantDist } from './buildVariants.ts';
-import other from './shops/other.ts';
+import { LANGUAGES } from '../../rules/language.ts';
+import ours from '../../shop.config.ts';
+import { buildVariants, variantDist } from '../buildVariants.ts';
+import other from '../shops/other.ts';
 
 const BUILD_MS = 240_000;
-const site = resolve(import.meta.dirname, '..', variantDist('other'), 'site');
+const site = resolve(import.meta.dirname, '../..', variantDist('other'), 'site');
 
 /** The text that people and search engines read, without styles, scripts and font data. */
 const textOf = (file: string) =>

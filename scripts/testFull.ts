@@ -1,0 +1,16 @@
+import { findBrowser } from '../tests/browser.ts';
+import { buildVariants } from '../tests/buildVariants.ts';
+import { buildWhatChanged } from './build/buildWhatChanged.ts';
+import { playwright, runParts, step, vitest } from './testParts.ts';
+
+const FULL = { TEST_FULL: '1' };
+
+/** What `npm test` leaves out because it is long. */
+findBrowser();
+runParts([
+  step('build', buildWhatChanged),
+  step('build other shops', buildVariants),
+  vitest('three processes on one database', ['--project=shared', '-t', 'shared by three'], FULL),
+  vitest('kills, other shops, whole systems', ['--project=system']),
+  playwright('journeys in all languages and sizes', FULL),
+]);
