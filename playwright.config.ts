@@ -1,14 +1,44 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from './tests/browser.ts';
 
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+/** What looks different on a phone. */
+const LAYOUT = ['accessibility', 'first-view', 'landing', 'landing-pieces', 'layout'].map(
+  (name) => `${name}.spec.ts`,
+);
+/** Shops with another configuration have to be built first. */
+const OTHER_SHOPS = ['delivery-dialog', 'dialog', 'dialog-access', 'frame', 'insights-dialog'].map(
+  (name) => `${name}.spec.ts`,
+);
+/** Journeys that run in every language say so in their titles. */
+const SECOND_LANGUAGE = /\(bg\)/;
+
+/** `npm test`: every journey once. */
+const once = [
+  { name: 'desktop', use: DESKTOP, testIgnore: OTHER_SHOPS, grepInvert: SECOND_LANGUAGE },
+  { name: 'phone', use: PHONE, testMatch: LAYOUT, grepInvert: SECOND_LANGUAGE },
+];
+
+/** `npm run test:full`: what is left of both languages, both sizes and the other shops. */
+const rest = [
+  {
+    name: 'desktop, second language',
+    use: DESKTOP,
+    testIgnore: OTHER_SHOPS,
+    grep: SECOND_LANGUAGE,
+  },
+  { name: 'desktop, other shops', use: DESKTOP, testMatch: OTHER_SHOPS },
+  { name: 'phone', use: PHONE, testIgnore: LAYOUT },
+  { name: 'phone, second language', use: PHONE, testMatch: LAYOUT, grep: SECOND_LANGUAGE },
+];
+
 export default defineConfig({
   testDir: './tests/e2e',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A browser beside a busy neighbour can miss a moment; what fails twice is broken. The run names
-  // every test that needed its second try.
-  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : 'line',
@@ -16,8 +46,5 @@ export default defineConfig({
     launchOptions: { executablePath: findBrowser(), args: BROWSER_ARGS },
     trace: 'off',
   },
-  projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-  ],
+  projects: process.env.TEST_FULL ? rest : once,
 });
