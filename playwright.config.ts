@@ -8,6 +8,8 @@ const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const LAYOUT = ['accessibility', 'first-view', 'landing', 'landing-pieces', 'layout'].map(
   (name) => `${name}.spec.ts`,
 );
+/** A hundred thousand orders take a minute to make. */
+const LONG = ['desk-many-orders.spec.ts'];
 /** Shops with another configuration have to be built first. */
 const OTHER_SHOPS = ['delivery-dialog', 'dialog', 'dialog-access', 'frame', 'insights-dialog'].map(
   (name) => `${name}.spec.ts`,
@@ -17,7 +19,12 @@ const SECOND_LANGUAGE = /\(bg\)/;
 
 /** `npm test`: every journey once. */
 const once = [
-  { name: 'desktop', use: DESKTOP, testIgnore: OTHER_SHOPS, grepInvert: SECOND_LANGUAGE },
+  {
+    name: 'desktop',
+    use: DESKTOP,
+    testIgnore: [...OTHER_SHOPS, ...LONG],
+    grepInvert: SECOND_LANGUAGE,
+  },
   { name: 'phone', use: PHONE, testMatch: LAYOUT, grepInvert: SECOND_LANGUAGE },
 ];
 
@@ -29,7 +36,7 @@ const rest = [
     testIgnore: OTHER_SHOPS,
     grep: SECOND_LANGUAGE,
   },
-  { name: 'desktop, other shops', use: DESKTOP, testMatch: OTHER_SHOPS },
+  { name: 'desktop, other shops', use: DESKTOP, testMatch: [...OTHER_SHOPS, ...LONG] },
   { name: 'phone', use: PHONE, testIgnore: LAYOUT },
   { name: 'phone, second language', use: PHONE, testMatch: LAYOUT, grep: SECOND_LANGUAGE },
 ];

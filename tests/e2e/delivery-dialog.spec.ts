@@ -1,9 +1,8 @@
 import { variantDist } from '../buildVariants.ts';
 import { journey } from './deliveryJourney.ts';
-import { LANGUAGES, oneSizeIsEnough } from './helpers.ts';
+import { LANGUAGES } from './helpers.ts';
 import { test } from './mailed.ts';
 
-oneSizeIsEnough();
 test.use({ dist: variantDist('dialog') });
 test.setTimeout(120_000);
 

@@ -3,11 +3,10 @@ import { downloadUrl } from '../../server/library/signedDownload.ts';
 import { openSecrets } from '../../server/secrets.ts';
 import { journey } from './deliveryJourney.ts';
 import { fileLink } from './downloads.ts';
-import { LANGUAGES, oneSizeIsEnough, WORDS } from './helpers.ts';
+import { LANGUAGES, WORDS } from './helpers.ts';
 import { expect, letterTo, SHOP_SECRET, test } from './mailed.ts';
 import { goToPayment, pay } from './purchase.ts';
 
-oneSizeIsEnough();
 test.setTimeout(120_000);
 
 for (const language of LANGUAGES) {

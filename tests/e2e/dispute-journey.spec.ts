@@ -1,10 +1,9 @@
 import { accept, openFromToday, payToCard, standsAs } from './deskSteps.ts';
 import { fileLink } from './downloads.ts';
-import { LANGUAGES, oneSizeIsEnough, WORDS } from './helpers.ts';
+import { LANGUAGES, WORDS } from './helpers.ts';
 import { boughtBy, expect, requestIn, test } from './journey.ts';
 import { askForRefund } from './request.ts';
 
-oneSizeIsEnough();
 test.setTimeout(90_000);
 
 for (const language of LANGUAGES) {

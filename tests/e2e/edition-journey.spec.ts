@@ -2,11 +2,10 @@ import { rmSync } from 'node:fs';
 import type { Language } from '../../rules/language.ts';
 import { makeBundle } from '../fakes/bundle.ts';
 import { checksumOf, downloaded, shownChecksum, untilMade } from './downloads.ts';
-import { LANGUAGES, oneSizeIsEnough, WORDS } from './helpers.ts';
+import { LANGUAGES, WORDS } from './helpers.ts';
 import { boughtBy, expect, test, withDeskAndMail } from './journey.ts';
 import { pagesOf, smallBook } from './stampedBook.ts';
 
-oneSizeIsEnough();
 test.setTimeout(90_000);
 
 // A shop of its own: a new edition is told to every buyer, and would reach those of other journeys.

@@ -1,9 +1,8 @@
 import { accept, openFromToday, payAnotherWay, payToCard, standsAs } from './deskSteps.ts';
-import { LANGUAGES, oneSizeIsEnough, WORDS } from './helpers.ts';
+import { LANGUAGES, WORDS } from './helpers.ts';
 import { boughtBy, expect, requestIn, test } from './journey.ts';
 import { askForRefund } from './request.ts';
 
-oneSizeIsEnough();
 test.setTimeout(90_000);
 
 for (const language of LANGUAGES) {

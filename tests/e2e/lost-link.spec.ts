@@ -1,7 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { LANGUAGES, oneSizeIsEnough, WORDS } from './helpers.ts';
-
-oneSizeIsEnough();
+import { LANGUAGES, WORDS } from './helpers.ts';
 
 const LOOKED_AT = ['/contact', '/return-form', '/withdraw', '/thank-you', '/no-such-page'];
 

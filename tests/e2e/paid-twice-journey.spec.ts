@@ -1,9 +1,8 @@
 import { accept, payToCard, standsAs } from './deskSteps.ts';
-import { LANGUAGES, oneSizeIsEnough, WORDS } from './helpers.ts';
+import { LANGUAGES, WORDS } from './helpers.ts';
 import { boughtBy, expect, test } from './journey.ts';
 import { pay } from './purchase.ts';
 
-oneSizeIsEnough();
 test.setTimeout(90_000);
 
 for (const language of LANGUAGES) {

@@ -1,11 +1,10 @@
 import { sofiaDay } from '../../rules/sofiaTime.ts';
 import { accept, openFromToday, recordTransfer, standsAs, startReview } from './deskSteps.ts';
 import { fileLink } from './downloads.ts';
-import { LANGUAGES, oneSizeIsEnough, WORDS } from './helpers.ts';
+import { LANGUAGES, WORDS } from './helpers.ts';
 import { boughtBy, expect, priceIn, requestIn, test } from './journey.ts';
 import { askForRefund } from './request.ts';
 
-oneSizeIsEnough();
 test.setTimeout(90_000);
 
 const FILE = 'prompts/prompt-library.md';

@@ -2,9 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { objections } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { oneSizeIsEnough, WORDS } from './helpers.ts';
-
-oneSizeIsEnough();
+import { WORDS } from './helpers.ts';
 
 for (const language of ['en', 'bg'] as const) {
   const { buy, sandbox, library } = WORDS[language];

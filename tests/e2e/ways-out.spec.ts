@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from './fixtures.ts';
-import { LANGUAGES, oneSizeIsEnough, WORDS } from './helpers.ts';
+import { LANGUAGES, WORDS } from './helpers.ts';
 import { type Buyer, goToPayment, pay } from './purchase.ts';
 import { field } from './refund.ts';
-
-oneSizeIsEnough();
 
 let buyers = 0;
 

@@ -3,11 +3,10 @@ import { addDays } from '../../rules/calendar.ts';
 import type { Language } from '../../rules/language.ts';
 import { sofiaCalendarDay, sofiaDay } from '../../rules/sofiaTime.ts';
 import { accept, openFromToday, payToCard, standsAs } from './deskSteps.ts';
-import { eventsOf, oneSizeIsEnough, WORDS } from './helpers.ts';
+import { eventsOf, WORDS } from './helpers.ts';
 import { boughtBy, expect, priceIn, requestIn, test } from './journey.ts';
 import { referenceOn } from './request.ts';
 
-oneSizeIsEnough();
 test.setTimeout(90_000);
 
 /** The day by which the law wants the money back: 14 days after today in Sofia. */
