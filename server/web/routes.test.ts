@@ -141,7 +141,7 @@ describe('security headers', () => {
     expect(response.headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
     expect((await live.app.request(PATHS.sandbox)).status).toBe(404);
     const checkout = await (await live.app.request(PATHS.checkout)).text();
-    expect(checkout).toContain('content="0;url=https://pay.example/link?a=1&amp;b=2"');
+    expect(checkout).toContain('content="0; url=https://pay.example/link?a=1&amp;b=2"');
     expect(checkout).toContain('href="https://pay.example/link?a=1&amp;b=2"');
     const contact = await (await live.app.request(PATHS.contact)).text();
     expect(contact).toContain('<link rel="canonical" href="https://shop.example/contact"');

@@ -36,10 +36,8 @@ export const firstScript = minify(`
 })(document, location);`);
 
 /**
- * The language switch also writes the browser's storage; the way back to the top shows beyond
- * 300 px; and fonts and pictures are fetched as soon as the visitor moves past the first view,
- * pictures only when they are near: those far above must not keep the form waiting. A form is woken
- * when it comes near.
+ * The language switch also writes the browser's storage. The link back to the top shows beyond
+ * 300 px. Fonts load when the visitor first moves, a form's scripts when the form is near.
  */
 export const lastScript = minify(`
 (function (d, w) {
@@ -63,7 +61,6 @@ export const lastScript = minify(`
     s.src = '${PATHS.insightsScript}';
     s.onerror = function () { console.warn('insights not loaded'); };
     d.head.append(s);
-    d.querySelectorAll('[data-src]').forEach(function (i) { i.loading = 'lazy'; i.src = i.dataset.src; });
     d.fonts.ready.then(function () { try { localStorage.fonts = '${fontsVersion}'; } catch (e) {} });
   }
   on('scroll', scrolled);

@@ -1,17 +1,35 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { oneSizeIsEnough, WORDS } from './helpers.ts';
 
 oneSizeIsEnough();
 
+const { coverAlt, pages } = WORDS.en.landing.product;
+
+const isLoaded = (page: Page, alt: string) =>
+  page
+    .getByRole('img', { name: alt })
+    .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 300);
+
 test('A visitor who moves on sees the cover and real pages of the guide', async ({ page }) => {
-  const { coverAlt, pages } = WORDS.en.landing.product;
   await page.goto('/?lng=en');
   for (const alt of [coverAlt, ...pages]) {
-    const picture = page.getByRole('img', { name: alt });
-    await picture.scrollIntoViewIfNeeded();
-    const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
-    await expect.poll(width).toBeGreaterThan(300);
+    await page.getByRole('img', { name: alt }).scrollIntoViewIfNeeded();
+    await expect.poll(() => isLoaded(page, alt)).toBe(true);
   }
+});
+
+test('Pictures in the window load before the visitor moves', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1600 });
+  await page.goto('/?lng=en');
+  await expect(page.getByRole('img', { name: coverAlt })).toBeInViewport();
+  await expect.poll(() => isLoaded(page, coverAlt)).toBe(true);
+});
+
+test('Pictures far below a small window wait', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/?lng=en', { waitUntil: 'networkidle' });
+  for (const alt of pages) expect(await isLoaded(page, alt)).toBe(false);
 });
 
 test('A visitor reads the first chapter without paying', async ({ page, request }) => {

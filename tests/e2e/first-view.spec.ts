@@ -22,7 +22,8 @@ for (const language of LANGUAGES) {
     await expect(async () => {
       const requests = requestsOf(page);
       const response = await page.goto(`/?lng=${language}`, { waitUntil: 'networkidle' });
-      expect(requests).toEqual(['/']);
+      // Pictures below the first screen may load early: the browser decides that.
+      expect(requests.filter((path) => !path.endsWith('.avif'))).toEqual(['/']);
       expect(await response?.headerValue('content-encoding')).toBe('br');
       const sizes = await response?.request().sizes();
       const [head, body] = [sizes?.responseHeadersSize ?? 0, sizes?.responseBodySize ?? 0];
