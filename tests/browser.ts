@@ -1,6 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { ensureDebianPackage } from './debian.ts';
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -25,9 +25,11 @@ export const BROWSER_ARGS = [
 
 /** A browser to test with: the one that is named, one that is installed, or one that can be. */
 export function findBrowser(): string {
-  const named = process.env.CHROMIUM_PATH;
-  const found = [named, ...INSTALLED, ownOfPlaywright()].find((path) => path && existsSync(path));
-  return found ?? installBrowser();
+  return ensureDebianPackage('chromium', () =>
+    [process.env.CHROMIUM_PATH, ...INSTALLED, ownOfPlaywright()].find(
+      (path) => path && existsSync(path),
+    ),
+  );
 }
 
 function ownOfPlaywright(): string | undefined {
@@ -36,16 +38,4 @@ function ownOfPlaywright(): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function installBrowser(): string {
-  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
-  if (!canInstall) {
-    throw new Error(
-      'No browser found. Install Chromium or Chrome, or set CHROMIUM_PATH to where it is.',
-    );
-  }
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-  execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' });
-  return '/usr/bin/chromium';
 }
