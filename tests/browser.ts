@@ -25,7 +25,7 @@ export const BROWSER_ARGS = [
 
 /** A browser to test with: the one that is named, one that is installed, or one that can be. */
 export function findBrowser(): string {
-  return ensureDebianPackage('chromium', () =>
+  return ensureDebianPackage('chromium fonts-liberation', () =>
     [process.env.CHROMIUM_PATH, ...INSTALLED, ownOfPlaywright()].find(
       (path) => path && existsSync(path),
     ),

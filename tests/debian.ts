@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * A program that tests need. `find` says where it is; if it is nowhere, Debian's package is
- * installed when that is possible, and otherwise the error says what to install.
+ * A program that tests need. `find` says where it is; if it is nowhere, Debian's packages (names
+ * separated by spaces) are installed when that is possible, and otherwise the error names them.
  */
-export function ensureDebianPackage(name: string, find: () => string | undefined): string {
-  const found = find() ?? (install(name) ? find() : undefined);
+export function ensureDebianPackage(names: string, find: () => string | undefined): string {
+  const found = find() ?? (install(names) ? find() : undefined);
   if (found) return found;
-  throw new Error(`This test needs the Debian package ${name}: apt-get install ${name}`);
+  throw new Error(`A program is missing. Install it with: apt-get install ${names}`);
 }
 
 export function onPath(program: string): string | undefined {
@@ -15,7 +15,7 @@ export function onPath(program: string): string | undefined {
   return stdout.trim() || undefined;
 }
 
-function install(name: string): boolean {
+function install(names: string): boolean {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return false;
   const aptGet = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
@@ -23,5 +23,5 @@ function install(name: string): boolean {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   aptGet('update');
-  return aptGet('install', '-y', '--no-install-recommends', name).status === 0;
+  return aptGet('install', '-y', '--no-install-recommends', ...names.split(' ')).status === 0;
 }
