@@ -20,6 +20,8 @@ export const BROWSER_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-default-apps',
+  // In a container /dev/shm may be too small for a page.
+  '--disable-dev-shm-usage',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 

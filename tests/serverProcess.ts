@@ -21,7 +21,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 60_000;
 const entry = (dist: string) => resolve(import.meta.dirname, '..', dist, 'server', 'main.js');
 
 /** The built server as a process of its own, on a free port and an empty data folder. */
