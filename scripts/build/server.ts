@@ -5,25 +5,27 @@ import './checkShop.ts';
 import { DIST_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
 
 /**
- * Bundles our own server code into a few files; packages stay in node_modules, but for the parts of
- * mails: we use a third of them, and the rest (code highlighting, Tailwind) would come along: 50 MB of
- * memory and 0.4 s at every start.
+ * Bundles the server and the command line with every package they use, but for better-sqlite3, which
+ * loads a binary. What a live machine installs is then 26 MB instead of 190 MB (not counting Node.js),
+ * and the server starts with 20 MB less memory: of most packages it uses a small part.
  */
 await build({
   root: ROOT,
   configFile: false,
   logLevel: 'warn',
   resolve: { alias: { '#shop': SHOP_CONFIG } },
-  ssr: { noExternal: [/^@react-email\/(?!render)/] },
+  ssr: { noExternal: true, external: ['better-sqlite3'] },
   build: {
     ssr: true,
+    // Their licenses ask for their text to travel with their code.
+    license: { fileName: 'licenses.md' },
     outDir: join(DIST_DIR, 'server'),
     emptyOutDir: true,
     target: 'node24',
     rolldownOptions: {
       input: {
-        main: join(ROOT, 'server', 'main.ts'),
-        shop: join(ROOT, 'cli', 'main.ts'),
+        main: join(ROOT, 'server', 'entry.ts'),
+        shop: join(ROOT, 'cli', 'entry.ts'),
         stampThread: join(ROOT, 'server', 'library', 'stampThread.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

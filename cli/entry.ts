@@ -1,0 +1,3 @@
+import { launch } from '../server/launch.ts';
+
+await launch(() => import('./main.ts'));

@@ -1,0 +1,3 @@
+import { launch } from './launch.ts';
+
+await launch(() => import('./main.ts'));
