@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import type { MailContent } from '../mails/mailContent.ts';
 import type * as SampleMails from '../mails/sampleMails.ts';
-import { DIST_DIR, ROOT, SHOP_CONFIG } from './build/folders.ts';
+import { ROOT, SHOP_CONFIG } from './build/folders.ts';
 import { say } from './build/say.ts';
 
-/** Every mail in every language, to be looked at: dist/mails/*.html and *.txt */
+/** Every email in every language, to look at: mail-previews/*.html and *.txt */
 const { module } = await runnerImport<typeof SampleMails>(join(ROOT, 'mails', 'sampleMails.ts'), {
   root: ROOT,
   configFile: false,
@@ -18,7 +18,7 @@ function nameOf(mail: MailContent): string {
   if (mail.kind === 'order-confirmation' && mail.paidBefore) return `${mail.kind}-paid-twice`;
   return mail.kind;
 }
-const folder = join(DIST_DIR, 'mails');
+const folder = join(ROOT, 'mail-previews');
 mkdirSync(folder, { recursive: true });
 for (const mail of module.sampleMails) {
   const { subject, html, text } = await module.renderMail(mail);

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '..');
 const VARIANTS = ['dialog', 'frame', 'other'];
 
-export const variantDist = (name: string) => `dist/variants/${name}`;
+export const variantDist = (name: string) => `test-builds/${name}`;
 
 /** Shops that differ from ours in their configuration and in what they sell, built beside it. */
 export function buildVariants(): void {

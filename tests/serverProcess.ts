@@ -40,6 +40,8 @@ export async function startServer(
   const main = entry(options.dist ?? 'dist');
   const [command = '', ...args] = [...(options.through ?? []), process.execPath, main];
   const child = spawn(command, args, {
+    // The shop reads .env where it is started; a developer's own is not for tests.
+    cwd: tmpdir(),
     env: {
       PATH: process.env.PATH ?? '',
       PORT: String(port),

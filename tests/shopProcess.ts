@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 
 const ENTRY = resolve(import.meta.dirname, '..', 'dist', 'server', 'shop.js');
@@ -12,6 +13,8 @@ export function shopCommand(
   until: (err: string) => boolean = () => false,
 ): Promise<Typed> {
   const child = spawn(process.execPath, [ENTRY, ...args], {
+    // A developer's own .env is not for tests.
+    cwd: tmpdir(),
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

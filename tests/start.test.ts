@@ -13,7 +13,8 @@ const ROOT = resolve(import.meta.dirname, '..');
 function run(script: string, env: Record<string, string>) {
   return new Promise<{ code: number | null; output: string }>((done) => {
     const child = spawn(process.execPath, [resolve(ROOT, script)], {
-      cwd: ROOT,
+      // A developer's own .env is not for tests.
+      cwd: tmpdir(),
       env: { PATH: process.env.PATH ?? '', ...env },
     });
     let output = '';

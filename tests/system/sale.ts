@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+
+const BUYER = { name: 'Ann Artifact', email: 'ann@example.com' };
+const SLOWLY = { timeout: 60_000, interval: 500 };
+
+const post = (url: string, fields: Record<string, string>, cookie = '') =>
+  fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { cookie },
+    redirect: 'manual',
+  });
+
+/** The first part of the page that fits, with HTML's ampersands undone. */
+const found = (page: string, what: RegExp) => what.exec(page)?.[0].replaceAll('&amp;', '&') ?? '';
+
+/**
+ * A whole sale over plain HTTP, as a browser without JavaScript makes it: buy form, checkout, test
+ * payment, order email in the data folder, library, and two downloads compared with their checksums.
+ */
+export async function buyOverHttp(shop: { url: string; dataDir: string }): Promise<void> {
+  const { url, dataDir } = shop;
+  const read = async (path: string, cookie = '') => {
+    const answer = await fetch(new URL(path, url), { headers: { cookie } });
+    expect([path, answer.status]).toEqual([path, 200]);
+    return answer.text();
+  };
+
+  expect(await read('/')).toContain('action="/forms/purchase"');
+  const form = await post(`${url}/forms/purchase`, BUYER);
+  expect([form.status, form.headers.get('location')]).toEqual([303, '/checkout']);
+  const cookie = form.headers.get('set-cookie')?.split(';')[0] ?? '';
+
+  const checkout = await read('/checkout', cookie);
+  const paymentPage = found(checkout, /\/sandbox\/pay\?[^"]*/);
+  const leadId = new URL(paymentPage, url).searchParams.get('client_reference_id') ?? '';
+  expect(await read(paymentPage)).toContain(leadId);
+
+  const paid = await post(`${url}/sandbox/pay`, { ...BUYER, leadId });
+  expect(paid.status).toBe(303);
+  const thankYou = paid.headers.get('location') ?? '';
+  let library = '';
+  await expect
+    .poll(async () => {
+      library = found(await read(thankYou), /\/library\/[\w-]{20,}/);
+      return library;
+    }, SLOWLY)
+    .not.toBe('');
+
+  await expect.poll(() => emailsIn(dataDir), SLOWLY).toHaveLength(1);
+  expect(emailsIn(dataDir)[0]).toContain(library);
+
+  // The PDF is stamped with the buyer's name by a thread of the server; the sheet is sent as built.
+  for (const file of ['the-ai-launch-manual.pdf', 'sheets/offer-calculator.xlsx']) {
+    const item = new RegExp(`/download/[^"]*/${file}\\?[^"]*"((?!</li>).)*SHA-256 [0-9a-f]{64}`);
+    let entry = '';
+    await expect
+      .poll(async () => {
+        entry = found(await read(library), item);
+        return entry;
+      }, SLOWLY)
+      .not.toBe('');
+    const download = await fetch(url + entry.slice(0, entry.indexOf('"')));
+    const bytes = new Uint8Array(await download.arrayBuffer());
+    expect(bytes.length).toBeGreaterThan(1000);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(entry.slice(-64));
+  }
+}
+
+function emailsIn(dataDir: string): string[] {
+  const folder = join(dataDir, 'mail');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+}
