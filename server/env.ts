@@ -22,6 +22,8 @@ const blankIsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
 const schema = z.object({
   NODE_ENV: blankIsAbsent(z.enum(['development', 'test', 'production']).default('development')),
   PORT: blankIsAbsent(port.default(4321)),
+  /** The one interface that the site listens on; all of them when not set. */
+  SITE_HOST: blankIsAbsent(z.string().optional()),
   PUBLIC_URL: blankIsAbsent(originUrl.optional()),
   DATA_DIR: blankIsAbsent(z.string().default('./data')),
   PAYMENT_LINK_URL: blankIsAbsent(webUrl.optional()),
@@ -77,6 +79,7 @@ export class EnvError extends Error {}
 export type Env = {
   production: boolean;
   port: number;
+  siteHost: string | undefined;
   publicUrl: string;
   dataDir: string;
   paymentLinkUrl: string | undefined;
@@ -109,6 +112,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
   return {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
+    siteHost: env.SITE_HOST,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     dataDir: env.DATA_DIR,
     paymentLinkUrl: env.PAYMENT_LINK_URL && new URL(env.PAYMENT_LINK_URL).href,

@@ -38,7 +38,7 @@ async function start() {
   }
 
   const clock = systemClock;
-  const port = await takePort(env.port).catch((error: NodeJS.ErrnoException) => {
+  const port = await takePort(env.port, env.siteHost).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       error.code === 'EADDRINUSE'
         ? `Port ${env.port} is already in use. Stop the program that uses it, or set PORT to another number.`

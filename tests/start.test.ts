@@ -105,6 +105,14 @@ test.each([
   expect(output).not.toContain('    at ');
 });
 
+test('SITE_HOST keeps the site off every other interface', async () => {
+  const server = await startServer({ env: { SITE_HOST: '127.0.0.1' } });
+  const elsewhere = server.url.replace('localhost', '127.0.0.2');
+  const answer = await fetch(elsewhere).catch(() => 'refused');
+  await server.stop();
+  expect(answer).toBe('refused');
+});
+
 test('production refuses to run on sample values and names them', async () => {
   const { code, output } = await run('dist/server/main.js', { NODE_ENV: 'production' });
   expect(code).toBe(1);

@@ -12,7 +12,10 @@ export const publish = command({
   changes: true,
   onlyCommandLine: true,
   input: z.object({
-    from: z.string().default('dist/guide').describe('folder of the bundle, with its manifest.json'),
+    from: z
+      .string()
+      .optional()
+      .describe('folder of the bundle, with its manifest.json; without it, the one in dist/guide'),
     notesEn: notes.meta({ description: 'what is new, in English', examples: ['A new chapter'] }),
     notesBg: notes.meta({ description: 'what is new, in Bulgarian', examples: ['Нова глава'] }),
     notesFile: z.string().optional().describe('a JSON file with both: {"en": ["…"], "bg": ["…"]}'),
@@ -21,7 +24,7 @@ export const publish = command({
   async run(seller, { from, notesEn, notesBg, notesFile, dryRun }) {
     const inFile = notesFile ? await readNotes(notesFile) : { en: [], bg: [] };
     const all = { en: [...inFile.en, ...notesEn], bg: [...inFile.bg, ...notesBg] };
-    return publishEdition(seller, { folder: from, notes: all, dryRun });
+    return publishEdition(seller, { folder: from ?? seller.bundle, notes: all, dryRun });
   },
 });
 

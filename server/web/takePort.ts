@@ -10,7 +10,7 @@ export type TakenPort = {
  * Takes the port before anything else is done: a second start by mistake finds it taken, and must
  * not have touched the work of the first by then.
  */
-export function takePort(port: number): Promise<TakenPort> {
+export function takePort(port: number, host: string | undefined): Promise<TakenPort> {
   // Nearly all requests have no body; making a stream for it takes a tenth of the time of a page.
   const server = createServer({ optimizeEmptyRequests: true });
   const opened = Promise.withResolvers<RequestListener>();
@@ -19,7 +19,7 @@ export function takePort(port: number): Promise<TakenPort> {
   server.on('request', wait);
   return new Promise((done, fail) => {
     server.once('error', fail);
-    server.listen(port, () => {
+    server.listen({ port, host }, () => {
       server.off('error', fail);
       done({
         server,
