@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../serverProcess.ts';
+import { npmEnv } from './npmEnv.ts';
 import { buyOverHttp } from './sale.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
@@ -26,8 +27,6 @@ const PATH = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter);
-/** How this machine reaches a registry is not part of what is tested. */
-const NETWORK = /^(HOME|npm_config_(registry|cache|userconfig)|(https?|no)_proxy)$/i;
 
 const folder = mkdtempSync(join(tmpdir(), 'artifact-'));
 const modules = join(folder, 'node_modules');
@@ -38,10 +37,9 @@ beforeAll(() => {
   for (const name of ['package.json', 'package-lock.json', '.npmrc', 'dist']) {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }
-  const network = Object.entries(process.env).filter(([name]) => NETWORK.test(name));
   execFileSync('npm', ['ci', '--omit=dev'], {
     cwd: folder,
-    env: { ...Object.fromEntries(network), PATH },
+    env: { ...npmEnv(), PATH },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }, INSTALL_MS);

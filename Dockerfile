@@ -1,0 +1,34 @@
+# The shop as an image; docs/deploy.md says how to run it.
+# tests/system/container.test.ts reads this file and runs its steps without Docker.
+
+# Builds dist. npm comes from the base image, everything else from package-lock.json, Node.js included.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+ENV PATH=/app/node_modules/.bin:$PATH
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN node scripts/build.ts
+
+# What the server needs at run time. The packaged Node.js comes with headers and manuals; only the binary is used.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev && rm -r node_modules/node/node_modules
+
+# Neither npm nor a second Node.js: the one from package-lock.json, which the tests ran on.
+FROM debian:bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production DATA_DIR=/data PATH=/app/node_modules/.bin:$PATH
+RUN mkdir /data && chown 10001:10001 /data
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/package.json ./
+COPY --from=build /app/dist/site dist/site
+COPY --from=build /app/dist/desk dist/desk
+COPY --from=build /app/dist/guide dist/guide
+COPY --from=build /app/dist/server dist/server
+USER 10001:10001
+VOLUME /data
+EXPOSE 4321 4322
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 4321}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/server/main.js"]

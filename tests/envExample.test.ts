@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { readEnv } from '../server/env.ts';
+
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+const example = parseEnv(read('.env.example'));
+
+test('.env.example has every variable of the README, and one for compose.yaml', () => {
+  const rows = read('README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  const inReadme = rows.flatMap((row) => row.split('|')[1]?.match(/(?<=`)[A-Z_]{4,}(?=`)/g) ?? []);
+  expect(inReadme.length).toBeGreaterThan(10);
+  expect(Object.keys(example).sort()).toEqual([...inReadme, 'POSTGRES_PASSWORD'].sort());
+});
+
+test('.env.example is a valid environment as it is', () => {
+  expect(readEnv(example)).toMatchObject({ production: true, siteHost: '127.0.0.1' });
+});
