@@ -1,8 +1,8 @@
 # The shop as an image; docs/deploy.md says how to run it.
 # tests/system/container.test.ts reads this file and runs its steps without Docker.
 
-# Builds dist. npm comes from the base image, everything else from package-lock.json, Node.js included.
-FROM node:24-bookworm-slim AS build
+# Builds dist. The base image brings npm, which must be 11.16 or later to obey allowScripts in package.json.
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 ENV PATH=/app/node_modules/.bin:$PATH
 COPY package.json package-lock.json .npmrc ./
@@ -11,7 +11,7 @@ COPY . .
 RUN node scripts/build.ts
 
 # What the server needs at run time. The packaged Node.js comes with headers and manuals; only the binary is used.
-FROM node:24-bookworm-slim AS packages
+FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && rm -r node_modules/node/node_modules

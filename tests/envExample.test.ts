@@ -6,13 +6,15 @@ import { readEnv } from '../server/env.ts';
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 const example = parseEnv(read('.env.example'));
 
-test('.env.example has every variable of the README, and one for compose.yaml', () => {
+test('.env.example has every variable of the README, and those of compose.yaml', () => {
   const rows = read('README.md')
     .split('\n')
     .filter((line) => line.startsWith('| `'));
   const inReadme = rows.flatMap((row) => row.split('|')[1]?.match(/(?<=`)[A-Z_]{4,}(?=`)/g) ?? []);
   expect(inReadme.length).toBeGreaterThan(10);
-  expect(Object.keys(example).sort()).toEqual([...inReadme, 'POSTGRES_PASSWORD'].sort());
+  expect(Object.keys(example).sort()).toEqual(
+    [...inReadme, 'POSTGRES_PASSWORD', 'SHOP_VERSION'].sort(),
+  );
 });
 
 test('.env.example is a valid environment as it is', () => {

@@ -18,6 +18,14 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+test('the Dockerfile names the Node.js of package.json', () => {
+  const { dependencies } = JSON.parse(read('package.json'));
+  const images = [...read('Dockerfile').matchAll(/^FROM node:([\d.]+)/gm)].map(
+    ([, version]) => version,
+  );
+  expect(images).toEqual([dependencies.node, dependencies.node]);
+});
+
 describe('compose.yaml', () => {
   type Service = { read_only: boolean; ports?: string[]; env_file?: string };
   const { services }: { services: Record<string, Service> } = parse(read('compose.yaml'), {
