@@ -68,17 +68,17 @@ export function createApp(parts: AppParts) {
   app.route('/', insightsRoutes(context));
   app.route('/', webRoutes(site));
 
-  app.notFound((c) => {
+  app.notFound(async (c) => {
     if (!['GET', 'HEAD', 'POST'].includes(c.req.method)) {
       return c.text('Method not allowed', 405, { Allow: 'GET, HEAD, POST' });
     }
-    const page = site().page('/404', languageOf(c));
+    const page = await site().page('/404', languageOf(c));
     return page ? sendPage(c, page, 404) : c.text('Not found', 404);
   });
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
     logError('a request failed', error);
     if (wantsJson(c)) return c.json({ ok: false }, 500);
-    const page = site().page('/500', languageOf(c));
+    const page = await site().page('/500', languageOf(c));
     return page ? sendPage(c, page, 500) : c.text('Something broke on our side', 500);
   });
   return app;

@@ -15,7 +15,9 @@ import { forgetWhatIsDue } from './privacy/retention.ts';
 import { reconcileDaily } from './reconcile/reconcileDaily.ts';
 import { startShop } from './startShop.ts';
 import { StoreError } from './store/storeError.ts';
+import { atOnce } from './web/atOnce.ts';
 import { currentSite } from './web/currentSite.ts';
+import { lastingHeaders } from './web/security.ts';
 import { takePort } from './web/takePort.ts';
 
 const DAY_MS = 86_400_000;
@@ -54,7 +56,7 @@ async function start() {
   });
   const { store } = running;
   const desk = await openDesk(running.seller('desk'), join(distDir, 'desk'));
-  port.open(running.listener);
+  port.open(atOnce(running.app, site, lastingHeaders(env.production)));
   logLine(`\n  ${shop.product.name.en}\n`);
   logLine(`  Site      ${env.publicUrl}/`);
   logLine(`  Български ${env.publicUrl}/?lng=bg`);

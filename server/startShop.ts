@@ -24,8 +24,6 @@ import { sandboxHandler } from './payment/sandbox/sandboxHandler.ts';
 import { openSecrets } from './secrets.ts';
 import type { Seller } from './seller/command.ts';
 import { openStore } from './store/database.ts';
-import { atOnce } from './web/atOnce.ts';
-import { lastingHeaders } from './web/security.ts';
 import type { Site } from './web/site.ts';
 
 /** Everything a running shop consists of, put together: the app, its store, its worker. */
@@ -71,8 +69,6 @@ export async function startShop(
   const app = createApp({ ...context, env, site, stamped, wake: worker.wake });
   return {
     app,
-    /** The app as Node.js's own server takes it. */
-    listener: atOnce(app, site, lastingHeaders(env.production)),
     store,
     worker,
     /** What a seller acts with, at the desk and in tests. */

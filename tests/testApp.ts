@@ -10,7 +10,7 @@ import { openSecrets } from '../server/secrets.ts';
 import { openStore } from '../server/store/database.ts';
 import { currentSite } from '../server/web/currentSite.ts';
 import type { Care } from '../server/web/representation.ts';
-import { loadSite, type Site } from '../server/web/site.ts';
+import { loadSite, type LoadedSite } from '../server/web/site.ts';
 import { newDataFolder } from './testFolder.ts';
 
 export const SITE_FOLDER = resolve(import.meta.dirname, '../dist/site');
@@ -18,7 +18,7 @@ export const SITE_FOLDER = resolve(import.meta.dirname, '../dist/site');
 /** The whole server without a port: a real store in a new folder, a clock that tests turn. */
 export async function testApp(
   variables: Record<string, string> = {},
-  prepareSite: (env: Env, clock: Clock) => Promise<() => Site> = (env) => builtSite(env, variables),
+  prepareSite: (env: Env, clock: Clock) => Promise<() => LoadedSite> = (env) => builtSite(env, variables),
 ) {
   const dataDir = newDataFolder();
   const env: Env = readEnv({ PUBLIC_URL: 'http://localhost', DATA_DIR: dataDir, ...variables });
@@ -45,7 +45,7 @@ export async function testApp(
   return { app, site, store, time, dataDir, close };
 }
 
-const sites = new Map<string, Promise<Site>>();
+const sites = new Map<string, Promise<LoadedSite>>();
 
 /** The pages of 2026, read once per set of variables and compressed only as well as is quick. */
 export async function builtSite(env: Env, variables: object) {
@@ -59,7 +59,7 @@ export async function builtSite(env: Env, variables: object) {
 /** As the server prepares its pages: anew at New Year, compressed at first quickly, then well. */
 export const renewedSite =
   (best: Care) =>
-  async (env: Env, clock: Clock): Promise<() => Site> => {
+  async (env: Env, clock: Clock): Promise<() => LoadedSite> => {
     const { site, settled } = await currentSite(SITE_FOLDER, env, clock, best);
     await settled;
     return site;

@@ -83,8 +83,14 @@ export function formRoutes(deps: FormDeps & { env: Env; site: () => Site }) {
     return c.json({ ok: false, ...said }, status);
   }
 
-  function answer(c: Context, form: Form, element: ReactElement, status: AnswerStatus, sent: Sent) {
-    const page = site().page(form.page, languageOfForm(c, sent));
+  async function answer(
+    c: Context,
+    form: Form,
+    element: ReactElement,
+    status: AnswerStatus,
+    sent: Sent,
+  ) {
+    const page = await site().page(form.page, languageOfForm(c, sent));
     if (!page) throw new Error(`there is no page for the ${form.name} form`);
     return sendAnswer(c, page, intoPage(page.html, form.name, element), status);
   }

@@ -37,14 +37,14 @@ export function libraryRoutes(
 ) {
   const { store, clock, secrets, stamped } = context;
 
-  function show(
+  async function show(
     c: Context,
     path: string,
     region: string,
     element: ReactElement,
     status: 200 | 404 | 422,
   ) {
-    const page = site().page(path, languageOf(c));
+    const page = await site().page(path, languageOf(c));
     if (!page) throw new Error(`there is no page ${path}`);
     const answer = sendAnswer(c, page, intoPage(page.html, region, element), status);
     answer.headers.set('Referrer-Policy', 'no-referrer');

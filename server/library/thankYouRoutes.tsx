@@ -68,8 +68,8 @@ export function thankYouRoutes(
     };
   }
 
-  function show(c: Context, view: ThankYouView, status: 200 | 422 = 200) {
-    const page = site().page(PATHS.thankYou, languageOf(c));
+  async function show(c: Context, view: ThankYouView, status: 200 | 422 = 200) {
+    const page = await site().page(PATHS.thankYou, languageOf(c));
     if (!page) throw new Error('there is no thank-you page');
     const { thankYou } = messagesFor(languageOf(c)).library;
     const element = <ThankYou messages={thankYou} view={view} />;

@@ -64,7 +64,7 @@ export function wayOutRoutes(
     (path: string, fill: typeof refundPage | typeof withdrawalPage) =>
     async (c: Context, next: Next) => {
       const reference = c.req.query(REFERENCE_QUERY);
-      const page = site().page(path, languageOf(c));
+      const page = await site().page(path, languageOf(c));
       // Without a store the form is still there: nobody is kept from it by a field to fill in.
       const order = await knownOrder(reference ?? '').catch((error) =>
         logError('an order could not be read', error),

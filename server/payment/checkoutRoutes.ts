@@ -48,7 +48,7 @@ export function checkoutRoutes(deps: {
   });
 
   return routes.get(PATHS.checkout, async (c, next) => {
-    const page = site().page(PATHS.checkout, languageOf(c));
+    const page = await site().page(PATHS.checkout, languageOf(c));
     // Without a store the payment page is still there: the sale does not wait for a prefilled field.
     const buyer = await findBuyer(getCookie(c, LEAD_COOKIE)).catch((error) =>
       logError('a purchase request could not be read', error),

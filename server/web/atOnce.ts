@@ -5,7 +5,7 @@ import { parse } from 'hono/utils/cookie';
 import { detectLanguage, LANGUAGE_COOKIE } from '../../rules/language.ts';
 import { isKnown, type Sendable, sendable, smallestAccepted } from './representation.ts';
 import { findFile } from './routes.ts';
-import type { Site } from './site.ts';
+import type { LoadedSite } from './site.ts';
 
 /**
  * Answers at once what everybody gets alike: a page or a file that nobody else has a route for,
@@ -14,7 +14,7 @@ import type { Site } from './site.ts';
  */
 export function atOnce(
   app: Hono,
-  site: () => Site,
+  site: () => LoadedSite,
   always: Readonly<Record<string, string>>,
 ): RequestListener {
   const wholeWay = getRequestListener(app.fetch);
@@ -40,8 +40,8 @@ type Prepared = Pick<Sendable, 'etag' | 'body'> & {
 
 /** Each file of a site in each form, made ready when it is first asked for. */
 function preparedOnce(always: Readonly<Record<string, string>>) {
-  const known = new WeakMap<Site, Map<string, Prepared>>();
-  return (site: Site, path: string, { headers }: IncomingMessage): Prepared | undefined => {
+  const known = new WeakMap<LoadedSite, Map<string, Prepared>>();
+  return (site: LoadedSite, path: string, { headers }: IncomingMessage): Prepared | undefined => {
     const ofSite = known.get(site) ?? new Map<string, Prepared>();
     known.set(site, ofSite);
     const { cookie, 'accept-language': acceptLanguage } = headers;

@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { logError } from '../log.ts';
 import type { Care } from './representation.ts';
-import { loadSite, type Site } from './site.ts';
+import { type LoadedSite, loadSite } from './site.ts';
 
 export type CurrentSite = {
-  site: () => Site;
+  site: () => LoadedSite;
   /** When its pages are as small as they get. */
   settled: Promise<void>;
 };
@@ -23,7 +23,7 @@ export async function currentSite(
   clock: Clock,
   best: Care = 'well',
 ): Promise<CurrentSite> {
-  const load = async (year: number, care: Care, before?: Site) => ({
+  const load = async (year: number, care: Care, before?: LoadedSite) => ({
     year,
     site: await loadSite(folder, env, year, care, before),
   });

@@ -7,7 +7,7 @@ import {
 } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { send } from './representation.ts';
-import type { Page, Site } from './site.ts';
+import type { LoadedSite, Page, Site } from './site.ts';
 import { languageOf } from './visitor.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -23,7 +23,9 @@ const isPublic = (path: string) => !HIDDEN.has(path);
 export function webRoutes(site: () => Site) {
   return new Hono().get('*', async (c, next) => {
     const { path } = c.req;
-    const found = findFile(site(), path, languageOf(c), chosenLanguage(c));
+    const language = languageOf(c);
+    const loaded = await load(site(), path, language);
+    const found = findFile(loaded, path, language, chosenLanguage(c));
     if (found) return send(c, found.file, { headers: found.headers });
     const canonical = canonicalPath(path, site().pagePaths.filter(isPublic));
     if (canonical) return c.redirect(canonical + new URL(c.req.url).search, 301);
@@ -31,8 +33,18 @@ export function webRoutes(site: () => Site) {
   });
 }
 
+/** Waits for whatever a path can mean. */
+async function load(site: Site, path: string, language: Language): Promise<LoadedSite> {
+  const [page, localFile, file] = await Promise.all([
+    site.page(path, language),
+    site.localFile(path, language),
+    site.file(path),
+  ]);
+  return { ...site, page: () => page, localFile: () => localFile, file: () => file };
+}
+
 /** What lies under a path, and the headers it is sent with. */
-export function findFile(site: Site, path: string, language: Language, chosen?: Language) {
+export function findFile(site: LoadedSite, path: string, language: Language, chosen?: Language) {
   const page = isPublic(path) ? site.page(path, language) : undefined;
   if (page) return { file: page, headers: pageHeaders(page, language, chosen) };
   const local = site.localFile(path, language);

@@ -9,14 +9,24 @@ import { contentSecurityPolicy } from './security.ts';
 
 export type Page = Representation & { html: string; policy: string };
 
+type Awaitable<Value> = Value | Promise<Value>;
+
+/** The pages and files of the site, wherever they come from: dev mode renders them on request. */
 export type Site = {
   /** By path and language. */
-  page: (path: string, language: Language) => Page | undefined;
+  page: (path: string, language: Language) => Awaitable<Page | undefined>;
   /** Files that depend on the language but are no pages. */
-  localFile: (path: string, language: Language) => Representation | undefined;
-  file: (path: string) => Representation | undefined;
+  localFile: (path: string, language: Language) => Awaitable<Representation | undefined>;
+  file: (path: string) => Awaitable<Representation | undefined>;
   pagePaths: readonly string[];
 };
+
+/** The built site in memory: everything is there at once. */
+export interface LoadedSite extends Site {
+  page: (path: string, language: Language) => Page | undefined;
+  localFile: (path: string, language: Language) => Representation | undefined;
+  file: (path: string) => Representation | undefined;
+}
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -42,8 +52,8 @@ export async function loadSite(
   env: Env,
   year: number,
   care: Care,
-  before?: Site,
-): Promise<Site> {
+  before?: LoadedSite,
+): Promise<LoadedSite> {
   const pages = new Map<string, Page>();
   const files = new Map<string, Representation>();
   const names = await filesBelow(folder);

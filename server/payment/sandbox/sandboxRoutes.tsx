@@ -35,9 +35,9 @@ export function sandboxRoutes(deps: {
 }) {
   const { store, clock, shop, site, wake } = deps;
 
-  function show(c: Context, view: SandboxView, status: 200 | 422 = 200) {
+  async function show(c: Context, view: SandboxView, status: 200 | 422 = 200) {
     const language = languageOf(c);
-    const page = site().page(PATHS.sandbox, language);
+    const page = await site().page(PATHS.sandbox, language);
     if (!page) throw new Error('there is no test payment page');
     const price = formatMoney(shop.price.cents, shop.price.currency, language);
     const messages = messagesFor(language).sandbox;
