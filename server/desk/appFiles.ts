@@ -32,10 +32,7 @@ export async function loadAppFiles(
     const type = TYPES[extname(name)] ?? '';
     assets.set(`/assets/${name}`, await represent(await readFile(file), type, ready));
   }
-  const template = await readFile(join(folder, 'index.html'), 'utf8');
-  const page = template.replace(/__([A-Z_]+?)__/g, (_, name: string) =>
-    escapeHtml(facts[name] ?? ''),
-  );
+  const page = fillIn(await readFile(join(folder, 'index.html'), 'utf8'), facts);
   const styles = [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];
   return {
     page,
@@ -43,6 +40,10 @@ export async function loadAppFiles(
     asset: (path) => assets.get(path),
   };
 }
+
+/** Writes what is known about the shop into the desk's page. */
+export const fillIn = (template: string, facts: Readonly<Record<string, string>>) =>
+  template.replace(/__([A-Z_]+?)__/g, (_, name: string) => escapeHtml(facts[name] ?? ''));
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

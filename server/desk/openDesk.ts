@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Seller } from '../seller/command.ts';
 import { commands } from '../seller/commands.ts';
-import { loadAppFiles } from './appFiles.ts';
+import { type AppFiles, loadAppFiles } from './appFiles.ts';
 import { createDesk } from './deskApp.ts';
 import { deskFindings } from './deskFindings.ts';
 import { passwordCheck } from './password.ts';
@@ -20,29 +20,35 @@ const MADE_LENGTH = 20;
 /** Lines that end only now become idle a moment later. */
 const IDLE_LOOK_MS = 50;
 
-/** Opens the desk beside the shop. A shop sells also when its desk cannot be opened. */
-export async function openDesk(seller: Seller, folder: string): Promise<OpenDesk> {
+/** What the desk's page is told about the shop. */
+export const deskFacts = ({ shop, publicUrl, payments }: Seller) => ({
+  PRODUCT: shop.product.name.en,
+  PUBLIC_URL: publicUrl,
+  PROVIDER: payments.provider,
+});
+
+/** The desk's app without a port, or why it stays closed. */
+export function prepareDesk(seller: Seller, files: AppFiles, closing: AbortSignal) {
   const { env } = seller;
   const password = env.deskPassword ?? madePassword(env, seller.secrets);
   const checkPassword = password === undefined ? undefined : passwordCheck(password);
   if (password === undefined || !checkPassword) {
     const why = deskFindings(env).map(({ words }) => words);
-    return { ...NOT_OPEN, lines: [`closed. DESK_PASSWORD: ${why[0]}`] };
+    return { closed: `closed. DESK_PASSWORD: ${why[0]}` };
   }
-  const files = await loadAppFiles(folder, {
-    PRODUCT: seller.shop.product.name.en,
-    PUBLIC_URL: seller.publicUrl,
-    PROVIDER: seller.payments.provider,
-  });
+  const app = createDesk({ ...seller, password, checkPassword, commands, files, closing });
+  const made = env.deskPassword ? [] : [`password ${password} (until DESK_PASSWORD is set)`];
+  return { app, made };
+}
+
+/** Opens the desk beside the shop. A shop sells also when its desk cannot be opened. */
+export async function openDesk(seller: Seller, folder: string): Promise<OpenDesk> {
+  const { env } = seller;
   const closing = new AbortController();
-  const app = createDesk({
-    ...seller,
-    password,
-    checkPassword,
-    commands,
-    files,
-    closing: closing.signal,
-  });
+  const files = await loadAppFiles(folder, deskFacts(seller));
+  const prepared = prepareDesk(seller, files, closing.signal);
+  if (prepared.closed !== undefined) return { ...NOT_OPEN, lines: [prepared.closed] };
+  const { app, made } = prepared;
   const server = serve({ fetch: app.fetch, port: env.deskPort, hostname: env.deskHost });
   const close = () =>
     new Promise<void>((done) => {
@@ -58,7 +64,6 @@ export async function openDesk(seller: Seller, folder: string): Promise<OpenDesk
     server.once('listening', () => {
       const address = server.address();
       const port = typeof address === 'object' && address ? address.port : env.deskPort;
-      const made = env.deskPassword ? [] : [`password ${password} (until DESK_PASSWORD is set)`];
       done({ close, lines: [`http://${hostOf(env)}:${port}/`, ...made] });
     });
     server.once('error', (error: NodeJS.ErrnoException) => {
