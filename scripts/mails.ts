@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
-import type { MailContent } from '../mails/mailContent.ts';
 import type * as SampleMails from '../mails/sampleMails.ts';
 import { ROOT, SHOP_CONFIG } from './build/folders.ts';
 import { say } from './build/say.ts';
@@ -12,17 +11,11 @@ const { module } = await runnerImport<typeof SampleMails>(join(ROOT, 'mails', 's
   configFile: false,
   resolve: { alias: { '#shop': SHOP_CONFIG } },
 });
-function nameOf(mail: MailContent): string {
-  if (mail.kind === 'case-update') return `${mail.kind}-${mail.step}`;
-  if (mail.kind === 'refund-made' && !mail.whole) return `${mail.kind}-partly`;
-  if (mail.kind === 'order-confirmation' && mail.paidBefore) return `${mail.kind}-paid-twice`;
-  return mail.kind;
-}
 const folder = join(ROOT, 'mail-previews');
 mkdirSync(folder, { recursive: true });
 for (const mail of module.sampleMails) {
   const { subject, html, text } = await module.renderMail(mail);
-  const name = join(folder, `${nameOf(mail)}-${mail.language}`);
+  const name = join(folder, `${module.sampleName(mail)}-${mail.language}`);
   writeFileSync(`${name}.html`, html);
   writeFileSync(`${name}.txt`, text);
   say(`${name}.html  ${subject}`);

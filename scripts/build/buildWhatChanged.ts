@@ -29,6 +29,17 @@ export function buildWhatChanged(): void {
   buildServer();
 }
 
+/** What dev mode cannot make on request: the bundle, fonts and pictures. */
+export function buildForDev(): void {
+  buildGuide();
+  checkWords();
+  once('assets', GENERATED_DIR, [...ASSETS, 'shop.config.ts', 'dist/guide/manifest.json']);
+  once('stampFonts', join(DIST_DIR, 'stampFonts'), [
+    'package-lock.json',
+    'scripts/assets/stampFonts.ts',
+  ]);
+}
+
 /** What runs and nothing that is shown: enough for the seller's command line. */
 export function buildServer(): void {
   checkWords();

@@ -28,6 +28,7 @@ export interface LoadedSite extends Site {
   file: (path: string) => Representation | undefined;
 }
 
+/** Media types by file extension. */
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -66,7 +67,7 @@ export async function loadSite(
   };
   // One after the other: whoever is served meanwhile needs the processors too.
   for (const name of names.filter((file) => !/\.(br|gz)$/.test(file))) {
-    const type = TYPES[extname(name)] ?? 'application/octet-stream';
+    const type = typeOf(name);
     const isText = /^text\/html|^text\/plain|xml|manifest/.test(type);
     const known = isText ? undefined : before?.file(`/${name}`);
     if (known) {
@@ -93,6 +94,8 @@ export async function loadSite(
   };
 }
 
+export const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream';
+
 /** `en.html` is the start page, `en/contact.html` is /contact. */
 const pageFile = (path: string, language: Language) =>
   path === PATHS.home ? `${language}.html` : `${language}${path}.html`;
@@ -107,7 +110,8 @@ function pagePath(file: string): string {
 /** An address inside an attribute. */
 export const inHtml = (url: string) => url.replaceAll('&', '&amp;');
 
-function fillIn(text: string, env: Env, year: number): string {
+/** Puts this shop's addresses and the year where the prerendered text has stand-ins. */
+export function fillIn(text: string, env: Env, year: number): string {
   const filled = text
     .replaceAll(STAND_INS.publicUrl, env.publicUrl)
     .replaceAll(STAND_INS.checkoutUrl, inHtml(env.paymentLinkUrl ?? env.publicUrl + PATHS.sandbox))

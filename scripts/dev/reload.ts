@@ -1,0 +1,48 @@
+/** The page or file comes from Astro, not from the shop's server, which asks with this header. */
+export const FROM_ASTRO = 'x-from-astro';
+
+/** Told to open pages when a new version of the server answers. */
+export const SERVER_CHANGED = 'shop:server-changed';
+
+/** A page with an interactive form updates in place and keeps what was typed; others reload. */
+const reloadScript = (base: string) => `<script type="module">
+import { createHotContext } from '${base}@vite/client';
+createHotContext('/shop').on('${SERVER_CHANGED}', () => {
+  if (!document.querySelector('astro-island')) location.reload();
+});
+</script>`;
+
+/**
+ * Adds hot reload to a page on its way to the browser. This is the one place where dev mode relaxes
+ * the content security policy: inline scripts and styles, and a socket to this server. An answer
+ * whose policy allows no scripts at all (a stored email) stays as it is.
+ */
+export async function withReload(response: Response, base: string): Promise<Response> {
+  const policy = response.headers.get('content-security-policy') ?? '';
+  if (!policy.includes('script-src')) return response;
+  const headers = new Headers(response.headers);
+  // Also when nothing but headers is sent: a browser takes those of a 304 for the page it has.
+  headers.set('content-security-policy', relaxed(policy));
+  const { status } = response;
+  const isPage = response.body && headers.get('content-type')?.startsWith('text/html');
+  if (!isPage) return new Response(response.body, { status, headers });
+  headers.delete('content-length');
+  const html = (await response.text()).replace(/<\/head>/i, (end) => reloadScript(base) + end);
+  return new Response(html, { status, headers });
+}
+
+function relaxed(policy: string): string {
+  const directives = policy.split('; ').map((directive) => {
+    const [name = ''] = directive.split(' ', 1);
+    if (['script-src', 'style-src'].includes(name)) return `${name} 'self' 'unsafe-inline'`;
+    return name === 'connect-src' ? `${directive} ws:` : directive;
+  });
+  return directives.join('; ');
+}
+
+/** Shown while there is no server; replaced by what was asked for as soon as there is one. */
+export const failurePage = (base: string) =>
+  new Response(
+    `<!doctype html><title>Not running</title><head>${reloadScript(base)}</head><p>The server did not start. The terminal says why. This page reloads when the error is fixed.</p>`,
+    { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
+  );

@@ -1,0 +1,73 @@
+import { buildErrorMessage, type Plugin, type ViteDevServer } from 'vite';
+import type { Env } from '../../server/env.ts';
+import { say, tell } from '../build/say.ts';
+import { liveServer } from './liveServer.ts';
+import { SERVER_CHANGED } from './reload.ts';
+import type { DevShop } from './shop.ts';
+import { deskFiles, SERVER_ENVIRONMENT, SITE_HOST, serveDesk, serveSite } from './viteServers.ts';
+
+const SHUTDOWN_MS = 5000;
+
+/** Everything that `npm start` runs, in one process, in step with the source. */
+export async function startDev(env: Env): Promise<void> {
+  // The data are buyers' names and orders: nobody else on this machine may read them.
+  process.umask(0o077);
+  /* biome-ignore-start lint/style/noProcessEnv: settings that Astro and the server take from here */
+  const variables = process.env;
+  variables.ASTRO_TELEMETRY_DISABLED = 'true';
+  variables.ASTRO_DISABLE_UPDATE_CHECK = 'true';
+  /* biome-ignore-end lint/style/noProcessEnv: settings that Astro and the server take from here */
+
+  let siteVite: ViteDevServer | undefined;
+  let isFirst = true;
+  const server = liveServer({
+    open: async ({ openShop }) =>
+      openShop(variables, `http://${SITE_HOST}:${env.port}`, await deskFiles(desk)),
+    onReady(shop) {
+      if (isFirst) announce(shop);
+      else say('The server was reloaded.');
+      isFirst = false;
+      for (const vite of [siteVite, desk]) vite?.environments.client.hot.send(SERVER_CHANGED);
+    },
+    onFailure: (error) => tell(error instanceof Error ? buildErrorMessage(error) : String(error)),
+  });
+  const followSource: Plugin = {
+    name: 'follow-source',
+    enforce: 'pre',
+    // Once more whenever Astro starts anew, as it does for a change of its configuration.
+    configureServer(vite) {
+      siteVite = vite;
+      const environment = vite.environments[SERVER_ENVIRONMENT];
+      if (environment) server.attach(environment);
+    },
+    // The browser's turn is first: no page reloads before the server knows of the change.
+    hotUpdate({ file }) {
+      if (this.environment.name === 'client') server.fileChanged(file);
+    },
+  };
+  const desk = await serveDesk(env, async () => (await server.current())?.desk);
+  const site = await serveSite(env, async () => (await server.current())?.site, followSource);
+  server.reload();
+
+  // Vite's own way out would end the process before the shop is closed.
+  process.removeAllListeners('SIGTERM');
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    await server.close();
+    await Promise.all([site.close(), desk.close()]);
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  // In dev mode a mistake must not end everything: it is shown, and the next save mends it.
+  process.on('uncaughtException', (error) => tell(error.stack ?? error.message));
+}
+
+function announce({ product, addresses }: DevShop): void {
+  const width = Math.max(...addresses.map(([name]) => name.length));
+  say(`\n  ${product}, dev mode\n`);
+  for (const [name, address] of addresses) say(`  ${name.padEnd(width)}  ${address}`);
+  say('\n  Save a file to see the change. Stop with Ctrl+C\n');
+}
