@@ -7,7 +7,8 @@ export const EMAILS_PATH = '/_dev/emails';
 /** Width in CSS pixels of what the email is shown in. */
 const SCREENS = { Phone: 375, Desktop: 800 };
 
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:";
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'";
 
 const STYLES = `
 body { margin: 0; display: grid; grid-template-columns: 18rem 1fr; color: #16181d; font: 1rem/1.5 system-ui, sans-serif; }

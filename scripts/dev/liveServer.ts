@@ -5,64 +5,85 @@ import type * as ShopModule from './shop.ts';
 
 const ENTRY = join(ROOT, 'scripts', 'dev', 'shop.ts');
 
-export type LiveServer = ReturnType<typeof liveServer>;
-
-/** Keeps the shop's server in step with its code. Code that cannot be loaded leaves the old server running. */
+/**
+ * Keeps the shop's server in step with its code. The old server answers while new code is being
+ * loaded, and goes on answering when that fails.
+ */
 export function liveServer(parts: {
   open: (module: typeof ShopModule) => Promise<ShopModule.DevShop>;
   onReady: (shop: ShopModule.DevShop) => void;
   onFailure: (error: unknown) => void;
 }) {
-  let environment: DevEnvironment;
   let runner: ReturnType<typeof createServerModuleRunner>;
   let shop: ShopModule.DevShop | undefined;
-  let loading: Promise<void> | undefined;
   let failure: unknown;
-  let version = 0;
-
-  async function replace(): Promise<void> {
-    const loaded = version;
-    runner.clearCache();
-    const module = await runner.import<typeof ShopModule>(ENTRY);
-    if (loaded !== version) return;
-    await shop?.close();
-    shop = undefined;
-    shop = await parts.open(module);
-  }
+  /** Files that changed since the code was loaded. */
+  const changed = new Set<string>();
+  let loading: Promise<void> | undefined;
+  /** There is no server to answer until this is done. */
+  let opening: Promise<void> | undefined;
 
   async function load(): Promise<void> {
-    let loaded: number;
     do {
-      loaded = version;
+      if (failure) runner.clearCache();
+      for (const file of changed) forget(file);
+      changed.clear();
       failure = undefined;
       await replace().catch((error: unknown) => {
         failure = error;
       });
-      // Again, when files changed in the meantime.
-    } while (loaded !== version);
-    loading = undefined;
+    } while (changed.size > 0);
     if (failure) parts.onFailure(failure);
     else if (shop) parts.onReady(shop);
   }
 
+  async function replace(): Promise<void> {
+    const module = await runner.import<typeof ShopModule>(ENTRY);
+    if (changed.size > 0) return;
+    opening = open(module);
+    await opening;
+  }
+
+  async function open(module: typeof ShopModule): Promise<void> {
+    const before = shop;
+    shop = undefined;
+    await before?.close();
+    shop = await parts.open(module);
+  }
+
+  /** The code of a file and of everything that imports it runs again; the rest stays loaded. */
+  function forget(file: string): void {
+    const { evaluatedModules } = runner;
+    const outdated = new Set(evaluatedModules.getModulesByFile(file));
+    for (const module of outdated) {
+      for (const id of module.importers) {
+        const importer = evaluatedModules.getModuleById(id);
+        if (importer) outdated.add(importer);
+      }
+      evaluatedModules.invalidateModule(module);
+    }
+  }
+
   function reload(): void {
-    version += 1;
-    loading ??= load();
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
   }
 
   return {
-    attach(to: DevEnvironment) {
-      environment = to;
-      runner = createServerModuleRunner(to, { hmr: false });
+    attach(environment: DevEnvironment) {
+      runner = createServerModuleRunner(environment, { hmr: false });
     },
     reload,
-    /** After a failure any change may be the fix, also in a file that was never loaded. */
     fileChanged(file: string) {
-      if (failure || environment.moduleGraph.getModulesByFile(file)?.size) reload();
+      // After a failure any change may be the fix, also in a file that was never loaded.
+      if (!failure && !runner.evaluatedModules.getModulesByFile(file)) return;
+      changed.add(file);
+      reload();
     },
-    /** Waits while a new version is being loaded; undefined when it did not start. */
+    /** Undefined when the newest code did not start. */
     async current() {
-      await loading;
+      await (shop ? undefined : (opening ?? loading));
       return shop;
     },
     async close() {

@@ -1,15 +1,12 @@
 /** The page or file comes from Astro, not from the shop's server, which asks with this header. */
 export const FROM_ASTRO = 'x-from-astro';
 
-/** Told to open pages when a new version of the server answers. */
+/** Sent to open pages when a new version of the server answers. */
 export const SERVER_CHANGED = 'shop:server-changed';
 
-/** A page with an interactive form updates in place and keeps what was typed; others reload. */
 const reloadScript = (base: string) => `<script type="module">
 import { createHotContext } from '${base}@vite/client';
-createHotContext('/shop').on('${SERVER_CHANGED}', () => {
-  if (!document.querySelector('astro-island')) location.reload();
-});
+createHotContext('/shop').on('${SERVER_CHANGED}', () => location.reload());
 </script>`;
 
 /**
@@ -24,8 +21,11 @@ export async function withReload(response: Response, base: string): Promise<Resp
   // Also when nothing but headers is sent: a browser takes those of a 304 for the page it has.
   headers.set('content-security-policy', relaxed(policy));
   const { status } = response;
-  const isPage = response.body && headers.get('content-type')?.startsWith('text/html');
-  if (!isPage) return new Response(response.body, { status, headers });
+  // Pages that Astro made alone come with its own way to reload; what the server made is not stored.
+  const isMadeByServer =
+    headers.get('content-type')?.startsWith('text/html') &&
+    headers.get('cache-control') === 'no-store';
+  if (!isMadeByServer) return new Response(response.body, { status, headers });
   headers.delete('content-length');
   const html = (await response.text()).replace(/<\/head>/i, (end) => reloadScript(base) + end);
   return new Response(html, { status, headers });

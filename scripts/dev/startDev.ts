@@ -4,7 +4,14 @@ import { say, tell } from '../build/say.ts';
 import { liveServer } from './liveServer.ts';
 import { SERVER_CHANGED } from './reload.ts';
 import type { DevShop } from './shop.ts';
-import { deskFiles, SERVER_ENVIRONMENT, SITE_HOST, serveDesk, serveSite } from './viteServers.ts';
+import {
+  DESK_PAGE,
+  deskFiles,
+  SERVER_ENVIRONMENT,
+  SITE_HOST,
+  serveDesk,
+  serveSite,
+} from './viteServers.ts';
 
 const SHUTDOWN_MS = 5000;
 
@@ -42,7 +49,9 @@ export async function startDev(env: Env): Promise<void> {
     },
     // The browser's turn is first: no page reloads before the server knows of the change.
     hotUpdate({ file }) {
-      if (this.environment.name === 'client') server.fileChanged(file);
+      if (this.environment.name !== 'client') return;
+      if (file === DESK_PAGE) server.reload();
+      else server.fileChanged(file);
     },
   };
   const desk = await serveDesk(env, async () => (await server.current())?.desk);

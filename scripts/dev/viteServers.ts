@@ -19,6 +19,7 @@ const SITE_MODULES = /^\/(@|__|node_modules\/|(content|rules|site|ui)\/|shop\.co
 /** What Vite serves for the desk is all below one path; everything else is the server's. */
 const DESK_BASE = '/@desk/';
 const DESK_DIR = join(ROOT, 'desk');
+export const DESK_PAGE = join(DESK_DIR, 'index.html');
 
 /** Waits while the server is being loaded; undefined when it did not start. */
 type CurrentApp = () => Promise<Hono | undefined>;
@@ -75,7 +76,7 @@ export async function serveDesk(env: Env, app: CurrentApp): Promise<ViteDevServe
 
 /** The page of the desk and the style sheets of its login page, as the build would make them. */
 export async function deskFiles(desk: ViteDevServer) {
-  const template = readFileSync(join(DESK_DIR, 'index.html'), 'utf8');
+  const template = readFileSync(DESK_PAGE, 'utf8');
   const main = readFileSync(join(DESK_DIR, 'main.tsx'), 'utf8');
   const styles = [...main.matchAll(/^import '(.+\.css)';$/gm)].map(([, file = '']) =>
     file.startsWith('./')
