@@ -19,7 +19,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const began = performance.now();
-buildWhatChanged();
+await buildWhatChanged();
 const results = join(ROOT, 'bench', 'results');
 mkdirSync(results, { recursive: true });
 for (const [name, measure] of Object.entries(parts)) {

@@ -1,3 +1,3 @@
 import { buildWhatChanged } from './build/buildWhatChanged.ts';
 
-buildWhatChanged();
+await buildWhatChanged();

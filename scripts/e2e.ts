@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { buildVariants } from '../tests/buildVariants.ts';
 import { buildWhatChanged } from './build/buildWhatChanged.ts';
 
-buildWhatChanged();
+await buildWhatChanged();
 buildVariants();
 const { status } = spawnSync('playwright', ['test', ...process.argv.slice(2)], {
   stdio: 'inherit',

@@ -1,3 +1,3 @@
 import { buildGuide } from './build/buildWhatChanged.ts';
 
-buildGuide();
+await buildGuide();

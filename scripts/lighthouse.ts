@@ -7,7 +7,7 @@ import { buildWhatChanged } from './build/buildWhatChanged.ts';
 import { say } from './build/say.ts';
 
 /** Lighthouse (mobile) on every route in both languages, as a table; exits 1 when one is below 100. */
-buildWhatChanged();
+await buildWhatChanged();
 const server = await startServer();
 const browser = await openBrowser();
 

@@ -10,7 +10,7 @@ import { busyShop } from '../tests/fakes/deskAnswers.ts';
 import { plainVisitor } from '../tests/plainVisitor.ts';
 import { startServer } from '../tests/serverProcess.ts';
 import { buildWhatChanged } from './build/buildWhatChanged.ts';
-import { DIST_DIR, ROOT } from './build/folders.ts';
+import { ROOT } from './build/folders.ts';
 import { say } from './build/say.ts';
 
 /** Pictures of pages, desk screens and emails, to be looked at: screenshots/*.png */
@@ -44,7 +44,7 @@ const TIMEOUT_MS = 120_000;
 const ATTEMPTS = 3;
 
 const wanted = readArguments();
-buildWhatChanged();
+await buildWhatChanged();
 mkdirSync(FOLDER, { recursive: true });
 const server = await startServer({ env: { DESK_PASSWORD } });
 let browser: Browser | undefined;
@@ -160,7 +160,7 @@ function mailScenes(): Scene[] {
   spawnSync(process.execPath, [join(ROOT, 'scripts', 'mails.ts')], {
     stdio: ['ignore', 'ignore', 2],
   });
-  const folder = join(DIST_DIR, 'mails');
+  const folder = join(ROOT, 'mail-previews');
   const files = readdirSync(folder).filter((file) => file.endsWith('.html'));
   return files.flatMap((file) => {
     const [, name, tag] = /^(.+)-(\w+)\.html$/.exec(file) ?? [];

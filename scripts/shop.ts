@@ -1,5 +1,5 @@
 import { buildServer } from './build/buildWhatChanged.ts';
 
-buildServer();
+await buildServer();
 const commandLine = new URL('../dist/server/shop.js', import.meta.url).href;
 await import(commandLine);

@@ -1,5 +1,19 @@
+import { EnvError, readEnv } from '../server/env.ts';
+import { refuseIfRunning } from '../server/store/lock.ts';
+import { StoreError } from '../server/store/storeError.ts';
 import { buildWhatChanged } from './build/buildWhatChanged.ts';
+import { tell } from './build/say.ts';
 
-buildWhatChanged();
+// Before the build: it would replace the files of a server that runs from this folder.
+try {
+  // biome-ignore lint/style/noProcessEnv: the same settings as the server's, read before it starts
+  const env = readEnv(process.env);
+  if (!env.databaseUrl) refuseIfRunning(env.dataDir);
+} catch (error) {
+  if (!(error instanceof EnvError || error instanceof StoreError)) throw error;
+  tell(`\n${error.message}\n`);
+  process.exit(1);
+}
+await buildWhatChanged();
 const server = new URL('../dist/server/main.js', import.meta.url).href;
 await import(server);

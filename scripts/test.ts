@@ -4,7 +4,7 @@ import { check, playwright, runParts, step, vitest } from './testParts.ts';
 
 /** What a developer runs before every commit. `npm run test:full` holds the rest. */
 findBrowser();
-runParts([
+await runParts([
   step('build', buildWhatChanged),
   check('format, lint and import direction', 'biome', ['check', '.', '--error-on-warnings']),
   check('types', 'tsc', ['--noEmit']),

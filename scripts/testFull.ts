@@ -7,7 +7,7 @@ const FULL = { TEST_FULL: '1' };
 
 /** What `npm test` leaves out because it is long. */
 findBrowser();
-runParts([
+await runParts([
   step('build', buildWhatChanged),
   step('build other shops', buildVariants),
   vitest('three processes on one database', ['--project=shared', '-t', 'shared by three'], FULL),

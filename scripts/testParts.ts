@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import { say } from './build/say.ts';
 
 type Count = { passed: number; failed: number };
-type Part = { name: string; run: () => Count };
+type Part = { name: string; run: () => Count | Promise<Count> };
 
 /** Runs all parts, whatever fails, and ends with the time of each and one line that counts tests. */
-export function runParts(parts: readonly Part[]): never {
-  const results = parts.map(({ name, run }) => {
+export async function runParts(parts: readonly Part[]): Promise<never> {
+  const results: { name: string; count: Count; seconds: number }[] = [];
+  for (const { name, run } of parts) {
     say(`\n— ${name}`);
     const began = performance.now();
-    const count = run();
-    return { name, count, seconds: (performance.now() - began) / 1000 };
-  });
+    const count = await run();
+    results.push({ name, count, seconds: (performance.now() - began) / 1000 });
+  }
   const width = Math.max(...parts.map(({ name }) => name.length));
   say('');
   for (const { name, count, seconds } of results) {
@@ -27,10 +28,10 @@ export function runParts(parts: readonly Part[]): never {
 }
 
 /** Something that must be there before the tests, and counts as none itself. */
-export const step = (name: string, run: () => void): Part => ({
+export const step = (name: string, run: () => void | Promise<void>): Part => ({
   name,
-  run() {
-    run();
+  async run() {
+    await run();
     return { passed: 0, failed: 0 };
   },
 });

@@ -1,6 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { tryLock } from '../../server/store/lock.ts';
 import { fingerprint } from './fingerprint.ts';
 import { DIST_DIR, GENERATED_DIR, GUIDE_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
 import { tell } from './say.ts';
@@ -19,39 +23,68 @@ const GUIDE = [
   'content/messages/en/outline.ts',
 ];
 
+const LOCK_CHECK_MS = 200;
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** Builds the bundle, fonts and pictures, the site, the server and the desk, each only when its sources have changed. */
-export function buildWhatChanged(): void {
-  buildGuide();
-  checkWords();
-  once('assets', GENERATED_DIR, [...ASSETS, 'shop.config.ts', 'dist/guide/manifest.json']);
-  once('site', join(DIST_DIR, 'site'), [...SITE, relative(ROOT, SHOP_CONFIG)]);
-  once('desk', join(DIST_DIR, 'desk'), DESK);
-  buildServer();
+export const buildWhatChanged = () =>
+  oneBuildAtATime(async () => {
+    await guide();
+    await checkWords();
+    await assets();
+    await buildStep('site', join(DIST_DIR, 'site'), [...SITE, relative(ROOT, SHOP_CONFIG)]);
+    await buildStep('desk', join(DIST_DIR, 'desk'), DESK);
+    await server();
+  });
+
+/** Only what runs, nothing that is shown: enough for the seller's command line. */
+export const buildServer = () => oneBuildAtATime(server);
+
+/** Only what is sold: `npm run guide`. */
+export const buildGuide = () => oneBuildAtATime(guide);
+
+/** Two builds at once would delete each other's files: the second waits for the first. */
+async function oneBuildAtATime(build: () => Promise<void>): Promise<void> {
+  const file = join(ROOT, 'dist', '.build.lock');
+  mkdirSync(dirname(file), { recursive: true });
+  let lock = tryLock(file);
+  if (!lock) tell('Another build is running here; waiting for it to finish…');
+  while (!lock) {
+    await pause(LOCK_CHECK_MS);
+    lock = tryLock(file);
+  }
+  try {
+    await build();
+  } finally {
+    lock.release();
+  }
 }
 
 /** What dev mode cannot make on request: the bundle, fonts and pictures. */
-export function buildForDev(): void {
-  buildGuide();
-  checkWords();
-  once('assets', GENERATED_DIR, [...ASSETS, 'shop.config.ts', 'dist/guide/manifest.json']);
-  once('stampFonts', join(DIST_DIR, 'stampFonts'), [
-    'package-lock.json',
-    'scripts/assets/stampFonts.ts',
-  ]);
+export const buildForDev = () =>
+  oneBuildAtATime(async () => {
+    await guide();
+    await checkWords();
+    await assets();
+    await buildStep('stampFonts', join(DIST_DIR, 'stampFonts'), [
+      'package-lock.json',
+      'scripts/assets/stampFonts.ts',
+    ]);
+  });
+
+const assets = () =>
+  buildStep('assets', GENERATED_DIR, [...ASSETS, 'shop.config.ts', 'dist/guide/manifest.json']);
+
+async function server(): Promise<void> {
+  await checkWords();
+  await buildStep('server', join(DIST_DIR, 'server'), [...SERVER, relative(ROOT, SHOP_CONFIG)]);
 }
 
-/** What runs and nothing that is shown: enough for the seller's command line. */
-export function buildServer(): void {
-  checkWords();
-  once('server', join(DIST_DIR, 'server'), [...SERVER, relative(ROOT, SHOP_CONFIG)]);
-}
-
-/** What is sold, alone: `npm run guide`. */
-export function buildGuide(): void {
+async function guide(): Promise<void> {
   const own = [GUIDE_DIR, SHOP_CONFIG].map((path) => relative(ROOT, path));
-  run('checkShop');
+  await run('checkShop');
   checkFolder(GUIDE_DIR);
-  once('guide', join(DIST_DIR, 'guide'), [...GUIDE, ...own]);
+  await buildStep('guide', join(DIST_DIR, 'guide'), [...GUIDE, ...own]);
 }
 
 function checkFolder(folder: string): void {
@@ -62,36 +95,46 @@ function checkFolder(folder: string): void {
   process.exit(1);
 }
 
-/** Nothing is made of it: what remains is the stamp. */
-function checkWords(): void {
+/** A check leaves nothing behind but its stamp. */
+async function checkWords(): Promise<void> {
   const stamp = join(DIST_DIR, '.checked-words');
   const current = fingerprint(ROOT, [...WORDS, relative(ROOT, SHOP_CONFIG)]);
   if (readStamp(stamp) === current) return;
-  run('checkWords');
+  await run('checkWords');
   writeStamp(stamp, current);
 }
 
-function once(step: string, folder: string, sources: readonly string[]): void {
+async function buildStep(step: string, folder: string, sources: readonly string[]): Promise<void> {
   const stamp = join(folder, '..', `.built-${step}`);
   const current = fingerprint(ROOT, sources);
   if (existsSync(folder) && readStamp(stamp) === current) return;
   tell(`Building the ${step}…`);
   rmSync(stamp, { force: true });
   rmSync(folder, { recursive: true, force: true });
-  run(step);
+  await run(step);
   writeStamp(stamp, current);
 }
 
 /**
  * Each step is a process of its own: build tools change the environment they run in. They talk on
- * stderr: stdout belongs to what was asked for.
+ * stderr: stdout belongs to what was asked for. A signal ends the step too; its stamp is written
+ * last, so the next start builds it again.
  */
-function run(step: string): void {
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${step}.ts`)], {
+async function run(step: string): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${step}.ts`)], {
     cwd: ROOT,
     stdio: ['inherit', 2, 2],
   });
-  if (status !== 0) process.exit(status ?? 1);
+  let stoppedBy: NodeJS.Signals | undefined;
+  const stop = (signal: NodeJS.Signals) => {
+    stoppedBy = signal;
+    child.kill(signal);
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  const [code] = await once(child, 'exit');
+  for (const signal of STOP_SIGNALS) process.off(signal, stop);
+  if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
+  if (code !== 0) process.exit(code ?? 1);
 }
 
 function writeStamp(file: string, content: string): void {

@@ -10,7 +10,7 @@ import {
   SqliteDriver,
   type TransactionSettings,
 } from 'kysely';
-import { reasonOf, StoreError } from './storeError.ts';
+import { unwritable } from './storeError.ts';
 
 /** The embedded store, safe at power loss (`synchronous=FULL`). */
 export function sqliteDialect(dataDir: string): SqliteDialect {
@@ -81,10 +81,6 @@ function openFile(folder: string): SQLite.Database {
     file.pragma('secure_delete = ON');
     return file;
   } catch (cause) {
-    throw new StoreError(
-      `The data folder ${folder} cannot be written to (${reasonOf(cause)}).\n` +
-        'Give this user the right to write there, or set DATA_DIR to another folder.',
-      { cause },
-    );
+    throw unwritable(folder, cause);
   }
 }
