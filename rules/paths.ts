@@ -28,7 +28,10 @@ export const PATHS = {
   mailbox: '/mailbox',
   insights: '/_insights',
   insightsScript: '/_insights/script.js',
+  /** Whether the process can serve and store. */
   health: '/healthz',
+  /** Whether a load balancer should send requests here. */
+  ready: '/readyz',
 } as const;
 
 /** Where a buyer goes on after the payment; who has this address is shown the order for a day. */

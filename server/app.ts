@@ -19,7 +19,7 @@ import { sandboxRoutes } from './payment/sandbox/sandboxRoutes.tsx';
 import { webhookRoutes } from './payment/webhook.ts';
 import type { Secrets } from './secrets.ts';
 import type { Store } from './store/database.ts';
-import { provesToStore } from './store/health.ts';
+import { healthCheck } from './store/health.ts';
 import { sendPage, webRoutes } from './web/routes.ts';
 import { securityHeaders } from './web/security.ts';
 import type { Site } from './web/site.ts';
@@ -35,25 +35,28 @@ export type AppParts = {
   stamped: StampedFiles;
   /** There is new work in the outbox. */
   wake: () => void;
+  /** The process has been told to stop and only finishes what comes in until then. */
+  isDraining?: (() => boolean) | undefined;
 };
 
 /** The whole public site as one function from request to response. */
 export function createApp(parts: AppParts) {
-  const { env, store, clock, site, payments, wake } = parts;
+  const { env, store, clock, site, payments, wake, isDraining = () => false } = parts;
   const { publicUrl } = env;
   const context = { ...parts, shop, publicUrl };
   const app = new Hono();
   app.use(securityHeaders(env.production));
 
+  const isHealthy = healthCheck(store, clock);
   app.get(PATHS.health, async (c) => {
     c.header('Cache-Control', 'no-store');
-    try {
-      await provesToStore(store, clock);
-      return c.json({ ok: true });
-    } catch (error) {
-      logError('health check failed', error);
-      return c.json({ ok: false }, 503);
-    }
+    const ok = await isHealthy();
+    return c.json({ ok }, ok ? 200 : 503);
+  });
+  app.get(PATHS.ready, (c) => {
+    c.header('Cache-Control', 'no-store');
+    const ready = !isDraining();
+    return c.json({ ready }, ready ? 200 : 503);
   });
   const secret = payments.webhookSecret;
   app.route('/', webhookRoutes({ store, clock, secret, onRecorded: wake }));

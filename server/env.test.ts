@@ -13,6 +13,16 @@ test('an empty environment is a working one', () => {
   expect(readEnv({ PORT: '', PUBLIC_URL: '' }).port).toBe(4321);
 });
 
+test.each([
+  [{}, 0],
+  [{ NODE_ENV: 'production' }, 0],
+  [{ DATABASE_URL: 'postgres://db/shop' }, 0],
+  [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/shop' }, 5],
+  [{ DRAIN_SECONDS: '0.5' }, 0.5],
+])('%j drains for %s s', (variables, seconds) => {
+  expect(readEnv(variables).drainSeconds).toBe(seconds);
+});
+
 test('every wrong variable is named', () => {
   const wrong = { PORT: 'eighty', PUBLIC_URL: 'shop', PAYMENT_LINK_URL: 'javascript:alert(1)' };
   expect(() => readEnv(wrong)).toThrow(/PORT: .*\n.*PUBLIC_URL: .*\n.*PAYMENT_LINK_URL: /);

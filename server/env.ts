@@ -72,6 +72,8 @@ const schema = z.object({
   ),
   /** How many proxies of yours stand in front; each adds one X-Forwarded-For entry. */
   TRUST_PROXY: blankIsAbsent(z.coerce.number().int().min(0).max(9).default(0)),
+  /** How long a stopping process goes on serving, so that load balancers can turn away from it. */
+  DRAIN_SECONDS: blankIsAbsent(z.coerce.number().min(0).max(600).optional()),
 });
 
 export class EnvError extends Error {}
@@ -86,6 +88,7 @@ export type Env = {
   purchaseFormUrl: string | undefined;
   refundFormUrl: string | undefined;
   trustedProxies: number;
+  drainSeconds: number;
   stripeWebhookSecret: string | undefined;
   paymentLinkId: string | undefined;
   stripeSecretKey: string | undefined;
@@ -119,6 +122,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     purchaseFormUrl: env.PURCHASE_FORM_URL && new URL(env.PURCHASE_FORM_URL).href,
     refundFormUrl: env.REFUND_FORM_URL && new URL(env.REFUND_FORM_URL).href,
     trustedProxies: env.TRUST_PROXY,
+    drainSeconds: env.DRAIN_SECONDS ?? defaultDrainSeconds(env),
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
     paymentLinkId: env.PAYMENT_LINK_ID,
     stripeSecretKey: env.STRIPE_SECRET_KEY,
@@ -132,6 +136,10 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     shopSecret: env.SHOP_SECRET,
   };
 }
+
+/** Without PostgreSQL there is no second process that a load balancer could turn to. */
+const defaultDrainSeconds = ({ NODE_ENV, DATABASE_URL }: z.infer<typeof schema>) =>
+  NODE_ENV === 'production' && DATABASE_URL ? 5 : 0;
 
 /** What still keeps a shop from taking real money; empty when nothing does. */
 export function missingForProduction(env: Env, shop: Shop): string[] {

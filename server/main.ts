@@ -14,6 +14,7 @@ import { hasMailbox } from './mail/mailboxRoutes.tsx';
 import { forgetWhatIsDue } from './privacy/retention.ts';
 import { reconcileDaily } from './reconcile/reconcileDaily.ts';
 import { startShop } from './startShop.ts';
+import { lockDataFolder } from './store/lock.ts';
 import { StoreError } from './store/storeError.ts';
 import { atOnce } from './web/atOnce.ts';
 import { currentSite } from './web/currentSite.ts';
@@ -24,6 +25,11 @@ const DAY_MS = 86_400_000;
 const SHUTDOWN_MS = 10_000;
 
 class StartError extends Error {}
+
+/** What a signal does: until the shop runs, there is nothing to finish. */
+let stop: () => void = () => process.exit(0);
+// More than once: Ctrl+C reaches this process directly and through the script that started it.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop());
 
 async function start() {
   // What is stored are buyers' names and orders: nobody else on this machine may read them.
@@ -40,6 +46,8 @@ async function start() {
   }
 
   const clock = systemClock;
+  // Processes on PostgreSQL share the folder by design.
+  const lock = env.databaseUrl ? undefined : lockDataFolder(env.dataDir);
   const port = await takePort(env.port, env.siteHost).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       error.code === 'EADDRINUSE'
@@ -47,13 +55,15 @@ async function start() {
         : `The server could not listen on port ${env.port}: ${error.message}`,
     );
   });
+  let isDraining = false;
   const { site } = await currentSite(join(distDir, 'site'), env, clock);
   const bundle = join(distDir, 'guide');
-  const running = await startShop(env, clock, {
-    site,
-    bundle,
-    stampFonts: join(distDir, 'server', 'stamp'),
-  });
+  const running = await startShop(
+    env,
+    clock,
+    { site, bundle, stampFonts: join(distDir, 'server', 'stamp') },
+    () => isDraining,
+  );
   const { store } = running;
   const desk = await openDesk(running.seller('desk'), join(distDir, 'desk'));
   port.open(atOnce(running.app, site, lastingHeaders(env.production)));
@@ -83,7 +93,16 @@ async function start() {
     ? reconcileDaily(running.seller('command line'), env, running.worker.wake)
     : undefined;
 
-  const stop = () => {
+  stop = () => {
+    if (isDraining) return;
+    isDraining = true;
+    // Clients that keep their connection open would come back to a process that is gone.
+    port.server.prependListener('request', (_request, response) => {
+      response.setHeader('Connection', 'close');
+    });
+    setTimeout(close, env.drainSeconds * 1000);
+  };
+  const close = () => {
     clearInterval(daily);
     reconciling?.stop();
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
@@ -91,13 +110,12 @@ async function start() {
     port.server.close(async () => {
       await Promise.all([deskClosed, tidying]);
       await running.close();
+      lock?.release();
       process.exit(0);
     });
     // Connections that finish their last request now would otherwise idle until their time-out.
     setInterval(() => port.server.closeIdleConnections(), 50);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
 }
 
 start().catch((error: unknown) => {

@@ -31,6 +31,7 @@ export async function startShop(
   env: Env,
   clock: Clock,
   built: { site: () => Site; bundle: string; stampFonts: string; stamper?: Stamper },
+  isDraining?: () => boolean,
 ) {
   const store = await openStore(env);
   const secrets = openSecrets(env.shopSecret, env.dataDir);
@@ -66,7 +67,7 @@ export async function startShop(
       await alertSeller(store, clock, { what: 'work-parked', key: job.id, lines });
     },
   });
-  const app = createApp({ ...context, env, site, stamped, wake: worker.wake });
+  const app = createApp({ ...context, env, site, stamped, wake: worker.wake, isDraining });
   return {
     app,
     store,

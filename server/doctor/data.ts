@@ -4,7 +4,7 @@ import { DAY_MS } from '../../rules/calendar.ts';
 import { BACKUP_MADE } from '../backup/makeBackup.ts';
 import type { Seller } from '../seller/command.ts';
 import type { Finding } from '../seller/views.ts';
-import { provesToStore } from '../store/health.ts';
+import { checkWritable } from '../store/health.ts';
 import { migrations } from '../store/migrations/index.ts';
 import { advice, fine, missing } from './finding.ts';
 
@@ -44,7 +44,7 @@ async function checkStore({ store, clock, env }: Seller): Promise<Finding> {
   const engine = env.databaseUrl ? 'PostgreSQL' : 'SQLite';
   const tables = `all ${Object.keys(migrations).length} migrations are applied`;
   try {
-    await provesToStore(store, clock);
+    await checkWritable(store, clock);
     return fine('Store', `${engine} takes what it is given; ${tables}`);
   } catch {
     return missing('Store', `${engine} takes nothing in: is its disk full, may this user write?`);
