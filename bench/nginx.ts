@@ -1,6 +1,7 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findOrInstall } from '../tests/debianPackage.ts';
 import { freePort } from '../tests/serverProcess.ts';
 import { type Running, running } from './running.ts';
 
@@ -48,15 +49,8 @@ http {
   return running(child, url, url + asked);
 }
 
-function installNginx(): void {
-  if (existsSync(BROTLI) && spawnSync('nginx', ['-v']).status === 0) return;
-  if (process.getuid?.() !== 0) {
-    throw new Error(
-      `nginx is needed to compare with. Install it: apt-get install ${PACKAGES.join(' ')}`,
-    );
-  }
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-  // In this run level nothing is started by being installed.
-  const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', RUNLEVEL: '1' };
-  execFileSync('apt-get', ['install', '-y', '-qq', ...PACKAGES], { stdio: 'ignore', env });
-}
+const installNginx = () =>
+  findOrInstall(
+    () => (existsSync(BROTLI) && spawnSync('nginx', ['-v']).status === 0 ? BROTLI : undefined),
+    { name: 'nginx with brotli', packages: PACKAGES },
+  );

@@ -96,25 +96,17 @@ async function start() {
   stop = () => {
     if (isDraining) return;
     isDraining = true;
-    // Clients that keep their connection open would come back to a process that is gone.
-    port.server.prependListener('request', (_request, response) => {
-      response.setHeader('Connection', 'close');
-    });
+    port.drain();
     setTimeout(close, env.drainSeconds * 1000);
   };
-  const close = () => {
+  const close = async () => {
     clearInterval(daily);
     reconciling?.stop();
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    const deskClosed = desk.close();
-    port.server.close(async () => {
-      await Promise.all([deskClosed, tidying]);
-      await running.close();
-      lock?.release();
-      process.exit(0);
-    });
-    // Connections that finish their last request now would otherwise idle until their time-out.
-    setInterval(() => port.server.closeIdleConnections(), 50);
+    await Promise.all([port.close(), desk.close(), tidying]);
+    await running.close();
+    lock?.release();
+    process.exit(0);
   };
 }
 

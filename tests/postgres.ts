@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { findOrInstall } from './debianPackage.ts';
 import { freePort } from './serverProcess.ts';
 
 export type RunningPostgres = {
@@ -72,24 +73,19 @@ function ended(server: ChildProcess): Promise<unknown> {
   return gone;
 }
 
-function findBinaries(): string {
-  const installed = () =>
-    existsSync(DEBIAN)
-      ? readdirSync(DEBIAN)
-          .map((version) => join(DEBIAN, version, 'bin'))
-          .findLast((folder) => existsSync(join(folder, 'postgres')))
-      : undefined;
-  const onPath = spawnSync('sh', ['-c', 'command -v postgres'], { encoding: 'utf8' }).stdout.trim();
-  if (onPath) return join(onPath, '..');
-  const found = installed();
-  if (found) return found;
-  if (process.getuid?.() !== 0) {
-    throw new Error('PostgreSQL is needed for the tests: install it, so that `postgres` is found.');
-  }
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-  execFileSync('apt-get', ['install', '-y', '-qq', 'postgresql'], { stdio: 'ignore' });
-  return installed() ?? '';
-}
+const findBinaries = () =>
+  findOrInstall(
+    () => {
+      const { stdout } = spawnSync('sh', ['-c', 'command -v postgres'], { encoding: 'utf8' });
+      if (stdout.trim()) return join(stdout.trim(), '..');
+      return existsSync(DEBIAN)
+        ? readdirSync(DEBIAN)
+            .map((version) => join(DEBIAN, version, 'bin'))
+            .findLast((folder) => existsSync(join(folder, 'postgres')))
+        : undefined;
+    },
+    { name: 'PostgreSQL', packages: ['postgresql'] },
+  );
 
 /** PostgreSQL refuses to run as root. */
 function unprivileged(): { uid?: number; gid?: number } {

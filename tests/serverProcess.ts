@@ -11,6 +11,8 @@ export type RunningServer = {
   dataDir: string;
   pid: number;
   stop: () => Promise<void>;
+  /** The same, but its data stay for the next one. */
+  terminate: () => Promise<void>;
   /** As a power cut would: no warning, no farewell. */
   kill: () => Promise<void>;
 };
@@ -35,7 +37,7 @@ export async function startServer(
     through?: readonly string[];
   } = {},
 ): Promise<RunningServer> {
-  const port = await freePort();
+  const port = Number(options.env?.PORT ?? (await freePort()));
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-'));
   const main = entry(options.dist ?? 'dist');
   const [command = '', ...args] = [...(options.through ?? []), process.execPath, main];
@@ -62,13 +64,15 @@ export async function startServer(
   child.stderr.on('data', keep);
   const url = `http://localhost:${port}`;
   await untilHealthy(url, child, () => output);
+  const terminate = () => ended(child, 'SIGTERM');
   const stop = async () => {
-    await ended(child, 'SIGTERM');
+    await terminate();
     rmSync(dataDir, { recursive: true, force: true });
   };
   const deskPort = /Desk +http:\/\/127\.0\.0\.1:(\d+)\//.exec(output)?.[1];
   const deskUrl = deskPort ? `http://localhost:${deskPort}` : '';
-  return { url, deskUrl, dataDir, pid: child.pid ?? 0, stop, kill: () => ended(child, 'SIGKILL') };
+  const kill = () => ended(child, 'SIGKILL');
+  return { url, deskUrl, dataDir, pid: child.pid ?? 0, stop, terminate, kill };
 }
 
 async function untilHealthy(url: string, child: ChildProcess, output: () => string) {
