@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findOrInstall } from '../tests/debianPackage.ts';
+import { ensureDebianPackage } from '../tests/debian.ts';
 import { freePort } from '../tests/serverProcess.ts';
 import { type Running, running } from './running.ts';
 
-const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static'];
+const PACKAGES = 'nginx libnginx-mod-http-brotli-static';
 const BROTLI = '/usr/share/nginx/modules/ngx_http_brotli_static_module.so';
 
 /**
@@ -50,7 +50,6 @@ http {
 }
 
 const installNginx = () =>
-  findOrInstall(
-    () => (existsSync(BROTLI) && spawnSync('nginx', ['-v']).status === 0 ? BROTLI : undefined),
-    { name: 'nginx with brotli', packages: PACKAGES },
+  ensureDebianPackage(PACKAGES, () =>
+    existsSync(BROTLI) && spawnSync('nginx', ['-v']).status === 0 ? BROTLI : undefined,
   );

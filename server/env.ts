@@ -22,8 +22,8 @@ const blankIsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
 const schema = z.object({
   NODE_ENV: blankIsAbsent(z.enum(['development', 'test', 'production']).default('development')),
   PORT: blankIsAbsent(port.default(4321)),
-  /** The one interface that the site listens on; all of them when not set. */
-  SITE_HOST: blankIsAbsent(z.string().optional()),
+  /** The interface that the site listens on: this machine only, as behind a proxy. */
+  HOST: blankIsAbsent(z.string().default('127.0.0.1')),
   PUBLIC_URL: blankIsAbsent(originUrl.optional()),
   DATA_DIR: blankIsAbsent(z.string().default('./data')),
   PAYMENT_LINK_URL: blankIsAbsent(webUrl.optional()),
@@ -81,7 +81,7 @@ export class EnvError extends Error {}
 export type Env = {
   production: boolean;
   port: number;
-  siteHost: string | undefined;
+  host: string;
   publicUrl: string;
   dataDir: string;
   paymentLinkUrl: string | undefined;
@@ -115,7 +115,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
   return {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
-    siteHost: env.SITE_HOST,
+    host: env.HOST,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     dataDir: env.DATA_DIR,
     paymentLinkUrl: env.PAYMENT_LINK_URL && new URL(env.PAYMENT_LINK_URL).href,

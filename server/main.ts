@@ -48,7 +48,7 @@ async function start() {
   const clock = systemClock;
   // Processes on PostgreSQL share the folder by design.
   const lock = env.databaseUrl ? undefined : lockDataFolder(env.dataDir);
-  const port = await takePort(env.port, env.siteHost).catch((error: NodeJS.ErrnoException) => {
+  const port = await takePort(env.port, env.host).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       error.code === 'EADDRINUSE'
         ? `Port ${env.port} is already in use. Stop the program that uses it, or set PORT to another number.`

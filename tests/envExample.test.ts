@@ -18,5 +18,5 @@ test('.env.example has every variable of the README, and those of compose.yaml',
 });
 
 test('.env.example is a valid environment as it is', () => {
-  expect(readEnv(example)).toMatchObject({ production: true, siteHost: '127.0.0.1' });
+  expect(readEnv(example)).toMatchObject({ production: true, host: '127.0.0.1' });
 });

@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findOrInstall } from './debianPackage.ts';
+import { ensureDebianPackage, onPath } from './debian.ts';
 import { freePort } from './serverProcess.ts';
 
 export type RunningPostgres = {
@@ -74,18 +74,15 @@ function ended(server: ChildProcess): Promise<unknown> {
 }
 
 const findBinaries = () =>
-  findOrInstall(
-    () => {
-      const { stdout } = spawnSync('sh', ['-c', 'command -v postgres'], { encoding: 'utf8' });
-      if (stdout.trim()) return join(stdout.trim(), '..');
-      return existsSync(DEBIAN)
-        ? readdirSync(DEBIAN)
-            .map((version) => join(DEBIAN, version, 'bin'))
-            .findLast((folder) => existsSync(join(folder, 'postgres')))
-        : undefined;
-    },
-    { name: 'PostgreSQL', packages: ['postgresql'] },
-  );
+  ensureDebianPackage('postgresql', () => {
+    const program = onPath('postgres');
+    if (program) return join(program, '..');
+    return existsSync(DEBIAN)
+      ? readdirSync(DEBIAN)
+          .map((version) => join(DEBIAN, version, 'bin'))
+          .findLast((folder) => existsSync(join(folder, 'postgres')))
+      : undefined;
+  });
 
 /** PostgreSQL refuses to run as root. */
 function unprivileged(): { uid?: number; gid?: number } {

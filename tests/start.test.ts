@@ -105,8 +105,8 @@ test.each([
   expect(output).not.toContain('    at ');
 });
 
-test('SITE_HOST keeps the site off every other interface', async () => {
-  const server = await startServer({ env: { SITE_HOST: '127.0.0.1' } });
+test('listens on loopback only, unless HOST says otherwise', async () => {
+  const server = await startServer();
   const elsewhere = server.url.replace('localhost', '127.0.0.2');
   const answer = await fetch(elsewhere).catch(() => 'refused');
   await server.stop();

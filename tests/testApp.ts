@@ -10,7 +10,7 @@ import { openSecrets } from '../server/secrets.ts';
 import { openStore } from '../server/store/database.ts';
 import { currentSite } from '../server/web/currentSite.ts';
 import type { Care } from '../server/web/representation.ts';
-import { loadSite, type LoadedSite } from '../server/web/site.ts';
+import { type LoadedSite, loadSite } from '../server/web/site.ts';
 import { newDataFolder } from './testFolder.ts';
 
 export const SITE_FOLDER = resolve(import.meta.dirname, '../dist/site');
@@ -18,7 +18,8 @@ export const SITE_FOLDER = resolve(import.meta.dirname, '../dist/site');
 /** The whole server without a port: a real store in a new folder, a clock that tests turn. */
 export async function testApp(
   variables: Record<string, string> = {},
-  prepareSite: (env: Env, clock: Clock) => Promise<() => LoadedSite> = (env) => builtSite(env, variables),
+  prepareSite: (env: Env, clock: Clock) => Promise<() => LoadedSite> = (env) =>
+    builtSite(env, variables),
 ) {
   const dataDir = newDataFolder();
   const env: Env = readEnv({ PUBLIC_URL: 'http://localhost', DATA_DIR: dataDir, ...variables });

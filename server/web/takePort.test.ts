@@ -5,7 +5,7 @@ import { takePort } from './takePort.ts';
 
 test('who connected before it closes is answered, also when not accepted yet', async () => {
   const number = await freePort();
-  const port = await takePort(number);
+  const port = await takePort(number, '127.0.0.1');
   port.open((_request, response) => response.end('hello'));
   const answers = Array.from({ length: 20 }, () => {
     const { promise, resolve } = Promise.withResolvers<string>();

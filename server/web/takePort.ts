@@ -24,7 +24,7 @@ const [MOST_ROUNDS, SHORT_ROUND_MS] = [1000, 0.5];
  * Takes the port before anything else is done: a second start by mistake finds it taken, and must
  * not have touched the work of the first by then.
  */
-export function takePort(port: number, host: string | undefined): Promise<TakenPort> {
+export function takePort(port: number, host: string): Promise<TakenPort> {
   // Nearly all requests have no body; making a stream for it takes a tenth of the time of a page.
   const server = createServer({ optimizeEmptyRequests: true, keepAliveTimeout: KEEP_ALIVE_MS });
   const opened = Promise.withResolvers<RequestListener>();

@@ -1,16 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { findOrInstall } from '../debianPackage.ts';
+import { debianProgram } from '../debian.ts';
 import { freePort } from '../serverProcess.ts';
 
 const PAGE = resolve(import.meta.dirname, '../../docs/scaling.md');
 
 /** nginx in front of the processes on these ports, configured as docs/scaling.md says. */
 export async function startBalancer(ports: readonly number[]) {
-  const nginx = findNginx();
+  const nginx = debianProgram('nginx');
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'balancer-'));
   const config = join(folder, 'nginx.conf');
@@ -57,12 +57,3 @@ function documented(ports: readonly number[], port: number): string {
   }
   return replaced;
 }
-
-const findNginx = () =>
-  findOrInstall(
-    () => {
-      const env = { PATH: `${process.env.PATH}:/usr/sbin` };
-      return spawnSync('sh', ['-c', 'command -v nginx'], { env, encoding: 'utf8' }).stdout.trim();
-    },
-    { name: 'nginx', packages: ['nginx'] },
-  );
