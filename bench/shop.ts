@@ -46,6 +46,7 @@ export const shopEnv = (more: Record<string, string> = {}) => ({
   SHOP_SECRET: 'measured'.repeat(8),
   SMTP_URL: 'smtp://127.0.0.1:1',
   TRUST_PROXY: '1',
+  DRAIN_SECONDS: '0',
   ...more,
 });
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import shop from '#shop';
 import { systemClock } from '../server/clock.ts';
 import { readEnv } from '../server/env.ts';
-import { logError } from '../server/log.ts';
+import { log } from '../server/log.ts';
 import { openPayments } from '../server/payment/payments.ts';
 import { openSecrets } from '../server/secrets.ts';
 import type { Seller } from '../server/seller/command.ts';
@@ -57,6 +57,6 @@ try {
   });
 } catch (error) {
   progress.end();
-  logError('The command failed', error);
+  log.error({ error }, 'command failed');
   process.exitCode = 1;
 }

@@ -11,7 +11,7 @@ import { libraryRoutes } from './library/libraryRoutes.tsx';
 import type { StampedFiles } from './library/stampedFiles.ts';
 import { thankYouRoutes } from './library/thankYouRoutes.tsx';
 import { wayOutRoutes } from './library/wayOutRoutes.tsx';
-import { logError } from './log.ts';
+import { log } from './log.ts';
 import { hasMailbox, mailboxRoutes } from './mail/mailboxRoutes.tsx';
 import { checkoutRoutes } from './payment/checkoutRoutes.ts';
 import type { Payments } from './payment/payments.ts';
@@ -20,6 +20,7 @@ import { webhookRoutes } from './payment/webhook.ts';
 import type { Secrets } from './secrets.ts';
 import type { Store } from './store/database.ts';
 import { healthCheck } from './store/health.ts';
+import { observeRequests } from './web/observe.ts';
 import { sendPage, webRoutes } from './web/routes.ts';
 import { securityHeaders } from './web/security.ts';
 import type { Site } from './web/site.ts';
@@ -45,7 +46,7 @@ export function createApp(parts: AppParts) {
   const { publicUrl } = env;
   const context = { ...parts, shop, publicUrl };
   const app = new Hono();
-  app.use(securityHeaders(env.production));
+  app.use(observeRequests(env), securityHeaders(env.hsts));
 
   const isHealthy = healthCheck(store, clock);
   app.get(PATHS.health, async (c) => {
@@ -79,7 +80,7 @@ export function createApp(parts: AppParts) {
     return page ? sendPage(c, page, 404) : c.text('Not found', 404);
   });
   app.onError(async (error, c) => {
-    logError('a request failed', error);
+    log.error({ error }, 'request failed');
     if (wantsJson(c)) return c.json({ ok: false }, 500);
     const page = await site().page('/500', languageOf(c));
     return page ? sendPage(c, page, 500) : c.text('Something broke on our side', 500);

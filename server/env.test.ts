@@ -29,6 +29,9 @@ test('every wrong variable is named', () => {
 });
 
 test.each([
+  ['HSTS', 'on', 'expected a value like max-age=63072000; includeSubDomains'],
+  ['LOG_LEVEL', 'loud', 'expected one of fatal, error'],
+  ['METRICS_TOKEN', 'short', 'expected at least 16 characters'],
   ['NODE_ENV', 'live', 'expected one of development, test, production'],
   ['PORT', 'eighty', 'expected a number'],
   ['PORT', '99999', 'expected at most 65535'],

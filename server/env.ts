@@ -16,6 +16,7 @@ const originUrl = webUrl.refine(
   'expected an address without a path, like https://example.com',
 );
 const SENDER = /^([^<>]*<)?[^\s@<>]+@[^\s@<>]+>?$/;
+const HSTS = /^max-age=\d+(; ?includeSubDomains)?(; ?preload)?$/i;
 const blankIsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
@@ -72,6 +73,20 @@ const schema = z.object({
   ),
   /** How many proxies of yours stand in front; each adds one X-Forwarded-For entry. */
   TRUST_PROXY: blankIsAbsent(z.coerce.number().int().min(0).max(9).default(0)),
+  /** Lines for people or JSON for programs; by default what stdout is. */
+  LOG_FORMAT: blankIsAbsent(z.enum(['pretty', 'json']).optional()),
+  LOG_LEVEL: blankIsAbsent(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+  /** What a scraper of /metrics sends as its bearer token. */
+  METRICS_TOKEN: blankIsAbsent(z.string().min(16, 'expected at least 16 characters').optional()),
+  /** The value of Strict-Transport-Security in production. */
+  HSTS: blankIsAbsent(
+    z
+      .string()
+      .regex(HSTS, 'expected a value like max-age=63072000; includeSubDomains')
+      .default('max-age=63072000'),
+  ),
   /** How long a stopping process goes on serving, so that load balancers can turn away from it. */
   DRAIN_SECONDS: blankIsAbsent(z.coerce.number().min(0).max(600).optional()),
 });
@@ -89,6 +104,11 @@ export type Env = {
   refundFormUrl: string | undefined;
   trustedProxies: number;
   drainSeconds: number;
+  logFormat: 'pretty' | 'json' | undefined;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  metricsToken: string | undefined;
+  /** Undefined outside production: a browser would remember it for localhost. */
+  hsts: string | undefined;
   stripeWebhookSecret: string | undefined;
   paymentLinkId: string | undefined;
   stripeSecretKey: string | undefined;
@@ -122,6 +142,10 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     purchaseFormUrl: env.PURCHASE_FORM_URL && new URL(env.PURCHASE_FORM_URL).href,
     refundFormUrl: env.REFUND_FORM_URL && new URL(env.REFUND_FORM_URL).href,
     trustedProxies: env.TRUST_PROXY,
+    logFormat: env.LOG_FORMAT,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+    hsts: env.NODE_ENV === 'production' ? env.HSTS : undefined,
     drainSeconds: env.DRAIN_SECONDS ?? defaultDrainSeconds(env),
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
     paymentLinkId: env.PAYMENT_LINK_ID,

@@ -9,8 +9,9 @@ import { EnvError, missingForProduction, readEnv } from './env.ts';
 import { listEditions } from './library/editions.ts';
 import { builtOtherwise } from './library/firstEdition.ts';
 import { forgetOldCopies } from './library/forgetOldCopies.ts';
-import { logError, logLine } from './log.ts';
+import { announce, log, openLog } from './log.ts';
 import { hasMailbox } from './mail/mailboxRoutes.tsx';
+import { watchShop } from './metrics.ts';
 import { forgetWhatIsDue } from './privacy/retention.ts';
 import { reconcileDaily } from './reconcile/reconcileDaily.ts';
 import { startShop } from './startShop.ts';
@@ -36,6 +37,7 @@ async function start() {
   process.umask(0o077);
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
   const env = readEnv(process.env);
+  openLog(env);
   const missing = env.production ? missingForProduction(env, shop) : [];
   if (missing.length > 0) {
     throw new StartError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
@@ -65,26 +67,27 @@ async function start() {
     () => isDraining,
   );
   const { store } = running;
+  watchShop({ store, clock, dataDir: env.dataDir });
   const desk = await openDesk(running.seller('desk'), join(distDir, 'desk'));
-  port.open(atOnce(running.app, site, lastingHeaders(env.production)));
-  logLine(`\n  ${shop.product.name.en}\n`);
-  logLine(`  Site      ${env.publicUrl}/`);
-  logLine(`  Български ${env.publicUrl}/?lng=bg`);
-  logLine(`  Data      ${env.dataDir}`);
-  if (!env.paymentLinkUrl) logLine('  Payments  test mode: nothing is charged');
-  if (hasMailbox(env)) logLine(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
-  else if (!env.smtpUrl) logLine('  Mails     not sent, only kept with the data: set SMTP_URL');
+  port.open(atOnce(running.app, site, lastingHeaders(env.hsts)));
+  announce(`\n  ${shop.product.name.en}\n`);
+  announce(`  Site      ${env.publicUrl}/`);
+  announce(`  Български ${env.publicUrl}/?lng=bg`);
+  announce(`  Data      ${env.dataDir}`);
+  if (!env.paymentLinkUrl) announce('  Payments  test mode: nothing is charged');
+  if (hasMailbox(env)) announce(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
+  else if (!env.smtpUrl) announce('  Mails     not sent, only kept with the data: set SMTP_URL');
   const [edition] = await listEditions(store);
   const otherwise = await builtOtherwise(edition, bundle);
-  if (otherwise) logLine(`  Goods     ${otherwise}`);
-  logLine(`  Desk      ${desk.lines.join('\n            ')}`);
-  logLine('\n  Stop with Ctrl+C\n');
+  if (otherwise) announce(`  Goods     ${otherwise}`);
+  announce(`  Desk      ${desk.lines.join('\n            ')}`);
+  announce('\n  Stop with Ctrl+C\n');
 
   const tidy = () =>
     Promise.all([
       forgetWhatIsDue({ store, clock, shop, dataDir: env.dataDir }),
       forgetOldCopies(env.dataDir, clock),
-    ]).catch((error) => logError('retention failed', error));
+    ]).catch((error) => log.error({ error }, 'retention failed'));
   let tidying = tidy();
   const daily = setInterval(() => {
     tidying = tidy();
@@ -113,7 +116,7 @@ async function start() {
 start().catch((error: unknown) => {
   const expected =
     error instanceof EnvError || error instanceof StoreError || error instanceof StartError;
-  logLine(expected ? `\n${error.message}\n` : '');
-  if (!expected) logError('The server could not start', error);
+  if (expected) announce(`\n${error.message}\n`);
+  else log.fatal({ error }, 'server could not start');
   process.exit(1);
 });

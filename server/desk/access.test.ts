@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { takeConsoleErrors } from '../../tests/failOnConsole.ts';
+import { takeLogErrors } from '../../tests/failOnConsole.ts';
 import { HOST, type TestDesk, testDesk } from '../../tests/testDesk.ts';
 import { Refusal } from '../refusal.ts';
 import { command } from '../seller/command.ts';
@@ -118,7 +118,7 @@ describe('a change', () => {
     const broken = await it.call(cookie, 'change', { number: 500 });
     expect(broken.status).toBe(500);
     expect(await broken.text()).not.toContain('secret details');
-    expect(takeConsoleErrors().join()).toContain('a request to the desk failed');
+    expect(takeLogErrors().join()).toContain('desk request failed');
   });
 
   test.each(['nothing', 'constructor', '__proto__', 'toString', 'desk-password', '%2e%2e', 'a b'])(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ENGINES, settingsFor } from '../../tests/engines.ts';
-import { takeConsoleErrors } from '../../tests/failOnConsole.ts';
+import { takeLogErrors } from '../../tests/failOnConsole.ts';
 import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
 import { CHANGES_POLL_MS, type TestDesk, testDesk } from '../../tests/testDesk.ts';
 import { record } from '../audit.ts';
@@ -73,7 +73,7 @@ test('a line that the store breaks is listened to no longer', async () => {
   await store.schema.dropTable('desk_sessions').execute();
   await record(store, later, 'test', 'something', {});
   await line.over;
-  expect(takeConsoleErrors().join()).toContain('a line to the desk broke');
+  expect(takeLogErrors().join()).toContain('desk event stream disconnected');
   await severalLooks();
   const looks = vi.spyOn(store, 'selectFrom');
   await severalLooks();

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { logError } from '../log.ts';
+import { log } from '../log.ts';
 import type { Store } from '../store/database.ts';
 
 const POLL_MS = 1000;
@@ -25,7 +25,7 @@ export function watchChanges(store: Store, pollMs = POLL_MS) {
       last = current;
       if (changed) for (const listener of listeners) listener();
     } catch (error) {
-      if (listeners.size > 0) logError('the desk could not look for changes', error);
+      if (listeners.size > 0) log.error({ error }, 'desk could not look for changes');
     }
   }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { logError } from '../log.ts';
+import { log } from '../log.ts';
 import type { Changes } from './changes.ts';
 import type { DeskParts } from './deskApp.ts';
 import { tokenOf } from './guard.ts';
@@ -42,7 +42,7 @@ export function changesRoute(parts: DeskParts, sessions: DeskSessions, changes: 
         }
       } catch (error) {
         // The page calls again by itself.
-        logError('a line to the desk broke', error);
+        log.error({ error }, 'desk event stream disconnected');
       } finally {
         parts.closing.removeEventListener('abort', end);
         stop();

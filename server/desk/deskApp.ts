@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { logError } from '../log.ts';
+import { log } from '../log.ts';
 import type { Command, Seller } from '../seller/command.ts';
 import { send } from '../web/representation.ts';
 import { securityHeaders } from '../web/security.ts';
@@ -9,6 +9,7 @@ import { watchChanges } from './changes.ts';
 import { changesRoute } from './changesRoute.ts';
 import { exportRoutes } from './exportRoutes.ts';
 import { deskHeaders, isLoggedIn, onlyKnownHosts } from './guard.ts';
+import { metricsRoute } from './metricsRoute.ts';
 import type { PasswordCheck } from './password.ts';
 import { sessionRoutes } from './sessionRoutes.tsx';
 import { deskSessions } from './sessions.ts';
@@ -32,11 +33,12 @@ export function createDesk(parts: DeskParts) {
   const { env, files } = parts;
   const sessions = deskSessions(parts);
   const app = new Hono();
-  app.use(securityHeaders(false), deskHeaders(env), onlyKnownHosts(env));
+  app.use(securityHeaders(), deskHeaders(env), onlyKnownHosts(env));
   app.get('/assets/*', (c) => {
     const file = files.asset(c.req.path);
     return file ? send(c, file, { headers: IMMUTABLE }) : c.notFound();
   });
+  app.route('/', metricsRoute(env));
   app.route('/', sessionRoutes(parts, sessions));
 
   app.use(async (c, next) => {
@@ -56,7 +58,7 @@ export function createDesk(parts: DeskParts) {
     c.req.method === 'GET' ? c.text('Not found', 404) : c.json({ refusal: 'Not found.' }, 404),
   );
   app.onError((error, c) => {
-    logError('a request to the desk failed', error);
+    log.error({ error }, 'desk request failed');
     return c.json({ refusal: 'Something broke on our side. Please try again.' }, 500);
   });
   return app;

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { sofiaSortable } from '../../rules/sofiaTime.ts';
 import { record } from '../audit.ts';
-import { logError } from '../log.ts';
+import { log } from '../log.ts';
 import { MOST_ROWS } from '../seller/cursor.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import type { DeskParts } from './deskApp.ts';
@@ -42,7 +42,7 @@ export function exportRoutes(parts: DeskParts) {
           after = page.next;
           if (after === null) controller.close();
         } catch (error) {
-          logError('an export broke off', error);
+          log.error({ error }, 'export failed');
           controller.error(error);
         }
       },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { takeConsoleErrors } from '../../tests/failOnConsole.ts';
+import { takeLogErrors } from '../../tests/failOnConsole.ts';
 import { type TestApp, testApp } from '../../tests/testApp.ts';
 
 let shop: TestApp;
@@ -303,14 +303,14 @@ describe('both forms', () => {
     const html = await plain.text();
     expect(html).toContain('There was an error submitting your request.');
     expect(html).toContain('value="ann@example.com"');
-    expect(takeConsoleErrors().join()).not.toContain('ann@example.com');
+    expect(takeLogErrors().join()).not.toContain('ann@example.com');
   });
 
   test('never claim success when the store is gone', async () => {
     await shop.store.destroy();
     expect((await postJson('/forms/refund', refund)).status).toBe(503);
     expect((await shop.app.request('/healthz')).status).toBe(503);
-    expect(takeConsoleErrors()).toHaveLength(2);
+    expect(takeLogErrors()).toHaveLength(2);
   });
 });
 

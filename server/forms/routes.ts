@@ -6,7 +6,7 @@ import { asLanguage, LANGUAGE_QUERY } from '../../rules/language.ts';
 import type { Complaint } from '../../ui/ErrorSummary.tsx';
 import type { Env } from '../env.ts';
 import { lostLinkForm } from '../library/lostLink.tsx';
-import { logError } from '../log.ts';
+import { log } from '../log.ts';
 import { limitBody } from '../web/limitBody.ts';
 import { type AnswerStatus, sendAnswer } from '../web/routes.ts';
 import type { Site } from '../web/site.ts';
@@ -52,7 +52,7 @@ export function formRoutes(deps: FormDeps & { env: Env; site: () => Site }) {
     try {
       outcome = await form.take(sent, sender, deps);
     } catch (error) {
-      logError(`storing a ${form.name} form failed`, error);
+      log.error({ form: form.name, error }, 'form not stored');
       return complain(c, form, 503, words.networkError, sent);
     }
     if ('problems' in outcome) return refuse(c, form, 422, outcome.problems, sent);

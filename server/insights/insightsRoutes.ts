@@ -6,7 +6,7 @@ import type { Shop } from '../../rules/shop.ts';
 import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
 import type { Clock } from '../clock.ts';
 import { rateLimit } from '../forms/rateLimit.ts';
-import { logError } from '../log.ts';
+import { log } from '../log.ts';
 import type { Store } from '../store/database.ts';
 import { limitBody } from '../web/limitBody.ts';
 import { addressOf, isCrossSite } from '../web/visitor.ts';
@@ -65,7 +65,7 @@ export function insightsRoutes(deps: {
       const view = viewSchema.safeParse(await c.req.json().catch(() => undefined));
       const welcome = view.success && !robot && !asked && !isCrossSite(c, env.publicUrl);
       if (welcome && allowed(addressOf(c, env.trustedProxies))) {
-        await count(view.data).catch((error) => logError('a view was not counted', error));
+        await count(view.data).catch((error) => log.error({ error }, 'page view not counted'));
       }
       return c.body(null, 204);
     });

@@ -1,6 +1,7 @@
 import { resolve, sep } from 'node:path';
 import { LANGUAGES, type Language } from '../../rules/language.ts';
 import type { Clock } from '../clock.ts';
+import { log } from '../log.ts';
 import type { Store } from '../store/database.ts';
 import { type Bundle, copyBundle, type EditionFile, readBundle } from './bundle.ts';
 
@@ -50,6 +51,7 @@ export async function registerEdition(
     .values({ ...row, notes: JSON.stringify(notes), files: JSON.stringify(files) })
     .onConflict((conflict) => conflict.column('version').doNothing())
     .execute();
+  log.info({ edition: version }, 'edition published');
   return { version, publishedAt: row.published_at, notes, files };
 }
 

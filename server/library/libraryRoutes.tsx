@@ -8,7 +8,7 @@ import { Library } from '../../ui/library/Library.tsx';
 import { LostLinkForm } from '../../ui/library/LostLinkForm.tsx';
 import { Requests } from '../../ui/library/Requests.tsx';
 import { intoPage } from '../forms/intoPage.ts';
-import { logError } from '../log.ts';
+import { log } from '../log.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryHash, libraryPath } from '../orders/libraryKey.ts';
 import type { OrderRow } from '../store/schema.ts';
@@ -139,7 +139,7 @@ export function libraryRoutes(
         return await sendFile(c, copy, { type, etag: about?.sha256 ?? order.id });
       } catch (error) {
         // Fails closed: what cannot be stamped is not sent, and nobody stands before a dead end.
-        logError('a copy was not made', error);
+        log.error({ order: order.id, error }, 'stamping failed');
         return c.redirect(`${PATHS.library}?later`, 303);
       }
     });

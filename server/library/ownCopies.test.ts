@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { takeConsoleErrors } from '../../tests/failOnConsole.ts';
+import { takeLogErrors } from '../../tests/failOnConsole.ts';
 import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
 import { type TestShop, testShop } from '../../tests/testShop.ts';
 import { noNotes, registerEdition } from './editions.ts';
@@ -72,7 +72,7 @@ test('without a stamp there is neither a PDF nor an archive, and the page stays 
   expect(html).not.toMatch(/download[^"]*all\.zip/);
   // Once for each file that was being made, and once for the one that was asked for.
   const logged: string[] = [];
-  await expect.poll(() => logged.push(...takeConsoleErrors())).toBe(3);
+  await expect.poll(() => logged.push(...takeLogErrors())).toBe(3);
 });
 
 test('what is sold without a PDF is delivered as it was built, archives too', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { logError } from '../log.ts';
+import { log } from '../log.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { type Edition, type EditionFile, editionFile } from './editions.ts';
 import { filesInside, isOwnCopy, isStamped } from './ownCopies.ts';
@@ -90,7 +90,9 @@ export function stampedFiles(dataDir: string, fontFolder: string, stamper: Stamp
     /** Has everything of an edition made that is not there yet; nobody waits for it. */
     prepare(order: OrderRow, edition: Edition): void {
       for (const file of edition.files.filter((candidate) => isOwnCopy(edition, candidate))) {
-        get(order, edition, file).catch((error) => logError('a copy was not made', error));
+        get(order, edition, file).catch((error) =>
+          log.error({ order: order.id, error }, 'stamping failed'),
+        );
       }
     },
 

@@ -6,7 +6,7 @@ import { intoIsland } from '../forms/intoIsland.ts';
 import { intoPage } from '../forms/intoPage.ts';
 import { refundFormFor } from '../forms/refund.tsx';
 import { withdrawalForm } from '../forms/withdrawal.tsx';
-import { logError } from '../log.ts';
+import { log } from '../log.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { OrderRow } from '../store/schema.ts';
 import { sendAnswer } from '../web/routes.ts';
@@ -67,7 +67,7 @@ export function wayOutRoutes(
       const page = await site().page(path, languageOf(c));
       // Without a store the form is still there: nobody is kept from it by a field to fill in.
       const order = await knownOrder(reference ?? '').catch((error) =>
-        logError('an order could not be read', error),
+        log.error({ error }, 'order could not be read; form shown without it'),
       );
       if (!reference || !page || !order) return next();
       const html = onwards(await fill(c, page, order), reference);

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { MailContent } from '../../mails/renderMail.ts';
 import { renderMail } from '../../mails/renderMail.ts';
 import { isRecord } from '../../rules/record.ts';
+import { log } from '../log.ts';
+import { emails } from '../metrics.ts';
 import { Hopeless } from '../outbox/handler.ts';
 import { inTurn } from './inTurn.ts';
 import type { Mailer } from './mailer.ts';
@@ -23,7 +25,10 @@ export async function sendMail(
   const id = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32);
   try {
     await mailer.send({ to, subject, html, text, id });
+    emails.inc({ result: 'sent' });
+    log.info({ email: id, kind: content.kind }, 'email sent');
   } catch (error) {
+    emails.inc({ result: 'failed' });
     const { responseCode, command } = isRecord(error) ? error : {};
     const code = Number(responseCode ?? 0);
     const forGood = code >= 550 && code < 560 && ABOUT_THE_MAIL.includes(String(command));

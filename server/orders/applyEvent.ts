@@ -1,3 +1,4 @@
+import { log } from '../log.ts';
 import { alertSeller } from '../outbox/alertSeller.ts';
 import { Hopeless } from '../outbox/handler.ts';
 import { markDone } from '../outbox/outbox.ts';
@@ -32,10 +33,12 @@ export async function applyEvent(
   const { type, created, data } = event.data;
   const apply = APPLY.get(type);
   if (!apply) return;
-  await context.store.transaction().execute(async (transaction) => {
-    await apply(context, transaction, data.object, created * 1000);
+  const opened = await context.store.transaction().execute(async (transaction) => {
+    const order = await apply(context, transaction, data.object, created * 1000);
     await markDone(transaction, [jobId]);
+    return order;
   });
+  if (opened) log.info({ order: opened, event: eventId }, 'order recorded');
 }
 
 type Apply = (
@@ -43,7 +46,7 @@ type Apply = (
   transaction: StoreTransaction,
   object: unknown,
   at: number,
-) => Promise<void>;
+) => Promise<unknown>;
 
 const applySessionOf =
   (failed: boolean): Apply =>

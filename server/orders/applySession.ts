@@ -14,13 +14,16 @@ import { settleOrder } from './settleOrder.ts';
 
 type When = { at: number; failed: boolean };
 
-/** A finished checkout: the order is opened when it is first heard of, and completed later if need be. */
+/**
+ * A finished checkout: opens the order or completes one that is known. Returns the id of an order
+ * that is new.
+ */
 export async function applySession(
   context: OrderContext,
   transaction: StoreTransaction,
   session: CheckoutSession,
   when: When,
-): Promise<void> {
+): Promise<string | undefined> {
   await waitForTurn(transaction, 'order');
   const known = await transaction
     .selectFrom('orders')
@@ -34,6 +37,7 @@ export async function applySession(
       : { failed_at: known?.failed_at ?? (when.failed ? when.at : null) };
   await transaction.updateTable('orders').set(learned).where('id', '=', orderId).execute();
   await settleOrder(context, transaction, orderId);
+  return known ? undefined : orderId;
 }
 
 async function openOrder(

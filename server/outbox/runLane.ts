@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
-import { logError } from '../log.ts';
+import { log } from '../log.ts';
+import { jobRuns } from '../metrics.ts';
 import { afterTheCrowd } from '../store/crowd.ts';
 import type { Store } from '../store/database.ts';
 import type { OutboxRow } from '../store/schema.ts';
@@ -46,12 +47,16 @@ export function runLane(options: WorkerOptions, lane: Lane): Worker {
 
   async function run(job: OutboxRow): Promise<void> {
     const renewing = setInterval(() => {
-      renewLease(store, clock, job).catch((error) => logError('a lease was not renewed', error));
+      renewLease(store, clock, job).catch((error) =>
+        log.error({ job: job.id, error }, 'lease not renewed'),
+      );
     }, RENEW_EVERY_MS);
     try {
       const failure = await failureOf(job);
+      jobRuns.inc({ kind: job.kind, result: failure ? 'failed' : 'done' });
       if (!failure) return await noteDone(job);
       const state = await postpone(store, clock, job, failure);
+      noteFailure(job, failure, state);
       if (state === 'parked') await options.onParked(job, failure.reason);
     } finally {
       clearInterval(renewing);
@@ -66,6 +71,13 @@ export function runLane(options: WorkerOptions, lane: Lane): Worker {
       const reason = error instanceof Error ? error.message : String(error);
       return { reason, hopeless: error instanceof Hopeless };
     }
+  }
+
+  /** A warning: the seller sees failed jobs at the desk, and gets an email about them. */
+  function noteFailure(job: OutboxRow, { reason }: Failure, state: string): void {
+    const fields = { job: job.id, kind: job.kind, attempt: job.attempts, error: reason };
+    if (state === 'waiting') log.warn(fields, 'job failed, retrying');
+    if (state === 'parked') log.warn(fields, 'job failed, giving up');
   }
 
   /** A store that fails now is no reason to send a mail twice: only the note is tried again. */
@@ -102,7 +114,7 @@ export function runLane(options: WorkerOptions, lane: Lane): Worker {
   }
 
   const complain = (error: unknown) => {
-    if (!stopped) logError('the outbox could not be worked on', error);
+    if (!stopped) log.error({ error }, 'job queue failed');
   };
 
   async function work(): Promise<void> {

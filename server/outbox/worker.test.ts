@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { takeConsoleErrors } from '../../tests/failOnConsole.ts';
+import { takeLogErrors, takeLogLines } from '../../tests/failOnConsole.ts';
 import { pause } from '../../tests/paidSessions.ts';
 import { openStore, type Store } from '../store/database.ts';
 import type { Handlers } from './handler.ts';
@@ -69,7 +69,24 @@ test('a mail that was handed over is not sent again because that could not be no
   await sql`drop trigger full_disk`.execute(store);
   await expect.poll(states, SLOWLY).toEqual(['done']);
   expect(sent).toBe(1);
-  expect(takeConsoleErrors().join()).toContain('the disk is full');
+  expect(takeLogErrors().join()).toContain('the disk is full');
+});
+
+test('a job that fails is logged with its attempt and its reason', async () => {
+  handOver = () => Promise.reject(new Error('the mail server is away'));
+  const failures = () => takeLogLines().filter((line) => line.includes('job failed'));
+  const seen: string[] = [];
+  worker.wake();
+  await expect.poll(() => seen.push(...failures())).toBe(1);
+  const [job] = await store.selectFrom('outbox').select('id').execute();
+  expect(JSON.parse(seen[0] ?? '')).toMatchObject({
+    level: 'warn',
+    msg: 'job failed, retrying',
+    job: job?.id,
+    kind: 'lost-link',
+    attempt: 1,
+    error: 'the mail server is away',
+  });
 });
 
 test('a machine that was asleep goes on with what it has in hand and does not begin it again', async () => {

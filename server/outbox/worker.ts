@@ -1,4 +1,4 @@
-import { logError } from '../log.ts';
+import { log } from '../log.ts';
 import { LANES } from './lanes.ts';
 import { CLOCKS_MAY_DIFFER_MS, undoWrongClock } from './leases.ts';
 import { runLane, type Worker, type WorkerOptions } from './runLane.ts';
@@ -28,7 +28,9 @@ function watchClock({ store, clock }: WorkerOptions) {
     const setBack = now < seen - CLOCKS_MAY_DIFFER_MS;
     seen = now;
     if (!setBack) return;
-    undoWrongClock(store, clock).catch((error) => logError('the clock was set back', error));
+    undoWrongClock(store, clock).catch((error) =>
+      log.error({ error }, 'jobs could not be rescheduled after the clock was set back'),
+    );
   };
   look();
   return setInterval(look, LOOK_EVERY_MS);

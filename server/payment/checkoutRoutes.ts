@@ -4,7 +4,7 @@ import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import type { Clock } from '../clock.ts';
 import { countPaymentOpened } from '../insights/funnelSteps.ts';
-import { logError } from '../log.ts';
+import { log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Store } from '../store/database.ts';
 import { sendAnswer } from '../web/routes.ts';
@@ -51,11 +51,11 @@ export function checkoutRoutes(deps: {
     const page = await site().page(PATHS.checkout, languageOf(c));
     // Without a store the payment page is still there: the sale does not wait for a prefilled field.
     const buyer = await findBuyer(getCookie(c, LEAD_COOKIE)).catch((error) =>
-      logError('a purchase request could not be read', error),
+      log.error({ error }, 'purchase request could not be read'),
     );
     if (!page || !buyer) return next();
     await countPaymentOpened(store, clock, buyer.leadId).catch((error) =>
-      logError('a step was not counted', error),
+      log.error({ error }, 'checkout step not counted'),
     );
     const [plain, personal] = [payments.checkoutUrl(), payments.checkoutUrl(buyer)].map(inHtml);
     return sendAnswer(c, page, page.html.replaceAll(`${plain}"`, `${personal}"`), 200);

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import Stripe from 'stripe';
 import { PATHS } from '../../rules/paths.ts';
 import type { Clock } from '../clock.ts';
-import { logError } from '../log.ts';
+import { log } from '../log.ts';
 import type { Store } from '../store/database.ts';
 import { limitBody } from '../web/limitBody.ts';
 import { recordEvent } from './recordEvent.ts';
@@ -48,7 +48,7 @@ export function webhookRoutes(deps: {
         object: event.data.object,
       });
     } catch (error) {
-      logError('a payment event could not be recorded', error);
+      log.error({ event: event.id, error }, 'payment event not recorded');
       return c.text('not stored, send it again', 503);
     }
     onRecorded();

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../rules/calendar.ts';
 import type { Env } from '../env.ts';
-import { logError, logLine } from '../log.ts';
+import { log } from '../log.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { alertSeller } from '../outbox/alertSeller.ts';
 import { Refusal } from '../refusal.ts';
@@ -16,9 +16,9 @@ export function reconcileDaily(context: OrderContext, env: Env, wake: () => void
       await lookOnce(context, env);
       wake();
     } catch (error) {
-      const words = 'lost payment events could not be looked for';
-      if (error instanceof Refusal) logLine(`${words}: ${error.message}`);
-      else logError(words, error);
+      // Stripe being away is no fault of ours; the next day looks again.
+      const level = error instanceof Refusal ? 'warn' : 'error';
+      log[level]({ error }, 'reconciliation failed');
     }
   };
   void look();

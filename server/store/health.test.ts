@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { takeConsoleErrors } from '../../tests/failOnConsole.ts';
+import { takeLogErrors } from '../../tests/failOnConsole.ts';
 import { type TestApp, testApp } from '../../tests/testApp.ts';
 
 let shop: TestApp;
@@ -40,7 +40,7 @@ test('/healthz answers 503 while nothing can be stored, with one log line per ch
   expect(await Promise.all(Array.from({ length: 5 }, () => status('/healthz')))).toEqual(
     Array.from({ length: 5 }, () => 503),
   );
-  expect(takeConsoleErrors()).toHaveLength(1);
+  expect(takeLogErrors()).toHaveLength(1);
 });
 
 test('/readyz answers 200 and is never cached', async () => {

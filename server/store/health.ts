@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { logError } from '../log.ts';
+import { log } from '../log.ts';
 import type { Store } from './database.ts';
 
 const CHECK_EVERY_MS = 3000;
@@ -14,7 +14,7 @@ export function healthCheck(store: Store, clock: Clock): () => Promise<boolean> 
     checkWritable(store, clock).then(
       () => true,
       (error) => {
-        logError('health check failed', error);
+        log.error({ error }, 'health check failed');
         return false;
       },
     );

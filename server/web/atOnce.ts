@@ -3,6 +3,8 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { parse } from 'hono/utils/cookie';
 import { detectLanguage, LANGUAGE_COOKIE } from '../../rules/language.ts';
+import { requestSeconds } from '../metrics.ts';
+import { STATIC_ROUTE } from './observe.ts';
 import { isKnown, type Sendable, sendable, smallestAccepted } from './representation.ts';
 import { findFile } from './routes.ts';
 import type { LoadedSite } from './site.ts';
@@ -20,15 +22,21 @@ export function atOnce(
   const wholeWay = getRequestListener(app.fetch);
   const taken = new Set(app.routes.map(({ path }) => path));
   const prepare = preparedOnce(always);
+  const label = { method: 'GET', route: STATIC_ROUTE };
+  const seconds = {
+    200: requestSeconds.labels({ ...label, status: 200 }),
+    304: requestSeconds.labels({ ...label, status: 304 }),
+  };
   return (request, response) => {
+    const began = performance.now();
     const { method, url = '', headers } = request;
     const prepared =
       method === 'GET' && !taken.has(url) ? prepare(site(), url, request) : undefined;
     if (!prepared) return wholeWay(request, response);
-    if (isKnown(prepared.etag, headers['if-none-match'])) {
-      return response.writeHead(304, prepared.headUnchanged).end();
-    }
-    return response.writeHead(200, prepared.head).end(prepared.body);
+    const unchanged = isKnown(prepared.etag, headers['if-none-match']);
+    if (unchanged) response.writeHead(304, prepared.headUnchanged).end();
+    else response.writeHead(200, prepared.head).end(prepared.body);
+    seconds[unchanged ? 304 : 200].observe((performance.now() - began) / 1000);
   };
 }
 

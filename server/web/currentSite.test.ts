@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { STAND_INS } from '../../rules/paths.ts';
-import { takeConsoleErrors } from '../../tests/failOnConsole.ts';
+import { takeLogErrors } from '../../tests/failOnConsole.ts';
 import { readEnv } from '../env.ts';
 import { currentSite } from './currentSite.ts';
 
@@ -19,7 +19,9 @@ test('pages of the new year that could not be prepared are tried again a minute 
   renameSync(folder, `${folder}-away`);
   now = new Date('2027-01-01T00:00:00Z');
   expect(shown()).toBe('© 2026');
-  await expect.poll(takeConsoleErrors).toEqual([expect.stringContaining('could not be prepared')]);
+  await expect
+    .poll(takeLogErrors)
+    .toEqual([expect.stringContaining('pages could not be prepared')]);
   expect(shown()).toBe('© 2026');
 
   renameSync(`${folder}-away`, folder);

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Env } from '../env.ts';
-import { logError } from '../log.ts';
+import { log } from '../log.ts';
 import type { Care } from './representation.ts';
 import { type LoadedSite, loadSite } from './site.ts';
 
@@ -34,7 +34,7 @@ export async function currentSite(
       (fresh) => {
         current = fresh;
       },
-      (error) => logError(`the pages of ${year} could not be prepared`, error),
+      (error) => log.error({ year, error }, 'pages could not be prepared'),
     );
   const settled = renew(current.year);
   return {

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PATHS } from '../../rules/paths.ts';
 import { renewedSite, type TestApp, testApp } from '../../tests/testApp.ts';
 import { VISITOR_PAGES } from '../../tests/visitorPages.ts';
+import { readEnv } from '../env.ts';
+import { lastingHeaders } from './security.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -118,6 +120,17 @@ describe('security headers', () => {
       expect(headers.get('content-security-policy')).not.toMatch(/unsafe-/);
       expect(headers.get('strict-transport-security')).toBeNull();
     }
+  });
+
+  test.each([
+    [{}, 'max-age=63072000'],
+    [
+      { HSTS: 'max-age=31536000; includeSubDomains; preload' },
+      'max-age=31536000; includeSubDomains; preload',
+    ],
+  ])('ask for HTTPS in production, for subdomains only when told to: %j', (variables, header) => {
+    const { hsts } = readEnv({ NODE_ENV: 'production', ...variables });
+    expect(lastingHeaders(hsts)['Strict-Transport-Security']).toBe(header);
   });
 
   test('name every inline script and style of a page by its hash', async () => {

@@ -4,7 +4,7 @@ import { MAP_ORIGIN, PATHS } from '../../rules/paths.ts';
 import type { Env } from '../env.ts';
 
 /** Headers that every answer carries, whatever it is, unless it brings its own. */
-export function lastingHeaders(production: boolean): Readonly<Record<string, string>> {
+export function lastingHeaders(hsts: string | undefined): Readonly<Record<string, string>> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -14,14 +14,12 @@ export function lastingHeaders(production: boolean): Readonly<Record<string, str
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Frame-Options': 'DENY',
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    ...(production
-      ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload' }
-      : {}),
+    ...(hsts ? { 'Strict-Transport-Security': hsts } : {}),
   };
 }
 
-export function securityHeaders(production: boolean): MiddlewareHandler {
-  const headers = Object.entries(lastingHeaders(production));
+export function securityHeaders(hsts?: string): MiddlewareHandler {
+  const headers = Object.entries(lastingHeaders(hsts));
   return async (c, next) => {
     await next();
     for (const [name, value] of headers) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { takeConsoleErrors } from '../../tests/failOnConsole.ts';
+import { takeLogErrors } from '../../tests/failOnConsole.ts';
 import { type TestApp, testApp } from '../../tests/testApp.ts';
 
 let shop: TestApp;
@@ -17,7 +17,7 @@ test.each(['en', 'bg'])('what breaks on our side is said on a page (%s)', async 
   const html = await response.text();
   expect(html).toContain(`<html lang="${language}"`);
   expect(html).not.toMatch(/ at .*\.ts:\d/);
-  expect(takeConsoleErrors()).toHaveLength(1);
+  expect(takeLogErrors()).toHaveLength(1);
 });
 
 test('pages that need no store are still served', async () => {

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { freePort } from '../serverProcess.ts';
+
+const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
+const KEY = 'k'.repeat(43);
+
+/** What a server writes to each stream while it answers one request. */
+async function output(settings: Record<string, string>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-logs-'));
+  const port = await freePort();
+  const env = { PORT: String(port), DESK_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'debug' };
+  const child = spawn(process.execPath, [MAIN], { env: { ...env, ...settings } });
+  const written = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (chunk) => {
+      written[name] += chunk;
+    });
+  }
+  const both = () => written.stdout + written.stderr;
+  await expect.poll(both, { timeout: 30_000 }).toContain('Stop with');
+  await fetch(`http://localhost:${port}/library/${KEY}`);
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  rmSync(dataDir, { recursive: true });
+  return written;
+}
+
+test('stdout holds nothing but JSON when it is not a terminal', async () => {
+  const { stdout, stderr } = await output({});
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      level: 'debug',
+      msg: 'request',
+      route: '/library/:key',
+      status: 404,
+    }),
+  );
+  expect(stderr).toMatch(/Desk +http:\/\/127\.0\.0\.1:\d+\//);
+  expect(stdout + stderr).not.toContain(KEY);
+});
+
+test('lines are made for people when told so, beside the greeting', async () => {
+  const { stdout, stderr } = await output({ LOG_FORMAT: 'pretty' });
+  expect(stderr).toBe('');
+  expect(stdout).toContain('Stop with');
+  expect(stdout).toMatch(/^\[\d\d:\d\d:\d\d\.\d{3}\] DEBUG: request$/m);
+  expect(stdout).toMatch(/route: "\/library\/:key"/);
+});
