@@ -61,6 +61,10 @@ test('the figures are those of the shop', async () => {
   expect(text).toMatch(/^shop_emails_total\{result="failed"\} \d+$/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
 
+  await shop.store.deleteFrom('outbox').where('run_at', '<=', at).execute();
+  const later = await (await it.ask('/metrics', { headers })).text();
+  expect(later).toMatch(/^shop_oldest_due_job_seconds 0$/m);
+
   await shop.store.destroy();
   const without = await (await it.ask('/metrics', { headers })).text();
   expect(without).toMatch(/^shop_jobs_waiting Nan$/im);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PATHS } from '../../rules/paths.ts';
 import { freePort } from '../../tests/serverProcess.ts';
 import { renewedSite, type TestApp, testApp } from '../../tests/testApp.ts';
+import { metrics, staticAnswers } from '../metrics.ts';
 import { atOnce } from './atOnce.ts';
 import { lastingHeaders } from './security.ts';
 
@@ -89,6 +90,16 @@ test.each(['/404', '/en/contact', PATHS.sandbox, PATHS.libraryPage, PATHS.librar
     }
   },
 );
+
+test('what is answered at once is counted by status', async () => {
+  const before = { ...staticAnswers };
+  await ask(PATHS.contact, {});
+  await ask(PATHS.contact, { 'if-none-match': '*' });
+  expect(staticAnswers).toEqual({ 200: before[200] + 1, 304: before[304] + 1 });
+  expect(await metrics.metrics()).toContain(
+    `shop_static_responses_total{status="304"} ${staticAnswers[304]}`,
+  );
+});
 
 test('somebody who has a page is not sent it again, in either way', async () => {
   const { same } = await ask(PATHS.home, { 'accept-encoding': 'br' });

@@ -34,11 +34,8 @@ function requestIdOf(c: Context, trustedProxies: number): string {
   return given && SAFE_ID.test(given) ? given : randomUUID();
 }
 
-/** The label of pages and files that are the same for everybody. */
-export const STATIC_ROUTE = 'static';
-
 /** Wildcards match whatever nothing else does: pages, files, and addresses that do not exist. */
 function routeOf(c: Context): string {
   const routes = matchedRoutes(c).map(({ path }) => path);
-  return routes.find((path) => path !== '*' && path !== '/*') ?? STATIC_ROUTE;
+  return routes.find((path) => path !== '*' && path !== '/*') ?? 'static';
 }
