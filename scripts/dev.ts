@@ -2,7 +2,6 @@ import { EnvError, readEnv } from '../server/env.ts';
 import { buildForDev } from './build/buildWhatChanged.ts';
 import { tell } from './build/say.ts';
 import { portProblems } from './dev/portProblems.ts';
-import { startDev } from './dev/startDev.ts';
 
 /** The site and the desk with hot reload: `npm run dev`. */
 async function run(): Promise<void> {
@@ -12,6 +11,8 @@ async function run(): Promise<void> {
   const problems = await portProblems(env);
   if (problems.length > 0) return refuse(problems.join('\n'));
   await buildForDev();
+  // Loading Astro takes a while; a port in use is told at once.
+  const { startDev } = await import('./dev/startDev.ts');
   await startDev(env);
 }
 

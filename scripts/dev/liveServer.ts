@@ -14,6 +14,7 @@ export function liveServer(parts: {
   onReady: (shop: ShopModule.DevShop) => void;
   onFailure: (error: unknown) => void;
 }) {
+  let environment: DevEnvironment;
   let runner: ReturnType<typeof createServerModuleRunner>;
   let shop: ShopModule.DevShop | undefined;
   let failure: unknown;
@@ -71,13 +72,14 @@ export function liveServer(parts: {
   }
 
   return {
-    attach(environment: DevEnvironment) {
-      runner = createServerModuleRunner(environment, { hmr: false });
+    attach(to: DevEnvironment) {
+      environment = to;
+      runner = createServerModuleRunner(to, { hmr: false });
     },
     reload,
     fileChanged(file: string) {
       // After a failure any change may be the fix, also in a file that was never loaded.
-      if (!failure && !runner.evaluatedModules.getModulesByFile(file)) return;
+      if (!failure && !environment.moduleGraph.getModulesByFile(file)?.size) return;
       changed.add(file);
       reload();
     },

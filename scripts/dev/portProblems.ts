@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Env } from '../../server/env.ts';
-import { SITE_HOST } from './viteServers.ts';
+
+/** Only this machine reaches the site in dev mode: its port gives access to the source. */
+export const SITE_HOST = '127.0.0.1';
 
 /** Checked before anything is built: a second start must not touch what the first one uses. */
 export async function portProblems(env: Env): Promise<string[]> {

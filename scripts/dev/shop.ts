@@ -3,6 +3,7 @@ import shop from '#shop';
 import { PATHS } from '../../rules/paths.ts';
 import { systemClock } from '../../server/clock.ts';
 import { fillIn } from '../../server/desk/appFiles.ts';
+import { deskUrl } from '../../server/desk/deskUrl.ts';
 import { deskFacts, prepareDesk } from '../../server/desk/openDesk.ts';
 import { readEnv } from '../../server/env.ts';
 import { hasMailbox } from '../../server/mail/mailboxRoutes.tsx';
@@ -37,7 +38,10 @@ export async function openShop(
     ['Български', `${env.publicUrl}/?lng=bg`],
     ['Data', env.dataDir],
     ['Emails', env.publicUrl + EMAILS_PATH],
-    ['Desk', prepared.closed ?? [`http://localhost:${env.deskPort}/`, ...prepared.made].join(', ')],
+    [
+      'Desk',
+      prepared.closed ?? [deskUrl(env) ?? `port ${env.deskPort}`, ...prepared.made].join(', '),
+    ],
   ];
   if (hasMailbox(env)) addresses.push(['Mailbox', env.publicUrl + PATHS.mailbox]);
   return {

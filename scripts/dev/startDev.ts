@@ -2,16 +2,10 @@ import { buildErrorMessage, type Plugin, type ViteDevServer } from 'vite';
 import type { Env } from '../../server/env.ts';
 import { say, tell } from '../build/say.ts';
 import { liveServer } from './liveServer.ts';
+import { SITE_HOST } from './portProblems.ts';
 import { SERVER_CHANGED } from './reload.ts';
 import type { DevShop } from './shop.ts';
-import {
-  DESK_PAGE,
-  deskFiles,
-  SERVER_ENVIRONMENT,
-  SITE_HOST,
-  serveDesk,
-  serveSite,
-} from './viteServers.ts';
+import { DESK_PAGE, deskFiles, SERVER_ENVIRONMENT, serveDesk, serveSite } from './viteServers.ts';
 
 const SHUTDOWN_MS = 5000;
 
@@ -36,7 +30,7 @@ export async function startDev(env: Env): Promise<void> {
       isFirst = false;
       for (const vite of [siteVite, desk]) vite?.environments.client.hot.send(SERVER_CHANGED);
     },
-    onFailure: (error) => tell(error instanceof Error ? buildErrorMessage(error) : String(error)),
+    onFailure: (error) => tell(inTerminal(error)),
   });
   const followSource: Plugin = {
     name: 'follow-source',
@@ -72,6 +66,12 @@ export async function startDev(env: Env): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   // In dev mode a mistake must not end everything: it is shown, and the next save mends it.
   process.on('uncaughtException', (error) => tell(error.stack ?? error.message));
+}
+
+/** Errors of our own say what to do; those of Vite know the file and the line. */
+function inTerminal(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return buildErrorMessage(error, [`\nThe server could not be reloaded: ${error.message}`]);
 }
 
 function announce({ product, addresses }: DevShop): void {

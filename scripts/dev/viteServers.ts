@@ -7,10 +7,9 @@ import type { Hono } from 'hono';
 import { createServer, type Plugin, type ServerOptions, type ViteDevServer } from 'vite';
 import type { Env } from '../../server/env.ts';
 import { ROOT } from '../build/folders.ts';
+import { SITE_HOST } from './portProblems.ts';
 import { FROM_ASTRO, failurePage, withReload } from './reload.ts';
 
-/** Only this machine reaches the site in dev mode: its port gives access to the source. */
-export const SITE_HOST = '127.0.0.1';
 /** The shop's server is loaded in a Vite environment of its own, beside those of the site. */
 export const SERVER_ENVIRONMENT = 'shop';
 

@@ -1,13 +1,16 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { messagesFor } from '../../content/messages/index.ts';
 import { BROWSER_ARGS, findBrowser } from '../browser.ts';
 import { copyProject, type DevMode, edit, startDevMode, until } from './devMode.ts';
 
 const REPETITIONS = Number(process.env.REPETITIONS ?? 1);
 const NEW_WORD = 'Written a moment ago';
+
+// The first view of each page is slow: nothing is transformed yet.
+vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 let shop: DevMode;
@@ -37,37 +40,52 @@ afterAll(async () => {
 }, 60_000);
 
 type Change = { what: string; file: string; from: string; to: string };
+type Shows = () => Promise<boolean>;
 
 /** Changes a file and waits until that shows; then back, and waits again. */
-async function see({ what, file, from, to }: Change, shows: () => Promise<boolean>) {
+async function see({ what, file, from, to }: Change, shows: Shows, ready: Shows) {
+  const isBack = async () => !(await shows());
   for (let round = 0; round < REPETITIONS; round += 1) {
-    await until(async () => !(await shows()));
+    await until(ready);
     const restore = edit(join(folder, file), from, to);
-    reactions[what] = [...(reactions[what] ?? []), await until(shows)];
-    restore();
-    await until(async () => !(await shows()));
+    try {
+      reactions[what] = [...(reactions[what] ?? []), await until(shows)];
+      await until(ready);
+    } finally {
+      restore();
+    }
+    await until(isBack);
   }
 }
 
-/** Answers false also while the page is on its way to another version of itself. */
-const asks = (page: Page, question: string) => () =>
-  page.evaluate<boolean>(question).catch(() => false);
-const says = (page: Page, words: string) =>
-  asks(page, `document.body.textContent.includes(${JSON.stringify(words)})`);
-
-async function open(address: string): Promise<Page> {
+/** A page, and whether it would hear of a change now: it listens a moment after it is shown. */
+async function open(address: string) {
   const page = await browser.newPage();
-  await page.goto(address, { waitUntil: 'networkidle' });
-  return page;
+  let listens = false;
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) listens = false;
+  });
+  page.on('console', (message) => {
+    if (message.text() === '[vite] connected.') listens = true;
+  });
+  await page.goto(address);
+  // An interactive form is replaced in place, once its script has taken over.
+  const isAwake = asks(page, `!document.querySelector('astro-island[ssr]')`);
+  return { page, listens: async () => listens && (await isAwake()) };
 }
 
-async function openDesk(): Promise<Page> {
+/** False also while the page is on its way to another version of itself. */
+const asks = (page: Page, question: string) => () =>
+  page.evaluate<boolean>(question).catch(() => false);
+const reads = (words: string) => `document.body.textContent.includes(${JSON.stringify(words)})`;
+
+async function openDesk() {
   const password = /password (\S+)/.exec(shop.printed())?.[1] ?? '';
-  const page = await open(`${shop.deskUrl}/login`);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return page;
+  const desk = await open(`${shop.deskUrl}/login`);
+  await desk.page.getByLabel('Password').fill(password);
+  await desk.page.getByRole('button', { name: 'Log in' }).click();
+  await desk.page.getByRole('heading', { name: 'Today' }).waitFor();
+  return desk;
 }
 
 describe('shows a change without being asked', () => {
@@ -115,7 +133,7 @@ describe('shows a change without being asked', () => {
       file: 'ui/buy/BuyForm.tsx',
       from: ': messages.submit}',
       to: `: '${NEW_WORD}'}`,
-      question: `document.body.textContent.includes('${NEW_WORD}')`,
+      question: reads(NEW_WORD),
     },
     {
       what: 'shop.config.ts',
@@ -123,7 +141,7 @@ describe('shows a change without being asked', () => {
       file: 'shop.config.ts',
       from: 'cents: 4900',
       to: 'cents: 5900',
-      question: `document.body.textContent.includes('$59')`,
+      question: reads('$59'),
     },
     {
       what: 'a word of an email',
@@ -140,8 +158,8 @@ describe('shows a change without being asked', () => {
       to: NEW_WORD,
     },
   ])('$what', async ({ path, question, ...change }) => {
-    const page = await open(shop.url + path);
-    await see(change, question ? asks(page, question) : says(page, change.to));
+    const { page, listens } = await open(shop.url + path);
+    await see(change, asks(page, question ?? reads(change.to)), listens);
     await page.close();
   });
 });
@@ -170,33 +188,85 @@ describe('shows a change of the desk', () => {
       question: `document.title.includes('${NEW_WORD}')`,
     },
   ])('$what', async ({ question, ...change }) => {
-    const page = await openDesk();
-    await see(change, asks(page, question));
+    const { page, listens } = await openDesk();
+    await see(change, asks(page, question), listens);
     await page.close();
   });
 });
 
 describe('the server', () => {
   const file = 'server/mail/MailboxPage.tsx';
+  const before = '<h1>Mailbox</h1>';
+  const after = `<h1>${NEW_WORD}</h1>`;
   const answers = (words: string) => async () => {
     const response = await fetch(`${shop.url}/mailbox`);
     return (await response.text()).includes(words);
   };
 
   test('runs changed code', async () => {
-    const to = `<h1>${NEW_WORD}</h1>`;
-    await see({ what: 'code of the server', file, from: '<h1>Mailbox</h1>', to }, answers(to));
+    const what = 'code of the server';
+    await see({ what, file, from: before, to: after }, answers(after), async () => true);
   });
 
-  test('stays as it was while its code is broken, says so, and recovers', async () => {
-    const restore = edit(join(folder, file), '<h1>Mailbox</h1>', '<h1>Mailbox</h2>');
+  test('goes on while its code is broken, shows the error, and recovers', async () => {
+    const restore = edit(join(folder, file), before, '<h1>Mailbox</h2>');
     await until(() => shop.printed().includes('MailboxPage.tsx'));
-    expect(await answers('<h1>Mailbox</h1>')()).toBe(true);
+    expect(await answers(before)()).toBe(true);
     restore();
-    const to = `<h1>${NEW_WORD}</h1>`;
-    const back = edit(join(folder, file), '<h1>Mailbox</h1>', to);
-    await until(answers(to));
-    back();
-    await until(answers('<h1>Mailbox</h1>'));
+    const again = edit(join(folder, file), before, after);
+    await until(answers(after));
+    again();
+    await until(answers(before));
   });
+});
+
+test('sells: form, payment, library, download and email, and the desk hears of it', async () => {
+  const { buy, sandbox, library, mails } = messagesFor('bg');
+  const desk = await openDesk();
+  const { page } = await open(`${shop.url}/?lng=bg`);
+  await page.getByLabel(buy.form.name, { exact: true }).fill('Мария Петрова');
+  await page.getByLabel(buy.form.email, { exact: true }).fill('maria@example.com');
+  await page.getByRole('button', { name: buy.form.submit }).click();
+  await page.getByLabel(sandbox.name).fill('Мария Петрова');
+  await page.getByRole('button', { name: sandbox.pay }).click();
+  await page.getByRole('link', { name: library.thankYou.open }).click();
+  await page.getByRole('heading', { name: library.page.title }).waitFor();
+  const order = Number(await page.locator('.library dd').first().innerText());
+  const download = page.waitForEvent('download');
+  await page.locator('.files a').first().click();
+  expect(await (await download).failure()).toBeNull();
+  await page.goto(`${shop.url}/mailbox`);
+  await page.getByRole('link', { name: mails.orderConfirmation.subject(order) }).waitFor();
+  await desk.page.getByText('1 order so far today').waitFor();
+});
+
+test('a form without JavaScript comes back in current words', async () => {
+  const { emailInvalid } = messagesFor('en').buy.form.problems;
+  const reloads = () => shop.printed().split('The server was reloaded.').length;
+  const before = reloads();
+  const restore = edit(join(folder, 'content/messages/en/buy.ts'), emailInvalid, NEW_WORD);
+  await until(() => reloads() > before);
+  const response = await fetch(`${shop.url}/forms/purchase`, {
+    method: 'POST',
+    body: new URLSearchParams({ name: 'Ann', email: 'no address' }),
+  });
+  expect(response.status).toBe(422);
+  const html = await response.text();
+  expect(html).toContain('value="no address"');
+  expect(html).toContain(NEW_WORD);
+  restore();
+});
+
+test('a second start says which port is in use', async () => {
+  const second = startDevMode(folder, { PORT: String(shop.port) });
+  await expect(second).rejects.toThrow(
+    `Port ${shop.port} is already in use. Stop the program that uses it, or set PORT to another number.`,
+  );
+});
+
+test('SIGTERM ends everything', async () => {
+  const processes = shop.processes();
+  expect(processes.length).toBeGreaterThan(1);
+  expect(await shop.stop('SIGTERM')).toBe(0);
+  await until(() => !processes.some(isRunning));
 });

@@ -31,7 +31,7 @@ export function copyProject(): string {
 }
 
 /** `npm run dev` on free ports. */
-export async function startDevMode(folder: string) {
+export async function startDevMode(folder: string, more: Record<string, string> = {}) {
   const [port, deskPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [join(folder, 'scripts', 'run.mjs'), 'dev'], {
     env: {
@@ -39,6 +39,7 @@ export async function startDevMode(folder: string) {
       PORT: String(port),
       DESK_PORT: String(deskPort),
       DATA_DIR: join(folder, 'data'),
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -50,7 +51,7 @@ export async function startDevMode(folder: string) {
       printed += chunk;
     });
   }
-  await until(() => /Stop with|exited/.test(printed) || child.exitCode !== null, START_MS);
+  await until(() => printed.includes('Stop with') || child.exitCode !== null, START_MS);
   if (child.exitCode !== null) throw new Error(`Dev mode did not start:\n${printed}`);
   return {
     url: `http://localhost:${port}`,
@@ -83,7 +84,7 @@ export function edit(file: string, from: string, to: string): () => void {
 /** How long it took until something was so. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<number> {
   const start = performance.now();
   while (!(await isSo())) {
