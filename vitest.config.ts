@@ -13,7 +13,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     globalSetup: ['tests/postgresCluster.ts'],
-    setupFiles: ['tests/failOnConsole.ts'],
+    setupFiles: ['tests/loopbackOnly.ts', 'tests/failOnConsole.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

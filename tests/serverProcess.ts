@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { LOOPBACK_ONLY } from './loopbackOnly.ts';
 
 export type RunningServer = {
   url: string;
@@ -46,6 +47,7 @@ export async function startServer(
     cwd: tmpdir(),
     env: {
       PATH: process.env.PATH ?? '',
+      NODE_OPTIONS: LOOPBACK_ONLY,
       PORT: String(port),
       DESK_PORT: '0',
       DATA_DIR: dataDir,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
+import { LOOPBACK_ONLY } from './loopbackOnly.ts';
 
 const ENTRY = resolve(import.meta.dirname, '..', 'dist', 'server', 'shop.js');
 
@@ -15,7 +16,7 @@ export function shopCommand(
   const child = spawn(process.execPath, [ENTRY, ...args], {
     // A developer's own .env is not for tests.
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_OPTIONS: LOOPBACK_ONLY, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const typed: Typed = { code: null, out: '', err: '' };
