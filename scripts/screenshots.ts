@@ -41,6 +41,7 @@ const DESK_PASSWORD = 'a password for pictures';
 const FOLDER = join(ROOT, 'screenshots');
 /** A busy machine is slow, not broken. */
 const TIMEOUT_MS = 120_000;
+const CLOSE_MS = 10_000;
 const ATTEMPTS = 3;
 
 const wanted = readArguments();
@@ -62,7 +63,7 @@ try {
     );
   }
 } finally {
-  await browser?.close();
+  await closeBrowser();
   await server.stop();
 }
 if (failed.length > 0) say(`\nNot taken:\n${failed.join('\n')}`);
@@ -172,31 +173,37 @@ function mailScenes(): Scene[] {
   });
 }
 
-/** All pictures of one width. After a failure they go on in a new window, or a new browser. */
+/** All pictures of one width, in one window. After a failure they go on in another browser. */
 async function takePictures(scenes: readonly Scene[], width: number): Promise<void> {
   for (const scene of scenes) {
     const picture = `${scene.name}-${scene.language}-${width}`;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       try {
-        context ??= await openWindow(width);
-        await takePicture(context, scene, join(FOLDER, picture));
+        await inTime(takePicture(width, scene, join(FOLDER, picture)));
         say(picture);
         break;
       } catch (error) {
         say(`${picture} failed (attempt ${attempt} of ${ATTEMPTS}): ${error}`);
-        await closeWindow();
+        await closeBrowser();
         if (attempt === ATTEMPTS) failed.push(picture);
       }
     }
   }
-  await closeWindow();
+  if (context) await inTime(context.close(), CLOSE_MS).catch(closeBrowser);
+  context = undefined;
+}
+
+/** Some calls to a browser that has crashed never return. */
+async function inTime<Result>(work: Promise<Result>, limitMs = TIMEOUT_MS): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`no answer within ${limitMs / 1000} s`)), limitMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 async function openWindow(width: number): Promise<BrowserContext> {
-  if (!browser?.isConnected()) {
-    const [executablePath, args] = [findBrowser(), BROWSER_ARGS];
-    browser = await chromium.launch({ executablePath, args, timeout: TIMEOUT_MS });
-  }
+  browser ??= await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS });
   const viewport = { width, height: width < 800 ? 740 : 900 };
   const opened = await browser.newContext({ viewport });
   opened.setDefaultTimeout(TIMEOUT_MS);
@@ -204,14 +211,15 @@ async function openWindow(width: number): Promise<BrowserContext> {
   return opened;
 }
 
-async function closeWindow(): Promise<void> {
-  // A browser that has crashed has nothing left to close.
-  await context?.close().catch(() => undefined);
+async function closeBrowser(): Promise<void> {
+  if (browser) await inTime(browser.close(), CLOSE_MS).catch(() => undefined);
+  browser = undefined;
   context = undefined;
 }
 
-async function takePicture(window: BrowserContext, scene: Scene, file: string): Promise<void> {
-  const page = await window.newPage();
+async function takePicture(width: number, scene: Scene, file: string): Promise<void> {
+  context ??= await openWindow(width);
+  const page = await context.newPage();
   await scene.show(page);
   if (scene.firstScreen) await page.screenshot({ path: `${file}-first.png` });
   await page.evaluate(loadEverything);
