@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { buildVariants } from '../tests/buildVariants.ts';
 import { buildWhatChanged } from './build/buildWhatChanged.ts';
 
+/** Journeys in a browser, all or some: `npm run test:e2e -- sale`. */
 await buildWhatChanged();
-buildVariants();
 const { status } = spawnSync('playwright', ['test', ...process.argv.slice(2)], {
   stdio: 'inherit',
 });
