@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -7,17 +8,27 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort, startServer } from '../serverProcess.ts';
 import { shopCommand } from '../shopProcess.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SLOWLY = { timeout: 60_000, interval: 50 };
+
+/** Otherwise these tests would reinstall what they run on, and be cut off in the middle of it. */
+beforeAll(() => {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
+  const installed = readFileSync(join(ROOT, 'node_modules', '.installed'), 'utf8');
+  expect(installed, 'run “npm run build” once after changing packages').toBe(lock);
+});
 
 let folder: string;
 const started: ChildProcess[] = [];
