@@ -14,7 +14,7 @@ export function liveServer(parts: {
   onReady: (shop: ShopModule.DevShop) => void;
   onFailure: (error: unknown) => void;
 }) {
-  let environment: DevEnvironment;
+  let environment: DevEnvironment | undefined;
   let runner: ReturnType<typeof createServerModuleRunner>;
   let shop: ShopModule.DevShop | undefined;
   let failure: unknown;
@@ -72,14 +72,19 @@ export function liveServer(parts: {
   }
 
   return {
+    /** Called again when Vite starts anew: what was loaded before is lost with its environment. */
     attach(to: DevEnvironment) {
+      const isFirst = environment === undefined;
       environment = to;
       runner = createServerModuleRunner(to, { hmr: false });
+      if (isFirst) return;
+      changed.add(ENTRY);
+      reload();
     },
     reload,
     fileChanged(file: string) {
       // After a failure any change may be the fix, also in a file that was never loaded.
-      if (!failure && !environment.moduleGraph.getModulesByFile(file)?.size) return;
+      if (!failure && !environment?.moduleGraph.getModulesByFile(file)?.size) return;
       changed.add(file);
       reload();
     },

@@ -1,12 +1,15 @@
 /** The page or file comes from Astro, not from the shop's server, which asks with this header. */
 export const FROM_ASTRO = 'x-from-astro';
 
-/** Sent to open pages when a new version of the server answers. */
-export const SERVER_CHANGED = 'shop:server-changed';
+/** Tells open pages which version of the server answers now; a page asks for it when it connects. */
+export const SERVER_VERSION = 'shop:server-version';
 
-const reloadScript = (base: string) => `<script type="module">
+/** A page that another version has made is out of date, also when it was still loading at the change. */
+const reloadScript = (base: string, version: number) => `<script type="module">
 import { createHotContext } from '${base}@vite/client';
-createHotContext('/shop').on('${SERVER_CHANGED}', () => location.reload());
+const hot = createHotContext('/shop');
+hot.on('${SERVER_VERSION}', (version) => version === ${version} || location.reload());
+hot.send('${SERVER_VERSION}');
 </script>`;
 
 /**
@@ -14,7 +17,11 @@ createHotContext('/shop').on('${SERVER_CHANGED}', () => location.reload());
  * the content security policy: inline scripts and styles, and a socket to this server. An answer
  * whose policy allows no scripts at all (a stored email) stays as it is.
  */
-export async function withReload(response: Response, base: string): Promise<Response> {
+export async function withReload(
+  response: Response,
+  base: string,
+  version: number,
+): Promise<Response> {
   const policy = response.headers.get('content-security-policy') ?? '';
   if (!policy.includes('script-src')) return response;
   const headers = new Headers(response.headers);
@@ -27,7 +34,10 @@ export async function withReload(response: Response, base: string): Promise<Resp
     headers.get('cache-control') === 'no-store';
   if (!isMadeByServer) return new Response(response.body, { status, headers });
   headers.delete('content-length');
-  const html = (await response.text()).replace(/<\/head>/i, (end) => reloadScript(base) + end);
+  const html = (await response.text()).replace(
+    /<\/head>/i,
+    (end) => reloadScript(base, version) + end,
+  );
   return new Response(html, { status, headers });
 }
 
@@ -40,9 +50,9 @@ function relaxed(policy: string): string {
   return directives.join('; ');
 }
 
-/** Shown while there is no server; replaced by what was asked for as soon as there is one. */
+/** Shown while there is no server; it asks again as soon as there is one. */
 export const failurePage = (base: string) =>
   new Response(
-    `<!doctype html><title>Not running</title><head>${reloadScript(base)}</head><p>The server did not start. The terminal says why. This page reloads when the error is fixed.</p>`,
+    `<!doctype html><html lang="en"><head><title>Not running</title>${reloadScript(base, 0)}</head><body><p>The server did not start. The terminal says why. This page reloads when the error is fixed.</p></body></html>`,
     { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
   );

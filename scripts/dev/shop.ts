@@ -49,6 +49,8 @@ export async function openShop(
     desk: prepared.app,
     addresses,
     product: shop.product.name.en,
+    /** Another one each time it is opened. */
+    version: Date.now(),
     async close() {
       closing.abort();
       await running.close();

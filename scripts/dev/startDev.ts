@@ -3,7 +3,7 @@ import type { Env } from '../../server/env.ts';
 import { say, tell } from '../build/say.ts';
 import { liveServer } from './liveServer.ts';
 import { SITE_HOST } from './portProblems.ts';
-import { SERVER_CHANGED } from './reload.ts';
+import { SERVER_VERSION } from './reload.ts';
 import type { DevShop } from './shop.ts';
 import { DESK_PAGE, deskFiles, SERVER_ENVIRONMENT, serveDesk, serveSite } from './viteServers.ts';
 
@@ -28,7 +28,9 @@ export async function startDev(env: Env): Promise<void> {
       if (isFirst) announce(shop);
       else say('The server was reloaded.');
       isFirst = false;
-      for (const vite of [siteVite, desk]) vite?.environments.client.hot.send(SERVER_CHANGED);
+      for (const vite of [siteVite, desk]) {
+        vite?.environments.client.hot.send(SERVER_VERSION, shop.version);
+      }
     },
     onFailure: (error) => tell(inTerminal(error)),
   });
@@ -42,14 +44,21 @@ export async function startDev(env: Env): Promise<void> {
       if (environment) server.attach(environment);
     },
     // The browser's turn is first: no page reloads before the server knows of the change.
-    hotUpdate({ file }) {
+    async hotUpdate({ file, type, read }) {
       if (this.environment.name !== 'client') return;
+      // Some editors empty a file before they write it; this waits until there is something in it.
+      if (type === 'update') await read();
       if (file === DESK_PAGE) server.reload();
       else server.fileChanged(file);
     },
   };
-  const desk = await serveDesk(env, async () => (await server.current())?.desk);
-  const site = await serveSite(env, async () => (await server.current())?.site, followSource);
+  const current = (part: 'site' | 'desk') => async () => {
+    const shop = await server.current();
+    const app = shop?.[part];
+    return app && { app, version: shop.version };
+  };
+  const desk = await serveDesk(env, current('desk'));
+  const site = await serveSite(env, current('site'), followSource);
   server.reload();
 
   // Vite's own way out would end the process before the shop is closed.
@@ -64,7 +73,7 @@ export async function startDev(env: Env): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  // In dev mode a mistake must not end everything: it is shown, and the next save mends it.
+  // In dev mode a mistake must not end everything: it is shown, and the next save fixes it.
   process.on('uncaughtException', (error) => tell(error.stack ?? error.message));
 }
 

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import react from '@vitejs/plugin-react';
 import { dev } from 'astro';
 import type { Hono } from 'hono';
 import { createServer, type Plugin, type ServerOptions, type ViteDevServer } from 'vite';
 import type { Env } from '../../server/env.ts';
 import { ROOT } from '../build/folders.ts';
 import { SITE_HOST } from './portProblems.ts';
-import { FROM_ASTRO, failurePage, withReload } from './reload.ts';
+import { FROM_ASTRO, failurePage, SERVER_VERSION, withReload } from './reload.ts';
 
 /** The shop's server is loaded in a Vite environment of its own, beside those of the site. */
 export const SERVER_ENVIRONMENT = 'shop';
@@ -20,8 +21,8 @@ const DESK_BASE = '/@desk/';
 const DESK_DIR = join(ROOT, 'desk');
 export const DESK_PAGE = join(DESK_DIR, 'index.html');
 
-/** Waits while the server is being loaded; undefined when it did not start. */
-type CurrentApp = () => Promise<Hono | undefined>;
+/** Waits while the server is being opened; undefined when it did not start. */
+type CurrentApp = () => Promise<{ app: Hono; version: number } | undefined>;
 
 const sharedOptions = (env: Env): ServerOptions => ({
   strictPort: true,
@@ -29,7 +30,10 @@ const sharedOptions = (env: Env): ServerOptions => ({
   cors: false,
   allowedHosts: [new URL(env.publicUrl).hostname],
   watch: {
-    ignored: [join(ROOT, '{data,dist,screenshots,test-results,bench}/**'), `${env.dataDir}/**`],
+    ignored: [
+      join(ROOT, '{data,dist,screenshots,test-results,bench}/**'),
+      `${resolve(env.dataDir)}/**`,
+    ],
   },
 });
 
@@ -62,7 +66,7 @@ export async function serveDesk(env: Env, app: CurrentApp): Promise<ViteDevServe
     cacheDir: join(ROOT, 'node_modules', '.vite-desk'),
     appType: 'custom',
     logLevel: 'warn',
-    plugins: [shopFirst(DESK_BASE, app, ({ url = '' }) => url.startsWith(DESK_BASE))],
+    plugins: [shopFirst(DESK_BASE, app, ({ url = '' }) => url.startsWith(DESK_BASE)), react()],
     server: {
       ...sharedOptions(env),
       host: env.deskHost,
@@ -87,20 +91,24 @@ export async function deskFiles(desk: ViteDevServer) {
 
 function shopFirst(
   base: string,
-  app: CurrentApp,
+  current: CurrentApp,
   isVites: (request: IncomingMessage) => boolean,
 ): Plugin {
   const listener = getRequestListener(
     async (request, bindings) => {
-      const current = await app();
-      if (!current) return failurePage(base);
-      return withReload(await current.fetch(request, bindings), base);
+      const shop = await current();
+      if (!shop) return failurePage(base);
+      return withReload(await shop.app.fetch(request, bindings), base, shop.version);
     },
     { overrideGlobalObjects: false },
   );
   return {
     name: 'shop-first',
-    configureServer({ middlewares }) {
+    configureServer({ middlewares, environments }) {
+      environments.client.hot.on(SERVER_VERSION, async (_, browser) => {
+        const shop = await current();
+        if (shop) browser.send(SERVER_VERSION, shop.version);
+      });
       middlewares.use((request, response, next) =>
         isVites(request) ? next() : listener(request, response),
       );
