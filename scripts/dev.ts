@@ -1,10 +1,12 @@
 import { EnvError, readEnv } from '../server/env.ts';
+import { loadSettings } from '../server/launch.ts';
 import { buildForDev } from './build/buildWhatChanged.ts';
 import { tell } from './build/say.ts';
 import { portProblems } from './dev/portProblems.ts';
 
 /** The site and the desk with hot reload: `npm run dev`. */
 async function run(): Promise<void> {
+  loadSettings();
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
   const env = readEnv(process.env);
   if (env.production) return refuse('Dev mode is not for production. Remove NODE_ENV=production.');

@@ -1,10 +1,12 @@
 import { EnvError, readEnv } from '../server/env.ts';
+import { loadSettings } from '../server/launch.ts';
 import { refuseIfRunning } from '../server/store/lock.ts';
 import { StoreError } from '../server/store/storeError.ts';
 import { buildWhatChanged } from './build/buildWhatChanged.ts';
 import { tell } from './build/say.ts';
 
 // Before the build: it would replace the files of a server that runs from this folder.
+loadSettings();
 try {
   // biome-ignore lint/style/noProcessEnv: the same settings as the server's, read before it starts
   const env = readEnv(process.env);

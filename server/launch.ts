@@ -45,7 +45,7 @@ function packagedNode(): string | undefined {
 }
 
 /** Variables that are set already win over the file. */
-function loadSettings(): void {
+export function loadSettings(): void {
   if (!existsSync('.env')) return;
   try {
     process.loadEnvFile();

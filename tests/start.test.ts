@@ -10,11 +10,15 @@ import { startServer } from './serverProcess.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 
 /** Runs to its end and returns what was said, for starts that must fail. */
-function run(script: string, env: Record<string, string>) {
+function run(
+  script: string,
+  env: Record<string, string>,
+  // A developer's own .env is not for tests.
+  cwd = tmpdir(),
+) {
   return new Promise<{ code: number | null; output: string }>((done) => {
     const child = spawn(process.execPath, [resolve(ROOT, script)], {
-      // A developer's own .env is not for tests.
-      cwd: tmpdir(),
+      cwd,
       env: { PATH: process.env.PATH ?? '', ...env },
     });
     let output = '';
@@ -103,6 +107,16 @@ test.each([
   expect(code).toBe(1);
   expect(output).toMatch(words);
   expect(output).not.toContain('    at ');
+});
+
+test('npm start reads .env before it builds anything', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-'));
+  writeFileSync(join(folder, '.env'), 'PORT=eighty');
+  const { code, output } = await run('scripts/start.ts', {}, folder);
+  rmSync(folder, { recursive: true });
+  expect(code).toBe(1);
+  expect(output).toContain('PORT: ');
+  expect(output).not.toContain('Building');
 });
 
 test('listens on loopback only, unless HOST says otherwise', async () => {
