@@ -7,6 +7,7 @@ import { BROWSER_ARGS, findBrowser } from '../browser.ts';
 import { copyProject, type DevMode, edit, isRunning, startDevMode, until } from './devMode.ts';
 
 const REPETITIONS = Number(process.env.REPETITIONS ?? 1);
+const LOST_MS = 2000;
 const NEW_WORD = 'Written a moment ago';
 
 // The first view of each page is slow: nothing is transformed yet.
@@ -45,8 +46,8 @@ type Shows = () => Promise<boolean>;
 /** Changes a file and waits until that shows; then back, and waits again. */
 async function see({ what, file, from, to }: Change, shows: Shows, ready: Shows) {
   const isBack = async () => !(await shows());
+  await until(ready);
   for (let round = 0; round < REPETITIONS; round += 1) {
-    await until(ready);
     const restore = edit(join(folder, file), from, to);
     try {
       reactions[what] = [...(reactions[what] ?? []), await until(shows)];
@@ -55,6 +56,7 @@ async function see({ what, file, from, to }: Change, shows: Shows, ready: Shows)
       restore();
     }
     await until(isBack);
+    await until(ready);
   }
 }
 
@@ -74,9 +76,12 @@ async function open(address: string) {
   return { page, listens: async () => listens && (await isAwake()) };
 }
 
-/** False also while the page is on its way to another version of itself. */
+/** False also while the page is on its way to another version of itself: some questions get lost then. */
 const asks = (page: Page, question: string) => () =>
-  page.evaluate<boolean>(question).catch(() => false);
+  Promise.race([
+    page.evaluate<boolean>(question).catch(() => false),
+    new Promise<boolean>((done) => setTimeout(done, LOST_MS, false)),
+  ]);
 const reads = (words: string) => `document.body.textContent.includes(${JSON.stringify(words)})`;
 
 async function openDesk() {
@@ -104,6 +109,7 @@ describe('shows a change without being asked', () => {
       file: 'content/legal/en/termsOfService.md',
       from: '\n## ',
       to: `\n${NEW_WORD}\n\n## `,
+      question: reads(NEW_WORD),
     },
     {
       what: 'a word of a page that the server fills',
