@@ -5,7 +5,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
 /** What looks different on a phone. */
-const LAYOUT = ['accessibility', 'first-view', 'landing', 'landing-pieces', 'layout'].map(
+const LAYOUT = ['first-view', 'landing', 'landing-pieces', 'layout'].map(
   (name) => `${name}.spec.ts`,
 );
 /** A hundred thousand orders take a minute to make. */
@@ -14,8 +14,8 @@ const LONG = ['desk-many-orders.spec.ts'];
 const OTHER_SHOPS = ['delivery-dialog', 'dialog', 'dialog-access', 'frame', 'insights-dialog'].map(
   (name) => `${name}.spec.ts`,
 );
-/** Journeys that run in every language say so in their titles. */
-const SECOND_LANGUAGE = /\(bg\)/;
+/** What runs in several languages and color schemes says so in its title. */
+const SECOND_TIME = /\(bg\)|in a dark room/;
 
 /** `npm test`: every journey once. */
 const once = [
@@ -23,22 +23,22 @@ const once = [
     name: 'desktop',
     use: DESKTOP,
     testIgnore: [...OTHER_SHOPS, ...LONG],
-    grepInvert: SECOND_LANGUAGE,
+    grepInvert: SECOND_TIME,
   },
-  { name: 'phone', use: PHONE, testMatch: LAYOUT, grepInvert: SECOND_LANGUAGE },
+  { name: 'phone', use: PHONE, testMatch: LAYOUT, grepInvert: SECOND_TIME },
 ];
 
 /** `npm run test:full`: what is left of both languages, both sizes and the other shops. */
 const rest = [
   {
-    name: 'desktop, second language',
+    name: 'desktop, second time',
     use: DESKTOP,
     testIgnore: OTHER_SHOPS,
-    grep: SECOND_LANGUAGE,
+    grep: SECOND_TIME,
   },
   { name: 'desktop, other shops', use: DESKTOP, testMatch: [...OTHER_SHOPS, ...LONG] },
   { name: 'phone', use: PHONE, testIgnore: LAYOUT },
-  { name: 'phone, second language', use: PHONE, testMatch: LAYOUT, grep: SECOND_LANGUAGE },
+  { name: 'phone, second time', use: PHONE, testMatch: LAYOUT, grep: SECOND_TIME },
 ];
 
 export default defineConfig({
