@@ -7,7 +7,8 @@ export { sampleMails } from './samples.ts';
 /** Tells the samples of one language apart. */
 export function sampleName(mail: MailContent): string {
   const variant = variantOf(mail);
-  return variant ? `${mail.kind}-${variant.toLowerCase().replaceAll(' ', '-')}` : mail.kind;
+  const words = variant ? (variant.toLowerCase().match(/[a-z]+/g) ?? []) : [];
+  return [mail.kind, ...words].join('-');
 }
 
 function variantOf(mail: MailContent): string | false | undefined {
