@@ -37,12 +37,12 @@ export const firstScript = minify(`
 
 /**
  * The language switch also writes the browser's storage. The link back to the top shows beyond
- * 300 px. Fonts load when the visitor first moves, a form's scripts when the form is near.
+ * 300 px. Fonts load and the visit is counted after the first paint, a form's scripts load when the
+ * form is near.
  */
 export const lastScript = minify(`
 (function (d, w) {
-  var h = d.documentElement, top = d.querySelector('.to-top'), s = d.createElement('script'), asked,
-    on = function (names, f) { names.split(' ').forEach(function (n) { w.addEventListener(n, f, { passive: true }); }); };
+  var h = d.documentElement, top = d.querySelector('.to-top'), s = d.createElement('script');
   d.querySelector('[data-language]').addEventListener('click', function () {
     var u = new URL(location), l = this.dataset.language;
     u.searchParams.set('${LANGUAGE_QUERY}', l);
@@ -55,17 +55,15 @@ export const lastScript = minify(`
     w.scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
   });
   function fonts() {
-    if (asked) return;
-    asked = 1;
     h.classList.add('fonts');
     s.src = '${PATHS.insightsScript}';
     s.onerror = function () { console.warn('insights not loaded'); };
     d.head.append(s);
     d.fonts.ready.then(function () { try { localStorage.fonts = '${fontsVersion}'; } catch (e) {} });
   }
-  on('scroll', scrolled);
-  on('scroll pointermove pointerdown keydown resize', fonts);
+  w.addEventListener('scroll', scrolled, { passive: true });
   scrolled();
+  requestAnimationFrame(function () { setTimeout(fonts); });
   var near = new IntersectionObserver(function (e) {
     e.forEach(function (x) { if (x.isIntersecting) ${WAKE_FORM} });
   }, { rootMargin: '400px' });

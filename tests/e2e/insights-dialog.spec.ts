@@ -11,7 +11,6 @@ test('From the dialog the payment page is counted when it is opened, and once', 
   server,
 }) => {
   await openBuyForm(page);
-  await page.mouse.move(10, 10);
   await fillBuyForm(page, 'Ann', 'ann@example.com');
   await buyButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Secure Checkout' });

@@ -13,7 +13,6 @@ test('Each step of a buyer is counted, and nothing is kept in the browser for it
   const before = counted(server);
   const more = (name: string) => (counted(server)[name] ?? 0) - (before[name] ?? 0);
   await page.goto('/?lng=bg');
-  await page.mouse.move(10, 10);
   await expect.poll(() => more('page:/')).toBe(1);
   expect(more('step:buy-seen:bg')).toBe(0);
   await page.locator('#buy').scrollIntoViewIfNeeded();
@@ -40,7 +39,6 @@ test('Whoever asks not to be counted is not', async ({ page, server }) => {
   await page.goto('/contact');
   const before = counted(server);
   await page.goto('/');
-  await page.mouse.move(10, 10);
   await page.locator('.buy-form').scrollIntoViewIfNeeded();
   await expect.poll(() => sent).toContain('/_insights/script.js');
   await page.waitForLoadState('networkidle');
@@ -59,7 +57,6 @@ test('A counter that cannot be loaded is a warning in the console and nothing mo
   expectedNoise.push(/insights not loaded/, /Failed to load resource/);
   await page.route('**/_insights/script.js', (route) => route.abort());
   await openBuyForm(page);
-  await page.mouse.move(10, 10);
   await expect.poll(() => warnings).toEqual(['insights not loaded']);
   await fillBuyForm(page, 'Ann', 'ann@example.com');
   await buyButton(page).click();
