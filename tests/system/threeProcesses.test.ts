@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '../../server/store/migrations/index.ts';
 import { buildVariants, variantDist } from '../buildVariants.ts';
 import { confirmationOf } from '../countOutcome.ts';
-import { settingsFor } from '../engines.ts';
+import { unmigratedSettingsFor } from '../engines.ts';
 import { type PaymentEvent, sessionEvent, signed, WEBHOOK_SECRET } from '../fakes/paymentEvents.ts';
 import { type MailServer, messageIdOf, startMailServer } from '../mailServer.ts';
 import { completed, paidSession, pause, post } from '../paidSessions.ts';
@@ -41,7 +41,7 @@ async function deliver(event: PaymentEvent): Promise<void> {
 beforeAll(async () => {
   buildVariants();
   mailServer = await startMailServer();
-  const settings = await settingsFor('PostgreSQL');
+  const settings = await unmigratedSettingsFor('PostgreSQL');
   database = new pg.Client({ connectionString: settings.DATABASE_URL });
   await database.connect();
   const env = {
