@@ -3,15 +3,13 @@ import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { PATHS } from '../rules/paths.ts';
 import { readEnv } from '../server/env.ts';
-import { openStamper } from '../server/library/stamper.ts';
+import { openStamper, type Stamper } from '../server/library/stamper.ts';
 import { startShop } from '../server/startShop.ts';
 import { type PaymentEvent, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
 import { builtSite } from './testApp.ts';
 import { newDataFolder } from './testFolder.ts';
 
 const STAMP_FONTS = resolve(import.meta.dirname, '../dist/server/stamp');
-/** Starting a thread takes longer than most tests: all shops of a worker share one. */
-const SHARED_STAMPER = { ...openStamper(), close: async () => undefined };
 const SLOWLY = { timeout: 20_000, interval: 10 };
 
 /**
@@ -30,8 +28,8 @@ export async function testShop(variables: Record<string, string> = {}, copies = 
   });
   const clock = () => new Date(time.now);
   const site = await builtSite(env, {});
-  const built = { site, bundle: 'no bundle', stampFonts: STAMP_FONTS, stamper: SHARED_STAMPER };
-  const start = () => startShop(env, clock, built);
+  const built = { site, bundle: 'no bundle', stampFonts: STAMP_FONTS };
+  const start = () => startShop(env, clock, { ...built, stamper: sharedStamper() });
   const [shop, ...others] = await Promise.all([
     start(),
     ...Array.from({ length: copies - 1 }, start),
@@ -102,3 +100,28 @@ export async function testShop(variables: Record<string, string> = {}, copies = 
 }
 
 export type TestShop = Awaited<ReturnType<typeof testShop>>;
+
+/** Starting a thread takes longer than most tests: all shops of a worker take turns with one. */
+const thread = openStamper();
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Like a thread of its own: nothing is answered after it was closed, and nothing still runs. */
+function sharedStamper(): Stamper {
+  let closed = false;
+  return {
+    make: (task) =>
+      new Promise((done, fail) => {
+        if (closed) return;
+        lastTurn = lastTurn
+          .then(() => thread.make(task))
+          .then(
+            (sha256) => closed || done(sha256),
+            (error) => closed || fail(error),
+          );
+      }),
+    async close() {
+      closed = true;
+      await lastTurn;
+    },
+  };
+}
