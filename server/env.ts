@@ -87,7 +87,7 @@ const schema = z.object({
       .regex(HSTS, 'expected a value like max-age=63072000; includeSubDomains')
       .default('max-age=63072000'),
   ),
-  /** How long a stopping process goes on serving, so that load balancers can turn away from it. */
+  /** How long a stopping process keeps serving, so that load balancers can stop sending requests to it. */
   DRAIN_SECONDS: blankIsAbsent(z.coerce.number().min(0).max(600).optional()),
 });
 

@@ -7,7 +7,7 @@ const ENTRY = join(ROOT, 'scripts', 'dev', 'shop.ts');
 
 /**
  * Keeps the shop's server in step with its code. The old server answers while new code is being
- * loaded, and goes on answering when that fails.
+ * loaded, and keeps answering when that fails.
  */
 export function liveServer(parts: {
   open: (module: typeof ShopModule) => Promise<ShopModule.DevShop>;

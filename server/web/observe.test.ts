@@ -31,7 +31,7 @@ test.each([
   );
 });
 
-test('the id of a request stands in its error line and in its answer', async () => {
+test('puts the request id into the error line and the answer', async () => {
   await shop.store.destroy();
   const answer = await shop.app.request('/thank-you?session_id=cs_1');
   expect(answer.status).toBe(500);

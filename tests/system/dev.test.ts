@@ -214,7 +214,7 @@ describe('the server', () => {
     await see({ what, file, from: before, to: after }, answers(after), async () => true);
   });
 
-  test('goes on while its code is broken, shows the error, and recovers', async () => {
+  test('keeps running while its code is broken, shows the error, and recovers', async () => {
     const broken = '<h1>Mailbox</h2>';
     const path = join(folder, file);
     edit(path, before, broken);
