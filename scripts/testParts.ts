@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { say } from './build/say.ts';
 
-type Count = { passed: number; failed: number };
+type Count = { passed: number; failed: number; failures?: readonly string[] };
 type Part = { name: string; run: () => Count | Promise<Count> };
 
 /** Runs all parts, whatever fails, and ends with the time of each and one line that counts tests. */
@@ -22,7 +22,12 @@ export async function runParts(parts: readonly Part[]): Promise<never> {
     const verdict = count.failed > 0 ? `  ${count.failed} failed` : '';
     say(`${name.padEnd(width)} ${seconds.toFixed(0).padStart(5)} s${verdict}`);
   }
-  const total = (key: keyof Count) => results.reduce((sum, { count }) => sum + count[key], 0);
+  // Whoever reads only the end of a long log still learns what failed.
+  for (const failure of results.flatMap(({ count }) => count.failures ?? [])) {
+    say(`\n✗ ${failure}`);
+  }
+  const total = (key: 'passed' | 'failed') =>
+    results.reduce((sum, { count }) => sum + count[key], 0);
   say(`\n${total('passed')} passed, ${total('failed')} failed`);
   process.exit(total('failed') > 0 ? 1 : 0);
 }
@@ -48,8 +53,11 @@ export const vitest = (name: string, args: readonly string[], env = {}): Part =>
     withReport((file) => {
       const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
       const ok = succeeds('vitest', ['run', ...reporters, ...args], env);
-      const { numPassedTests, numFailedTests } = read(file);
-      return counted(ok, numPassedTests, numFailedTests);
+      const { numPassedTests, numFailedTests, testResults = [] } = read<VitestReport>(file);
+      return {
+        ...counted(ok, numPassedTests, numFailedTests),
+        failures: testResults.flatMap(vitestFailures),
+      };
     }),
 });
 
@@ -58,8 +66,11 @@ export const playwright = (name: string, env = {}): Part => ({
   run: () =>
     withReport((file) => {
       const ok = succeeds('playwright', ['test'], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-      const { stats = {} } = read(file);
-      return counted(ok, stats.expected, stats.unexpected);
+      const { stats, suites = [] } = read<PlaywrightReport>(file);
+      return {
+        ...counted(ok, stats?.expected, stats?.unexpected),
+        failures: suites.flatMap(playwrightFailures),
+      };
     }),
 });
 
@@ -84,10 +95,58 @@ function withReport(run: (file: string) => Count): Count {
   }
 }
 
-function read(file: string) {
+function read<Report>(file: string): Partial<Report> {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return {};
   }
 }
+
+type VitestFile = {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+};
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: VitestFile[];
+};
+
+function vitestFailures({ name, status, message, assertionResults }: VitestFile): string[] {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0) {
+    return status === 'failed' ? [`${name}\n${message}`] : [];
+  }
+  return failed.map((test) => [name, test.fullName, ...test.failureMessages].join('\n'));
+}
+
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs?: {
+    file: string;
+    title: string;
+    ok: boolean;
+    tests: { projectName: string; results: { error?: { message?: string } }[] }[];
+  }[];
+};
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number };
+  suites: PlaywrightSuite[];
+};
+
+const playwrightFailures = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  ...suites.flatMap(playwrightFailures),
+  ...specs
+    .filter((spec) => !spec.ok)
+    .map(({ file, title, tests }) =>
+      [
+        `${file}: ${title}`,
+        ...tests.flatMap(({ projectName, results }) =>
+          results.map(({ error }) => (error ? `${projectName}: ${error.message}` : '')),
+        ),
+      ].join('\n'),
+    ),
+];

@@ -48,12 +48,12 @@ async function see({ what, file, from, to }: Change, shows: Shows, ready: Shows)
   const isBack = async () => !(await shows());
   await until(ready);
   for (let round = 0; round < REPETITIONS; round += 1) {
-    const restore = edit(join(folder, file), from, to);
+    const restore = await edit(join(folder, file), from, to);
     try {
       reactions[what] = [...(reactions[what] ?? []), await until(shows)];
       await until(ready);
     } finally {
-      restore();
+      await restore();
     }
     await until(isBack);
     await until(ready);
@@ -217,13 +217,12 @@ describe('the server', () => {
   test('keeps running while its code is broken, shows the error, and recovers', async () => {
     const broken = '<h1>Mailbox</h2>';
     const path = join(folder, file);
-    edit(path, before, broken);
+    await edit(path, before, broken);
     await until(() => shop.printed().includes('MailboxPage.tsx'));
     expect(await answers(before)()).toBe(true);
-    // Saved once each time, as editors do: the watcher may take two writes at once for one.
-    edit(path, broken, after);
+    await edit(path, broken, after);
     await until(answers(after));
-    edit(path, after, before);
+    await edit(path, after, before);
     await until(answers(before));
   });
 });
@@ -252,7 +251,7 @@ test('a form without JavaScript comes back in current words', async () => {
   const { emailInvalid } = messagesFor('en').buy.form.problems;
   const reloads = () => shop.printed().split('The server was reloaded.').length;
   const before = reloads();
-  const restore = edit(join(folder, 'content/messages/en/buy.ts'), emailInvalid, NEW_WORD);
+  const restore = await edit(join(folder, 'content/messages/en/buy.ts'), emailInvalid, NEW_WORD);
   await until(() => reloads() > before);
   const response = await fetch(`${shop.url}/forms/purchase`, {
     method: 'POST',
@@ -262,7 +261,7 @@ test('a form without JavaScript comes back in current words', async () => {
   const html = await response.text();
   expect(html).toContain('value="no address"');
   expect(html).toContain(NEW_WORD);
-  restore();
+  await restore();
 });
 
 test('a second start says which port is in use', async () => {
