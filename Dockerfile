@@ -8,7 +8,7 @@ ENV PATH=/app/node_modules/.bin:$PATH
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN node scripts/build.ts
+RUN node tools/build.ts
 
 # What the server needs at run time. The packaged Node.js comes with headers and manuals; only the binary is used.
 FROM node:24.21.0-bookworm-slim AS packages

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { STAND_INS } from './rules/paths.ts';
-import { DIST_DIR, SHOP_CONFIG } from './scripts/build/folders.ts';
+import { DIST_DIR, SHOP_CONFIG } from './tools/build/folders.ts';
 
 /** Another configuration can be built into another folder: that is how tests prove what a fork sees. */
 export default defineConfig({

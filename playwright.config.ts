@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_ARGS, findBrowser } from './tests/browser.ts';
+import { BROWSER_ARGS, findBrowser } from './testkit/browser.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };

@@ -6,14 +6,15 @@ const ISOLATED = [
   'mails/*.test.ts',
   'server/consultant/consultant.test.ts',
 ];
-const TESTS = '{rules,content,mails,server,cli,ui,desk,site,scripts,tests}/**/*.test.{ts,tsx}';
+const TESTS =
+  '{rules,content,mails,server,cli,ui,desk,site,book,tools,testkit,tests}/**/*.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    globalSetup: ['tests/postgresCluster.ts'],
-    setupFiles: ['tests/loopbackOnly.ts', 'tests/failOnConsole.ts'],
+    globalSetup: ['testkit/postgresCluster.ts'],
+    setupFiles: ['testkit/loopbackOnly.ts', 'testkit/failOnConsole.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

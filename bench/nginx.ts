@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureDebianPackage } from '../tests/debian.ts';
-import { freePort } from '../tests/serverProcess.ts';
+import { ensureDebianPackage } from '../testkit/debian.ts';
+import { freePort } from '../testkit/serverProcess.ts';
 import { type Running, running } from './running.ts';
 
 const PACKAGES = 'nginx libnginx-mod-http-brotli-static';

@@ -1,9 +1,9 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildVariant, variantDist } from '../tests/buildVariants.ts';
-import { WEBHOOK_SECRET } from '../tests/fakes/paymentEvents.ts';
-import { pause } from '../tests/paidSessions.ts';
-import { startServer } from '../tests/serverProcess.ts';
+import { buildVariant, variantDist } from '../testkit/buildVariants.ts';
+import { WEBHOOK_SECRET } from '../testkit/fakes/paymentEvents.ts';
+import { pause } from '../testkit/paidSessions.ts';
+import { startServer } from '../testkit/serverProcess.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const dist = variantDist('ready');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Command } from '../server/seller/command.ts';
+import type { Command } from '../server/commands/command.ts';
 
 /** One thing that can be said to a command, as its input describes it. */
 export type Field = {

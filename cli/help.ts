@@ -1,4 +1,4 @@
-import type { Command } from '../server/seller/command.ts';
+import type { Command } from '../server/commands/command.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { exampleOf } from './readArguments.ts';
 

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import shop from '#shop';
-import { systemClock } from '../server/clock.ts';
-import { readEnv } from '../server/env.ts';
-import { log } from '../server/log.ts';
-import { openPayments } from '../server/payment/payments.ts';
-import { openSecrets } from '../server/secrets.ts';
-import type { Seller } from '../server/seller/command.ts';
-import { commands } from '../server/seller/commands.ts';
-import { openStore } from '../server/store/database.ts';
+import { commands } from '../server/commands/commands.ts';
+import { systemClock } from '../server/core/clock.ts';
+import { readEnv } from '../server/core/env.ts';
+import { log } from '../server/core/log.ts';
+import { openSecrets } from '../server/core/secrets.ts';
+import { openStore } from '../server/db/database.ts';
+import type { Seller } from '../server/orders/context.ts';
+import { openPayments } from '../server/payments/payments.ts';
 import { progressOn } from './progress.ts';
 import { runCommand } from './runCommand.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../server/seller/command.ts';
-import { commands } from '../server/seller/commands.ts';
+import type { Command } from '../server/commands/command.ts';
+import { commands } from '../server/commands/commands.ts';
 import { fieldsOf } from './fields.ts';
 import { readArguments } from './readArguments.ts';
 

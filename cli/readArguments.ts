@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { inWords } from '../rules/inWords.ts';
 import { nearest } from '../rules/nearest.ts';
-import type { Command } from '../server/seller/command.ts';
+import type { Command } from '../server/commands/command.ts';
 import { type Field, fieldsOf } from './fields.ts';
 
 /** What was typed cannot be understood; the message says what to type. */

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Refusal } from '../server/refusal.ts';
-import { command } from '../server/seller/command.ts';
-import { sellerOf } from '../tests/testSeller.ts';
-import { type TestShop, testShop } from '../tests/testShop.ts';
+import { command } from '../server/commands/command.ts';
+import { Refusal } from '../server/core/userError.ts';
+import { sellerOf } from '../testkit/testSeller.ts';
+import { type TestShop, testShop } from '../testkit/testShop.ts';
 import { runCommand } from './runCommand.ts';
 
 const bake = command({

@@ -1,9 +1,10 @@
 import { nearest } from '../rules/nearest.ts';
 import { isRecord } from '../rules/record.ts';
-import { EnvError } from '../server/env.ts';
-import { Refusal } from '../server/refusal.ts';
-import type { Command, Seller } from '../server/seller/command.ts';
-import { StoreError } from '../server/store/storeError.ts';
+import type { Command } from '../server/commands/command.ts';
+import { EnvError } from '../server/core/env.ts';
+import { StoreError } from '../server/core/storeError.ts';
+import { Refusal } from '../server/core/userError.ts';
+import type { Seller } from '../server/orders/context.ts';
 import { helpFor, helpForAll } from './help.ts';
 import { print } from './print.ts';
 import { readArguments, UsageError } from './readArguments.ts';

@@ -1,6 +1,6 @@
 import type { CaseAction, CaseKind, CaseState } from '../rules/case.ts';
 import type { OrderState } from '../rules/order.ts';
-import type { MailSummary } from '../server/seller/views.ts';
+import type { MailSummary } from '../server/commands/views.ts';
 
 /** The desk speaks English: it is the seller's own tool. */
 export const ORDER_STATES: Record<OrderState, string> = {

@@ -5,7 +5,7 @@ import { sampleMails } from './samples.ts';
 
 /** A quite different shop, of a country of its own. */
 vi.mock('#shop', async () => {
-  const { default: other } = await import('../tests/shops/other.ts');
+  const { default: other } = await import('../testkit/shops/other.ts');
   const address = { ...other.company.address, country: 'DE' };
   return { default: { ...other, company: { ...other.company, address } } };
 });

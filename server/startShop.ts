@@ -1,11 +1,14 @@
 import shop from '#shop';
-import { alertHandler } from './alerts/alertHandler.ts';
 import { createApp } from './app.ts';
-import { caseHandlers } from './cases/handlers.ts';
-import type { Clock } from './clock.ts';
-import type { Env } from './env.ts';
-import { formHandlers } from './forms/handlers.ts';
-import { openEarlierCases } from './forms/openEarlierCases.ts';
+import { alertHandler } from './commands/alertHandler.ts';
+import type { Clock } from './core/clock.ts';
+import type { Env } from './core/env.ts';
+import { openSecrets } from './core/secrets.ts';
+import { openStore } from './db/database.ts';
+import type { Site } from './http/site.ts';
+import { alertSeller } from './jobs/alertSeller.ts';
+import { releaseLeases } from './jobs/leases.ts';
+import { startWorker } from './jobs/worker.ts';
 import { registerFirstEdition } from './library/firstEdition.ts';
 import { newEditionHandler } from './library/newEditionHandler.ts';
 import { stampedFiles } from './library/stampedFiles.ts';
@@ -13,18 +16,14 @@ import { openStamper, type Stamper } from './library/stamper.ts';
 import { stampHandler } from './library/stampHandler.ts';
 import { openMailer } from './mail/mailer.ts';
 import { writtenSender } from './mail/sender.ts';
-import type { OrderContext } from './orders/context.ts';
+import type { OrderContext, Seller } from './orders/context.ts';
 import { orderHandlers, paymentHandlers } from './orders/handlers.ts';
-import { alertSeller } from './outbox/alertSeller.ts';
-import { releaseLeases } from './outbox/leases.ts';
-import { startWorker } from './outbox/worker.ts';
-import { openPayments } from './payment/payments.ts';
-import { openRefunds } from './payment/refunds.ts';
-import { sandboxHandler } from './payment/sandbox/sandboxHandler.ts';
-import { openSecrets } from './secrets.ts';
-import type { Seller } from './seller/command.ts';
-import { openStore } from './store/database.ts';
-import type { Site } from './web/site.ts';
+import { openPayments } from './payments/payments.ts';
+import { openRefunds } from './payments/refunds.ts';
+import { sandboxHandler } from './payments/sandboxHandler.ts';
+import { caseHandlers } from './refunds/caseHandlers.ts';
+import { formHandlers } from './refunds/formHandlers.ts';
+import { openEarlierCases } from './refunds/openEarlierCases.ts';
 
 /** Everything a running shop consists of, put together: the app, its store, its worker. */
 export async function startShop(

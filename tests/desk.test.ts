@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from './serverProcess.ts';
+import { type RunningServer, startServer } from '../testkit/serverProcess.ts';
 
 const DIST = resolve(import.meta.dirname, '../dist');
 

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import type { Seller } from '../server/seller/command.ts';
-import { commands } from '../server/seller/commands.ts';
-import type { Store } from '../server/store/database.ts';
-import { ENGINES, freshSettingsFor } from './engines.ts';
-import { manyOrders } from './fakes/manyOrders.ts';
-import { type TestShop, testShop } from './testShop.ts';
+import { commands } from '../server/commands/commands.ts';
+import type { Store } from '../server/db/database.ts';
+import type { Seller } from '../server/orders/context.ts';
+import { ENGINES, freshSettingsFor } from '../testkit/engines.ts';
+import { manyOrders } from '../testkit/fakes/manyOrders.ts';
+import { type TestShop, testShop } from '../testkit/testShop.ts';
 
 const ORDERS = 100_000;
 /** Tables that grow with every order; to read one from end to end is what must not happen. */

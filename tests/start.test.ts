@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { startServer } from './serverProcess.ts';
+import { startServer } from '../testkit/serverProcess.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -102,7 +102,7 @@ test.each([
      export default defineShop({ ...shop, ${change} });`,
   );
   const env = { SHOP_CONFIG: file, DIST_DIR: join(folder, 'dist') };
-  const { code, output } = await run('scripts/start.ts', env);
+  const { code, output } = await run('tools/start.ts', env);
   rmSync(folder, { recursive: true });
   expect(code).toBe(1);
   expect(output).toMatch(words);
@@ -112,7 +112,7 @@ test.each([
 test('npm start reads .env before it builds anything', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'));
   writeFileSync(join(folder, '.env'), 'PORT=eighty');
-  const { code, output } = await run('scripts/start.ts', {}, folder);
+  const { code, output } = await run('tools/start.ts', {}, folder);
   rmSync(folder, { recursive: true });
   expect(code).toBe(1);
   expect(output).toContain('PORT: ');

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { commands } from '../server/seller/commands.ts';
-import type { StoreTransaction } from '../server/store/database.ts';
-import { waitForTurn } from '../server/store/numbers.ts';
-import { settingsFor } from './engines.ts';
-import { sessionEvent, signed } from './fakes/paymentEvents.ts';
-import { requestRefund } from './fakes/requests.ts';
-import { startMailServer } from './mailServer.ts';
-import { type TestShop, testShop } from './testShop.ts';
+import { commands } from '../server/commands/commands.ts';
+import type { StoreTransaction } from '../server/db/database.ts';
+import { waitForTurn } from '../server/db/numbers.ts';
+import { settingsFor } from '../testkit/engines.ts';
+import { sessionEvent, signed } from '../testkit/fakes/paymentEvents.ts';
+import { requestRefund } from '../testkit/fakes/requests.ts';
+import { startMailServer } from '../testkit/mailServer.ts';
+import { type TestShop, testShop } from '../testkit/testShop.ts';
 
 const IBAN = 'BG80 BNBG 9661 1020 3456 78';
 let shop: TestShop;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ALERT_NAMES } from '../content/seller.ts';
 import { aboutPath, SCREENS } from '../desk/paths.ts';
-import { whereToLook } from '../server/alerts/whereToLook.ts';
-import { commands } from '../server/seller/commands.ts';
+import { commands } from '../server/commands/commands.ts';
+import { whereToLook } from '../server/commands/whereToLook.ts';
 
 describe('where an alert leads', () => {
   test.each(['order:7', 'case:3'])('about %s is the page that the desk has for it', (about) => {

@@ -1,6 +1,6 @@
-import { signed } from '../../tests/fakes/paymentEvents.ts';
-import { completed, post } from '../../tests/paidSessions.ts';
-import type { RunningServer } from '../../tests/serverProcess.ts';
+import { signed } from '../../testkit/fakes/paymentEvents.ts';
+import { completed, post } from '../../testkit/paidSessions.ts';
+import type { RunningServer } from '../../testkit/serverProcess.ts';
 import { until } from '../until.ts';
 
 /** Somebody who has paid, at their library: the addresses of all files, ready to be fetched. */

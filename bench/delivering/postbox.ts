@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import { startMailServer } from '../../tests/mailServer.ts';
+import { startMailServer } from '../../testkit/mailServer.ts';
 import { quantile } from '../load/quantile.ts';
 
 /** A real mail server that notes when the mail for whom came. */

@@ -1,4 +1,4 @@
-import { pause } from '../../tests/paidSessions.ts';
+import { pause } from '../../testkit/paidSessions.ts';
 
 /** Does it at so many moments a second, whether the last one is over or not: as buyers come. */
 export async function steadily(

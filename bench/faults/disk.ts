@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pause } from '../../tests/paidSessions.ts';
+import { pause } from '../../testkit/paidSessions.ts';
 import { startShop } from '../shop.ts';
 import type { Fault } from './fault.ts';
 

@@ -1,6 +1,6 @@
 import type { SMTPServerOptions } from 'smtp-server';
-import type { MailServer } from '../../tests/mailServer.ts';
-import type { RunningServer } from '../../tests/serverProcess.ts';
+import type { MailServer } from '../../testkit/mailServer.ts';
+import type { RunningServer } from '../../testkit/serverProcess.ts';
 
 /** What a fault can get at while payments come in. */
 export type World = {

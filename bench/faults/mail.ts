@@ -1,5 +1,5 @@
 import type { SMTPServerOptions } from 'smtp-server';
-import { pause } from '../../tests/paidSessions.ts';
+import { pause } from '../../testkit/paidSessions.ts';
 import type { Fault } from './fault.ts';
 
 const TROUBLE_MS = 2000;

@@ -1,8 +1,8 @@
-import { connect } from '../../server/store/database.ts';
-import { withdrawalStatement } from '../../tests/fakes/requests.ts';
-import { fakeStripe } from '../../tests/fakes/stripeApi.ts';
-import { startMailServer } from '../../tests/mailServer.ts';
-import { shopCommand } from '../../tests/shopProcess.ts';
+import { connect } from '../../server/db/database.ts';
+import { withdrawalStatement } from '../../testkit/fakes/requests.ts';
+import { fakeStripe } from '../../testkit/fakes/stripeApi.ts';
+import { startMailServer } from '../../testkit/mailServer.ts';
+import { shopCommand } from '../../testkit/shopProcess.ts';
 import { buy } from '../delivering/buyer.ts';
 import { shopEnv, startShop } from '../shop.ts';
 import { until } from '../until.ts';

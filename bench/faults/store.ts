@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { pause } from '../../tests/paidSessions.ts';
-import { newDatabase, type RunningPostgres } from '../../tests/postgres.ts';
+import { pause } from '../../testkit/paidSessions.ts';
+import { newDatabase, type RunningPostgres } from '../../testkit/postgres.ts';
 import type { Fault } from './fault.ts';
 
 /** Longer than the shop waits for its turn. */

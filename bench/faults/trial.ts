@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '../../server/store/database.ts';
-import { countOutcome } from '../../tests/countOutcome.ts';
-import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
-import { startMailServer } from '../../tests/mailServer.ts';
-import { paidSession, pause, post } from '../../tests/paidSessions.ts';
-import { shuffledBy } from '../../tests/shuffledBy.ts';
+import { connect } from '../../server/db/database.ts';
+import { countOutcome } from '../../testkit/countOutcome.ts';
+import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { startMailServer } from '../../testkit/mailServer.ts';
+import { paidSession, pause, post } from '../../testkit/paidSessions.ts';
+import { shuffledBy } from '../../testkit/shuffledBy.ts';
 import { startShop } from '../shop.ts';
 import type { Fault, World } from './fault.ts';
 

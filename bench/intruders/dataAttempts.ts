@@ -1,6 +1,6 @@
 import { PATHS } from '../../rules/paths.ts';
-import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
-import { paidSession } from '../../tests/paidSessions.ts';
+import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { paidSession } from '../../testkit/paidSessions.ts';
 import { until } from '../until.ts';
 import { ask } from './ask.ts';
 import { type Attempt, must } from './attempt.ts';

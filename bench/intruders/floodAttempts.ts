@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { PATHS } from '../../rules/paths.ts';
-import { pause } from '../../tests/paidSessions.ts';
+import { pause } from '../../testkit/paidSessions.ts';
 import { ask } from './ask.ts';
 import { type Attempt, must } from './attempt.ts';
 

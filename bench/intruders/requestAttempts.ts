@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { PATHS } from '../../rules/paths.ts';
-import { signed } from '../../tests/fakes/paymentEvents.ts';
-import { completed } from '../../tests/paidSessions.ts';
+import { signed } from '../../testkit/fakes/paymentEvents.ts';
+import { completed } from '../../testkit/paidSessions.ts';
 import { ask } from './ask.ts';
 import { type Attempt, must } from './attempt.ts';
 

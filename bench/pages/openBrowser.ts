@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium } from '@playwright/test';
 import { MAP_ORIGIN } from '../../rules/paths.ts';
-import { BROWSER_ARGS, findBrowser } from '../../tests/browser.ts';
-import { freePort } from '../../tests/serverProcess.ts';
+import { BROWSER_ARGS, findBrowser } from '../../testkit/browser.ts';
+import { freePort } from '../../testkit/serverProcess.ts';
 
 export type Browser = {
   context: BrowserContext;

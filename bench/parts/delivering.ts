@@ -1,4 +1,4 @@
-import { pause } from '../../tests/paidSessions.ts';
+import { pause } from '../../testkit/paidSessions.ts';
 import { startPostbox } from '../delivering/postbox.ts';
 import { steadily } from '../delivering/steadily.ts';
 import { quantile } from '../load/quantile.ts';

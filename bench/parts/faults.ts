@@ -1,5 +1,5 @@
-import { pause } from '../../tests/paidSessions.ts';
-import { startPostgres } from '../../tests/postgres.ts';
+import { pause } from '../../testkit/paidSessions.ts';
+import { startPostgres } from '../../testkit/postgres.ts';
 import { clockJumps } from '../faults/clock.ts';
 import { diskFull, diskRefusesWrites, refusesReadOnlyDisk } from '../faults/disk.ts';
 import { WHAT_DOUBLED_MEANS } from '../faults/doubled.ts';

@@ -1,5 +1,5 @@
-import { WEBHOOK_SECRET } from '../../tests/fakes/paymentEvents.ts';
-import { shopCommand } from '../../tests/shopProcess.ts';
+import { WEBHOOK_SECRET } from '../../testkit/fakes/paymentEvents.ts';
+import { shopCommand } from '../../testkit/shopProcess.ts';
 import { ask } from '../intruders/ask.ts';
 import { audit } from '../intruders/audit.ts';
 import { dataAttempts } from '../intruders/dataAttempts.ts';

@@ -1,4 +1,4 @@
-import { type KillReport, killLoop } from '../../tests/killLoop.ts';
+import { type KillReport, killLoop } from '../../testkit/killLoop.ts';
 import { WHAT_DOUBLED_MEANS } from '../faults/doubled.ts';
 import type { Part } from '../part.ts';
 

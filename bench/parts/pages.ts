@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { startServer } from '../../tests/serverProcess.ts';
-import { VISITOR_PAGES } from '../../tests/visitorPages.ts';
+import { startServer } from '../../testkit/serverProcess.ts';
+import { VISITOR_PAGES } from '../../testkit/visitorPages.ts';
 import { lighthouseScores, steadyScores } from '../pages/lighthouse.ts';
 import { type Browser, openBrowser } from '../pages/openBrowser.ts';
 import { type FormTimes, slowPhone, steadyTimes } from '../pages/slowPhone.ts';

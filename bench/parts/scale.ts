@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '../../server/store/database.ts';
-import { countOutcome } from '../../tests/countOutcome.ts';
-import { type MailServer, startMailServer } from '../../tests/mailServer.ts';
-import { newDatabase, startPostgres } from '../../tests/postgres.ts';
+import { connect } from '../../server/db/database.ts';
+import { countOutcome } from '../../testkit/countOutcome.ts';
+import { type MailServer, startMailServer } from '../../testkit/mailServer.ts';
+import { newDatabase, startPostgres } from '../../testkit/postgres.ts';
 import { load, warmUp } from '../load/load.ts';
 import type { Part } from '../part.ts';
 import { startBalancer } from '../scale/balancer.ts';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { connect } from '../../server/store/database.ts';
-import { startMailServer } from '../../tests/mailServer.ts';
-import { startPostgres } from '../../tests/postgres.ts';
+import { connect } from '../../server/db/database.ts';
+import { startMailServer } from '../../testkit/mailServer.ts';
+import { startPostgres } from '../../testkit/postgres.ts';
 import { openConnection } from '../load/connection.ts';
 import { quantile } from '../load/quantile.ts';
 import type { Part } from '../part.ts';

@@ -1,5 +1,5 @@
-import { startMailServer } from '../../tests/mailServer.ts';
-import { newDatabase, startPostgres } from '../../tests/postgres.ts';
+import { startMailServer } from '../../testkit/mailServer.ts';
+import { newDatabase, startPostgres } from '../../testkit/postgres.ts';
 import { type Load, load, warmUp } from '../load/load.ts';
 import type { Part } from '../part.ts';
 import { startSettledShop } from '../shop.ts';

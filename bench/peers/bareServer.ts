@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
-import { freePort } from '../../tests/serverProcess.ts';
+import { freePort } from '../../testkit/serverProcess.ts';
 import { plainPage } from './plainPage.ts';
 
 /** Our pages as bare hand-written files, each under its own address: the limit. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { freePort } from '../../tests/serverProcess.ts';
+import { freePort } from '../../testkit/serverProcess.ts';
 import { type Running, running } from '../running.ts';
 import { type PeerName, peerFolder } from './build.ts';
 import { quietly } from './quietly.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { freePort } from '../../tests/serverProcess.ts';
+import { freePort } from '../../testkit/serverProcess.ts';
 import { startNginx } from '../nginx.ts';
 import type { Say } from '../part.ts';
 import { buildPeers, peerFolder } from '../peers/build.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { connect, openStore, type Store } from '../../server/store/database.ts';
-import { manyOrders } from '../../tests/fakes/manyOrders.ts';
+import { connect, openStore, type Store } from '../../server/db/database.ts';
+import { manyOrders } from '../../testkit/fakes/manyOrders.ts';
 
 /**
  * `node fill.ts <orders> <data folder> [address of a PostgreSQL]` makes a store that holds so many

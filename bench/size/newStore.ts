@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { newDatabase } from '../../tests/postgres.ts';
+import { newDatabase } from '../../testkit/postgres.ts';
 
 export type Where = { dataDir: string; databaseUrl?: string };
 

@@ -1,5 +1,5 @@
-import type { Store } from '../../server/store/database.ts';
-import { pause } from '../../tests/paidSessions.ts';
+import type { Store } from '../../server/db/database.ts';
+import { pause } from '../../testkit/paidSessions.ts';
 
 const KINDS = ['payment-event', 'order-confirmation'] as const;
 

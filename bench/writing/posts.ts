@@ -1,5 +1,5 @@
-import { signed } from '../../tests/fakes/paymentEvents.ts';
-import { completed } from '../../tests/paidSessions.ts';
+import { signed } from '../../testkit/fakes/paymentEvents.ts';
+import { completed } from '../../testkit/paidSessions.ts';
 import type { Request } from '../load/connection.ts';
 
 /** The nth buyer's form. Each has an address of its own: the limit per address is not measured. */

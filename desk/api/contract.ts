@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Commands } from '../../server/seller/commands.ts';
+import type { Commands } from '../../server/commands/commands.ts';
 
 /** What the desk may ask of the server, by the names of the seller's commands. */
 export type CommandName = keyof Commands;

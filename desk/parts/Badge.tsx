@@ -1,6 +1,6 @@
 import type { CaseState } from '../../rules/case.ts';
 import type { OrderState } from '../../rules/order.ts';
-import type { MailSummary } from '../../server/seller/views.ts';
+import type { MailSummary } from '../../server/commands/views.ts';
 import { CASE_STATES, MAIL_STATES, ORDER_STATES } from '../words.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | '';

@@ -1,5 +1,5 @@
 import { caseReference } from '../../rules/case.ts';
-import type { CaseSummary } from '../../server/seller/views.ts';
+import type { CaseSummary } from '../../server/commands/views.ts';
 import { casePath } from '../paths.ts';
 import { CASE_KINDS } from '../words.ts';
 import { CaseBadge } from './Badge.tsx';

@@ -1,4 +1,4 @@
-import type { DisputeSummary } from '../../server/seller/views.ts';
+import type { DisputeSummary } from '../../server/commands/views.ts';
 import { orderPath } from '../paths.ts';
 import { money } from './money.ts';
 import { type Column, RowLink, Table } from './Table.tsx';

@@ -1,4 +1,4 @@
-import type { AuditLine } from '../../server/seller/views.ts';
+import type { AuditLine } from '../../server/commands/views.ts';
 import { spelledOut } from '../words.ts';
 import { Time } from './Time.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { MailSummary } from '../../server/seller/views.ts';
+import type { MailSummary } from '../../server/commands/views.ts';
 import { useAction } from '../api/useCommand.ts';
 import { aboutPath } from '../paths.ts';
 import { spelledOut } from '../words.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { OrderDetails } from '../../server/seller/views.ts';
+import type { OrderDetails } from '../../server/commands/views.ts';
 import { buyerPath } from '../paths.ts';
 import { DISPUTES } from '../words.ts';
 import { Facts } from './Facts.tsx';

@@ -1,5 +1,5 @@
 import { HOLD_WORDS } from '../../content/seller.ts';
-import type { OrderSummary } from '../../server/seller/views.ts';
+import type { OrderSummary } from '../../server/commands/views.ts';
 import { orderPath } from '../paths.ts';
 import { OrderBadge } from './Badge.tsx';
 import { money } from './money.ts';

@@ -1,4 +1,4 @@
-import type { BuyerSummary } from '../../server/seller/views.ts';
+import type { BuyerSummary } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { Empty } from '../parts/Empty.tsx';

@@ -1,4 +1,4 @@
-import type { Finding } from '../../server/seller/views.ts';
+import type { Finding } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { Badge } from '../parts/Badge.tsx';

@@ -1,4 +1,4 @@
-import type { EditionSummary } from '../../server/seller/views.ts';
+import type { EditionSummary } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { Empty } from '../parts/Empty.tsx';

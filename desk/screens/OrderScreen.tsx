@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { HOLD_WORDS } from '../../content/seller.ts';
-import type { OrderDetails } from '../../server/seller/views.ts';
+import type { OrderDetails } from '../../server/commands/views.ts';
 import { useAction, useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { OrderBadge } from '../parts/Badge.tsx';

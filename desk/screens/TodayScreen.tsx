@@ -1,4 +1,4 @@
-import type { Today } from '../../server/seller/views.ts';
+import type { Today } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { CaseTable } from '../parts/CaseTable.tsx';

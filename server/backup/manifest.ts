@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { z } from 'zod';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../core/userError.ts';
 
 export const MANIFEST = 'manifest.json';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Store } from '../db/database.ts';
 import type { Stored, TableRule } from '../privacy/rule.ts';
-import type { Store } from '../store/database.ts';
 
 const AT_ONCE = 1000;
 

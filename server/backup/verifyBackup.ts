@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { sumOf } from '../files/sumOf.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../core/userError.ts';
+import { sumOf } from '../db/sumOf.ts';
 import { type CopiedFile, type Manifest, readManifest } from './manifest.ts';
 
 type Progress = (what: string, done: number, total: number) => void;

@@ -1,5 +1,5 @@
 import { actionsOf, type CaseAction, type CaseFlag } from '../../rules/case.ts';
-import type { CaseRow } from '../store/schema.ts';
+import type { CaseRow } from '../db/schema.ts';
 
 /** What may be done with a stored case; what should be done comes first. */
 export const actionsFor = (row: CaseRow): CaseAction[] =>

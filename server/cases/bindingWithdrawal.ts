@@ -1,6 +1,6 @@
 import { caseReference } from '../../rules/case.ts';
-import type { Store } from '../store/database.ts';
-import type { CaseRow } from '../store/schema.ts';
+import type { Store } from '../db/database.ts';
+import type { CaseRow } from '../db/schema.ts';
 
 /** The statement whose rules count for the money of an order. */
 export type BindingWithdrawal = { reference: string; receivedAt: number };

@@ -1,8 +1,8 @@
 import { addDays } from '../../rules/calendar.ts';
 import { type CaseFlag, type CaseState, isClosed } from '../../rules/case.ts';
 import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
-import type { StoreTransaction } from '../store/database.ts';
-import type { CaseContext } from './context.ts';
+import type { CaseContext } from '../core/context.ts';
+import type { StoreTransaction } from '../db/database.ts';
 import type { Candidate } from './matchOrder.ts';
 import { workingDays } from './workingDays.ts';
 

@@ -1,9 +1,9 @@
 import { type CardRefunds, failedOf } from '../../rules/cardRefunds.ts';
 import type { OrderFacts } from '../../rules/order.ts';
-import { readRefunds } from '../orders/cardRefunds.ts';
-import { readDisputes } from '../orders/disputes.ts';
-import type { StoreTransaction } from '../store/database.ts';
-import type { CaseRow } from '../store/schema.ts';
+import type { StoreTransaction } from '../db/database.ts';
+import type { CaseRow } from '../db/schema.ts';
+import { readRefunds } from '../payments/cardRefunds.ts';
+import { readDisputes } from '../payments/disputes.ts';
 
 /** What became of the money that a case is about. */
 export type CaseMoney = {

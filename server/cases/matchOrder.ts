@@ -1,5 +1,5 @@
-import type { Store } from '../store/database.ts';
-import type { OrderRow } from '../store/schema.ts';
+import type { Store } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
 
 /** What somebody says about the order that they want to give back. */
 export type Evidence = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Store } from '../store/database.ts';
+import type { Store } from '../db/database.ts';
 
 const opening = z.object({ actor: z.string() });
 

@@ -1,6 +1,6 @@
 import { caseReference } from '../../rules/case.ts';
-import type { Store } from '../store/database.ts';
-import type { CaseRow } from '../store/schema.ts';
+import type { Store } from '../db/database.ts';
+import type { CaseRow } from '../db/schema.ts';
 
 /** The other case that the order's money is paid under, or was. */
 export type PayingCase = { reference: string; state: CaseRow['state']; paidAt: number | null };

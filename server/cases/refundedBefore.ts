@@ -1,5 +1,5 @@
-import type { Store } from '../store/database.ts';
-import type { CaseRow } from '../store/schema.ts';
+import type { Store } from '../db/database.ts';
+import type { CaseRow } from '../db/schema.ts';
 import { payingCaseOf } from './payingCase.ts';
 
 /** When the money of an order came back before a case about it was opened, and under which case. */

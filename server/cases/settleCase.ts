@@ -1,13 +1,13 @@
 import { addDays } from '../../rules/calendar.ts';
 import { caseStateOf, dueDayOf } from '../../rules/case.ts';
 import { endOfSofiaDay, sofiaCalendarDay } from '../../rules/sofiaTime.ts';
-import { record } from '../audit.ts';
-import type { StoreTransaction } from '../store/database.ts';
-import type { CaseRow } from '../store/schema.ts';
+import type { CaseContext } from '../core/context.ts';
+import { record } from '../db/audit.ts';
+import type { StoreTransaction } from '../db/database.ts';
+import type { CaseRow } from '../db/schema.ts';
 import { readFlags } from './actionsFor.ts';
 import { type BindingWithdrawal, bindingWithdrawal } from './bindingWithdrawal.ts';
 import { type CaseMoney, moneyOf } from './caseMoney.ts';
-import type { CaseContext } from './context.ts';
 import { tellStep } from './tellStep.ts';
 import { workingDays } from './workingDays.ts';
 

@@ -1,10 +1,10 @@
 import { type CaseState, type CaseStep, isClosed } from '../../rules/case.ts';
-import { enqueueAll, type Job } from '../outbox/outbox.ts';
-import type { StoreTransaction } from '../store/database.ts';
-import type { CaseRow } from '../store/schema.ts';
+import type { CaseContext } from '../core/context.ts';
+import type { StoreTransaction } from '../db/database.ts';
+import type { CaseRow } from '../db/schema.ts';
+import { enqueueAll, type Job } from '../jobs/queue.ts';
 import { readFlags } from './actionsFor.ts';
 import type { CaseMoney } from './caseMoney.ts';
-import type { CaseContext } from './context.ts';
 
 type Now = { state: CaseState; paidBy: CaseRow['paid_by']; money: CaseMoney };
 

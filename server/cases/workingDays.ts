@@ -1,5 +1,5 @@
 import type { BusinessDays } from '../../rules/businessDays.ts';
-import type { CaseContext } from './context.ts';
+import type { CaseContext } from '../core/context.ts';
 
 /**
  * The calendar of the shop's country, loaded with the first case: the holidays of all countries and

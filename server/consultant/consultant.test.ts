@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { copiesIn, SHAPES, settingsFor } from '../../tests/engines.ts';
-import { refundEvent, sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
-import { type TestShop, testShop } from '../../tests/testShop.ts';
+import { copiesIn, SHAPES, settingsFor } from '../../testkit/engines.ts';
+import { refundEvent, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
 
 /** Our shop, with a consultant that has an address. */
 vi.mock('#shop', async (original) => {

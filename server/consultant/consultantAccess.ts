@@ -1,12 +1,14 @@
+import type { Shop } from '../../rules/shop.ts';
 import { endOfSofiaDay, sofiaCalendarDay } from '../../rules/sofiaTime.ts';
-import type { OrderContext } from '../orders/context.ts';
-import type { OrderRow } from '../store/schema.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { OrderRow } from '../db/schema.ts';
 import { passFor } from './pass.ts';
 
 const DAY_MS = 86_400_000;
 
 type Order = Pick<OrderRow, 'number' | 'paid_at' | 'created_at'>;
-type Needed = Pick<OrderContext, 'shop' | 'secrets' | 'clock'>;
+type Needed = { shop: Shop; secrets: Secrets; clock: Clock };
 
 /** The free access that an order brings, and the way in; undefined when the shop promises none. */
 export function consultantAccess({ shop, secrets, clock }: Needed, order: Order) {

@@ -1,14 +1,17 @@
 import { Hono } from 'hono';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Store } from '../db/database.ts';
 import { readPass } from './pass.ts';
 
 /**
  * Where the seller's consultant asks whether a pass is good. It needs no key of ours for it, and a
  * refund closes the access at once, though the pass itself would last longer.
  */
-export function consultantRoutes({ store, clock, secrets }: OrderContext) {
+export function consultantRoutes(context: { store: Store; clock: Clock; secrets: Secrets }) {
+  const { store, clock, secrets } = context;
   async function whyNot(pass: ReturnType<typeof readPass>) {
     if (!pass) return 'unknown';
     if (clock() > pass.until) return 'over';

@@ -1,4 +1,4 @@
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../core/secrets.ts';
 
 export type Pass = { orderNumber: number; until: Date };
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { takeLogErrors } from '../../tests/failOnConsole.ts';
-import { HOST, type TestDesk, testDesk } from '../../tests/testDesk.ts';
-import { Refusal } from '../refusal.ts';
-import { command } from '../seller/command.ts';
-import { commands } from '../seller/commands.ts';
+import { takeLogErrors } from '../../testkit/failOnConsole.ts';
+import { HOST, type TestDesk, testDesk } from '../../testkit/testDesk.ts';
+import { command } from '../commands/command.ts';
+import { commands } from '../commands/commands.ts';
+import { Refusal } from '../core/userError.ts';
 
 let it: TestDesk;
 let done: unknown[];

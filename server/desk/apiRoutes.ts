@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { inWords } from '../../rules/inWords.ts';
-import { Refusal } from '../refusal.ts';
-import { limitBody } from '../web/limitBody.ts';
+import { Refusal } from '../core/userError.ts';
+import { limitBody } from '../http/limitBody.ts';
 import type { DeskParts } from './deskApp.ts';
 import { changeRefusal } from './guard.ts';
 

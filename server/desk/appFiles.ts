@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { type Representation, represent } from '../web/representation.ts';
+import { type Representation, represent } from '../http/representation.ts';
 
 /** The built app: one page and the files that it loads. */
 export type AppFiles = {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ENGINES, settingsFor } from '../../tests/engines.ts';
-import { takeLogErrors } from '../../tests/failOnConsole.ts';
-import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
-import { CHANGES_POLL_MS, type TestDesk, testDesk } from '../../tests/testDesk.ts';
-import { record } from '../audit.ts';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { takeLogErrors } from '../../testkit/failOnConsole.ts';
+import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { CHANGES_POLL_MS, type TestDesk, testDesk } from '../../testkit/testDesk.ts';
+import { record } from '../db/audit.ts';
 import { watchChanges } from './changes.ts';
 
 /** Long enough for several looks at the store. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { log } from '../log.ts';
-import type { Store } from '../store/database.ts';
+import { log } from '../core/log.ts';
+import type { Store } from '../db/database.ts';
 
 const POLL_MS = 1000;
 /** Beyond this many pieces of work one more or less is no news. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { log } from '../log.ts';
+import { log } from '../core/log.ts';
 import type { Changes } from './changes.ts';
 import type { DeskParts } from './deskApp.ts';
 import { tokenOf } from './guard.ts';

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
-import { log } from '../log.ts';
-import type { Command, Seller } from '../seller/command.ts';
-import { send } from '../web/representation.ts';
-import { securityHeaders } from '../web/security.ts';
+import type { Command } from '../commands/command.ts';
+import { log } from '../core/log.ts';
+import type { PasswordCheck } from '../core/password.ts';
+import { send } from '../http/representation.ts';
+import { securityHeaders } from '../http/security.ts';
+import type { Seller } from '../orders/context.ts';
 import { apiRoutes } from './apiRoutes.ts';
 import type { AppFiles } from './appFiles.ts';
 import { watchChanges } from './changes.ts';
@@ -10,7 +12,6 @@ import { changesRoute } from './changesRoute.ts';
 import { exportRoutes } from './exportRoutes.ts';
 import { deskHeaders, isLoggedIn, onlyKnownHosts } from './guard.ts';
 import { metricsRoute } from './metricsRoute.ts';
-import type { PasswordCheck } from './password.ts';
 import { sessionRoutes } from './sessionRoutes.tsx';
 import { deskSessions } from './sessions.ts';
 

@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ENGINES, settingsFor } from '../../tests/engines.ts';
-import { sessionEvent } from '../../tests/fakes/paymentEvents.ts';
-import { requestRefund } from '../../tests/fakes/requests.ts';
-import { type TestDesk, testDesk } from '../../tests/testDesk.ts';
-import { commands } from '../seller/commands.ts';
-import type { OrderRow } from '../store/schema.ts';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { requestRefund } from '../../testkit/fakes/requests.ts';
+import { type TestDesk, testDesk } from '../../testkit/testDesk.ts';
+import { commands } from '../commands/commands.ts';
+import type { OrderRow } from '../db/schema.ts';
 
 let it: TestDesk;
 afterEach(() => it.close());

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { caseReference } from '../../rules/case.ts';
 import { includedTaxRate } from '../../rules/money.ts';
 import { sofiaSortable } from '../../rules/sofiaTime.ts';
-import { orderedAt } from '../seller/summaries.ts';
-import type { Store } from '../store/database.ts';
-import type { OrderRow } from '../store/schema.ts';
+import { orderedAt } from '../commands/summaries.ts';
+import type { Store } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
 import { type Cell, decimal } from './csv.ts';
 
 /** A list of the desk as a table for the accountant. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
-import type { Env } from '../env.ts';
+import type { Env } from '../core/env.ts';
 import type { DeskSessions } from './sessions.ts';
 
 const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];

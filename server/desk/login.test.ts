@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cookieOf, HOST, PASSWORD, type TestDesk, testDesk } from '../../tests/testDesk.ts';
+import { cookieOf, HOST, PASSWORD, type TestDesk, testDesk } from '../../testkit/testDesk.ts';
 
 let it: TestDesk;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import { networkOf } from '../web/network.ts';
+import type { Clock } from '../core/clock.ts';
+import { networkOf } from '../http/network.ts';
 
 type Tries = { count: number; last: number };
 type Limit = { free: number; longestMs: number; forgottenAfterMs: number };

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import type { Env } from '../env.ts';
-import { metrics } from '../metrics.ts';
-import { addressOf } from '../web/visitor.ts';
+import type { Env } from '../core/env.ts';
+import { metrics } from '../core/metrics.ts';
+import { addressOf } from '../http/visitor.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1']);
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via'];

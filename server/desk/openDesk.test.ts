@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '../../tests/serverProcess.ts';
-import { DESK_FOLDER } from '../../tests/testDesk.ts';
-import { type TestShop, testShop } from '../../tests/testShop.ts';
-import { readEnv } from '../env.ts';
-import { deskFindings } from './deskFindings.ts';
+import { freePort } from '../../testkit/serverProcess.ts';
+import { DESK_FOLDER } from '../../testkit/testDesk.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { readEnv } from '../core/env.ts';
+import { hashPassword, passwordCheck } from '../core/password.ts';
+import { deskFindings } from '../doctor/deskFindings.ts';
 import { type OpenDesk, openDesk } from './openDesk.ts';
-import { hashPassword, passwordCheck } from './password.ts';
 
 let shop: TestShop;
 let desk: OpenDesk | undefined;

@@ -1,12 +1,12 @@
 import { serve } from '@hono/node-server';
-import type { Env } from '../env.ts';
-import type { Secrets } from '../secrets.ts';
-import type { Seller } from '../seller/command.ts';
-import { commands } from '../seller/commands.ts';
+import { commands } from '../commands/commands.ts';
+import type { Env } from '../core/env.ts';
+import { passwordCheck } from '../core/password.ts';
+import type { Secrets } from '../core/secrets.ts';
+import { deskFindings } from '../doctor/deskFindings.ts';
+import type { Seller } from '../orders/context.ts';
 import { type AppFiles, loadAppFiles } from './appFiles.ts';
 import { createDesk } from './deskApp.ts';
-import { deskFindings } from './deskFindings.ts';
-import { passwordCheck } from './password.ts';
 
 export type OpenDesk = {
   /** What the start says about the desk. */

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { record } from '../audit.ts';
-import { limitBody } from '../web/limitBody.ts';
-import { addressOf } from '../web/visitor.ts';
+import { record } from '../db/audit.ts';
+import { limitBody } from '../http/limitBody.ts';
+import { addressOf } from '../http/visitor.ts';
 import type { DeskParts } from './deskApp.ts';
 import { changeRefusal, cookieName, isHttps, isLoggedIn, isSameOrigin, tokenOf } from './guard.ts';
 import { LoginPage } from './LoginPage.tsx';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../clock.ts';
-import type { Secrets } from '../secrets.ts';
-import type { Store } from '../store/database.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Store } from '../db/database.ts';
 
 export const IDLE_MS = 2 * 3_600_000;
 export const ABSOLUTE_MS = 12 * 3_600_000;

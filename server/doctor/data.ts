@@ -2,10 +2,10 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { BACKUP_MADE } from '../backup/makeBackup.ts';
-import type { Seller } from '../seller/command.ts';
-import type { Finding } from '../seller/views.ts';
-import { checkWritable } from '../store/health.ts';
-import { migrations } from '../store/migrations/index.ts';
+import { checkWritable } from '../db/health.ts';
+import { migrations } from '../db/migrations/index.ts';
+import type { Seller } from '../orders/context.ts';
+import type { Finding } from './finding.ts';
 import { advice, fine, missing } from './finding.ts';
 
 const [LITTLE_MB, TOO_LITTLE_MB] = [1000, 200];

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { damagesIn } from '../library/bundle.ts';
 import { listEditions } from '../library/editions.ts';
 import { builtOtherwise } from '../library/firstEdition.ts';
-import type { Seller } from '../seller/command.ts';
-import type { Finding } from '../seller/views.ts';
+import type { Seller } from '../orders/context.ts';
+import type { Finding } from './finding.ts';
 import { advice, fine, missing } from './finding.ts';
 
 /** What buyers get: whether it is there, whole, and the edition that the site speaks of. */

@@ -1,5 +1,12 @@
-import type { Seller } from '../seller/command.ts';
-import type { Finding } from '../seller/views.ts';
+import type { Seller } from '../orders/context.ts';
+
+/** One thing that the settings check looked at. */
+export type Finding = {
+  what: string;
+  verdict: 'fine' | 'advice' | 'missing';
+  /** In plain words, and when something is missing, what to do. */
+  words: string;
+};
 
 /** Looks at one part of the shop. Whatever it finds is told in words, without any secret. */
 export type Check = (seller: Seller) => Finding[] | Promise<Finding[]>;

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer';
-import type { Seller } from '../seller/command.ts';
-import type { Finding } from '../seller/views.ts';
+import type { Seller } from '../orders/context.ts';
+import type { Finding } from './finding.ts';
 import { advice, fine, missing } from './finding.ts';
 
 const TIMEOUT_MS = 5000;

@@ -1,7 +1,7 @@
-import { deskFindings } from '../desk/deskFindings.ts';
-import { missingForProduction } from '../env.ts';
-import type { Seller } from '../seller/command.ts';
-import type { Finding } from '../seller/views.ts';
+import { missingForProduction } from '../core/env.ts';
+import type { Seller } from '../orders/context.ts';
+import { deskFindings } from './deskFindings.ts';
+import type { Finding } from './finding.ts';
 import { advice, fine, missing } from './finding.ts';
 
 /** shop.config.ts and the environment: first what a production start refuses, then good counsel. */

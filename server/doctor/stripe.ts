@@ -1,8 +1,8 @@
-import { findPaymentLink } from '../payment/paymentLink.ts';
-import { openStripe } from '../payment/stripeApi.ts';
-import { Refusal } from '../refusal.ts';
-import type { Seller } from '../seller/command.ts';
-import type { Finding } from '../seller/views.ts';
+import { Refusal } from '../core/userError.ts';
+import type { Seller } from '../orders/context.ts';
+import { findPaymentLink } from '../payments/paymentLink.ts';
+import { openStripe } from '../payments/stripeApi.ts';
+import type { Finding } from './finding.ts';
 import { advice, fine, missing } from './finding.ts';
 import { checkLink } from './stripeLink.ts';
 import { checkWebhook } from './stripeWebhook.ts';

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { formatMoney } from '../../rules/money.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { samePlace } from '../payment/paymentLink.ts';
-import { askStripe } from '../payment/stripeApi.ts';
-import type { Seller } from '../seller/command.ts';
-import type { Finding } from '../seller/views.ts';
+import type { Seller } from '../orders/context.ts';
+import { samePlace } from '../payments/paymentLink.ts';
+import { askStripe } from '../payments/stripeApi.ts';
+import type { Finding } from './finding.ts';
 import { fine, missing } from './finding.ts';
 
 const WHAT = 'Payment link';

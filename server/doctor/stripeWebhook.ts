@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { PATHS } from '../../rules/paths.ts';
-import { askStripe } from '../payment/stripeApi.ts';
-import { WEBHOOK_EVENTS } from '../payment/webhookEvents.ts';
-import type { Seller } from '../seller/command.ts';
-import type { Finding } from '../seller/views.ts';
+import type { Seller } from '../orders/context.ts';
+import { askStripe } from '../payments/stripeApi.ts';
+import { WEBHOOK_EVENTS } from '../payments/webhookEvents.ts';
+import type { Finding } from './finding.ts';
 import { fine, missing } from './finding.ts';
 
 const WHAT = 'Webhook';

@@ -1,5 +1,5 @@
 import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
-import type { Store } from '../store/database.ts';
+import type { Store } from '../db/database.ts';
 
 /** Adds to a figure of the seller's day, in the caller's transaction. */
 export async function addToFigure(

@@ -2,10 +2,15 @@ import { DAY_MS } from '../../rules/calendar.ts';
 import { LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
-import type { Clock } from '../clock.ts';
-import type { Funnel } from '../seller/views.ts';
-import type { Store } from '../store/database.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Store } from '../db/database.ts';
 import { type FunnelStep, stepFigure } from './funnelSteps.ts';
+
+/** How often each step was taken on the way from the page to the payment, in the days asked for. */
+export type Funnel = {
+  steps: { step: string; count: number }[];
+  views: { path: string; count: number }[];
+};
 
 /** How often each step was taken in the last days, today among them. */
 export async function funnelOf(store: Store, clock: Clock, days: number): Promise<Funnel> {

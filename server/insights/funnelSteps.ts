@@ -1,7 +1,7 @@
 import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
-import type { Clock } from '../clock.ts';
-import type { Store } from '../store/database.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Store } from '../db/database.ts';
 import { addToFigure } from './dailyFigures.ts';
 
 /** On the way from the page to the payment; pages seen and orders paid are counted elsewhere. */

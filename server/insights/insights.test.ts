@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../tests/testApp.ts';
+import { type TestApp, testApp } from '../../testkit/testApp.ts';
 import { funnelOf } from './funnel.ts';
 
 let shop: TestApp;

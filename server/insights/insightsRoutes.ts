@@ -4,12 +4,12 @@ import { LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
-import type { Clock } from '../clock.ts';
-import { rateLimit } from '../forms/rateLimit.ts';
-import { log } from '../log.ts';
-import type { Store } from '../store/database.ts';
-import { limitBody } from '../web/limitBody.ts';
-import { addressOf, isCrossSite } from '../web/visitor.ts';
+import type { Clock } from '../core/clock.ts';
+import { log } from '../core/log.ts';
+import type { Store } from '../db/database.ts';
+import { limitBody } from '../http/limitBody.ts';
+import { rateLimit } from '../http/rateLimit.ts';
+import { addressOf, isCrossSite } from '../http/visitor.ts';
 import { countStep } from './funnelSteps.ts';
 import { INSIGHTS_SCRIPT } from './insightsScript.ts';
 

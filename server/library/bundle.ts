@@ -3,8 +3,8 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/pr
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { VERSION } from '../../rules/version.ts';
-import { flush, flushFolders } from '../files/flush.ts';
-import { sumOf } from '../files/sumOf.ts';
+import { flush, flushFolders } from '../db/flush.ts';
+import { sumOf } from '../db/sumOf.ts';
 
 const manifestSchema = z.object({
   version: z.string().regex(VERSION, 'expected a version such as 1.0'),

@@ -1,6 +1,6 @@
 import { isEntitled } from '../../rules/order.ts';
-import type { Store } from '../store/database.ts';
-import type { OrderRow } from '../store/schema.ts';
+import type { Store } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
 
 const BATCH = 500;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { record } from '../audit.ts';
-import type { Clock } from '../clock.ts';
-import type { Store } from '../store/database.ts';
+import type { Clock } from '../core/clock.ts';
+import { record } from '../db/audit.ts';
+import type { Store } from '../db/database.ts';
 
 const BATCH = 'buyers told';
 const batchSchema = z.object({ upTo: z.int(), mails: z.int() });

@@ -1,8 +1,8 @@
 import { resolve, sep } from 'node:path';
 import { LANGUAGES, type Language } from '../../rules/language.ts';
-import type { Clock } from '../clock.ts';
-import { log } from '../log.ts';
-import type { Store } from '../store/database.ts';
+import type { Clock } from '../core/clock.ts';
+import { log } from '../core/log.ts';
+import type { Store } from '../db/database.ts';
 import { type Bundle, copyBundle, type EditionFile, readBundle } from './bundle.ts';
 
 export type { EditionFile } from './bundle.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../store/schema.ts';
+import type { OrderRow } from '../db/schema.ts';
 import type { Edition, EditionFile } from './editions.ts';
 import { isForBuyers, isOwnCopy, isWhole } from './ownCopies.ts';
 import type { StampedFiles } from './stampedFiles.ts';

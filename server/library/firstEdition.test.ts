@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { makeBundle } from '../../tests/fakes/bundle.ts';
-import { sessionEvent } from '../../tests/fakes/paymentEvents.ts';
-import { testShop } from '../../tests/testShop.ts';
+import { makeBundle } from '../../testkit/fakes/bundle.ts';
+import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { testShop } from '../../testkit/testShop.ts';
 import { listEditions } from './editions.ts';
 import { builtOtherwise, registerFirstEdition } from './firstEdition.ts';
 

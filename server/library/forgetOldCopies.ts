@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '../../rules/calendar.ts';
-import type { Clock } from '../clock.ts';
-import { filesBelow } from '../files/filesBelow.ts';
+import type { Clock } from '../core/clock.ts';
+import { filesBelow } from '../db/filesBelow.ts';
 
 const KEPT_DAYS = 30;
 

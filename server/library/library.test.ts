@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { copiesIn, SHAPES, type Shape, settingsFor } from '../../tests/engines.ts';
-import { refundEvent, sessionEvent } from '../../tests/fakes/paymentEvents.ts';
-import { sellerOf } from '../../tests/testSeller.ts';
-import { type TestShop, testShop } from '../../tests/testShop.ts';
-import { commands } from '../seller/commands.ts';
+import { copiesIn, SHAPES, type Shape, settingsFor } from '../../testkit/engines.ts';
+import { refundEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { sellerOf } from '../../testkit/testSeller.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { commands } from '../commands/commands.ts';
 import { registerEdition } from './editions.ts';
 
 let shop: TestShop;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
-import { requestRefund } from '../../tests/fakes/requests.ts';
-import { type TestShop, testShop } from '../../tests/testShop.ts';
-import { commands } from '../seller/commands.ts';
+import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { requestRefund } from '../../testkit/fakes/requests.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { commands } from '../commands/commands.ts';
 
 let shop: TestShop;
 let library: string;

@@ -8,16 +8,16 @@ import { NAME_LIMIT } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
 import { isOneLine } from '../../rules/text.ts';
 import type { Complaint } from '../../ui/ErrorSummary.tsx';
-import { record } from '../audit.ts';
-import { retractCase } from '../cases/caseActions.ts';
-import { typedText } from '../forms/form.ts';
-import { readForm } from '../forms/readBody.ts';
+import { Refusal } from '../core/userError.ts';
+import { record } from '../db/audit.ts';
+import { waitForTurn } from '../db/numbers.ts';
+import type { CaseRow, OrderRow } from '../db/schema.ts';
+import { typedText } from '../http/form.ts';
+import { readForm } from '../http/readBody.ts';
+import { isCrossSite, languageOf } from '../http/visitor.ts';
+import { alertSeller } from '../jobs/alertSeller.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { alertSeller } from '../outbox/alertSeller.ts';
-import { Refusal } from '../refusal.ts';
-import { waitForTurn } from '../store/numbers.ts';
-import type { CaseRow, OrderRow } from '../store/schema.ts';
-import { isCrossSite, languageOf } from '../web/visitor.ts';
+import { retractCase } from '../refunds/caseActions.ts';
 import type { AccountAnswer } from './libraryRequests.ts';
 
 export type CaseRoutesParts = OrderContext & {

@@ -5,8 +5,8 @@ import { sofiaDay } from '../../rules/sofiaTime.ts';
 import type { Complaint } from '../../ui/ErrorSummary.tsx';
 import type { RequestView } from '../../ui/library/Requests.tsx';
 import { actionsFor } from '../cases/actionsFor.ts';
-import type { Store } from '../store/database.ts';
-import type { CaseRow, OrderRow } from '../store/schema.ts';
+import type { Store } from '../db/database.ts';
+import type { CaseRow, OrderRow } from '../db/schema.ts';
 
 /** What was wrong with the account that somebody has just typed. */
 export type AccountAnswer = {

@@ -5,10 +5,10 @@ import { PATHS } from '../../rules/paths.ts';
 import { sofiaDay } from '../../rules/sofiaTime.ts';
 import type { LibraryView } from '../../ui/library/Library.tsx';
 import { consultantAccess } from '../consultant/consultantAccess.ts';
+import type { OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
-import type { OrderRow } from '../store/schema.ts';
+import { filledForm } from '../orders/orderReference.ts';
 import type { BuyersEdition } from './editionsFor.ts';
-import { filledForm } from './orderReference.ts';
 import { isWhole } from './ownCopies.ts';
 import { downloadUrl } from './signedDownload.ts';
 

@@ -3,17 +3,19 @@ import { hasLibrary } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { emailSchema } from '../../rules/purchase.ts';
 import { LostLinkForm } from '../../ui/library/LostLinkForm.tsx';
-import { record } from '../audit.ts';
-import { type Form, inWords, received, typedText } from '../forms/form.ts';
-import { enqueue } from '../outbox/outbox.ts';
+import { record } from '../db/audit.ts';
+import { type Form, inWords, received, typedText } from '../http/form.ts';
+import { enqueue } from '../jobs/queue.ts';
+import type { OrderContext } from '../orders/context.ts';
 
 /** The same answer for everybody: whether an address has an order is nobody else's business. */
-export const lostLinkForm: Form = {
+export const lostLinkForm = (context: OrderContext): Form => ({
   name: 'lost-link',
   path: PATHS.lostLinkForm,
   page: PATHS.library,
 
-  async take(sent, sender, { store, clock }) {
+  async take(sent, sender) {
+    const { store, clock } = context;
     const { buy, library } = messagesFor(sender.language);
     const { data, error } = emailSchema.safeParse(sent);
     if (error) return inWords(error, buy.form.problems);
@@ -23,7 +25,7 @@ export const lostLinkForm: Form = {
       .where('email', '=', data.email.toLowerCase())
       .execute();
     const minute = Math.floor(clock().getTime() / 60_000);
-    const { suspicion } = received(sent, sender, clock);
+    const { suspicion } = received(context, sent, sender);
     for (const order of orders.filter(({ state }) => hasLibrary(state))) {
       if (suspicion) {
         // The seller sees it with the order, and can send the mail if it was the buyer after all.
@@ -52,4 +54,4 @@ export const lostLinkForm: Form = {
       />
     );
   },
-};
+});

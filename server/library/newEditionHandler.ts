@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isEntitled } from '../../rules/order.ts';
+import type { Handler } from '../jobs/handler.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryUrl } from '../orders/libraryKey.ts';
-import type { Handler } from '../outbox/handler.ts';
 import { listEditions } from './editions.ts';
 
 const payloadSchema = z.object({ orderId: z.string(), version: z.string() });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { takeLogErrors } from '../../tests/failOnConsole.ts';
-import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
-import { type TestShop, testShop } from '../../tests/testShop.ts';
+import { takeLogErrors } from '../../testkit/failOnConsole.ts';
+import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { noNotes, registerEdition } from './editions.ts';
 
 let shop: TestShop;

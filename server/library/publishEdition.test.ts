@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES, settingsFor } from '../../tests/engines.ts';
-import { makeBundle } from '../../tests/fakes/bundle.ts';
-import { refundEvent, sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
-import { sellerOf } from '../../tests/testSeller.ts';
-import { type TestShop, testShop } from '../../tests/testShop.ts';
-import { editions } from '../seller/editions.ts';
-import { mailResend } from '../seller/mailResend.ts';
-import { mails } from '../seller/mails.ts';
-import { publish } from '../seller/publish.ts';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { makeBundle } from '../../testkit/fakes/bundle.ts';
+import { refundEvent, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { sellerOf } from '../../testkit/testSeller.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { editions } from '../commands/editions.ts';
+import { mailResend } from '../commands/mailResend.ts';
+import { mails } from '../commands/mails.ts';
+import { publish } from '../commands/publish.ts';
 
 let shop: TestShop;
 let bundle: string;

@@ -1,7 +1,7 @@
 import type { Language } from '../../rules/language.ts';
-import { enqueueAll, type Job } from '../outbox/outbox.ts';
-import { Refusal } from '../refusal.ts';
-import type { Seller } from '../seller/command.ts';
+import { Refusal } from '../core/userError.ts';
+import { enqueueAll, type Job } from '../jobs/queue.ts';
+import type { Seller } from '../orders/context.ts';
 import { type Bundle, damagesIn, readBundle, removeDrafts } from './bundle.ts';
 import { type Batch, buyersToTell, newEditionKey } from './buyersToTell.ts';
 import { recordBatch, recordPublishing, toldOf } from './editionLog.ts';

@@ -1,6 +1,6 @@
 import { DOWNLOAD_LIFE_MS } from '../../rules/downloadLife.ts';
 import { PATHS } from '../../rules/paths.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../core/secrets.ts';
 
 export type Download = { orderId: string; version: string; path: string };
 

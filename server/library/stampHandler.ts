@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Handler } from '../outbox/handler.ts';
-import type { Store } from '../store/database.ts';
+import type { Store } from '../db/database.ts';
+import type { Handler } from '../jobs/handler.ts';
 import { listEditions } from './editions.ts';
 import { isOwnCopy } from './ownCopies.ts';
 import type { StampedFiles } from './stampedFiles.ts';

@@ -1,5 +1,5 @@
 import { messagesFor } from '../../content/messages/index.ts';
-import type { OrderRow } from '../store/schema.ts';
+import type { OrderRow } from '../db/schema.ts';
 
 /** What is stamped on every page; a buyer who was erased is not in it, the licence goes on. */
 export function stampLines(order: Pick<OrderRow, 'language' | 'name' | 'email' | 'number'>) {

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { sumOf } from '../files/sumOf.ts';
+import { sumOf } from '../db/sumOf.ts';
 import { type Packed, packFiles } from './packFiles.ts';
 import { stampPdf } from './stampPdf.ts';
 

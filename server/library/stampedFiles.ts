@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { log } from '../log.ts';
-import type { OrderRow } from '../store/schema.ts';
+import { log } from '../core/log.ts';
+import type { OrderRow } from '../db/schema.ts';
 import { type Edition, type EditionFile, editionFile } from './editions.ts';
 import { filesInside, isOwnCopy, isStamped } from './ownCopies.ts';
 import type { Packed } from './packFiles.ts';

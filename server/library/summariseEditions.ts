@@ -1,8 +1,17 @@
 import { sql } from 'kysely';
-import type { EditionSummary } from '../seller/views.ts';
-import type { Store } from '../store/database.ts';
+import type { Language } from '../../rules/language.ts';
+import type { Store } from '../db/database.ts';
 import { toldOf } from './editionLog.ts';
 import { listEditions } from './editions.ts';
+
+export type EditionSummary = {
+  version: string;
+  publishedAt: number;
+  notes: Record<Language, string[]>;
+  files: { path: string; bytes: number }[];
+  /** Of the update mails: how many are sent, still to be sent, or parked. */
+  mails: { done: number; waiting: number; parked: number };
+};
 
 /** Newest first, each with how far its mails have come. */
 export async function summariseEditions(store: Store): Promise<EditionSummary[]> {

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
-import { type TestShop, testShop } from '../../tests/testShop.ts';
+import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
 
 let shop: TestShop;
 afterEach(() => shop.close());

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../tests/testApp.ts';
+import { type TestApp, testApp } from '../../testkit/testApp.ts';
 
 let app: TestApp;
 afterEach(() => app.close());

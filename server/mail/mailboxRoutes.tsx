@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PATHS } from '../../rules/paths.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../core/env.ts';
 import { MailboxPage } from './MailboxPage.tsx';
 import { MAIL_NAME, newestMails } from './storedMails.ts';
 

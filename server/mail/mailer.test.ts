@@ -1,13 +1,13 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
-import { withdraw } from '../../tests/fakes/requests.ts';
-import { fakeStripe } from '../../tests/fakes/stripeApi.ts';
-import { type MailServer, startMailServer } from '../../tests/mailServer.ts';
-import { completed } from '../../tests/paidSessions.ts';
-import { type TestShop, testShop } from '../../tests/testShop.ts';
-import type { JobKind } from '../outbox/lanes.ts';
-import { commands } from '../seller/commands.ts';
+import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { withdraw } from '../../testkit/fakes/requests.ts';
+import { fakeStripe } from '../../testkit/fakes/stripeApi.ts';
+import { type MailServer, startMailServer } from '../../testkit/mailServer.ts';
+import { completed } from '../../testkit/paidSessions.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { commands } from '../commands/commands.ts';
+import type { JobKind } from '../core/queues.ts';
 
 let shop: TestShop | undefined;
 let server: MailServer | undefined;

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import type { Clock } from '../clock.ts';
-import type { Env } from '../env.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Env } from '../core/env.ts';
 
 export type Mail = {
   to: string;

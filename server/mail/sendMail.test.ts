@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Hopeless } from '../outbox/handler.ts';
+import { Hopeless } from '../jobs/handler.ts';
 import { sendMail } from './sendMail.ts';
 
 test('a mail to nobody is given up at once, where the seller sees it', async () => {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { MailContent } from '../../mails/renderMail.ts';
 import { renderMail } from '../../mails/renderMail.ts';
 import { isRecord } from '../../rules/record.ts';
-import { log } from '../log.ts';
-import { emails } from '../metrics.ts';
-import { Hopeless } from '../outbox/handler.ts';
+import { log } from '../core/log.ts';
+import { emails } from '../core/metrics.ts';
+import { Hopeless } from '../jobs/handler.ts';
 import { inTurn } from './inTurn.ts';
 import type { Mailer } from './mailer.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readEnv } from '../env.ts';
+import { readEnv } from '../core/env.ts';
 import { openMailer } from './mailer.ts';
 import { writtenSender } from './sender.ts';
 

@@ -1,6 +1,6 @@
 import type { Alert } from '../../content/seller.ts';
-import { alertSeller } from '../outbox/alertSeller.ts';
-import type { StoreTransaction } from '../store/database.ts';
+import type { StoreTransaction } from '../db/database.ts';
+import { alertSeller } from '../jobs/alertSeller.ts';
 import type { OrderContext } from './context.ts';
 
 /** Once for each order and reason; what can happen to an order again comes with a key of its own. */

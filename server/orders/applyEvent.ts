@@ -1,7 +1,9 @@
-import { log } from '../log.ts';
-import { alertSeller } from '../outbox/alertSeller.ts';
-import { Hopeless } from '../outbox/handler.ts';
-import { markDone } from '../outbox/outbox.ts';
+import { log } from '../core/log.ts';
+import type { StoreTransaction } from '../db/database.ts';
+import { alertSeller } from '../jobs/alertSeller.ts';
+import { Hopeless } from '../jobs/handler.ts';
+import { markDone } from '../jobs/queue.ts';
+import { factsOf, standOf } from '../payments/disputes.ts';
 import {
   cardRefundOf,
   chargeSchema,
@@ -9,12 +11,10 @@ import {
   eventSchema,
   refundSchema,
   sessionSchema,
-} from '../payment/stripeObjects.ts';
-import type { WebhookEvent } from '../payment/webhookEvents.ts';
-import type { StoreTransaction } from '../store/database.ts';
+} from '../payments/stripeObjects.ts';
+import type { WebhookEvent } from '../payments/webhookEvents.ts';
 import { applySession } from './applySession.ts';
 import type { OrderContext } from './context.ts';
-import { factsOf, standOf } from './disputes.ts';
 import { learn } from './learn.ts';
 
 /** Takes one recorded event into account. Replayed, late or shuffled, the result is the same. */

@@ -1,8 +1,9 @@
 import type { Shop } from '../../rules/shop.ts';
-import type { Clock } from '../clock.ts';
-import type { Payments } from '../payment/payments.ts';
-import type { Secrets } from '../secrets.ts';
-import type { Store } from '../store/database.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Env } from '../core/env.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Store } from '../db/database.ts';
+import type { Payments } from '../payments/payments.ts';
 
 /** What order keeping needs from outside. */
 export type OrderContext = {
@@ -11,4 +12,18 @@ export type OrderContext = {
   shop: Shop;
   secrets: Secrets;
   payments: Payments;
+};
+
+/** Who acts, and with what: the same at the desk and on the command line. */
+export type Seller = OrderContext & {
+  env: Env;
+  publicUrl: string;
+  /** The folder of the goods as they were built last. */
+  bundle: string;
+  /** Stands in the audit log beside everything that is changed. */
+  actor: 'desk' | 'command line';
+  /** There is new work in the outbox. */
+  wake: () => void;
+  /** Long work says how far it is. */
+  progress: (what: string, done: number, total: number) => void;
 };

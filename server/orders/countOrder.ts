@@ -1,6 +1,6 @@
+import type { StoreTransaction } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
 import { addToFigure } from '../insights/dailyFigures.ts';
-import type { StoreTransaction } from '../store/database.ts';
-import type { OrderRow } from '../store/schema.ts';
 
 type Seen = { now: number; refundedCents: number };
 

@@ -1,6 +1,6 @@
-import type { JobKind } from '../outbox/lanes.ts';
-import type { Store, StoreTransaction } from '../store/database.ts';
-import type { OrderRow } from '../store/schema.ts';
+import type { JobKind } from '../core/queues.ts';
+import type { Store, StoreTransaction } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
 
 /** What the log of an order calls it. */
 export const ADDRESS_CORRECTED = 'e-mail address corrected by the buyer';

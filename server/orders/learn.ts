@@ -1,11 +1,11 @@
 import { type CardRefund, withRefund } from '../../rules/cardRefunds.ts';
 import { type Disputes, type DisputeWord, disputeOf, withDispute } from '../../rules/order.ts';
-import type { StoreTransaction } from '../store/database.ts';
-import { waitForTurn } from '../store/numbers.ts';
+import type { StoreTransaction } from '../db/database.ts';
+import { waitForTurn } from '../db/numbers.ts';
+import { readRefunds } from '../payments/cardRefunds.ts';
+import { readDisputes } from '../payments/disputes.ts';
 import { alertAboutOrder } from './alertAboutOrder.ts';
-import { readRefunds } from './cardRefunds.ts';
 import type { OrderContext } from './context.ts';
-import { readDisputes } from './disputes.ts';
 import { settleOrder } from './settleOrder.ts';
 
 type Learned = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
-import type { Secrets } from '../secrets.ts';
-import type { OrderRow } from '../store/schema.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { OrderRow } from '../db/schema.ts';
 
 type Keyed = Pick<OrderRow, 'id' | 'email_corrected_at'>;
 

@@ -1,5 +1,5 @@
 import type { OrderState } from '../../rules/order.ts';
-import type { Store } from '../store/database.ts';
+import type { Store } from '../db/database.ts';
 import { ordersFoundBy } from './orderWords.ts';
 
 export const ORDER_SORTS = ['newest', 'oldest', 'largest', 'smallest'] as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { takeLogLines } from '../../tests/failOnConsole.ts';
-import { completed } from '../../tests/paidSessions.ts';
-import { testShop } from '../../tests/testShop.ts';
+import { takeLogLines } from '../../testkit/failOnConsole.ts';
+import { completed } from '../../testkit/paidSessions.ts';
+import { testShop } from '../../testkit/testShop.ts';
 
 test('an order and its email are logged once each, by ids alone', async () => {
   const shop = await testShop();

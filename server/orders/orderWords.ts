@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { beginsWith } from '../store/beginsWith.ts';
-import type { Store } from '../store/database.ts';
+import { beginsWith } from '../db/beginsWith.ts';
+import type { Store } from '../db/database.ts';
 import { readableAddress } from './readableAddress.ts';
 
 const MOST_WORDS = 8;

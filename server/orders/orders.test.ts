@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { copiesIn, SHAPES, settingsFor } from '../../tests/engines.ts';
+import { copiesIn, SHAPES, settingsFor } from '../../testkit/engines.ts';
 import {
   disputeEvent,
   refundEvent,
   sessionEvent,
   signed,
-} from '../../tests/fakes/paymentEvents.ts';
-import { shuffled } from '../../tests/shuffled.ts';
-import { type TestShop, testShop } from '../../tests/testShop.ts';
-import { commands } from '../seller/commands.ts';
+} from '../../testkit/fakes/paymentEvents.ts';
+import { shuffled } from '../../testkit/shuffled.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { commands } from '../commands/commands.ts';
 
 let shop: TestShop;
 afterEach(() => shop.close());

@@ -1,5 +1,5 @@
-import type { Store } from '../store/database.ts';
-import type { OrderRow } from '../store/schema.ts';
+import type { Store } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
 
 /** The number of the order that the same buyer paid minutes before, unless both were meant. */
 export async function paidBefore(store: Store, order: OrderRow): Promise<number | undefined> {

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { messagesFor } from '../../content/messages/index.ts';
-import { ENGINES, settingsFor } from '../../tests/engines.ts';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import {
   chargeEvent,
   disputeEvent,
   refundEvent,
   sessionEvent,
-} from '../../tests/fakes/paymentEvents.ts';
-import { type TestShop, testShop } from '../../tests/testShop.ts';
-import { commands } from '../seller/commands.ts';
+} from '../../testkit/fakes/paymentEvents.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { commands } from '../commands/commands.ts';
 
 const FIRST = sessionEvent('completed');
 const SECOND = sessionEvent('completed', { id: 'cs_2', payment_intent: 'pi_2' });

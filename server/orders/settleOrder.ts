@@ -1,17 +1,17 @@
 import { HOLD_WORDS } from '../../content/seller.ts';
 import { backOnCard, failedOf } from '../../rules/cardRefunds.ts';
 import { isEntitled, type OrderState, stateOf } from '../../rules/order.ts';
-import { record } from '../audit.ts';
 import { settleCasesOf } from '../cases/settleCase.ts';
-import { enqueue } from '../outbox/outbox.ts';
-import type { StoreTransaction } from '../store/database.ts';
-import type { OrderRow } from '../store/schema.ts';
+import { record } from '../db/audit.ts';
+import type { StoreTransaction } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
+import { enqueue } from '../jobs/queue.ts';
+import { readRefunds } from '../payments/cardRefunds.ts';
+import { readDisputes } from '../payments/disputes.ts';
 import { alertAboutOrder } from './alertAboutOrder.ts';
-import { readRefunds } from './cardRefunds.ts';
 import { confirmationKeys } from './confirmationKeys.ts';
 import type { OrderContext } from './context.ts';
 import { countOrder } from './countOrder.ts';
-import { readDisputes } from './disputes.ts';
 import { tellOfFailedRefunds } from './tellOfFailedRefunds.ts';
 import { tellOfRefund } from './tellOfRefund.ts';
 

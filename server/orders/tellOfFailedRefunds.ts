@@ -1,7 +1,7 @@
 import type { CardRefund } from '../../rules/cardRefunds.ts';
 import { formatMoney } from '../../rules/money.ts';
-import type { StoreTransaction } from '../store/database.ts';
-import type { OrderRow } from '../store/schema.ts';
+import type { StoreTransaction } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
 import { alertAboutOrder } from './alertAboutOrder.ts';
 import type { OrderContext } from './context.ts';
 

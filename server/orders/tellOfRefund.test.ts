@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { copiesIn, SHAPES, settingsFor } from '../../tests/engines.ts';
-import { disputeEvent, refundEvent, sessionEvent } from '../../tests/fakes/paymentEvents.ts';
-import { requestRefund } from '../../tests/fakes/requests.ts';
-import { sellerOf } from '../../tests/testSeller.ts';
-import { type TestShop, testShop } from '../../tests/testShop.ts';
-import { commands } from '../seller/commands.ts';
+import { copiesIn, SHAPES, settingsFor } from '../../testkit/engines.ts';
+import { disputeEvent, refundEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { requestRefund } from '../../testkit/fakes/requests.ts';
+import { sellerOf } from '../../testkit/testSeller.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { commands } from '../commands/commands.ts';
 
 let shop: TestShop;
 afterEach(() => shop.close());

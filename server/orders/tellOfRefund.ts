@@ -1,7 +1,7 @@
 import { isClosed } from '../../rules/case.ts';
-import { enqueue } from '../outbox/outbox.ts';
-import type { StoreTransaction } from '../store/database.ts';
-import type { OrderRow } from '../store/schema.ts';
+import type { StoreTransaction } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
+import { enqueue } from '../jobs/queue.ts';
 import type { OrderContext } from './context.ts';
 
 type Now = {

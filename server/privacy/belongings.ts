@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Store } from '../store/database.ts';
+import type { Store } from '../db/database.ts';
 import { buyerInEvent } from './eventWithoutBuyer.ts';
 import type { Keys } from './findPerson.ts';
 import type { PersonalRule, Stored, TableRule } from './rule.ts';

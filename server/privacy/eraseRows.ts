@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Store } from '../db/database.ts';
 import { indexOrder } from '../orders/orderWords.ts';
-import type { Store } from '../store/database.ts';
 import type { Belongings } from './belongings.ts';
 import type { Stored } from './rule.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asRecord } from '../../rules/record.ts';
-import { eventSchema } from '../payment/stripeObjects.ts';
+import { eventSchema } from '../payments/stripeObjects.ts';
 
 /** What an event must still say so that taking it into account once more changes nothing. */
 const objectSchema = z.object({

@@ -1,9 +1,9 @@
 import { isRecord } from '../../rules/record.ts';
 import type { Shop } from '../../rules/shop.ts';
-import { record } from '../audit.ts';
-import type { Clock } from '../clock.ts';
-import type { Secrets } from '../secrets.ts';
-import type { Store } from '../store/database.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Secrets } from '../core/secrets.ts';
+import { record } from '../db/audit.ts';
+import type { Store } from '../db/database.ts';
 import { type Belongings, belongingsOf, wordsIn } from './belongings.ts';
 import { findPerson, storedEmail, subjectOf } from './findPerson.ts';
 import { periodOf } from './periodOf.ts';

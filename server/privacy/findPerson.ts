@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Secrets } from '../secrets.ts';
-import type { Store } from '../store/database.ts';
-import type { OrderRow } from '../store/schema.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Store } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
 import type { PersonKey } from './rule.ts';
 import { unfinishedJobs } from './unfinishedJobs.ts';
 

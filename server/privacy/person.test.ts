@@ -2,14 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES, settingsFor } from '../../tests/engines.ts';
-import { disputeEvent, sessionEvent } from '../../tests/fakes/paymentEvents.ts';
-import { sellerOf } from '../../tests/testSeller.ts';
-import { type TestShop, testShop } from '../../tests/testShop.ts';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { disputeEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { sellerOf } from '../../testkit/testSeller.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { erase } from '../commands/erase.ts';
+import { exportData } from '../commands/export.ts';
+import type { CaseRow } from '../db/schema.ts';
 import { indexOrder } from '../orders/orderWords.ts';
-import { erase } from '../seller/erase.ts';
-import { exportData } from '../seller/export.ts';
-import type { CaseRow } from '../store/schema.ts';
 import { everyTable } from './tableRules.ts';
 
 let shop: TestShop;

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES, settingsFor } from '../../tests/engines.ts';
-import { sessionEvent } from '../../tests/fakes/paymentEvents.ts';
-import { sellerOf } from '../../tests/testSeller.ts';
-import { type TestShop, testShop } from '../../tests/testShop.ts';
-import { retention } from '../seller/retention.ts';
-import type { CaseRow } from '../store/schema.ts';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { sellerOf } from '../../testkit/testSeller.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { retention } from '../commands/retention.ts';
+import type { CaseRow } from '../db/schema.ts';
 
 let shop: TestShop;
 afterEach(() => shop.close());

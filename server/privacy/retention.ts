@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Shop } from '../../rules/shop.ts';
-import { record } from '../audit.ts';
-import type { Clock } from '../clock.ts';
-import type { Store } from '../store/database.ts';
-import { waitForTurn } from '../store/numbers.ts';
+import type { Clock } from '../core/clock.ts';
+import { record } from '../db/audit.ts';
+import type { Store } from '../db/database.ts';
+import { waitForTurn } from '../db/numbers.ts';
 import { belongingsOf, wordsIn } from './belongings.ts';
 import { eraseRows } from './eraseRows.ts';
 import { findBuyers } from './findPerson.ts';

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Shop } from '../../rules/shop.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../db/schema.ts';
 
 export type Stored = Record<string, string | number | null>;
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES, settingsFor } from '../../tests/engines.ts';
-import { openStore, type Store } from '../store/database.ts';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { openStore, type Store } from '../db/database.ts';
 import { everyTable } from './tableRules.ts';
 
 let store: Store;

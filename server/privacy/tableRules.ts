@@ -1,4 +1,4 @@
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../db/schema.ts';
 import { ownRules } from './ownRules.ts';
 import { requestRules } from './requestRules.ts';
 import type { Rules, TableRule } from './rule.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Store } from '../store/database.ts';
+import type { Store } from '../db/database.ts';
 
 const AT_ONCE = 1000;
 

@@ -1,9 +1,9 @@
 import type { CardRefunds } from '../../rules/cardRefunds.ts';
 import type { Disputes } from '../../rules/order.ts';
-import { readRefunds } from '../orders/cardRefunds.ts';
-import { readDisputes } from '../orders/disputes.ts';
-import { idOf } from '../payment/stripeApi.ts';
-import type { Store } from '../store/database.ts';
+import type { Store } from '../db/database.ts';
+import { readRefunds } from '../payments/cardRefunds.ts';
+import { readDisputes } from '../payments/disputes.ts';
+import { idOf } from '../payments/stripeApi.ts';
 
 /** Something that happened at Stripe and never reached us. */
 export type Missed = {

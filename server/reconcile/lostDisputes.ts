@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { standOf } from '../orders/disputes.ts';
-import { idOf } from '../payment/stripeApi.ts';
-import type { Store } from '../store/database.ts';
+import type { Store } from '../db/database.ts';
+import { standOf } from '../payments/disputes.ts';
+import { idOf } from '../payments/stripeApi.ts';
 import { inSeconds, knownOf, type Lost, PAGE } from './lost.ts';
 
 /** Disputes about payments of ours that stand differently from what we know. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { idOf } from '../payment/stripeApi.ts';
-import type { Store } from '../store/database.ts';
+import type { Store } from '../db/database.ts';
+import { idOf } from '../payments/stripeApi.ts';
 import { inSeconds, type Lost, PAGE, pagesOf } from './lost.ts';
 
 /** Checkouts of our payment link that were paid and have no paid order. */

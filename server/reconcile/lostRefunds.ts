@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { backOnCard, pendingOf, withRefund } from '../../rules/cardRefunds.ts';
-import { idOf } from '../payment/stripeApi.ts';
-import { cardRefundOf } from '../payment/stripeObjects.ts';
-import type { Store } from '../store/database.ts';
+import type { Store } from '../db/database.ts';
+import { idOf } from '../payments/stripeApi.ts';
+import { cardRefundOf } from '../payments/stripeObjects.ts';
 import { inSeconds, type Known, knownOf, type Lost, PAGE } from './lost.ts';
 
 type Refunded = { charge: Stripe.Charge; refunds: Stripe.Refund[] };

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES, settingsFor } from '../../tests/engines.ts';
-import { sessionEvent, signed } from '../../tests/fakes/paymentEvents.ts';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import {
   disputeOf,
   type FakeStripe,
   fakeStripe,
   paidSession,
   refundOf,
-} from '../../tests/fakes/stripeApi.ts';
-import { sellerOf } from '../../tests/testSeller.ts';
-import { type TestShop, testShop } from '../../tests/testShop.ts';
-import { reconcile } from '../seller/reconcile.ts';
+} from '../../testkit/fakes/stripeApi.ts';
+import { sellerOf } from '../../testkit/testSeller.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { reconcile } from '../commands/reconcile.ts';
 import { reconcileDaily } from './reconcileDaily.ts';
 
 let stripe: FakeStripe;

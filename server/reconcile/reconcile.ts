@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../rules/calendar.ts';
-import type { Clock } from '../clock.ts';
-import type { Env } from '../env.ts';
-import { findPaymentLink } from '../payment/paymentLink.ts';
-import { recordEvent } from '../payment/recordEvent.ts';
-import { askStripe, openStripe } from '../payment/stripeApi.ts';
-import { Refusal } from '../refusal.ts';
-import type { Store } from '../store/database.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Env } from '../core/env.ts';
+import { Refusal } from '../core/userError.ts';
+import type { Store } from '../db/database.ts';
+import { findPaymentLink } from '../payments/paymentLink.ts';
+import { recordEvent } from '../payments/recordEvent.ts';
+import { askStripe, openStripe } from '../payments/stripeApi.ts';
 import { inSeconds, type Lost, type Missed } from './lost.ts';
 import { lostDisputes } from './lostDisputes.ts';
 import { lostPayments } from './lostPayments.ts';

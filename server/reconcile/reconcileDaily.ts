@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../rules/calendar.ts';
-import type { Env } from '../env.ts';
-import { log } from '../log.ts';
+import type { Env } from '../core/env.ts';
+import { log } from '../core/log.ts';
+import { Refusal } from '../core/userError.ts';
+import { alertSeller } from '../jobs/alertSeller.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { alertSeller } from '../outbox/alertSeller.ts';
-import { Refusal } from '../refusal.ts';
 import { reconcile } from './reconcile.ts';
 
 const DAYS = 7;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import type { RunningServer } from '../serverProcess.ts';
+import type { RunningServer } from '../../testkit/serverProcess.ts';
 
 /** A browser that calls itself headless is not counted. */
 export const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150';

@@ -1,4 +1,4 @@
-import { variantDist } from '../buildVariants.ts';
+import { variantDist } from '../../testkit/buildVariants.ts';
 import { journey } from './deliveryJourney.ts';
 import { LANGUAGES } from './helpers.ts';
 import { test } from './mailed.ts';

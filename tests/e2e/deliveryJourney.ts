@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { htmlOf, type MailServer } from '../mailServer.ts';
+import { htmlOf, type MailServer } from '../../testkit/mailServer.ts';
 import {
   checksumOf,
   downloaded,

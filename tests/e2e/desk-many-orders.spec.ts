@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { openStore } from '../../server/store/database.ts';
-import { manyOrders } from '../fakes/manyOrders.ts';
+import { openStore } from '../../server/db/database.ts';
+import { manyOrders } from '../../testkit/fakes/manyOrders.ts';
 import { expect, logIn, PASSWORD, test } from './desk.ts';
 import { oneSizeIsEnough } from './helpers.ts';
 

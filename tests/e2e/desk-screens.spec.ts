@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { busyShop, emptyShop, longNames } from '../fakes/deskAnswers.ts';
+import { busyShop, emptyShop, longNames } from '../../testkit/fakes/deskAnswers.ts';
 import { objections } from './axe.ts';
 import { answerWith, expect, logIn, test } from './desk.ts';
 

@@ -1,5 +1,5 @@
-import { busyShop } from '../fakes/deskAnswers.ts';
-import { refundRequest } from '../fakes/requests.ts';
+import { busyShop } from '../../testkit/fakes/deskAnswers.ts';
+import { refundRequest } from '../../testkit/fakes/requests.ts';
 import { answerWith, expect, logIn, PASSWORD, test } from './desk.ts';
 import { oneSizeIsEnough, WORDS } from './helpers.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { DeskAnswers } from '../fakes/deskAnswers.ts';
+import type { DeskAnswers } from '../../testkit/fakes/deskAnswers.ts';
 import { test as base, expect } from './fixtures.ts';
 
 export const PASSWORD = 'a password for tests';

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { variantDist } from '../buildVariants.ts';
+import { variantDist } from '../../testkit/buildVariants.ts';
 import { expect, test } from './fixtures.ts';
 import { buyButton, fillBuyForm, openBuyForm } from './helpers.ts';
 

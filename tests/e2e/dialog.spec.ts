@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { variantDist } from '../buildVariants.ts';
+import { variantDist } from '../../testkit/buildVariants.ts';
 import { expect, test } from './fixtures.ts';
 import {
   buyButton,

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Language } from '../../rules/language.ts';
-import { makeBundle } from '../fakes/bundle.ts';
+import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { checksumOf, downloaded, shownChecksum, untilMade } from './downloads.ts';
 import { LANGUAGES, WORDS } from './helpers.ts';
 import { boughtBy, expect, test, withDeskAndMail } from './journey.ts';

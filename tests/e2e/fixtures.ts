@@ -1,9 +1,9 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { MAP_ORIGIN } from '../../rules/paths.ts';
-import { type RunningServer, startServer } from '../serverProcess.ts';
+import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
 
 type Options = {
-  /** Which built shop to run: our own, or one of `tests/shops`. */
+  /** Which built shop to run: our own, or one of `testkit/shops`. */
   dist: string;
   serverEnv: Record<string, string>;
 };

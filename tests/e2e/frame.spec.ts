@@ -1,4 +1,4 @@
-import { variantDist } from '../buildVariants.ts';
+import { variantDist } from '../../testkit/buildVariants.ts';
 import { expect, test } from './fixtures.ts';
 import { buyButton, columnsOf, fillBuyForm, LANGUAGES, openBuyForm, WORDS } from './helpers.ts';
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import SQLite from 'better-sqlite3';
 import { messagesFor } from '../../content/messages/index.ts';
 import { LANGUAGES } from '../../rules/language.ts';
-import type { RunningServer } from '../serverProcess.ts';
+import type { RunningServer } from '../../testkit/serverProcess.ts';
 import { hydrated, test } from './fixtures.ts';
 
 export { LANGUAGES };

@@ -1,5 +1,5 @@
 import type { CaseStep } from '../../rules/case.ts';
-import { type MailServer, subjectOf, textOf } from '../mailServer.ts';
+import { type MailServer, subjectOf, textOf } from '../../testkit/mailServer.ts';
 import { WORDS } from './helpers.ts';
 import { expect, letterTo } from './mailed.ts';
 import type { Buyer } from './purchase.ts';

@@ -1,4 +1,4 @@
-import { variantDist } from '../buildVariants.ts';
+import { variantDist } from '../../testkit/buildVariants.ts';
 import { counted, PERSON } from './counted.ts';
 import { expect, test } from './fixtures.ts';
 import { buyButton, fillBuyForm, oneSizeIsEnough, openBuyForm } from './helpers.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
-import type { MailServer } from '../mailServer.ts';
-import { shopCommand, type Typed } from '../shopProcess.ts';
+import type { MailServer } from '../../testkit/mailServer.ts';
+import { shopCommand, type Typed } from '../../testkit/shopProcess.ts';
 import { logIn, PASSWORD } from './desk.ts';
 import { WORDS } from './helpers.ts';
 import { inboxOf } from './inbox.ts';

@@ -1,4 +1,4 @@
-import { type MailServer, recipientOf, startMailServer } from '../mailServer.ts';
+import { type MailServer, recipientOf, startMailServer } from '../../testkit/mailServer.ts';
 import { test as base, expect } from './fixtures.ts';
 
 export const SHOP_SECRET = 'a secret that only these journeys know';

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../serverProcess.ts';
+import { freePort } from '../../testkit/serverProcess.ts';
 import { npmEnv } from './npmEnv.ts';
 import { buyOverHttp } from './sale.ts';
 

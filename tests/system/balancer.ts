@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { debianProgram } from '../debian.ts';
-import { freePort } from '../serverProcess.ts';
+import { debianProgram } from '../../testkit/debian.ts';
+import { freePort } from '../../testkit/serverProcess.ts';
 
 const PAGE = resolve(import.meta.dirname, '../../docs/scaling.md');
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../serverProcess.ts';
+import { freePort } from '../../testkit/serverProcess.ts';
 import { buildImage, makeVolumes, runInImage, type Stage } from './dockerfile.ts';
 import { buyOverHttp } from './sale.ts';
 

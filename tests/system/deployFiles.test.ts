@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { debianProgram } from '../debian.ts';
-import { freePort } from '../serverProcess.ts';
+import { debianProgram } from '../../testkit/debian.ts';
+import { freePort } from '../../testkit/serverProcess.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 const INSTALL_MS = 300_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { messagesFor } from '../../content/messages/index.ts';
-import { BROWSER_ARGS, findBrowser } from '../browser.ts';
+import { BROWSER_ARGS, findBrowser } from '../../testkit/browser.ts';
 import { copyProject, type DevMode, edit, isRunning, startDevMode, until } from './devMode.ts';
 
 const REPETITIONS = Number(process.env.REPETITIONS ?? 1);

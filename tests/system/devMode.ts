@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from '../serverProcess.ts';
+import { freePort } from '../../testkit/serverProcess.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const NOT_COPIED =
@@ -36,7 +36,7 @@ export function copyProject(): string {
 /** `npm run dev` on free ports. */
 export async function startDevMode(folder: string, more: Record<string, string> = {}) {
   const [port, deskPort] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, [join(folder, 'scripts', 'run.mjs'), 'dev'], {
+  const child = spawn(process.execPath, [join(folder, 'tools', 'run.mjs'), 'dev'], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: String(port),

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { debianProgram } from '../debian.ts';
+import { debianProgram } from '../../testkit/debian.ts';
 import { npmEnv } from './npmEnv.ts';
 
 /*

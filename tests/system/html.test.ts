@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { CONFIRMED_FIELD } from '../../rules/withdrawal.ts';
-import { filesBelow } from '../../server/files/filesBelow.ts';
-import { ensureDebianPackage, onPath } from '../debian.ts';
-import { type Fields, plainVisitor } from '../plainVisitor.ts';
-import { type RunningServer, startServer } from '../serverProcess.ts';
+import { filesBelow } from '../../server/db/filesBelow.ts';
+import { ensureDebianPackage, onPath } from '../../testkit/debian.ts';
+import { type Fields, plainVisitor } from '../../testkit/plainVisitor.ts';
+import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
 
 const CHECKER = fileURLToPath(import.meta.resolve('vnu-jar/build/dist/vnu.jar'));
 const DIST = resolve(import.meta.dirname, '../../dist');

@@ -16,7 +16,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 test('a fresh clone installs in production too what it is built with', () => {
   const clone = mkdtempSync(join(tmpdir(), 'clone-'));
-  for (const file of ['package.json', 'package-lock.json', 'scripts/run.mjs']) {
+  for (const file of ['package.json', 'package-lock.json', 'tools/run.mjs']) {
     cpSync(join(ROOT, file), join(clone, file));
   }
   // Only says what it would install.
@@ -25,7 +25,7 @@ test('a fresh clone installs in production too what it is built with', () => {
   mkdirSync(bin);
   writeFileSync(join(bin, 'npm'), `#!/bin/sh\nexec ${npm} "$@" --dry-run --offline\n`);
   chmodSync(join(bin, 'npm'), 0o755);
-  const { stderr } = spawnSync(process.execPath, [join(clone, 'scripts', 'run.mjs'), 'start'], {
+  const { stderr } = spawnSync(process.execPath, [join(clone, 'tools', 'run.mjs'), 'start'], {
     env: { PATH: `${bin}:${process.env.PATH}`, NODE_ENV: 'production' },
     encoding: 'utf8',
   });

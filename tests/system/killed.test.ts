@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { killLoop } from '../killLoop.ts';
+import { killLoop } from '../../testkit/killLoop.ts';
 
 const KILLS = 5;
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { freePort } from '../serverProcess.ts';
+import { freePort } from '../../testkit/serverProcess.ts';
 
 const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
 const KEY = 'k'.repeat(43);

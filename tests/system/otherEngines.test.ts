@@ -4,8 +4,8 @@ import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { ANCHORS, PATHS } from '../../rules/paths.ts';
 import { REFUND_QUESTION_COUNT } from '../../rules/refundOptions.ts';
 import { CONFIRMED_FIELD } from '../../rules/withdrawal.ts';
-import { type Browser, openFirefox, openWebKit } from '../otherBrowsers.ts';
-import { type RunningServer, startServer } from '../serverProcess.ts';
+import { type Browser, openFirefox, openWebKit } from '../../testkit/otherBrowsers.ts';
+import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
 
 const BROWSERS = [
   { name: 'Firefox', language: 'bg', start: () => openFirefox({ width: 390, height: 844 }) },

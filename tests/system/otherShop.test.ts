@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../rules/language.ts';
 import ours from '../../shop.config.ts';
-import { buildVariants, variantDist } from '../buildVariants.ts';
-import other from '../shops/other.ts';
+import { buildVariants, variantDist } from '../../testkit/buildVariants.ts';
+import other from '../../testkit/shops/other.ts';
 
 const BUILD_MS = 240_000;
 const site = resolve(import.meta.dirname, '../..', variantDist('other'), 'site');

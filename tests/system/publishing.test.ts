@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openStore } from '../../server/store/database.ts';
-import { makeBundle } from '../fakes/bundle.ts';
-import { sessionEvent, signed, WEBHOOK_SECRET } from '../fakes/paymentEvents.ts';
-import { startServer } from '../serverProcess.ts';
-import { shopCommand } from '../shopProcess.ts';
-import { testShop } from '../testShop.ts';
+import { openStore } from '../../server/db/database.ts';
+import { makeBundle } from '../../testkit/fakes/bundle.ts';
+import { sessionEvent, signed, WEBHOOK_SECRET } from '../../testkit/fakes/paymentEvents.ts';
+import { startServer } from '../../testkit/serverProcess.ts';
+import { shopCommand } from '../../testkit/shopProcess.ts';
+import { testShop } from '../../testkit/testShop.ts';
 
 const folders: string[] = [];
 afterEach(() => {

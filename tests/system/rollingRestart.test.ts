@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildVariants, variantDist } from '../buildVariants.ts';
-import { settingsFor } from '../engines.ts';
-import { signed, WEBHOOK_SECRET } from '../fakes/paymentEvents.ts';
-import { completed, pause } from '../paidSessions.ts';
-import { freePort, type RunningServer, startServer } from '../serverProcess.ts';
+import { buildVariants, variantDist } from '../../testkit/buildVariants.ts';
+import { settingsFor } from '../../testkit/engines.ts';
+import { signed, WEBHOOK_SECRET } from '../../testkit/fakes/paymentEvents.ts';
+import { completed, pause } from '../../testkit/paidSessions.ts';
+import { freePort, type RunningServer, startServer } from '../../testkit/serverProcess.ts';
 import { startBalancer } from './balancer.ts';
 
 const REQUESTS = 2000;

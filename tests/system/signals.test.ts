@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { freePort, startServer } from '../serverProcess.ts';
-import { shopCommand } from '../shopProcess.ts';
+import { freePort, startServer } from '../../testkit/serverProcess.ts';
+import { shopCommand } from '../../testkit/shopProcess.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SLOWLY = { timeout: 60_000, interval: 50 };
@@ -85,7 +85,7 @@ async function startShop(command: string, args: readonly string[], env = {}) {
 
 const WAYS: Record<string, [string, string[]]> = {
   'node dist/server/main.js': ['node', ['dist/server/main.js']],
-  'node scripts/run.mjs start': ['node', ['scripts/run.mjs', 'start']],
+  'node tools/run.mjs start': ['node', ['tools/run.mjs', 'start']],
   'npm start': ['npm', ['start']],
 };
 
@@ -119,7 +119,7 @@ test('a signal while the shop starts ends it with code 0', async () => {
 
 test('a signal during the installation ends npm and what it has started', async () => {
   const clone = join(folder, 'clone');
-  for (const file of ['package.json', 'package-lock.json', 'scripts/run.mjs']) {
+  for (const file of ['package.json', 'package-lock.json', 'tools/run.mjs']) {
     cpSync(join(ROOT, file), join(clone, file));
   }
   const bin = join(folder, 'bin');
@@ -128,7 +128,7 @@ test('a signal during the installation ends npm and what it has started', async 
   writeFileSync(join(bin, 'npm'), '#!/bin/sh\necho "group=$$;"\nsleep 300\n');
   chmodSync(join(bin, 'npm'), 0o755);
   const env = { PATH: `${bin}:${process.env.PATH}` };
-  const runner = run('node', [join(clone, 'scripts', 'run.mjs'), 'start'], env);
+  const runner = run('node', [join(clone, 'tools', 'run.mjs'), 'start'], env);
   await expect.poll(() => runner.output, SLOWLY).toContain(';');
   const npm = Number(/group=(\d+);/.exec(runner.output)?.[1]);
   expect(groupLives(npm)).toBe(true);
@@ -140,8 +140,8 @@ test('a signal during the installation ends npm and what it has started', async 
 
 test('a signal during the build ends its steps and leaves nothing that counts as built', async () => {
   const dist = join(folder, 'dist');
-  const env = { DIST_DIR: dist, GUIDE_DIR: 'tests/goods', SHOP_CONFIG: 'tests/shops/other.ts' };
-  const build = run('node', ['scripts/run.mjs', 'build'], env);
+  const env = { DIST_DIR: dist, GUIDE_DIR: 'testkit/goods', SHOP_CONFIG: 'testkit/shops/other.ts' };
+  const build = run('node', ['tools/run.mjs', 'build'], env);
   await expect.poll(() => build.output, SLOWLY).toContain('Building the site…');
   process.kill(build.pid, 'SIGTERM');
   await expect.poll(() => build.code, SLOWLY).toBe(143);
@@ -175,7 +175,7 @@ describe('a second server on a data folder', () => {
 
     // Before anything is built: that would replace the files of the first.
     const dist = join(folder, 'dist');
-    const rebuilding = run('node', ['scripts/run.mjs', 'start'], { ...env, DIST_DIR: dist });
+    const rebuilding = run('node', ['tools/run.mjs', 'start'], { ...env, DIST_DIR: dist });
     await expect.poll(() => rebuilding.code, SLOWLY).toBe(1);
     expect(rebuilding.output).toContain(words);
     expect(existsSync(dist)).toBe(false);
@@ -191,11 +191,11 @@ describe('a second server on a data folder', () => {
 });
 
 test('two builds of one folder take turns', async () => {
-  const env = { DIST_DIR: join(folder, 'dist'), GUIDE_DIR: 'tests/goods' };
-  const shop = { ...env, SHOP_CONFIG: 'tests/shops/other.ts' };
-  const first = run('node', ['scripts/run.mjs', 'guide'], shop);
+  const env = { DIST_DIR: join(folder, 'dist'), GUIDE_DIR: 'testkit/goods' };
+  const shop = { ...env, SHOP_CONFIG: 'testkit/shops/other.ts' };
+  const first = run('node', ['tools/run.mjs', 'guide'], shop);
   await expect.poll(() => first.output, SLOWLY).toContain('Building the guide…');
-  const second = run('node', ['scripts/run.mjs', 'guide'], shop);
+  const second = run('node', ['tools/run.mjs', 'guide'], shop);
   await once(second.child, 'exit');
   expect(second.output).toContain('Another build is running here');
   expect(second.output).not.toContain('Building the guide…');

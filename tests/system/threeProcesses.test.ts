@@ -3,15 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrations } from '../../server/store/migrations/index.ts';
-import { buildVariants, variantDist } from '../buildVariants.ts';
-import { confirmationOf } from '../countOutcome.ts';
-import { unmigratedSettingsFor } from '../engines.ts';
-import { type PaymentEvent, sessionEvent, signed, WEBHOOK_SECRET } from '../fakes/paymentEvents.ts';
-import { type MailServer, messageIdOf, startMailServer } from '../mailServer.ts';
-import { completed, paidSession, pause, post } from '../paidSessions.ts';
-import { type RunningServer, startServer } from '../serverProcess.ts';
-import { shuffled } from '../shuffled.ts';
+import { migrations } from '../../server/db/migrations/index.ts';
+import { buildVariants, variantDist } from '../../testkit/buildVariants.ts';
+import { confirmationOf } from '../../testkit/countOutcome.ts';
+import { unmigratedSettingsFor } from '../../testkit/engines.ts';
+import {
+  type PaymentEvent,
+  sessionEvent,
+  signed,
+  WEBHOOK_SECRET,
+} from '../../testkit/fakes/paymentEvents.ts';
+import { type MailServer, messageIdOf, startMailServer } from '../../testkit/mailServer.ts';
+import { completed, paidSession, pause, post } from '../../testkit/paidSessions.ts';
+import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
+import { shuffled } from '../../testkit/shuffled.ts';
 
 const SESSIONS = 64;
 const AT_ONCE = 64;

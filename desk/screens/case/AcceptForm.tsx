@@ -1,4 +1,4 @@
-import type { CaseDetails } from '../../../server/seller/views.ts';
+import type { CaseDetails } from '../../../server/commands/views.ts';
 import { useAction } from '../../api/useCommand.ts';
 import { money } from '../../parts/money.ts';
 import { theWayItWasPaid } from '../../words.ts';

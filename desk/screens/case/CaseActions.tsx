@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import type { CaseAction } from '../../../rules/case.ts';
-import type { CaseDetails } from '../../../server/seller/views.ts';
+import type { CaseDetails } from '../../../server/commands/views.ts';
 import { CASE_ACTIONS } from '../../words.ts';
 import { AcceptForm } from './AcceptForm.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';

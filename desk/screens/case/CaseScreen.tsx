@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { FLAG_WORDS } from '../../../content/seller.ts';
 import { caseReference } from '../../../rules/case.ts';
-import type { CaseDetails } from '../../../server/seller/views.ts';
+import type { CaseDetails } from '../../../server/commands/views.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
 import { CaseBadge } from '../../parts/Badge.tsx';

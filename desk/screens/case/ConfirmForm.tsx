@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CaseDetails } from '../../../server/seller/views.ts';
+import type { CaseDetails } from '../../../server/commands/views.ts';
 import { useAction } from '../../api/useCommand.ts';
 import { ActionForm } from './ActionForm.tsx';
 

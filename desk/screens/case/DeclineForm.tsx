@@ -1,4 +1,4 @@
-import type { CaseDetails } from '../../../server/seller/views.ts';
+import type { CaseDetails } from '../../../server/commands/views.ts';
 import { TextArea } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
 import { ActionForm, textOf } from './ActionForm.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { CaseDetails } from '../../../server/seller/views.ts';
+import type { CaseDetails } from '../../../server/commands/views.ts';
 import { OrderBadge } from '../../parts/Badge.tsx';
 import { History } from '../../parts/History.tsx';
 import { OrderFacts } from '../../parts/OrderFacts.tsx';

@@ -1,5 +1,5 @@
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import type { Funnel } from '../../../server/seller/views.ts';
+import type { Funnel } from '../../../server/commands/views.ts';
 import { Empty } from '../../parts/Empty.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { spelledOut } from '../../words.ts';

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { Figures } from '../../../server/seller/views.ts';
+import type { Figures } from '../../../server/commands/views.ts';
 import { Empty } from '../../parts/Empty.tsx';
 import { money } from '../../parts/money.ts';
 import { Table } from '../../parts/Table.tsx';

@@ -1,4 +1,4 @@
-import type { Funnel } from '../../../server/seller/views.ts';
+import type { Funnel } from '../../../server/commands/views.ts';
 
 /**
  * What part of the first step each one is. Pages seen are counted by a script that visitors may block,

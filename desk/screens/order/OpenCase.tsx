@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OrderDetails } from '../../../server/seller/views.ts';
+import type { OrderDetails } from '../../../server/commands/views.ts';
 import { OpenCaseForm } from './OpenCaseForm.tsx';
 
 /** While there is money to give back, and somebody to tell. */

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import type { OrderDetails } from '../../../server/seller/views.ts';
+import type { OrderDetails } from '../../../server/commands/views.ts';
 import { TextField } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
 import { casePath } from '../../paths.ts';

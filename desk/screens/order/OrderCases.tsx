@@ -1,4 +1,4 @@
-import type { OrderDetails } from '../../../server/seller/views.ts';
+import type { OrderDetails } from '../../../server/commands/views.ts';
 import { CaseTable } from '../../parts/CaseTable.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { isReturnable, OpenCase } from './OpenCase.tsx';

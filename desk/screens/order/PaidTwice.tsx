@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { OrderDetails } from '../../../server/seller/views.ts';
+import type { OrderDetails } from '../../../server/commands/views.ts';
 import { useAction } from '../../api/useCommand.ts';
 import { Failure } from '../../parts/Loaded.tsx';
 import { orderPath } from '../../paths.ts';

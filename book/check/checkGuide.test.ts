@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import shop from '../../shop.config.ts';
+import type { Guide } from '../read/guide.ts';
+import { parseMarkdown } from '../read/markdown.ts';
+import { readGuide } from '../read/readGuide.ts';
+import { checkGuide } from './checkGuide.ts';
+
+const guide = readGuide(resolve(import.meta.dirname, '../../guide'));
+
+/** The guide with one more sentence at the end of its first chapter. */
+function withSentence(sentence: string): Guide {
+  const [first, ...rest] = guide.chapters;
+  if (!first) throw new Error('no chapters');
+  const blocks = [...first.blocks, ...parseMarkdown(sentence, first.file)];
+  return { ...guide, chapters: [{ ...first, blocks }, ...rest] };
+}
+
+describe('the words of the guide', () => {
+  test('pass every check', () => {
+    expect(() => checkGuide(guide, shop)).not.toThrow();
+  });
+
+  test.each(['chapters', 'playbooks', 'caselets', 'fastStartMinutes'] as const)(
+    'fail when the shop promises another number of %s',
+    (key) => {
+      const other = { ...shop, product: { ...shop.product, [key]: shop.product[key] + 1 } };
+      expect(() => checkGuide(guide, other)).toThrow(`${shop.product[key] + 1} ${key}`);
+    },
+  );
+
+  test.each([
+    ['a link to a chapter that does not exist', 'See [Chapter 99](chapter:99).', 'chapter:99'],
+    ['a link to a prompt that does not exist', 'Use [it](prompt:P-999).', 'P-999'],
+    ['a misspelled word', 'A sentense of words.', 'sentense'],
+    ['a wrong number of itself', 'There are seven playbooks.', 'seven playbooks'],
+    [
+      'a sentence that stands elsewhere',
+      'Saved hours deserve suspicion, and so does everything else. Saved hours deserve suspicion, and so does everything else.',
+      'also in chapters/01',
+    ],
+  ])('fail on %s', (_, sentence, message) => {
+    expect(() => checkGuide(withSentence(sentence), shop)).toThrow(message);
+  });
+
+  test('fail on a prompt whose brackets are not explained', () => {
+    const prompts = guide.prompts.map((prompt, index) =>
+      index === 0 ? { ...prompt, prompt: `${prompt.prompt} [SOMETHING NEW]` } : prompt,
+    );
+    expect(() => checkGuide({ ...guide, prompts }, shop)).toThrow('[SOMETHING NEW]');
+  });
+
+  test('fail when the site names a chapter differently', () => {
+    const chapters = guide.chapters.map((chapter) => ({
+      ...chapter,
+      title: `${chapter.title} now`,
+    }));
+    expect(() => checkGuide({ ...guide, chapters }, shop)).toThrow('names the chapters');
+  });
+});

@@ -1,0 +1,84 @@
+import { resolve } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import shop from '../../shop.config.ts';
+import { editionOf } from '../read/edition.ts';
+import { readGuide } from '../read/readGuide.ts';
+import { makeEpub } from './epub.ts';
+
+/** Where the name of the first entry of a ZIP begins. */
+const FIRST_NAME = 30;
+
+describe('the EPUB', async () => {
+  const guide = readGuide(resolve(import.meta.dirname, '../../guide'));
+  const epub = await makeEpub(guide, editionOf(shop), new Uint8Array([1]));
+  const files = unzipSync(epub);
+  const text = (path: string) => strFromU8(files[path] ?? new Uint8Array());
+  const opf = text('book/book.opf');
+  const pages = Object.keys(files).filter((path) => path.endsWith('.xhtml'));
+
+  test('begins with its type, uncompressed', () => {
+    expect(strFromU8(epub.slice(FIRST_NAME, FIRST_NAME + 28))).toBe('mimetypeapplication/epub+zip');
+    expect(text('META-INF/container.xml')).toContain('full-path="book/book.opf"');
+  });
+
+  test('lists every file once, and only files that exist', () => {
+    const listed = Array.from(
+      opf.matchAll(/<item id="[^"]+" href="([^"]+)"/g),
+      ([, href]) => `book/${href}`,
+    );
+    const present = Object.keys(files).filter(
+      (path) => path.startsWith('book/') && path !== 'book/book.opf',
+    );
+    expect(listed.toSorted()).toEqual(present.toSorted());
+  });
+
+  test('has a spine of known pages and the metadata that readers need', () => {
+    const ids = new Set(Array.from(opf.matchAll(/<item id="([^"]+)"/g), ([, id]) => id));
+    const spine = Array.from(opf.matchAll(/<itemref idref="([^"]+)"/g), ([, id]) => id);
+    expect(spine.filter((id) => !ids.has(id))).toEqual([]);
+    expect(spine.length).toBe(pages.length);
+    for (const name of [
+      'dc:identifier',
+      'dc:title',
+      'dc:language',
+      'dcterms:modified',
+      'schema:accessMode',
+    ]) {
+      expect(opf).toContain(name);
+    }
+  });
+
+  test('marks the pages with drawings, and only those', () => {
+    for (const path of pages) {
+      const item = opf.split('\n').find((line) => line.includes(`href="${path.slice(5)}"`));
+      expect([path, item?.includes('properties="svg"')]).toEqual([
+        path,
+        text(path).includes('<svg '),
+      ]);
+    }
+  });
+
+  test('has links that lead somewhere', () => {
+    const broken = pages.flatMap((path) =>
+      Array.from(text(path).matchAll(/href="([^"]+)"/g), ([, href = '']) => href).filter((href) => {
+        const [file, anchor] = href.split('#');
+        const target = text(`book/${file}`);
+        return target === '' || (anchor !== undefined && !target.includes(`id="${anchor}"`));
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test.each(pages)('%s is well-formed', (path) => {
+    const open: string[] = [];
+    for (const [, closing, name, empty] of text(path).matchAll(
+      /<(\/?)([a-z][\w:]*)[^>]*?(\/?)>/gi,
+    )) {
+      if (closing) expect(open.pop()).toBe(name);
+      else if (!empty) open.push(name ?? '');
+    }
+    expect(open).toEqual([]);
+    expect(text(path)).not.toMatch(/&(?!amp;|lt;|gt;|quot;|#)/);
+  });
+});

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { STAGES } from '../../content/stages.ts';
+import { dayRuler } from '../figures/dayRuler.ts';
+import { roadmap } from '../figures/roadmap.ts';
+import { FIGURE_WIDTH } from '../figures/svg.ts';
+import type { Edition } from '../read/edition.ts';
+import type { Chapter, Guide } from '../read/guide.ts';
+import { curlText } from '../read/quotes.ts';
+import { stageNames } from '../read/stageNames.ts';
+import { backMatter } from './backMatter.ts';
+import { blocks } from './blocks.ts';
+import {
+  caseletPages,
+  chapterPages,
+  chaptersOf,
+  type Draw,
+  type Fit,
+  fitted,
+  partPage,
+  playbookPages,
+  stagePage,
+} from './bookParts.ts';
+import { array, call, str } from './code.ts';
+import type { TypstFiles } from './typst.ts';
+
+const ROADMAP_TITLE = 'The thirty days on one page';
+const STYLE = join(import.meta.dirname, 'style');
+const words = (text: string) => str(curlText(text));
+
+/** The whole book as Typst files. */
+export function bookFiles(guide: Guide, edition: Edition, fit: Fit = {}): TypstFiles {
+  return assemble(guide, edition, (draw) => [
+    ...frontMatter(guide, edition, draw, fit),
+    ...STAGES.flatMap(({ id }) => [
+      stagePage(guide, id, draw),
+      ...chaptersOf(guide, id).flatMap((chapter) => chapterPages(chapter, draw, fit)),
+    ]),
+    partPage('playbooks', {
+      title: 'Launch playbooks',
+      kicker: `${guide.playbooks.length} offers, day by day`,
+      aim: 'Choose one and read it to the end before you look at another.',
+      entries: guide.playbooks.map(({ number, title }) => [
+        `playbook-${number}`,
+        `${number}`,
+        title,
+      ]),
+    }),
+    ...guide.playbooks.flatMap((playbook) => playbookPages(playbook, fit)),
+    partPage('caselets', {
+      title: 'Caselets',
+      kicker: `${guide.caselets.length} illustrative cases`,
+      aim: 'Ninety days each, setbacks included.',
+      entries: guide.caselets.map(({ number, title }) => [`caselet-${number}`, `${number}`, title]),
+    }),
+    ...guide.caselets.flatMap((caselet) => caseletPages(caselet, guide.playbooks, draw)),
+    ...backMatter(guide, draw),
+  ]);
+}
+
+/** One chapter with its stage, to be read before buying. */
+export function sampleFiles(guide: Guide, chapter: Chapter, edition: Edition): TypstFiles {
+  return assemble(guide, edition, (draw) => [
+    coverPage(guide, edition, draw),
+    stagePage(guide, chapter.stage, draw),
+    ...chapterPages(chapter, draw),
+  ]);
+}
+
+function frontMatter(guide: Guide, edition: Edition, draw: Draw, fit: Fit): string[] {
+  const { about, fastStart } = guide;
+  return [
+    coverPage(guide, edition, draw),
+    call('imprint', [array(edition.imprint.map(words))]),
+    'contents-opener()',
+    'contents()',
+    partPage('start', {
+      title: 'Start here',
+      kicker: 'Before day 1',
+      aim: 'How the book works, the month on one page, and an hour to try it.',
+      entries: [
+        ['about', '', about.title],
+        ['roadmap', '', ROADMAP_TITLE],
+        ['fast-start', '', fastStart.title],
+      ],
+    }),
+    call('opener', [str('about')], { title: words(about.title) }),
+    ...blocks(about.blocks),
+    call('opener', [str('roadmap')], { title: str(ROADMAP_TITLE) }),
+    `wide(${draw(roadmap(guide.chapters, stageNames()))})`,
+    call('opener', [str('fast-start')], {
+      kicker: str(`${fastStart.minutes} minutes by the clock`),
+      title: words(fastStart.title),
+    }),
+    ...fitted('fast-start', fastStart.blocks, fit),
+  ];
+}
+
+function coverPage(guide: Guide, edition: Edition, draw: Draw): string {
+  const counts = [
+    [guide.chapters.length, 'chapters'],
+    [guide.playbooks.length, 'launch playbooks'],
+    [guide.caselets.length, 'caselets'],
+    [guide.prompts.length, 'prompts'],
+    [guide.fastStart.minutes, 'minutes to a fast start'],
+  ].map(([number, label]) => array([String(number), str(String(label))]));
+  return call('cover', [], {
+    title: words(edition.title),
+    subtitle: words(guide.manual.subtitle),
+    version: str(`Edition ${edition.version}`),
+    publisher: words(edition.publisher),
+    ruler: draw(dayRuler({ days: [1, 30], names: stageNames() })),
+    counts: array(counts),
+  });
+}
+
+function assemble(guide: Guide, edition: Edition, body: (draw: Draw) => string[]): TypstFiles {
+  const files: TypstFiles = {};
+  const draw: Draw = ({ svg, width, alt }) => {
+    const path = `/figures/${Object.keys(files).length}.svg`;
+    files[path] = svg;
+    return call('image', [str(path)], {
+      alt: str(alt),
+      width: `${Math.min(width, FIGURE_WIDTH)}pt`,
+    });
+  };
+  const lines = body(draw);
+  const styles = readdirSync(STYLE);
+  for (const name of styles) files[`/style/${name}`] = readFileSync(join(STYLE, name), 'utf8');
+  const about = call('book.with', [], {
+    title: str(edition.title),
+    author: str(edition.publisher),
+    description: words(guide.manual.subtitle),
+  });
+  const imports = styles.map((name) => `#import "/style/${name}": *`);
+  files['/main.typ'] = [
+    ...imports,
+    `#show: ${about}`,
+    ...lines.map((code) => `#${code}`),
+    '#place-of("end")',
+  ].join('\n');
+  return files;
+}

@@ -1,0 +1,139 @@
+import { outline } from '../../content/messages/en/outline.ts';
+import { STAGES } from '../../content/stages.ts';
+import { blueprintDiagram } from '../figures/blueprintDiagram.ts';
+import { caseletPlot } from '../figures/caseletPlot.ts';
+import { dayRuler } from '../figures/dayRuler.ts';
+import type { Figure } from '../figures/svg.ts';
+import type { Block } from '../read/blocks.ts';
+import type { Caselet, Chapter, Guide, Playbook } from '../read/guide.ts';
+import { priceExample } from '../read/priceExample.ts';
+import { curlText } from '../read/quotes.ts';
+import type { StageId } from '../read/schemas.ts';
+import { stageNames } from '../read/stageNames.ts';
+import { blocks } from './blocks.ts';
+import { array, call, str } from './code.ts';
+
+/** Gives a figure a path and the code that shows it. */
+export type Draw = (figure: Figure) => string;
+
+/** How much tighter than designed a part is set, by its id; see `fitBook.ts`. */
+export type Fit = Record<string, number>;
+
+export const fitted = (id: string, list: readonly Block[], fit: Fit): string[] => [
+  call('fitted', [String(fit[id] ?? 0), `{ ${blocks(list).join('; ')} }`]),
+  call('ends-here', [str(id)]),
+];
+
+const words = (text: string) => str(curlText(text));
+const dayRange = ([first, last]: readonly [number, number]) =>
+  first === last ? `Day ${first}` : `Days ${first}–${last}`;
+
+type Part = {
+  title: string;
+  kicker: string;
+  aim: string;
+  entries: string[][];
+  ruler?: string;
+  prefix?: string;
+};
+
+/** A part's own page; an entry is target, number, title and an optional detail. */
+export const partPage = (id: string, { title, kicker, aim, entries, ruler, prefix }: Part) =>
+  call('part-page', [str(id)], {
+    kicker: str(kicker),
+    title: str(title),
+    aim: str(aim),
+    ruler,
+    numbering: prefix ? `(..) => ${str(prefix)}` : undefined,
+    entries: array(
+      entries.map(([target = '', number = '', name = '', detail = '']) =>
+        array([target, number, curlText(name), detail].map(str)),
+      ),
+    ),
+  });
+
+export function stagePage(guide: Guide, stage: StageId, draw: Draw): string {
+  const { name, aim } = outline()[stage];
+  const index = STAGES.findIndex(({ id }) => id === stage);
+  const days = STAGES[index]?.days ?? [1, 1];
+  return partPage(`stage-${stage}`, {
+    kicker: `Stage ${index + 1} · ${dayRange(days)}`,
+    prefix: `Stage ${index + 1}, ${dayRange(days).toLowerCase()}`,
+    ruler: draw(dayRuler({ days, stage, names: stageNames() })),
+    title: name,
+    aim: `${aim.charAt(0).toUpperCase()}${aim.slice(1)}.`,
+    entries: chaptersOf(guide, stage).map(({ number, title, days }) => [
+      `chapter-${number}`,
+      String(number),
+      title,
+      dayRange(days),
+    ]),
+  });
+}
+
+export const chaptersOf = (guide: Guide, stage: StageId) =>
+  guide.chapters.filter((chapter) => chapter.stage === stage);
+
+export function chapterPages(chapter: Chapter, draw: Draw, fit: Fit = {}): string[] {
+  const names = stageNames();
+  return [
+    call('opener', [str(`chapter-${chapter.number}`)], {
+      numeral: str(String(chapter.number)),
+      kicker: str(`${names[chapter.stage]} · ${dayRange(chapter.days)}`),
+      title: words(chapter.title),
+      lead: words(chapter.summary),
+      ruler: draw(dayRuler({ days: chapter.days, stage: chapter.stage, names })),
+    }),
+    ...fitted(`chapter-${chapter.number}`, chapter.blocks, fit),
+  ];
+}
+
+export function playbookPages(playbook: Playbook, fit: Fit): string[] {
+  const figures = priceExample(playbook).map((pair) => array(pair.map(str)));
+  return [
+    call('opener', [str(`playbook-${playbook.number}`)], {
+      numeral: str(String(playbook.number)),
+      kicker: str(`Playbook ${playbook.number}`),
+      title: words(playbook.title),
+      lead: words(playbook.promise),
+    }),
+    call('callout', [str('Buyer'), words(playbook.buyer)]),
+    call('figures-row', [array(figures)]),
+    ...fitted(`playbook-${playbook.number}`, playbook.blocks, fit),
+  ];
+}
+
+export function caseletPages(
+  caselet: Caselet,
+  playbooks: readonly Playbook[],
+  draw: Draw,
+): string[] {
+  const playbook = playbooks.find(({ number }) => number === caselet.playbook);
+  const events = caselet.timeline.map(({ day, event }) => array([String(day), words(event)]));
+  return [
+    call('opener', [str(`caselet-${caselet.number}`)], {
+      numeral: str(String(caselet.number)),
+      kicker: str(`Caselet ${caselet.number} · ${playbook?.title ?? ''}`),
+      title: words(caselet.title),
+    }),
+    `wide(${draw(caseletPlot(caselet))})`,
+    call('events', [array(events)]),
+    call('caselet-text', [`{ ${blocks(caselet.blocks).join('; ')} }`]),
+  ];
+}
+
+export function blueprintPages(guide: Guide, draw: Draw): string[] {
+  return guide.blueprints.map((blueprint) =>
+    call('blueprint', [str(`blueprint-${blueprint.id}`)], {
+      title: words(blueprint.title),
+      purpose: words(blueprint.purpose),
+      figure: draw(blueprintDiagram(blueprint)),
+      see: blueprint.playbook
+        ? call('to', [
+            str(`playbook-${blueprint.playbook}`),
+            str(`Playbook\u00a0${blueprint.playbook}`),
+          ])
+        : undefined,
+    }),
+  );
+}

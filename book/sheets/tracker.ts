@@ -1,0 +1,127 @@
+import { STAGE_DAYS, STAGES } from '../../content/stages.ts';
+import type { Guide } from '../read/guide.ts';
+import { curlText } from '../read/quotes.ts';
+import { stageNames } from '../read/stageNames.ts';
+import { exercisesOf } from './exercises.ts';
+import { funnel, weekend } from './trackerExtras.ts';
+import {
+  type Cell,
+  formula,
+  heading,
+  heads,
+  input,
+  type Sheet,
+  table,
+  text,
+  type Workbook,
+} from './workbook.ts';
+
+const FIRST = 5;
+const START = 'Overview!$B$4';
+
+/** The thirty days as a list to tick off, with sums by stage, a funnel and the weekend checklist. */
+export function tracker(guide: Guide): Workbook {
+  const tasks = guide.chapters.flatMap(exercisesOf);
+  const last = FIRST + tasks.length - 1;
+  return {
+    title: '30-day tracker',
+    sheets: [overview(last), days(tasks, last), funnel(), weekend(guide)],
+  };
+}
+
+function overview(last: number): Sheet {
+  const column = (letter: string) => `Days!$${letter}$${FIRST}:$${letter}$${last}`;
+  const names = stageNames();
+  const rows = STAGES.map(({ id, days }, index) => {
+    const row = 8 + index;
+    return [
+      text(names[id], 'strong'),
+      text(`${days[0]}–${days[1]}`, 'label'),
+      formula(`COUNTIF(${column('C')},A${row})`),
+      formula(`COUNTIFS(${column('C')},A${row},${column('G')},"Done")`),
+      formula(`IF(C${row}>0,D${row}/C${row},0)`, 'percent'),
+      formula(`SUMIF(${column('C')},A${row},${column('F')})/60`, 'decimal'),
+      formula(`SUMIF(${column('C')},A${row},${column('H')})/60`, 'decimal'),
+    ];
+  });
+  const end = 7 + STAGES.length;
+  const sum = (letter: string, look: Cell['look']) =>
+    formula(`SUM(${letter}8:${letter}${end})`, look);
+  return {
+    name: 'Overview',
+    columns: [26, 20, 10, 10, 10, 16, 16],
+    cells: {
+      ...heading(
+        '30-day tracker',
+        'Enter the first day, then mark tasks as done on the next sheet.',
+      ),
+      ...table(4, [
+        [text('First day', 'strong'), input(undefined, 'inputDate')],
+        [
+          text('Days left', 'strong'),
+          {
+            formula: `IF(B4="","",MAX(0,${STAGE_DAYS}-(TODAY()-B4)))`,
+            volatile: true,
+            look: 'number',
+          },
+        ],
+      ]),
+      ...table(7, [
+        heads('Stage', 'Days', 'Tasks', 'Done', 'Share', 'Hours planned', 'Hours spent'),
+        ...rows,
+        [
+          text('All', 'strong'),
+          text('', 'label'),
+          sum('C', 'number'),
+          sum('D', 'number'),
+          formula(`IF(C${end + 1}>0,D${end + 1}/C${end + 1},0)`, 'percent'),
+          sum('F', 'decimal'),
+          sum('G', 'decimal'),
+        ],
+      ]),
+    },
+  };
+}
+
+function days(tasks: ReturnType<typeof exercisesOf>, last: number): Sheet {
+  const names = stageNames();
+  const rows = tasks.map(({ chapter, day, task, minutes }, index) => [
+    { value: day, look: 'number' as const },
+    formula(`IF(${START}="","",${START}+A${FIRST + index}-1)`, 'date'),
+    text(names[chapter.stage]),
+    text(`${chapter.number}. ${curlText(chapter.title)}`),
+    text(task),
+    { value: minutes, look: 'number' as const },
+    input('Open'),
+    input(),
+    input(),
+  ]);
+  return {
+    name: 'Days',
+    columns: [6, 16, 9, 30, 70, 10, 10, 10, 30],
+    cells: {
+      ...heading(
+        'What to do on which day',
+        'Every exercise of the manual. Filter by day, stage or status.',
+      ),
+      ...table(FIRST - 1, [
+        heads(
+          'Day',
+          'Date',
+          'Stage',
+          'Chapter',
+          'Task and result',
+          'Minutes',
+          'Status',
+          'Spent',
+          'Note',
+        ),
+        ...rows,
+      ]),
+    },
+    frozenRows: FIRST - 1,
+    filter: `A${FIRST - 1}:I${last}`,
+    choices: [{ range: `G${FIRST}:G${last}`, from: '"Open,Doing,Done,Skipped"' }],
+    landscape: true,
+  };
+}

@@ -1,0 +1,107 @@
+import { type Context, Hono } from 'hono';
+import { messagesFor } from '../../content/messages/index.ts';
+import { formatMoney } from '../../rules/money.ts';
+import { PATHS, thankYouUrl } from '../../rules/paths.ts';
+import { purchaseSchema } from '../../rules/purchase.ts';
+import { asRecord } from '../../rules/record.ts';
+import type { Shop } from '../../rules/shop.ts';
+import {
+  SANDBOX_CARDS,
+  type SandboxCard,
+  SandboxCheckout,
+  type SandboxView,
+} from '../../ui/sandbox/SandboxCheckout.tsx';
+import type { Clock } from '../core/clock.ts';
+import type { Store } from '../db/database.ts';
+import { typedText } from '../http/form.ts';
+import { intoPage } from '../http/intoPage.ts';
+import { readForm } from '../http/readBody.ts';
+import { sendAnswer } from '../http/routes.ts';
+import type { Site } from '../http/site.ts';
+import { isCrossSite, languageOf } from '../http/visitor.ts';
+import { enqueue } from '../jobs/queue.ts';
+import {
+  chargeEvent,
+  newSandboxIds,
+  type SandboxPurchase,
+  sessionEvent,
+} from '../payments/sandboxEvents.ts';
+
+const DELAY_MS = 5000;
+
+/** A test payment page on our own server. It takes no money and says so; its events are real ones. */
+export function sandboxRoutes(deps: {
+  store: Store;
+  clock: Clock;
+  shop: Shop;
+  publicUrl: string;
+  site: () => Site;
+  wake: () => void;
+}) {
+  const { store, clock, shop, site, wake } = deps;
+
+  async function show(c: Context, view: SandboxView, status: 200 | 422 = 200) {
+    const language = languageOf(c);
+    const page = await site().page(PATHS.sandbox, language);
+    if (!page) throw new Error('there is no test payment page');
+    const price = formatMoney(shop.price.cents, shop.price.currency, language);
+    const messages = messagesFor(language).sandbox;
+    const checkout = <SandboxCheckout action={PATHS.sandbox} {...{ messages, price, view }} />;
+    return sendAnswer(c, page, intoPage(page.html, 'sandbox', checkout), status);
+  }
+
+  async function emit(event: { id: string }, waitMs = 0) {
+    const runAt = new Date(clock().getTime() + waitMs);
+    const job = { dedupeKey: event.id, payload: { event }, runAt };
+    await enqueue(store, clock, { kind: 'sandbox-event', ...job });
+  }
+
+  async function pay(purchase: SandboxPurchase, delayed: boolean) {
+    const session = (type: string, paid: boolean) =>
+      sessionEvent(`checkout.session.${type}`, paid, purchase, clock());
+    await emit(session('completed', !delayed));
+    if (delayed) await emit(session('async_payment_succeeded', true), DELAY_MS);
+    else await emit(chargeEvent('charge.succeeded', purchase.paymentId, 0, clock()));
+    wake();
+  }
+
+  return new Hono()
+    .get(PATHS.sandbox, (c) => {
+      const { prefilled_email: email = '', client_reference_id: leadId = '' } = c.req.query();
+      return show(c, { step: 'card', email, name: '', leadId, card: 'success' });
+    })
+    .post(PATHS.sandbox, async (c) => {
+      if (isCrossSite(c, deps.publicUrl)) return c.text('cross-site', 403);
+      const sent = asRecord(await readForm(c));
+      const card = SANDBOX_CARDS.find((name) => name === sent.card) ?? 'success';
+      const typed = {
+        email: typedText(sent, 'email'),
+        name: typedText(sent, 'name'),
+        leadId: typedText(sent, 'leadId').slice(0, 100),
+        card,
+      };
+      const { data, error } = purchaseSchema.safeParse(typed);
+      if (error) return show(c, { step: 'card', ...typed, failure: 'incomplete' }, 422);
+      const next = nextStep(card, typedText(sent, 'confirmed'));
+      if (next === 'ask') return show(c, { step: 'confirm', ...typed });
+      if (next === 'refuse') return show(c, { step: 'card', ...typed, failure: 'declined' }, 422);
+      const purchase: SandboxPurchase = {
+        ...newSandboxIds(),
+        ...data,
+        leadId: typed.leadId,
+        country: shop.company.address.country,
+        amountCents: shop.price.cents,
+        currency: shop.price.currency,
+        locale: languageOf(c),
+      };
+      await pay(purchase, card === 'delayed');
+      return c.redirect(thankYouUrl(purchase.sessionId), 303);
+    });
+}
+
+/** One card is refused, one asks once more, the others go straight on. */
+function nextStep(card: SandboxCard, confirmed: string): 'ask' | 'refuse' | 'pay' {
+  if (card === 'declined') return 'refuse';
+  if (card !== 'secure' || confirmed === 'yes') return 'pay';
+  return confirmed === '' ? 'ask' : 'refuse';
+}

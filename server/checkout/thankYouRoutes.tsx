@@ -1,0 +1,152 @@
+import { type Context, Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { messagesFor } from '../../content/messages/index.ts';
+import type { Language } from '../../rules/language.ts';
+import { isEntitled } from '../../rules/order.ts';
+import { PATHS, thankYouUrl } from '../../rules/paths.ts';
+import { emailSchema } from '../../rules/purchase.ts';
+import { asRecord } from '../../rules/record.ts';
+import { ThankYou, type ThankYouView } from '../../ui/library/ThankYou.tsx';
+import { record } from '../db/audit.ts';
+import { waitForTurn } from '../db/numbers.ts';
+import type { OrderRow } from '../db/schema.ts';
+import { inWords, typedText } from '../http/form.ts';
+import { intoPage } from '../http/intoPage.ts';
+import { readForm } from '../http/readBody.ts';
+import { sendAnswer } from '../http/routes.ts';
+import type { Site } from '../http/site.ts';
+import { isCrossSite, languageOf } from '../http/visitor.ts';
+import { enqueue } from '../jobs/queue.ts';
+import { confirmationKeys } from '../orders/confirmationKeys.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { ADDRESS_CORRECTED, noteFormerAddress } from '../orders/formerAddress.ts';
+import { libraryHash, libraryKey, libraryPath } from '../orders/libraryKey.ts';
+import { filledForm } from '../orders/orderReference.ts';
+import { indexOrder } from '../orders/orderWords.ts';
+import { paidBefore } from '../orders/paidBefore.ts';
+import { readableAddress } from '../orders/readableAddress.ts';
+import { LEAD_COOKIE, paidCookie } from './leadCookie.ts';
+
+const HOUR_MS = 3_600_000;
+/** Later the address of this page alone must not open a library: then the mail does. */
+const SHOWN_FOR_MS = 24 * HOUR_MS;
+const LOOK_AGAIN_SECONDS = 3;
+
+/** Where the provider sends the buyer after the payment. */
+export function thankYouRoutes(
+  context: OrderContext & { publicUrl: string; wake: () => void },
+  site: () => Site,
+) {
+  const { store, clock, secrets } = context;
+  const age = (order: OrderRow) => clock().getTime() - (order.paid_at ?? order.created_at);
+  const isCorrectable = (order: OrderRow) =>
+    order.email_corrected_at === null && age(order) < HOUR_MS;
+  /** Nobody is left whom it could be shown to, or whose address could be right. */
+  const isErased = (order: OrderRow) => order.email === '';
+
+  const findOrder = (sessionId: string) =>
+    store.selectFrom('orders').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
+
+  /** The form that asks for no reason, filled in. */
+  const withdrawUrl = ({ id }: OrderRow) => filledForm(PATHS.withdraw, secrets, clock(), id);
+
+  async function viewOf(sessionId: string, order: OrderRow | undefined): Promise<ThankYouView> {
+    if (!sessionId) return { stand: 'unknown' };
+    if (!order || order.state === 'awaiting-payment') return { stand: 'waiting' };
+    if (order.state === 'held') return { stand: 'held' };
+    const isShown = isEntitled(order.state) && !isErased(order) && age(order) <= SHOWN_FOR_MS;
+    if (!isShown) return { stand: 'unknown' };
+    const correction = { action: thankYouUrl(sessionId), sessionId };
+    const before = await paidBefore(store, order);
+    return {
+      stand: 'ready',
+      email: readableAddress(order.email),
+      libraryUrl: libraryPath(secrets, order),
+      corrected: order.email_corrected_at !== null,
+      ...(before !== undefined && { paidTwice: { before, withdrawUrl: withdrawUrl(order) } }),
+      ...(isCorrectable(order) ? { correction } : {}),
+    };
+  }
+
+  async function show(c: Context, view: ThankYouView, status: 200 | 422 = 200) {
+    const page = await site().page(PATHS.thankYou, languageOf(c));
+    if (!page) throw new Error('there is no thank-you page');
+    const { thankYou } = messagesFor(languageOf(c)).library;
+    const element = <ThankYou messages={thankYou} view={view} />;
+    const answer = sendAnswer(c, page, intoPage(page.html, 'thank-you', element), status);
+    answer.headers.set('X-Robots-Tag', 'noindex');
+    answer.headers.set('Referrer-Policy', 'same-origin');
+    if (view.stand === 'waiting') answer.headers.set('Refresh', String(LOOK_AGAIN_SECONDS));
+    return answer;
+  }
+
+  /** One correction within the hour; the link then goes to the new address. */
+  async function correct(order: OrderRow, email: string): Promise<void> {
+    const now = clock().getTime();
+    const library_hash = libraryHash(libraryKey(secrets, { ...order, email_corrected_at: now }));
+    await store.transaction().execute(async (transaction) => {
+      await waitForTurn(transaction, 'order');
+      const changed = await transaction
+        .updateTable('orders')
+        .set({ email, email_corrected_at: now, library_hash })
+        .where('id', '=', order.id)
+        .where('email_corrected_at', 'is', null)
+        // Erased meanwhile, it has no buyer any more whose address could be wrong.
+        .where('email', '=', order.email)
+        .returning('state')
+        .executeTakeFirst();
+      if (!changed) return;
+      await indexOrder(transaction, order.id);
+      await noteFormerAddress(transaction, order);
+      await record(transaction, clock, order.id, ADDRESS_CORRECTED, {});
+      // What is not delivered yet goes to the new address by itself when it is.
+      if (!isEntitled(changed.state)) return;
+      await enqueue(transaction, clock, {
+        kind: 'order-confirmation',
+        dedupeKey: confirmationKeys(order.id).corrected,
+        payload: { orderId: order.id },
+        about: `order:${order.number}`,
+      });
+    });
+    context.wake();
+  }
+
+  return new Hono()
+    .get(PATHS.thankYou, async (c) => {
+      const sessionId = c.req.query('session_id') ?? '';
+      const order = await findOrder(sessionId);
+      const view = await viewOf(sessionId, order);
+      if (order && (view.stand === 'ready' || view.stand === 'held')) {
+        const cookie = paidCookie(secrets, getCookie(c, LEAD_COOKIE), order);
+        if (cookie) c.header('Set-Cookie', cookie, { append: true });
+      }
+      return show(c, view);
+    })
+    .post(PATHS.thankYou, async (c) => {
+      if (isCrossSite(c, context.publicUrl)) return c.text('cross-site', 403);
+      const sent = asRecord(await readForm(c));
+      const sessionId = typedText(sent, 'session_id');
+      const order = await findOrder(sessionId);
+      const view = await viewOf(sessionId, order);
+      if (!order || view.stand !== 'ready') return show(c, view);
+      const { correction } = view;
+      if (!correction) return show(c, { ...view, corrected: false, tooLate: true }, 422);
+      const typed = typedText(sent, 'email');
+      const read = readCorrection(typed, order, languageOf(c));
+      if ('why' in read) {
+        const refused = { typed, why: read.why };
+        return show(c, { ...view, correction: { ...correction, refused } }, 422);
+      }
+      await correct(order, read.email);
+      return c.redirect(thankYouUrl(sessionId), 303);
+    });
+}
+
+/** The address that was meant, or why it is none that could be used instead. */
+function readCorrection(typed: string, order: OrderRow, language: Language) {
+  const { buy, library } = messagesFor(language);
+  const { data, error } = emailSchema.safeParse({ email: typed });
+  if (error) return { why: inWords(error, buy.form.problems).problems[0]?.message ?? '' };
+  const email = data.email.toLowerCase();
+  return email === order.email ? { why: library.thankYou.addressUnchanged } : { email };
+}

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { SHAPES, settingsFor } from '../../testkit/engines.ts';
+import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { withdraw } from '../../testkit/fakes/requests.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { deskUrl } from '../core/deskUrl.ts';
+import { readEnv } from '../core/env.ts';
+
+let shop: TestShop | undefined;
+afterEach(async () => {
+  await shop?.close();
+  shop = undefined;
+});
+
+async function buy(running: TestShop, nth = 1) {
+  const session = { id: `cs_${nth}`, payment_intent: `pi_${nth}` };
+  await running.app.request('/webhooks/stripe', signed(sessionEvent('completed', session)));
+  await running.settled();
+}
+
+/** What the seller reads, with the spaces of the source made alike. */
+const alerts = (running: TestShop) =>
+  readdirSync(join(running.dataDir, 'mail'))
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => readFileSync(join(running.dataDir, 'mail', name), 'utf8'))
+    .filter((html) => html.includes('<title>[Shop] '))
+    .map((html) => html.replace(/\s+/g, ' '));
+
+describe.each(SHAPES)('on %s, the seller is told', (shape) => {
+  test('of a withdrawal: by when, what to do, and where', async () => {
+    shop = await testShop(await settingsFor(shape));
+    await buy(shop);
+    await withdraw(shop);
+    await shop.settled();
+    const [mail = ''] = alerts(shop);
+    expect(mail).toContain('Case W-1');
+    expect(mail).toContain('Due by November 29, 2026 at 23:59:59 Eastern European Standard Time.');
+    expect(mail).toContain('pay the money back by then');
+    expect(mail).toContain('href="http://localhost:4322/cases/1"');
+    expect(mail).toContain('npm run shop -- refund 1');
+  });
+
+  test('of a double payment: what to do, and where', async () => {
+    shop = await testShop({ ...(await settingsFor(shape)), DESK_HOST: '0.0.0.0' });
+    await buy(shop);
+    await buy(shop, 2);
+    const [mail = ''] = alerts(shop);
+    expect(mail).toContain('Order 1 was paid by the same buyer a few minutes earlier.');
+    expect(mail).toContain('open a refund case');
+    expect(mail).toContain('npm run shop -- order 2');
+    expect(mail).not.toContain('localhost:4322');
+  });
+});
+
+test.each([
+  [{}, 'http://localhost:4322'],
+  [{ DESK_PORT: '5000' }, 'http://localhost:5000'],
+  [{ DESK_HOST: 'desk.lan' }, 'http://desk.lan:4322'],
+  [{ DESK_HOST: 'fd00::1' }, 'http://[fd00::1]:4322'],
+  [{ DESK_HOST: '0.0.0.0' }, undefined],
+  [{ NODE_ENV: 'production' }, undefined],
+  [{ NODE_ENV: 'production', DESK_PASSWORD: 'long enough it is' }, 'http://localhost:4322'],
+])('with %j the desk is found at %s', (settings, url) => {
+  expect(deskUrl(readEnv(settings))).toBe(url);
+});

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { withPlainDomain } from '../../rules/email.ts';
+import { Refusal } from '../core/userError.ts';
+import type { Store } from '../db/database.ts';
+import { ordersFoundBy } from '../orders/orderWords.ts';
+import { caseQuery } from './cases.ts';
+import { command } from './command.ts';
+import { PAGE_SIZE, pageFields, readCursor, toPage } from './cursor.ts';
+import { caseSummaryOf, orderSummaryOf } from './summaries.ts';
+import type { BuyerSummary } from './views.ts';
+
+const MOST_ORDERS = 200;
+
+export const buyers = command({
+  summary: 'List the people who bought',
+  positional: ['search'],
+  changes: false,
+  input: z.object({
+    search: z.string().max(200).optional().describe('Words that begin a name or an address'),
+    ...pageFields,
+  }),
+  async run({ store }, { search, after, rows: size = PAGE_SIZE }) {
+    let query = buyerQuery(store);
+    const [email] = readCursor(after, z.tuple([z.string()])) ?? [];
+    if (email !== undefined) query = query.where('email', '>', email);
+    if (search?.trim()) query = query.where('id', 'in', ordersFoundBy(store, search));
+    const found = await query
+      .orderBy('email')
+      .limit(size + 1)
+      .execute();
+    return toPage(found, size, buyerOf, (row) => [row.email]);
+  },
+});
+
+export const buyer = command({
+  summary: 'Show one buyer with their orders and cases',
+  positional: ['email'],
+  changes: false,
+  input: z.object({ email: z.string().max(320).describe('The buyer’s e-mail address') }),
+  async run({ store }, input) {
+    const email = withPlainDomain(input.email.trim()).toLowerCase();
+    const summary = await buyerQuery(store).where('email', '=', email).executeTakeFirst();
+    if (!summary) throw new Refusal(`Nobody bought with ${email}.`);
+    const orders = await store
+      .selectFrom('orders')
+      .selectAll()
+      .where('email', '=', email)
+      .orderBy('number', 'desc')
+      .limit(MOST_ORDERS)
+      .execute();
+    const cases = await caseQuery(store)
+      .where('cases.email', '=', email)
+      .orderBy('cases.number', 'desc')
+      .execute();
+    return {
+      summary: buyerOf(summary),
+      orders: orders.map(orderSummaryOf),
+      cases: cases.map(caseSummaryOf),
+    };
+  },
+});
+
+const buyerQuery = (store: Store) =>
+  store
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      'email',
+      fn.max('name').as('name'),
+      fn.countAll<number>().as('orders'),
+      fn.sum<number>(sql`amount_cents - refunded_cents`).as('cents'),
+      fn.max('currency').as('currency'),
+      fn.max('created_at').as('last'),
+    ])
+    .where('paid_at', 'is not', null)
+    // Whoever was erased is nobody any more; their orders stay among the orders.
+    .where('email', '>', '')
+    .groupBy('email');
+
+type BuyerRow = Awaited<ReturnType<ReturnType<typeof buyerQuery>['executeTakeFirstOrThrow']>>;
+
+const buyerOf = (row: BuyerRow): BuyerSummary => ({
+  email: row.email,
+  name: row.name,
+  orders: Number(row.orders),
+  paidCents: Number(row.cents),
+  currency: row.currency,
+  lastOrderAt: Number(row.last),
+});

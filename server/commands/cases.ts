@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { messagesFor } from '../../content/messages/index.ts';
+import { CASE_STATES, type CaseState, isClosed } from '../../rules/case.ts';
+import { FALLBACK_LANGUAGE } from '../../rules/language.ts';
+import { actionsFor } from '../cases/actionsFor.ts';
+import { bindingWithdrawal } from '../cases/bindingWithdrawal.ts';
+import { ordersOfAddress } from '../cases/matchOrder.ts';
+import { openedBySeller } from '../cases/openedBySeller.ts';
+import { Refusal } from '../core/userError.ts';
+import type { Store } from '../db/database.ts';
+import type { CaseRow } from '../db/schema.ts';
+import type { Seller } from '../orders/context.ts';
+import { casesFoundBy } from '../refunds/casesFoundBy.ts';
+import { answersInWords } from '../refunds/formHandlers.ts';
+import { command } from './command.ts';
+import { PAGE_SIZE, pageFields, readCursor, toPage } from './cursor.ts';
+import { mailsAbout } from './listMails.ts';
+import { orderDetails } from './order.ts';
+import { caseSummaryOf, historyOf, orderSummaryOf } from './summaries.ts';
+import type { CaseDetails } from './views.ts';
+
+export const OPEN_STATES: CaseState[] = CASE_STATES.filter((state) => !isClosed(state));
+/** `R-7` is what stands in every mail; its number is enough. */
+export const numberField = z
+  .preprocess(
+    (sent) => (typeof sent === 'string' ? sent.replace(/^[RW]-/i, '') : sent),
+    z.coerce.number('expected a case such as 7 or R-7').int().min(1),
+  )
+  .describe('The case’s number: 7, R-7 or W-7');
+
+export const refunds = command({
+  summary: 'List refund requests and withdrawals, the next deadline first',
+  changes: false,
+  input: z.object({
+    state: z
+      .enum(['open', ...CASE_STATES])
+      .optional()
+      .describe('Only cases in this state; open: all that wait for something'),
+    kind: z.enum(['refund', 'withdrawal']).optional().describe('Only cases of this kind'),
+    search: z
+      .string()
+      .max(320)
+      .optional()
+      .describe('Its number or its order’s, or words that begin a name or an address'),
+    ...pageFields,
+  }),
+  async run({ store }, { state, kind, search, after, rows: size = PAGE_SIZE }) {
+    let query = caseQuery(store);
+    if (state) query = query.where('cases.state', 'in', state === 'open' ? OPEN_STATES : [state]);
+    if (kind) query = query.where('cases.kind', '=', kind);
+    if (search?.trim()) query = query.where('cases.id', 'in', casesFoundBy(store, search));
+    const last = readCursor(after, z.tuple([z.number(), z.number()]));
+    if (last) {
+      const [due, number] = last;
+      query = query.where((row) =>
+        row.and([
+          row('cases.place', '>=', due),
+          row.or([row('cases.place', '>', due), row('cases.number', '>', number)]),
+        ]),
+      );
+    }
+    const found = await query
+      .orderBy('cases.place')
+      .orderBy('cases.number')
+      .limit(size + 1)
+      .execute();
+    return toPage(found, size, caseSummaryOf, (row) => [row.place, row.number]);
+  },
+});
+
+export const refund = command({
+  summary: 'Show one case with what was sent and the order it is about',
+  positional: ['number'],
+  changes: false,
+  input: z.object({ number: numberField }),
+  run: (seller, { number }) => caseDetails(seller, number),
+});
+
+export async function caseDetails(seller: Seller, number: number): Promise<CaseDetails> {
+  const { store } = seller;
+  const row = await caseQuery(store).where('cases.number', '=', number).executeTakeFirst();
+  if (!row) throw new Refusal(`There is no case ${number}.`);
+  const order = row.order_number === null ? null : await orderDetails(seller, row.order_number);
+  const candidates = order ? [] : await ordersOfAddress(store, row.email);
+  return {
+    ...caseSummaryOf(row),
+    id: row.id,
+    language: row.language,
+    openedBySeller: await openedBySeller(store, row.id),
+    submitted: await submittedOf(store, row),
+    order,
+    boundBy: isClosed(row.state)
+      ? null
+      : ((await bindingWithdrawal(store, row))?.reference ?? null),
+    candidates: candidates.map(orderSummaryOf),
+    decidedAt: row.decided_at,
+    declineReason: row.decline_reason,
+    settledAt: row.settled_at,
+    settlement: row.settlement,
+    refundCents: row.refund_cents,
+    payBy: row.pay_by,
+    account: row.iban ? { iban: row.iban, holder: row.account_holder ?? '' } : null,
+    paidBy: row.paid_by,
+    paidReference: row.paid_reference,
+    paidAt: row.paid_at,
+    actions: actionsFor(row),
+    mails: await mailsAbout(seller, `case:${row.number}`),
+    history: await historyOf(store, row.id),
+  };
+}
+
+export const caseQuery = (store: Store) =>
+  store
+    .selectFrom('cases')
+    .leftJoin('orders', 'orders.id', 'cases.order_id')
+    .selectAll('cases')
+    .select('orders.number as order_number');
+
+/** In the seller's language, whatever the buyer's was; what was typed stays as it is. */
+async function submittedOf(store: Store, row: CaseRow): Promise<[string, string][]> {
+  if (row.kind === 'refund') {
+    const found = await store
+      .selectFrom('refund_requests')
+      .select('answers')
+      .where('id', '=', row.submission_id)
+      .executeTakeFirst();
+    return found ? answersInWords(found.answers, FALLBACK_LANGUAGE) : [];
+  }
+  const found = await store
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('id', '=', row.submission_id)
+    .executeTakeFirst();
+  const words = messagesFor(FALLBACK_LANGUAGE).withdrawal;
+  return found
+    ? [
+        [words.name, found.name],
+        [words.order, found.order_reference],
+        [words.email, found.email],
+      ]
+    : [];
+}

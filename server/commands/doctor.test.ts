@@ -1,0 +1,233 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { makeBundle } from '../../testkit/fakes/bundle.ts';
+import { fakeStripe, LINK_URL } from '../../testkit/fakes/stripeApi.ts';
+import { sellerOf } from '../../testkit/testSeller.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { BACKUP_MADE } from '../backup/makeBackup.ts';
+import { record } from '../db/audit.ts';
+import { registerEdition } from '../library/editions.ts';
+import { WEBHOOK_EVENTS } from '../payments/webhookEvents.ts';
+import { doctor } from './doctor.ts';
+
+let shop: TestShop;
+let closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.toReversed()) await close();
+  closing = [];
+});
+
+async function open(settings: Record<string, string>) {
+  shop = await testShop(settings);
+  closing.push(() => shop.close());
+}
+
+async function findings(what: string, change: Parameters<typeof sellerOf>[1] = {}) {
+  const all = await doctor.run(sellerOf(shop, change), {});
+  return all
+    .filter((finding) => finding.what === what)
+    .map(({ verdict, words }) => `${verdict}: ${words}`);
+}
+
+test('sample values and missing settings are named', async () => {
+  await open({});
+  const names = (await doctor.run(sellerOf(shop), {})).map(({ what, words }) => `${what} ${words}`);
+  expect(names).toContain('shop.config.ts company.email still is a sample value');
+  expect(names.join('\n')).toContain('company.phone: set it');
+  expect(names.join('\n')).toContain('consultant.url: set it');
+  expect(names.join('\n')).toMatch(/SMTP_URL set it.*\n.*PUBLIC_URL set it to the https address/);
+});
+
+test('a link of the test mode is no secret in production', async () => {
+  await open({});
+  const { env } = shop.seller('command line');
+  const live = 'https://buy.stripe.com/abc';
+  const wired = (paymentLinkUrl: string) => ({
+    env: { ...env, production: true, paymentLinkId: 'plink_1', paymentLinkUrl },
+  });
+  expect(await findings('PAYMENT_LINK_URL', wired(live))).toEqual([]);
+  expect(await findings('PAYMENT_LINK_URL', wired(live.replace('abc', 'test_abc')))).toEqual([
+    expect.stringMatching('^advice: a link of Stripe’s test mode'),
+  ]);
+});
+
+describe.each(ENGINES)('on %s', (engine) => {
+  test('the store, the disk and the backup are looked at', async () => {
+    await open(await settingsFor(engine));
+    expect(await findings('Store')).toEqual([expect.stringMatching(`^fine: ${engine} takes`)]);
+    expect(await findings('Data folder')).toEqual([expect.stringMatching(/: .+ \d+ MB left/)]);
+    expect(await findings('Backup')).toEqual([expect.stringMatching('^advice: none was made')]);
+    await record(shop.store, () => shop.time.now, 'backup', 'restored from a copy', {});
+    expect(await findings('Backup')).toEqual([expect.stringMatching('^advice: none was made')]);
+    await record(shop.store, () => shop.time.now, 'backup', BACKUP_MADE, {});
+    expect(await findings('Backup')).toEqual(['fine: made within a day']);
+    shop.time.now = new Date('2026-11-20T12:00:00Z');
+    expect(await findings('Backup')).toEqual(['advice: the last one is 5 days old']);
+  });
+
+  test('work that nobody does is noticed', async () => {
+    await open(await settingsFor(engine));
+    await shop.worker.stop();
+    const kind = 'seller-alert' as const;
+    const job = { payload: '{}', created_at: 0, run_at: 0, attempts: 0, error: null, about: null };
+    const rows = (['waiting', 'parked'] as const).map((state) => ({
+      ...job,
+      ...{ id: state, dedupe_key: state, kind, state },
+    }));
+    await shop.store.insertInto('outbox').values(rows).execute();
+    expect(await findings('Server')).toEqual([
+      expect.stringMatching('^missing: .*start the server'),
+    ]);
+    expect(await findings('Mails')).toEqual([expect.stringMatching('^advice: 1 wait for you')]);
+  });
+
+  test('what buyers get is compared with what was published', async () => {
+    await open(await settingsFor(engine));
+    expect(await findings('Edition')).toEqual([
+      expect.stringMatching('^advice: none is published'),
+    ]);
+    const bundle = makeBundle('1.0', { 'book.txt': 'the book' });
+    closing.push(() => rmSync(bundle, { recursive: true }));
+    const notes = { en: [], bg: [] };
+    await registerEdition(shop.store, () => shop.time.now, shop.dataDir, bundle, notes);
+    expect(await findings('Edition')).toEqual([expect.stringMatching('^fine: 1.0 with 1 files')]);
+    const rebuilt = makeBundle('1.0', { 'book.txt': 'a better book' });
+    closing.push(() => rmSync(rebuilt, { recursive: true }));
+    expect(await findings('Edition', { bundle: rebuilt })).toEqual([
+      expect.stringMatching('^missing: your files have changed since 1.0 .* publish'),
+    ]);
+    writeFileSync(join(shop.dataDir, 'editions', '1.0', 'book.txt'), 'the look');
+    expect(await findings('Edition')).toEqual([
+      expect.stringMatching('^missing: book.txt was changed'),
+    ]);
+  });
+});
+
+describe('mail', () => {
+  const PASSWORD = 'a-password-that-nobody-sees';
+
+  async function openWithMail(user: string, from = 'Shop <hello@real-press.bg>') {
+    const mailed: string[] = [];
+    const server = new SMTPServer({
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: ({ username }, _session, done) =>
+        username === 'seller' ? done(null, { user: username }) : done(new Error('who are you?')),
+      onMailFrom: ({ address }, _session, done) => {
+        mailed.push(address);
+        done();
+      },
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const address = server.server.address();
+    const host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const close = () => new Promise<void>((done) => server.close(done));
+    closing.push(close);
+    await open({ SMTP_URL: `smtp://${user}:${PASSWORD}@${host}`, MAIL_FROM: from });
+    return { host, mailed, close };
+  }
+
+  test('is tried as far as the login, and nothing is sent', async () => {
+    const server = await openWithMail('seller');
+    expect(await findings('Mail server')).toEqual([
+      `fine: ${server.host} answers and accepts the login`,
+    ]);
+    expect(await findings('MAIL_FROM')).toEqual([
+      expect.stringMatching('^fine: hello@real-press.bg'),
+    ]);
+    expect(server.mailed).toEqual([]);
+  });
+
+  test('that refuses or cannot be reached is told without the password', async () => {
+    const server = await openWithMail('stranger', 'me@gmail.com');
+    const refused = await findings('Mail server');
+    expect(refused).toEqual([expect.stringMatching('^missing: .* refuses the login')]);
+    expect(await findings('MAIL_FROM')).toEqual([expect.stringMatching('^advice: ')]);
+    await server.close();
+    const gone = await findings('Mail server');
+    expect(gone).toEqual([expect.stringMatching('^missing: .* cannot be used')]);
+    expect([...refused, ...gone].join()).not.toContain(PASSWORD);
+  });
+});
+
+describe('Stripe', () => {
+  const link = (change: object = {}) => ({
+    id: 'plink_1',
+    url: LINK_URL,
+    active: true,
+    name_collection: { individual: { enabled: true, optional: false } },
+    after_completion: {
+      type: 'redirect',
+      redirect: { url: 'https://shop.bg/thank-you?session_id={CHECKOUT_SESSION_ID}' },
+    },
+    ...change,
+  });
+  const item = (price: object = {}, quantity = 1) => ({
+    id: 'li_1',
+    quantity,
+    currency: 'usd',
+    price: { unit_amount: 4900, currency: 'usd', tax_behavior: 'inclusive', ...price },
+  });
+  const endpoint = (change: object = {}) => ({
+    id: 'we_1',
+    url: 'https://shop.bg/webhooks/stripe',
+    status: 'enabled',
+    enabled_events: [...WEBHOOK_EVENTS],
+    ...change,
+  });
+
+  async function openWithStripe(...[linked, sold, told]: [object, object, object | undefined]) {
+    const stripe = await fakeStripe();
+    closing.push(stripe.close);
+    stripe.account.links.push(link(linked));
+    stripe.account.lineItems.push({ ...item(), ...sold });
+    if (told) stripe.account.endpoints.push(endpoint(told));
+    await open({ ...stripe.settings, PUBLIC_URL: 'https://shop.bg' });
+  }
+
+  test('that is set as the guide says is fine, but for a test key', async () => {
+    await openWithStripe({}, {}, {});
+    expect(await findings('Payment link')).toEqual([
+      'fine: is active, asks $49 and leads back to the shop',
+    ]);
+    expect(await findings('Webhook')).toEqual([expect.stringMatching('^fine: ')]);
+    expect(await findings('Stripe key')).toEqual([
+      expect.stringMatching('^missing: is a test key'),
+    ]);
+  });
+
+  test.each([
+    ['switched off', { active: false }, {}],
+    ['different links', { url: 'https://buy.stripe.com/other' }, {}],
+    ['asks €49, shop.config.ts says $49', {}, item({ currency: 'eur' })],
+    ['asks $50', {}, item({ unit_amount: 5000 })],
+    ['one product, once', {}, item({}, 2)],
+    ['set the tax behaviour to inclusive', {}, item({ tax_behavior: 'exclusive' })],
+    [
+      'must lead to https://shop.bg/thank-you',
+      { after_completion: { type: 'hosted_confirmation' } },
+      {},
+    ],
+    ['does not ask for the name', { name_collection: undefined }, {}],
+  ])('with a payment link that is wrong is told so: %s', async (words, linked, sold) => {
+    await openWithStripe(linked, sold, {});
+    const found = await findings('Payment link');
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(words);
+    expect(found[0]).toMatch(/^missing: /);
+  });
+
+  test.each([
+    ['is missing: add https://shop.bg/webhooks/stripe', undefined],
+    ['is switched off', { status: 'disabled' }],
+    ['add these events', { enabled_events: ['charge.refunded'] }],
+  ])('with a webhook that is wrong is told so: %s', async (words, told) => {
+    await openWithStripe({}, {}, told);
+    const found = await findings('Webhook');
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(words);
+  });
+});

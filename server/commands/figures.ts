@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { addDays, isCalendarDay } from '../../rules/calendar.ts';
+import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import { Refusal } from '../core/userError.ts';
+import { command } from './command.ts';
+import type { Figures } from './views.ts';
+
+const MOST_BARS = 800;
+const day = z.string().refine(isCalendarDay, 'expected a day such as 2026-11-15');
+const USUAL_DAYS = { day: 30, week: 182, month: 730 };
+
+export const figures = command({
+  summary: 'Revenue and refunds by day, week or month',
+  changes: false,
+  input: z.object({
+    by: z.enum(['day', 'week', 'month']).default('day').describe('What one bar stands for'),
+    from: day.optional().describe('The first day'),
+    to: day.optional().describe('The last day; today when not given'),
+  }),
+  async run({ store, clock, shop }, { by, ...days }): Promise<Figures> {
+    const to = days.to ?? sofiaCalendarDay(clock());
+    const from = days.from ?? addDays(to, 1 - USUAL_DAYS[by]);
+    if (from > to) throw new Refusal('The first day is after the last one.');
+    const starts = startsOfBars(by, from, to);
+    const rows = await store
+      .selectFrom('daily_figures')
+      .selectAll()
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .where('figure', 'in', ['orders', 'revenue', 'refunds', 'refunded'])
+      .execute();
+    const bars = new Map(
+      starts.map((start) => [
+        start,
+        { from: start, orders: 0, revenueCents: 0, refunds: 0, refundedCents: 0 },
+      ]),
+    );
+    for (const row of rows) {
+      const bar = bars.get(startOf(by, row.day));
+      if (!bar) continue;
+      if (row.figure === 'orders') bar.orders += row.value;
+      if (row.figure === 'revenue') bar.revenueCents += row.value;
+      if (row.figure === 'refunds') bar.refunds += row.value;
+      if (row.figure === 'refunded') bar.refundedCents += row.value;
+    }
+    return { currency: shop.price.currency, by, bars: [...bars.values()] };
+  },
+});
+
+type Unit = Figures['by'];
+
+/** Weeks begin on Monday. */
+function startOf(by: Unit, date: string): string {
+  if (by === 'day') return date;
+  if (by === 'month') return `${date.slice(0, 7)}-01`;
+  const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(date, -weekday);
+}
+
+/** Days without a sale are bars too: a plot that leaves them out would lie. */
+function startsOfBars(by: Unit, from: string, to: string): string[] {
+  const starts: string[] = [];
+  for (let start = startOf(by, from); start <= to; start = nextStart(by, start)) {
+    starts.push(start);
+    if (starts.length > MOST_BARS) throw new Refusal('Choose a shorter time, or weeks or months.');
+  }
+  return starts;
+}
+
+function nextStart(by: Unit, start: string): string {
+  if (by === 'day') return addDays(start, 1);
+  return by === 'week' ? addDays(start, 7) : startOf('month', addDays(start, 31));
+}

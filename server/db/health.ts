@@ -1,0 +1,37 @@
+import type { Clock } from '../core/clock.ts';
+import { log } from '../core/log.ts';
+import type { Store } from './database.ts';
+
+const CHECK_EVERY_MS = 3000;
+
+/**
+ * Whether the store can store. All requests within a few seconds share one check and one log line,
+ * so that strangers cannot cause endless writes.
+ */
+export function healthCheck(store: Store, clock: Clock): () => Promise<boolean> {
+  let last = { at: Number.NEGATIVE_INFINITY, healthy: Promise.resolve(true) };
+  const check = () =>
+    checkWritable(store, clock).then(
+      () => true,
+      (error) => {
+        log.error({ error }, 'health check failed');
+        return false;
+      },
+    );
+  return () => {
+    const at = clock().getTime();
+    // A clock that was set back must not keep an old result alive.
+    if (Math.abs(at - last.at) >= CHECK_EVERY_MS) last = { at, healthy: check() };
+    return last.healthy;
+  };
+}
+
+/** Writes for real: a store that can only be read takes no orders. */
+export async function checkWritable(store: Store, clock: Clock): Promise<void> {
+  const row = { id: 1, checked_at: clock().getTime() };
+  await store
+    .insertInto('health')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+}

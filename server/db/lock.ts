@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { isRecord } from '../../rules/record.ts';
+import { StoreError, unwritable } from '../core/storeError.ts';
+
+export type Lock = { release: () => void };
+
+/**
+ * A lock that the operating system releases when its process ends, even by `kill -9`: an open
+ * exclusive transaction on an empty SQLite file. Undefined when another process holds it. No other
+ * code may open the file: on Linux and macOS closing it anywhere in the process drops the lock.
+ */
+export function tryLock(file: string): Lock | undefined {
+  const database = new SQLite(file, { timeout: 0 });
+  try {
+    database.pragma('journal_mode = memory');
+    database.exec('begin exclusive');
+    return { release: () => database.close() };
+  } catch (error) {
+    database.close();
+    if (isRecord(error) && error.code === 'SQLITE_BUSY') return undefined;
+    throw error;
+  }
+}
+
+const filesIn = (folder: string) => ({
+  lock: join(folder, 'server.lock'),
+  /** Only for people: says who holds the lock. */
+  pid: join(folder, 'server.pid'),
+});
+
+/** Keeps a second server away from a SQLite data folder. Two would send each other's email again. */
+export function lockDataFolder(dataDir: string): Lock {
+  const folder = resolve(dataDir);
+  const { lock: file, pid } = filesIn(folder);
+  const lock = openLock(folder, file);
+  if (!lock) {
+    throw new StoreError(
+      `The data folder ${folder} is in use by another server (${holder(pid)}).\n` +
+        'Stop that one first, or set DATA_DIR to another folder.',
+    );
+  }
+  writeFileSync(pid, `${process.pid}\n`);
+  return {
+    release() {
+      rmSync(pid, { force: true });
+      lock.release();
+    },
+  };
+}
+
+/** The same refusal without taking the lock and without creating the folder. */
+export function refuseIfRunning(dataDir: string): void {
+  if (existsSync(filesIn(resolve(dataDir)).lock)) lockDataFolder(dataDir).release();
+}
+
+function openLock(folder: string, file: string): Lock | undefined {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return tryLock(file);
+  } catch (cause) {
+    throw unwritable(folder, cause);
+  }
+}
+
+function holder(pidFile: string): string {
+  try {
+    return `process ${readFileSync(pidFile, 'utf8').trim()}`;
+  } catch {
+    return 'a process that has just started';
+  }
+}

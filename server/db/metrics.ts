@@ -1,0 +1,57 @@
+import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { collectDefaultMetrics, Gauge } from 'prom-client';
+import type { Clock } from '../core/clock.ts';
+import { metrics } from '../core/metrics.ts';
+import type { Store } from './database.ts';
+
+/** Adds what is read when somebody asks: the process itself, the queue, the store and the disk. */
+export function watchShop(shop: { store: Store; clock: Clock; dataDir: string }): void {
+  const { store, clock, dataDir } = shop;
+  collectDefaultMetrics({ register: metrics });
+  gauge('shop_database_latency_seconds', 'Duration of the smallest query', async () => {
+    const began = performance.now();
+    await sql`select 1`.execute(store);
+    return (performance.now() - began) / 1000;
+  });
+  gauge('shop_disk_free_bytes', 'Free space where DATA_DIR is', async () => {
+    const { bavail, bsize } = await statfs(dataDir);
+    return bavail * bsize;
+  });
+  gauge('shop_oldest_due_job_seconds', 'How long the oldest due job has waited', async () => {
+    const now = clock().getTime();
+    const oldest = await store
+      .selectFrom('outbox')
+      .select((row) => row.fn.min('run_at').as('at'))
+      .where('state', '=', 'waiting')
+      .where('run_at', '<=', now)
+      .executeTakeFirst();
+    return oldest?.at ? (now - oldest.at) / 1000 : 0;
+  });
+  // Done jobs are not counted: there are millions, and each scrape would read them all.
+  gauge('shop_jobs_waiting', 'Jobs that are to be done, of all processes', () => count('waiting'));
+  gauge('shop_jobs_failed', 'Jobs that will not be retried, of all processes', () =>
+    count('parked'),
+  );
+
+  async function count(state: 'waiting' | 'parked'): Promise<number> {
+    const { jobs } = await store
+      .selectFrom('outbox')
+      .select((row) => row.fn.countAll().as('jobs'))
+      .where('state', '=', state)
+      .executeTakeFirstOrThrow();
+    return Number(jobs);
+  }
+}
+
+function gauge(name: string, help: string, read: () => Promise<number>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [metrics],
+    async collect() {
+      // Without the database the other figures are all the more worth reading.
+      this.set(await read().catch(() => Number.NaN));
+    },
+  });
+}

@@ -1,0 +1,118 @@
+import { type Context, Hono } from 'hono';
+import type { ReactElement } from 'react';
+import { messagesFor } from '../content/messages/index.ts';
+import { asLanguage, LANGUAGE_QUERY } from '../rules/language.ts';
+import type { Complaint } from '../ui/ErrorSummary.tsx';
+import { purchaseForm } from './checkout/purchase.tsx';
+import type { Env } from './core/env.ts';
+import { log } from './core/log.ts';
+import { attributionOf } from './http/attribution.ts';
+import { type Form, type Outcome, type Sender, type Sent, typedText } from './http/form.ts';
+import { intoPage } from './http/intoPage.ts';
+import { limitBody } from './http/limitBody.ts';
+import { rateLimit } from './http/rateLimit.ts';
+import { readForm, wantsJson } from './http/readBody.ts';
+import { type AnswerStatus, sendAnswer } from './http/routes.ts';
+import type { Site } from './http/site.ts';
+import { addressOf, isCrossSite, languageOf } from './http/visitor.ts';
+import { lostLinkForm } from './library/lostLink.tsx';
+import type { OrderContext } from './orders/context.ts';
+import { refundForm } from './refunds/refund.tsx';
+import { withdrawalForm } from './refunds/withdrawal.tsx';
+
+const LONGEST_USER_AGENT = 500;
+
+/** Every form: the same gates before it, the same two kinds of answer after it. */
+export function formRoutes(
+  context: OrderContext & { env: Env; site: () => Site; wake: () => void },
+) {
+  const { env, shop, site } = context;
+  const forms = [purchaseForm, refundForm, withdrawalForm, lostLinkForm].map((form) =>
+    form(context),
+  );
+  const allowed = rateLimit(shop.forms.postsPerAddressPerMinute, context.clock);
+
+  async function take(c: Context, form: Form) {
+    const said = messagesFor(languageOf(c)).common;
+    if (isCrossSite(c, env.publicUrl) && !form.fromAnywhere) {
+      return complain(c, form, 403, said.crossSite);
+    }
+    const sent = await readForm(c);
+    if (!sent) return complain(c, form, 415, said.unreadable);
+    const words = messagesFor(languageOfForm(c, sent)).common;
+    const sender = senderOf(c, env, sent);
+    if (!allowed(sender.address)) {
+      c.header('Retry-After', '60');
+      return complain(c, form, 429, words.tooMany, sent);
+    }
+    let outcome: Outcome;
+    try {
+      outcome = await form.take(sent, sender);
+    } catch (error) {
+      log.error({ form: form.name, error }, 'form not stored');
+      return complain(c, form, 503, words.networkError, sent);
+    }
+    if ('problems' in outcome) return refuse(c, form, 422, outcome.problems, sent);
+    context.wake();
+    if ('cookie' in outcome) c.header('Set-Cookie', outcome.cookie);
+    if (wantsJson(c)) return c.json({ ok: true, ...outcome.json });
+    if ('goTo' in outcome) return c.redirect(outcome.goTo, 303);
+    return answer(c, form, outcome.show, 200, sent);
+  }
+
+  const complain = (c: Context, form: Form, status: AnswerStatus, message: string, sent?: Sent) =>
+    refuse(c, form, status, [{ message }], sent);
+
+  /** A failure as the sender understands it: JSON, or the page with the form in it. */
+  function refuse(
+    c: Context,
+    form: Form,
+    status: AnswerStatus,
+    complaints: Complaint[],
+    sent: Sent = {},
+  ) {
+    const language = languageOfForm(c, sent);
+    if (!wantsJson(c)) {
+      return answer(c, form, form.again(sent, complaints, language), status, sent);
+    }
+    const problems = complaints.filter((complaint) => complaint.field);
+    const said = problems.length > 0 ? { problems } : { message: complaints[0]?.message };
+    return c.json({ ok: false, ...said }, status);
+  }
+
+  async function answer(
+    c: Context,
+    form: Form,
+    element: ReactElement,
+    status: AnswerStatus,
+    sent: Sent,
+  ) {
+    const page = await site().page(form.page, languageOfForm(c, sent));
+    if (!page) throw new Error(`there is no page for the ${form.name} form`);
+    return sendAnswer(c, page, intoPage(page.html, form.name, element), status);
+  }
+
+  const routes = new Hono();
+  for (const form of forms) {
+    const limit = limitBody(shop.forms.maximumBodyBytes, (c) =>
+      complain(c, form, 413, messagesFor(languageOf(c)).common.tooLarge),
+    );
+    routes.post(form.path, limit, (c) => take(c, form));
+    // Reached by reloading an answer or switching its language: back to the page with the form.
+    routes.get(form.path, (c) => c.redirect(form.page + new URL(c.req.url).search, 303));
+  }
+  return routes;
+}
+
+/** What the form says of itself, then what can be seen of the visitor. */
+const languageOfForm = (c: Context, sent: Sent) =>
+  asLanguage(typedText(sent, LANGUAGE_QUERY)) ?? languageOf(c);
+
+function senderOf(c: Context, env: Env, sent: Sent): Sender {
+  return {
+    language: languageOfForm(c, sent),
+    address: addressOf(c, env.trustedProxies),
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
+    attribution: attributionOf(c.req.header('referer')),
+  };
+}

@@ -1,0 +1,100 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { ReactElement } from 'react';
+import type { Language } from '../../rules/language.ts';
+import { type Problem, problemsOf } from '../../rules/problems.ts';
+import { asRecord } from '../../rules/record.ts';
+import { type Envelope, openEnvelope } from '../../rules/submission.ts';
+import type { Complaint } from '../../ui/ErrorSummary.tsx';
+import type { CaseContext } from '../core/context.ts';
+
+/** Who sent a form, as the server sees it. */
+export type Sender = {
+  language: Language;
+  address: string;
+  userAgent: string;
+  /** Campaign and promo parameters of the page that the form was on. */
+  attribution: Readonly<Record<string, string>>;
+};
+
+export type Sent = Record<string, unknown>;
+
+/** What became of a form: what is wrong with it, where to go on, or what to show instead of it. */
+export type Outcome =
+  | { problems: Complaint[] }
+  | { json: object; goTo: string; cookie: string }
+  | { json: object; show: ReactElement };
+
+export type Form = {
+  /** Its region in the page, see `site/layout/FormRegion.astro`. */
+  name: string;
+  path: string;
+  page: string;
+  /** Taken from other sites' pages too: a statement that the law makes us take is never refused. */
+  fromAnywhere?: true;
+  /** Checks and stores; returns only when what is acknowledged is on disk. */
+  take: (sent: Sent, sender: Sender) => Promise<Outcome>;
+  /** The form again, with what was typed and what is wrong: the answer to a plain post. */
+  again: (typed: Sent, complaints: Complaint[], language: Language) => ReactElement;
+};
+
+/** The problems of a schema in words of the visitor's language. */
+export function inWords<Code extends string>(
+  error: Parameters<typeof problemsOf>[0],
+  words: Readonly<Record<Code, string>>,
+): { problems: Complaint[] } {
+  const problems: Problem<string, Code>[] = problemsOf(error);
+  return { problems: problems.map(({ field, code }) => ({ field, message: words[code] })) };
+}
+
+/** A typed value to show again; what is no text was not typed. */
+export function typedText(typed: Sent, field: string): string {
+  const value = typed[field];
+  return typeof value === 'string' ? value : '';
+}
+
+/** What the server knows of a submission beside its answers. */
+export type Received = Envelope & {
+  at: Date;
+  language: Language;
+  submittedAt: string;
+  userAgent: string;
+};
+
+export function received({ clock, shop }: CaseContext, sent: Sent, sender: Sender): Received {
+  const at = clock();
+  return {
+    ...openEnvelope(sent, shop.forms.minimumFillSeconds),
+    at,
+    language: sender.language,
+    submittedAt: submittedAt(sent) ?? at.toISOString(),
+    userAgent: sender.userAgent,
+  };
+}
+
+/** The browser's own time of sending, when it is one. */
+function submittedAt(sent: Sent): string | undefined {
+  const { timestamp } = asRecord(sent);
+  const time = typeof timestamp === 'string' ? new Date(timestamp) : undefined;
+  return time && !Number.isNaN(time.getTime()) ? time.toISOString() : undefined;
+}
+
+/** The columns that every stored submission has. */
+export function submissionColumns(kind: string, content: object, received: Received) {
+  return {
+    id: randomUUID(),
+    dedupe_key: dedupeKey(kind, content, received),
+    received_at: received.at.getTime(),
+    language: received.language,
+    suspicion: received.suspicion,
+    submitted_at: received.submittedAt,
+    user_agent: received.userAgent,
+  };
+}
+
+/** Same visit (or, without one, same day) and same content: the same submission. */
+function dedupeKey(kind: string, content: object, received: Received): string {
+  const visit = received.submissionId || received.at.toISOString().slice(0, 10);
+  return createHash('sha256')
+    .update(JSON.stringify([kind, visit, content]))
+    .digest('hex');
+}

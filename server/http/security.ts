@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { MAP_ORIGIN, PATHS } from '../../rules/paths.ts';
+import type { Env } from '../core/env.ts';
+
+/** Headers that every answer carries, whatever it is, unless it brings its own. */
+export function lastingHeaders(hsts: string | undefined): Readonly<Record<string, string>> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy':
+      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=(), browsing-topics=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Frame-Options': 'DENY',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    ...(hsts ? { 'Strict-Transport-Security': hsts } : {}),
+  };
+}
+
+export function securityHeaders(hsts?: string): MiddlewareHandler {
+  const headers = Object.entries(lastingHeaders(hsts));
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of headers) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+  };
+}
+
+/** What the checkout dialog shows inside it: the test payment page, and where a payment leads back to. */
+const FRAMED = new Set<string>([PATHS.sandbox, PATHS.thankYou]);
+
+/** The policy of one page: only the inline pieces it was built with, named by their hashes. */
+export function contentSecurityPolicy(html: string, path: string, env: Env): string {
+  const scripts = hashesOf(
+    html,
+    /<script(?![^>]*\bsrc=)(?![^>]*application\/ld)[^>]*>([\s\S]*?)<\/script>/g,
+  );
+  const styles = hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g);
+  const collectors = [env.purchaseFormUrl, env.refundFormUrl].flatMap(originOf);
+  const frames =
+    path === PATHS.contact ? [MAP_ORIGIN] : ["'self'", ...originOf(env.paymentLinkUrl)];
+  const policy: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scripts],
+    'style-src': styles,
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...collectors],
+    'manifest-src': ["'self'"],
+    'frame-src': frames,
+    'form-action': ["'self'", ...collectors],
+    'base-uri': ["'none'"],
+    'frame-ancestors': [FRAMED.has(path) ? "'self'" : "'none'"],
+    ...(env.production ? { 'upgrade-insecure-requests': [] } : {}),
+  };
+  return Object.entries(policy)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
+}
+
+function hashesOf(html: string, pattern: RegExp): string[] {
+  const hashes = [...html.matchAll(pattern)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+  return [...new Set(hashes)];
+}
+
+const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);

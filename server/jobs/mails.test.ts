@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { refundEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { withdraw } from '../../testkit/fakes/requests.ts';
+import { sellerOf } from '../../testkit/testSeller.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { commands } from '../commands/commands.ts';
+import { mailResend } from '../commands/mailResend.ts';
+import { mails } from '../commands/mails.ts';
+import { enqueue, enqueueAll, type Job } from './queue.ts';
+
+let shop: TestShop;
+const clock = () => shop.time.now;
+const list = (wanted: object = {}) => mails.run(sellerOf(shop), mails.input.parse(wanted));
+const resend = (id: string) => mailResend.run(sellerOf(shop), { id });
+
+const deliver: TestShop['deliver'] = (...events) => shop.deliver(...events);
+
+async function confirmation() {
+  const { rows } = await list();
+  const [mail] = rows.filter(({ kind }) => kind === 'order-confirmation');
+  return mail?.id ?? 'no mail';
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  beforeEach(async () => {
+    shop = await testShop(await settingsFor(engine));
+  });
+  afterEach(() => shop.close());
+
+  describe('the list of mails', () => {
+    test('tells of which order each is, and leaves other work out unless it is stuck', async () => {
+      await deliver(sessionEvent('completed'));
+      expect(await list()).toMatchObject({
+        rows: [{ kind: 'order-confirmation', state: 'done', about: 'order:1', error: null }],
+        next: null,
+      });
+      const stuck = { state: 'parked' as const, error: 'no font' };
+      await shop.store.updateTable('outbox').set(stuck).where('kind', '=', 'stamp-files').execute();
+      const { rows } = await list({ state: 'parked' });
+      expect(rows).toMatchObject([{ kind: 'stamp-files', error: 'no font' }]);
+      expect((await list({ about: 'order:2' })).rows).toEqual([]);
+    });
+
+    test('tells whom each goes to, and which can be sent again', async () => {
+      await deliver(sessionEvent('completed'));
+      await withdraw(shop);
+      const summary = async () => {
+        const { rows } = await list();
+        return Object.fromEntries(rows.map(({ kind, to, canResend }) => [kind, [to, canResend]]));
+      };
+      expect(await summary()).toEqual({
+        'order-confirmation': ['ann@example.com', true],
+        'withdrawal-received': ['ann@example.com', true],
+        'seller-alert': ['support@sample-company.example', false],
+      });
+      const ofCase = await commands.refund.run(sellerOf(shop), { number: 1 });
+      expect(ofCase.mails.map(({ kind }) => kind).toSorted()).toEqual([
+        'seller-alert',
+        'withdrawal-received',
+      ]);
+      await deliver(refundEvent(4900));
+      expect(await summary()).toMatchObject({ 'order-confirmation': ['ann@example.com', false] });
+      await commands.erase.run(
+        sellerOf(shop),
+        commands.erase.input.parse({ email: 'ann@example.com', anyway: true }),
+      );
+      expect(await summary()).toMatchObject({
+        'order-confirmation': ['', false],
+        'withdrawal-received': ['', false],
+      });
+      await expect(resend(await confirmation())).rejects.toThrow('was erased: there is nobody');
+    });
+
+    test('comes in pages, newest first, each mail once', async () => {
+      for (let minute = 0; minute < 3; minute += 1) {
+        shop.time.now = new Date(Date.UTC(2026, 10, 15, 12, minute));
+        const jobs = Array.from(
+          { length: 40 },
+          (_, n): Job => ({
+            kind: 'seller-alert',
+            dedupeKey: `${minute}:${n}`,
+            payload: {},
+            runAt: new Date('2026-12-01'),
+          }),
+        );
+        await enqueueAll(shop.store, clock, jobs);
+      }
+      const seen: { id: string; createdAt: number }[] = [];
+      let after: string | undefined;
+      do {
+        const { rows, next } = await list({ state: 'waiting', after });
+        expect(rows.length).toBeLessThanOrEqual(50);
+        seen.push(...rows);
+        after = next ?? undefined;
+      } while (after);
+      expect(seen).toHaveLength(120);
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(120);
+      const times = seen.map(({ createdAt }) => createdAt);
+      expect(times).toEqual(times.toSorted((a, b) => b - a));
+      await expect(list({ after: 'nonsense' })).rejects.toThrow('no such place');
+    });
+  });
+
+  describe('sending again', () => {
+    test('makes a sent mail once more from its order, and not twice in a minute', async () => {
+      await deliver(sessionEvent('completed'));
+      const id = await confirmation();
+      const again = await resend(id);
+      expect(again).toMatchObject({ kind: 'order-confirmation', about: 'order:1' });
+      expect(again.id).not.toBe(id);
+      await resend(id);
+      await shop.settled();
+      expect(shop.mails()).toHaveLength(2);
+      const [order] = await shop.orders();
+      const history = await shop.store
+        .selectFrom('audit_log')
+        .select(['event', 'details'])
+        .where('subject', '=', order?.id ?? '')
+        .where('event', '=', 'sent again')
+        .execute();
+      expect(JSON.parse(history[0]?.details ?? '')).toMatchObject({ actor: 'command line' });
+    });
+
+    test('makes the mails of a case once more from what their keys say', async () => {
+      await deliver(sessionEvent('completed'));
+      await withdraw(shop);
+      await commands['refund-review'].run(sellerOf(shop), { number: 1 });
+      await shop.settled();
+      const sent = (await list({ about: 'case:1' })).rows.filter(
+        ({ kind }) => kind !== 'seller-alert',
+      );
+      expect(sent.map(({ kind }) => kind).toSorted()).toEqual([
+        'case-update',
+        'withdrawal-received',
+      ]);
+      const before = shop.mails().length;
+      for (const { id } of sent) await resend(id);
+      await shop.settled();
+      expect((await list({ state: 'parked' })).rows).toEqual([]);
+      expect(shop.mails()).toHaveLength(before + 2);
+    });
+
+    test('brings a parked mail back to its queue', async () => {
+      await deliver(sessionEvent('completed', { customer_details: { email: 'ann@example.com' } }));
+      const id = await confirmation();
+      const [order] = await shop.orders();
+      const payload = JSON.stringify({ orderId: order?.id });
+      const parked = { state: 'parked' as const, attempts: 12, error: 'refused', payload };
+      await shop.store.updateTable('outbox').set(parked).where('id', '=', id).execute();
+      shop.time.now = new Date(shop.time.now.getTime() + 1000);
+      expect(await resend(id)).toMatchObject({ id, state: 'waiting', attempts: 0, error: null });
+      await shop.settled();
+      expect(shop.mails()).toHaveLength(2);
+    });
+
+    test('is refused kindly where it makes no sense', async () => {
+      await expect(resend('nothing')).rejects.toThrow('There is no mail nothing');
+      const later = new Date(shop.time.now.getTime() + 60_000);
+      const job = { dedupeKey: 'later', payload: {}, runAt: later };
+      await enqueue(shop.store, clock, { kind: 'seller-alert', ...job });
+      const [waiting] = (await list({ state: 'waiting' })).rows;
+      await expect(resend(waiting?.id ?? '')).rejects.toThrow(/by itself, next at .*14:01/);
+      const done = { state: 'done' as const };
+      await shop.store.updateTable('outbox').set(done).where('dedupe_key', '=', 'later').execute();
+      await expect(resend(waiting?.id ?? '')).rejects.toThrow('cannot be made again');
+      await deliver(sessionEvent('completed'));
+      const id = await confirmation();
+      await deliver(refundEvent(4900));
+      await expect(resend(id)).rejects.toThrow('Order 1 is refunded');
+    });
+  });
+});

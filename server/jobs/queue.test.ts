@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { openStore, type Store } from '../db/database.ts';
+import { claim, renewLease, undoWrongClock } from './leases.ts';
+import { enqueue, finish, postpone } from './queue.ts';
+
+let store: Store;
+let dataDir: string;
+let now: number;
+const clock = () => new Date(now);
+const take = () => claim(store, clock, { kinds: ['seller-alert'], atOnce: 8 });
+const takeOne = async () => {
+  const [job, ...others] = await take();
+  if (!job || others.length > 0) throw new Error(`expected one job, not ${others.length}`);
+  return job;
+};
+const later = (seconds: number) => {
+  now += seconds * 1000;
+};
+
+describe.each(ENGINES)('on %s', (engine) => {
+  beforeEach(async () => {
+    now = Date.parse('2026-11-15T12:00:00Z');
+    dataDir = mkdtempSync(join(tmpdir(), 'outbox-'));
+    const { DATABASE_URL: databaseUrl } = await settingsFor(engine);
+    store = await openStore({ dataDir, databaseUrl });
+    await enqueue(store, clock, { kind: 'seller-alert', dedupeKey: 'mail:1', payload: {} });
+  });
+
+  afterEach(async () => {
+    await store.destroy();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('work of a process that died is taken over within a quarter of a minute', async () => {
+    await takeOne();
+    later(10);
+    expect(await take()).toEqual([]);
+    later(5);
+    expect((await takeOne()).attempts).toBe(2);
+  });
+
+  test('work that takes longer stays with whoever is at it', async () => {
+    const job = await takeOne();
+    for (let round = 0; round < 10; round += 1) {
+      later(10);
+      await renewLease(store, clock, job);
+      expect(await take()).toEqual([]);
+    }
+    await finish(store, job.id);
+    later(100);
+    expect(await take()).toEqual([]);
+  });
+
+  test('whoever was given up as dead can no longer hold on to it or put it off', async () => {
+    const slow = await takeOne();
+    later(20);
+    const taken = await takeOne();
+    await renewLease(store, clock, slow);
+    const failure = { reason: 'too slow', hopeless: true };
+    expect(await postpone(store, clock, slow, failure)).toBe('taken-over');
+    later(15);
+    expect((await takeOne()).id).toBe(taken.id);
+  });
+
+  test('what a clock that was a day ahead has put off is due when it is right again', async () => {
+    const right = now;
+    later(86_400);
+    await takeOne();
+    await enqueue(store, clock, { kind: 'seller-alert', dedupeKey: 'mail:2', payload: {} });
+    now = right;
+    const planned = { runAt: new Date(now + 86_400_000) };
+    await enqueue(store, clock, {
+      kind: 'seller-alert',
+      dedupeKey: 'mail:3',
+      payload: {},
+      ...planned,
+    });
+    expect(await take()).toEqual([]);
+    await undoWrongClock(store, clock);
+    expect((await take()).map((job) => job.dedupe_key).sort()).toEqual(['mail:1', 'mail:2']);
+  });
+});

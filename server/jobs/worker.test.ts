@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { takeLogErrors, takeLogLines } from '../../testkit/failOnConsole.ts';
+import { pause } from '../../testkit/paidSessions.ts';
+import { openStore, type Store } from '../db/database.ts';
+import type { Handlers } from './handler.ts';
+import { enqueue } from './queue.ts';
+import type { Worker } from './runLane.ts';
+import { startWorker } from './worker.ts';
+
+let store: Store;
+let dataDir: string;
+let now: number;
+let sent: number;
+let handOver: () => Promise<void>;
+let worker: Worker;
+const clock = () => new Date(now);
+const SLOWLY = { timeout: 10_000 };
+
+beforeEach(async () => {
+  now = Date.parse('2026-11-15T12:00:00Z');
+  sent = 0;
+  handOver = async () => undefined;
+  dataDir = mkdtempSync(join(tmpdir(), 'worker-'));
+  store = await openStore({ dataDir });
+  const idle = async () => undefined;
+  const handlers: Handlers = {
+    'payment-event': idle,
+    'sandbox-event': idle,
+    'pay-refund': idle,
+    'order-confirmation': idle,
+    'lost-link': async () => {
+      sent += 1;
+      await handOver();
+    },
+    'refund-made': idle,
+    'refund-returned': idle,
+    'refund-request-received': idle,
+    'withdrawal-received': idle,
+    'case-update': idle,
+    'seller-alert': idle,
+    'new-edition': idle,
+    'stamp-files': idle,
+  };
+  worker = startWorker({ store, clock, handlers, onParked: idle });
+  await enqueue(store, clock, { kind: 'lost-link', dedupeKey: 'lost-link:1', payload: {} });
+});
+
+afterEach(async () => {
+  await worker.stop();
+  await store.destroy();
+  rmSync(dataDir, { recursive: true });
+});
+
+const states = async () =>
+  (await store.selectFrom('outbox').select('state').execute()).map(({ state }) => state);
+
+test('a mail that was handed over is not sent again because that could not be noted', async () => {
+  await sql`create trigger full_disk before update on outbox when new.state = 'done'
+    begin select raise(abort, 'the disk is full'); end`.execute(store);
+  worker.wake();
+  await expect.poll(() => sent).toBe(1);
+  now += 60_000;
+  await pause(1500);
+  expect(await states()).toEqual(['waiting']);
+  await sql`drop trigger full_disk`.execute(store);
+  await expect.poll(states, SLOWLY).toEqual(['done']);
+  expect(sent).toBe(1);
+  expect(takeLogErrors().join()).toContain('the disk is full');
+});
+
+test('a job that fails is logged with its attempt and its reason', async () => {
+  handOver = () => Promise.reject(new Error('the mail server is away'));
+  const failures = () => takeLogLines().filter((line) => line.includes('job failed'));
+  const seen: string[] = [];
+  worker.wake();
+  await expect.poll(() => seen.push(...failures())).toBe(1);
+  const [job] = await store.selectFrom('outbox').select('id').execute();
+  expect(JSON.parse(seen[0] ?? '')).toMatchObject({
+    level: 'warn',
+    msg: 'job failed, retrying',
+    job: job?.id,
+    kind: 'lost-link',
+    attempt: 1,
+    error: 'the mail server is away',
+  });
+});
+
+test('a machine that was asleep goes on with what it has in hand and does not begin it again', async () => {
+  const arrival = Promise.withResolvers<void>();
+  handOver = () => arrival.promise;
+  worker.wake();
+  await expect.poll(() => sent).toBe(1);
+  now += 3_600_000;
+  worker.wake();
+  await pause(300);
+  expect(sent).toBe(1);
+  arrival.resolve();
+  await expect.poll(states, SLOWLY).toEqual(['done']);
+});

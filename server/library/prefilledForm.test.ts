@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { messagesFor } from '../../content/messages/index.ts';
+import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await testShop();
+});
+afterEach(() => shop.close());
+
+/** The addresses of both forms as the buyer's library has them. */
+async function waysOut() {
+  const customer_details = { email: 'maria@example.com', name: 'Мария "М" <Петрова>' };
+  const event = sessionEvent('completed', { customer_details });
+  await shop.deliver(event);
+  const thanks = await (await shop.app.request('/thank-you?session_id=cs_1')).text();
+  const library = thanks.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
+  const html = await (await shop.app.request(library)).text();
+  const link = (path: string) =>
+    new RegExp(`href="(${path}\\?order=[^"]+)"`).exec(html)?.[1] ?? `no link to ${path}`;
+  return { refund: link('/return-form'), withdrawal: link('/withdraw') };
+}
+
+function filledIn(html: string, field: string): string | undefined {
+  const input = new RegExp(`<input [^>]*id="field-${field}"[^>]*>`).exec(html)?.[0] ?? '';
+  return / value="([^"]*)"/.exec(input)?.[1];
+}
+
+test.each(['en', 'bg'] as const)('both forms know the order (%s)', async (language) => {
+  const { refund, withdrawal } = await waysOut();
+  await shop.store
+    .insertInto('payments')
+    .values({
+      id: 'pi_1',
+      refunded_cents: 0,
+      refunds: '{}',
+      dispute: 'none',
+      disputes: '{}',
+      last4: '4242',
+    })
+    .execute();
+  const response = await shop.app.request(`${refund}&lng=${language}`);
+  const form = await response.text();
+  const { refund: words, withdrawal: statement } = messagesFor(language);
+  expect(form).toContain(words.title);
+  const known = ['version', 'purchaseDate', 'email', 'last4', 'txn'];
+  expect(known.map((field) => filledIn(form, field))).toEqual([
+    '1.0',
+    '2026-11-15',
+    'maria@example.com',
+    '4242',
+    'pi_1',
+  ]);
+  const properties = /<astro-island [^>]*?props="([^"]*)"/.exec(form)?.[1] ?? '';
+  expect(properties).toContain('&quot;orderEmail&quot;:[0,&quot;maria@example.com&quot;]');
+  const page = await (await shop.app.request(`${withdrawal}&lng=${language}`)).text();
+  expect(page).toContain(statement.title);
+  expect(['name', 'order', 'email'].map((field) => filledIn(page, field))).toEqual([
+    'Мария &quot;М&quot; &lt;Петрова&gt;',
+    '1',
+    'maria@example.com',
+  ]);
+});
+
+test('their addresses say nothing of the buyer, and are told to nobody', async () => {
+  const { refund, withdrawal } = await waysOut();
+  for (const address of [refund, withdrawal]) {
+    expect(decodeURIComponent(address)).not.toMatch(/maria|example|Мария|pi_1/);
+    const { headers } = await shop.app.request(address);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+  }
+});
+
+test('the other language and the other way out stay filled in', async () => {
+  const { refund, withdrawal } = await waysOut();
+  const html = await (await shop.app.request(`${refund}&lng=en`)).text();
+  expect(html).toContain(`href="${withdrawal}"`);
+  expect(html).toContain(`href="${refund.replace('/return-form', '')}&amp;lng=bg"`);
+});
+
+test('an expired or a forged reference leads to the plain form', async () => {
+  const { refund, withdrawal } = await waysOut();
+  const plain = async (address: string, path: string) => {
+    const response = await shop.app.request(address);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(await (await shop.app.request(path)).text());
+  };
+  await plain(refund.replace(/order=./, 'order=x'), '/return-form');
+  await plain('/withdraw?order=nonsense', '/withdraw');
+  shop.time.now = new Date(shop.time.now.getTime() + 3_600_001);
+  await plain(refund, '/return-form');
+  await plain(withdrawal, '/withdraw');
+});
+
+test('the order mail leads to the statement about its order, and an old link to the plain one', async () => {
+  await waysOut();
+  await shop.settled();
+  const [mail = ''] = readdirSync(join(shop.dataDir, 'mail')).filter((name) =>
+    name.endsWith('.html'),
+  );
+  const html = readFileSync(join(shop.dataDir, 'mail', mail), 'utf8');
+  const link = /href="[^"]*?(\/library\/[\w-]+\/withdraw[^"]*)"/.exec(html)?.[1] ?? 'no link';
+  const ways = [link, link.replace(/library\/..../, 'library/xxxx')];
+  const orders = ways.map(async (way) => {
+    const { headers } = await shop.app.request(way.replaceAll('&amp;', '&'));
+    const page = await shop.app.request(headers.get('location') ?? 'nowhere');
+    expect(page.status).toBe(200);
+    return filledIn(await page.text(), 'order') ?? '';
+  });
+  expect(await Promise.all(orders)).toEqual(['1', '']);
+});

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PATHS, thankYouUrl } from '../../rules/paths.ts';
+import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await testShop();
+});
+afterEach(() => shop.close());
+
+const cookieOf = (response: Response) =>
+  response.headers.get('set-cookie')?.match(/lead=[^;]+/)?.[0] ?? '';
+
+async function sendForm(email = 'ann@example.com') {
+  const response = await shop.app.request(PATHS.purchaseForm, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ name: 'Ann', email }),
+  });
+  const { checkoutUrl } = await response.json();
+  const leadId = new URL(checkoutUrl).searchParams.get('client_reference_id');
+  return { cookie: cookieOf(response), leadId };
+}
+
+async function pay(leadId: string | null) {
+  const event = sessionEvent('completed', { client_reference_id: leadId });
+  await shop.app.request(PATHS.webhook, signed(event));
+  await shop.settled();
+}
+
+const asked = async (cookie: string) =>
+  (await shop.app.request(PATHS.paid, { headers: { cookie } })).json();
+const returned = (cookie: string) => shop.app.request(thankYouUrl('cs_1'), { headers: { cookie } });
+
+test('a tab learns where to go on when its browser has come back from the payment', async () => {
+  const { cookie, leadId } = await sendForm();
+  expect(await asked(cookie)).toEqual({});
+  expect(cookieOf(await returned(cookie))).toBe('');
+  await pay(leadId);
+  const paid = cookieOf(await returned(cookie));
+  expect(await asked(paid)).toEqual({ goTo: '/thank-you?session_id=cs_1' });
+  expect(cookieOf(await returned(paid))).toBe('');
+});
+
+test('who sent somebody else a payment link learns nothing of the payment', async () => {
+  const { cookie, leadId } = await sendForm();
+  await pay(leadId);
+  expect(await asked(cookie)).toEqual({});
+  const forged = cookie.replace('.', '.cs_1.');
+  expect(await asked(forged)).toEqual({});
+});
+
+test('the order of another request is not taken for one’s own', async () => {
+  const [own, other] = [await sendForm(), await sendForm('bob@example.com')];
+  await pay(other.leadId);
+  expect(cookieOf(await returned(own.cookie))).toBe('');
+});
+
+test('a request whose payment has come back still finds its payment page', async () => {
+  const { cookie, leadId } = await sendForm();
+  await pay(leadId);
+  const paid = cookieOf(await returned(cookie));
+  const checkout = await shop.app.request(PATHS.checkout, { headers: { cookie: paid } });
+  expect(await checkout.text()).toContain('prefilled_email=ann%40example.com');
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { requestRefund } from '../../testkit/fakes/requests.ts';
+import {
+  type MailServer,
+  recipientOf,
+  startMailServer,
+  subjectOf,
+} from '../../testkit/mailServer.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { commands } from '../commands/commands.ts';
+import { enqueue } from '../jobs/queue.ts';
+
+const [BUYER, SENDER] = ['ann@example.com', 'stranger@example.com'];
+/** What the mail server says to an address, and how often. */
+let trouble: { address: string; code: number; times: number };
+let mailServer: MailServer;
+let shop: TestShop;
+const seller = () => shop.seller('desk');
+
+/** To whom letters about a step went. */
+const told = (words: string) =>
+  mailServer.letters
+    .filter((letter) => subjectOf(letter).includes(words))
+    .map(recipientOf)
+    .toSorted();
+const REVIEWED = 'Разглеждаме случая Ви';
+
+describe.each(ENGINES)('on %s, a case of which two addresses must hear', (engine) => {
+  beforeEach(async () => {
+    trouble = { address: '', code: 0, times: 0 };
+    mailServer = await startMailServer({
+      onRcptTo({ address }, _session, done) {
+        if (address !== trouble.address || trouble.times === 0) return done();
+        trouble.times -= 1;
+        return done(Object.assign(new Error('no'), { responseCode: trouble.code }));
+      },
+    });
+    const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'Shop <shop@example.com>' };
+    shop = await testShop({ ...mail, ...(await settingsFor(engine)) });
+    await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
+    await requestRefund(shop, { email: SENDER, txn: '77' });
+    await commands['refund-match'].run(seller(), { number: 1, order: 1 });
+    await shop.settled();
+  });
+  afterEach(async () => {
+    await shop.close();
+    await mailServer.close();
+  });
+
+  test.each([
+    ['the first', SENDER],
+    ['the second', BUYER],
+  ])('is told once to each, though %s is busy at first', async (_which, address) => {
+    trouble = { address, code: 451, times: 2 };
+    await commands['refund-review'].run(seller(), { number: 1 });
+    await shop.settledInTime();
+    expect(told(REVIEWED)).toEqual([BUYER, SENDER]);
+  });
+
+  test('is told to the one when the other does not exist', async () => {
+    trouble = { address: SENDER, code: 550, times: 99 };
+    await commands['refund-review'].run(seller(), { number: 1 });
+    await shop.settledInTime();
+    expect(told(REVIEWED)).toEqual([BUYER]);
+  });
+
+  test('is told again to the one that the seller chooses', async () => {
+    await commands['refund-review'].run(seller(), { number: 1 });
+    await shop.settledInTime();
+    const { rows } = await commands.mails.run(seller(), { about: 'case:1' });
+    const sent = rows.filter(({ kind }) => kind === 'case-update');
+    expect(sent).toHaveLength(2);
+    for (const { id } of sent) await commands['mail-resend'].run(seller(), { id });
+    await shop.settledInTime();
+    expect(told(REVIEWED)).toEqual([BUYER, BUYER, SENDER, SENDER]);
+  });
+
+  test('is told to both by work that an earlier version has put down', async () => {
+    const { id } = await commands.refund.run(seller(), { number: 1 });
+    await enqueue(shop.store, () => shop.time.now, {
+      kind: 'case-update',
+      dedupeKey: `case-update:${id}:in-review`,
+      payload: { caseId: id, step: 'in-review' },
+    });
+    await shop.settledInTime();
+    expect(told(REVIEWED)).toEqual([BUYER, SENDER]);
+  });
+});

@@ -1,0 +1,331 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import {
+  chargeEvent,
+  disputeEvent,
+  refundEvent,
+  sessionEvent,
+} from '../../testkit/fakes/paymentEvents.ts';
+import { requestRefund, withdraw } from '../../testkit/fakes/requests.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { commands } from '../commands/commands.ts';
+
+let shop: TestShop;
+afterEach(() => shop.close());
+
+const deliver: TestShop['deliver'] = (...events) => shop.deliver(...events);
+
+const buy = () => deliver(sessionEvent('completed'), chargeEvent('succeeded', '4242'));
+const seller = () => shop.seller('command line');
+const show = (number = 1) => commands.refund.run(seller(), { number });
+const waitDays = (days: number) => {
+  shop.time.now = new Date(shop.time.now.getTime() + days * 86_400_000);
+};
+const states = async () => [(await show()).state, (await shop.orders())[0]?.state];
+
+/** The mails so far. */
+const mails = () =>
+  readdirSync(join(shop.dataDir, 'mail'))
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8'));
+const subjects = () => mails().map((html) => html.match(/<title>([^<]*)/)?.[1] ?? '');
+const mailWith = (words: string) => mails().find((html) => html.includes(words)) ?? '';
+
+describe.each(ENGINES)('on %s', (engine) => {
+  beforeEach(async () => {
+    shop = await testShop(await settingsFor(engine));
+  });
+
+  describe('a request', () => {
+    test.each([
+      ['the order number', { txn: 'No. 1' }],
+      ['the payment id', { txn: 'pi_1' }],
+      ['the card', { last4: '4242' }],
+      ['the address in other letters', { email: 'ANN@example.com', txn: '#1' }],
+    ])('finds its order by %s', async (_by, change) => {
+      await buy();
+      await requestRefund(shop, change);
+      expect(await show()).toMatchObject({ orderNumber: 1, flags: [], state: 'received' });
+    });
+
+    test('is matched with a doubt when only the address fits, and not at all against the card', async () => {
+      await buy();
+      await requestRefund(shop, { txn: 'something else' });
+      expect(await show(1)).toMatchObject({ orderNumber: 1, flags: ['reference-unclear'] });
+      await requestRefund(shop, { last4: '9999' });
+      expect(await show(2)).toMatchObject({ orderNumber: null, flags: ['no-match'] });
+      expect((await show(2)).candidates).toMatchObject([{ number: 1 }]);
+    });
+
+    test('never matches another buyer’s order', async () => {
+      await buy();
+      await requestRefund(shop, { email: 'eve@example.com', txn: '1', last4: '4242' });
+      expect(await show()).toMatchObject({ orderNumber: null, flags: ['no-match'] });
+    });
+
+    test.each([
+      ['outside-period', () => waitDays(33)],
+      ['open-dispute', () => deliver(disputeEvent('created', 'needs_response'))],
+      ['already-refunded', () => deliver(refundEvent(4900))],
+      ['second-request', () => withdraw(shop)],
+    ])('is kept and flagged: %s', async (flag, before) => {
+      await buy();
+      await before();
+      const { reference } = await requestRefund(shop, { txn: '1' });
+      const number = Number(reference.slice(2));
+      expect((await show(number)).flags).toContain(flag);
+      const mail = readdirSync(join(shop.dataDir, 'mail')).filter((n) => n.endsWith('.html'));
+      const texts = mail.map((name) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8'));
+      expect(texts.some((text) => text.includes(reference))).toBe(true);
+    });
+
+    test('in the period by the calendar is inside it, weekend included', async () => {
+      await buy();
+      waitDays(30);
+      await requestRefund(shop, { txn: '1' });
+      expect((await show()).flags).toEqual([]);
+    });
+
+    test('sent twice is one case', async () => {
+      await buy();
+      const first = await requestRefund(shop, { txn: '1', submissionId: 'same-visit' });
+      const second = await requestRefund(shop, { txn: '1', submissionId: 'same-visit' });
+      expect(second.reference).toBe(first.reference);
+      expect((await commands.refunds.run(seller(), {})).rows).toHaveLength(1);
+    });
+  });
+
+  describe('the way of a case', () => {
+    test('goes from review to a bank transfer, and ends downloads when accepted', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      await commands['refund-review'].run(seller(), { number: 1 });
+      expect(await states()).toEqual(['in-review', 'paid']);
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+      expect(await states()).toEqual(['accepted', 'refund-accepted']);
+      expect((await show()).dueAt).toBe(Date.parse('2026-12-30T21:59:59.999Z'));
+      const pay = commands['refund-pay'];
+      await expect(pay.run(seller(), { number: 1 })).rejects.toThrow('transfer first');
+      await pay.run(seller(), { number: 1, reference: 'TR 77' });
+      await shop.settled();
+      expect(await states()).toEqual(['paid', 'refunded']);
+      expect((await show()).dueAt).toBeNull();
+      const told = subjects().join('\n');
+      for (const word of ['Разглеждаме', 'Ще получите', 'Върнахме']) expect(told).toContain(word);
+    });
+
+    test('pays a withdrawal to the card once, however often it is asked for', async () => {
+      await buy();
+      await withdraw(shop);
+      expect((await show()).dueAt).toBe(Date.parse('2026-11-29T21:59:59.999Z'));
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
+      const begun = await commands['refund-pay'].run(seller(), { number: 1 });
+      expect(begun).toMatchObject({ note: expect.stringContaining('under way') });
+      await commands['refund-pay'].run(seller(), { number: 1 }).catch(() => undefined);
+      await expect.poll(states, { timeout: 10_000 }).toEqual(['paid', 'refunded']);
+      const [order] = await shop.orders();
+      expect(order?.refunded_cents).toBe(4900);
+      expect((await show()).paidReference).toMatch(/^re_test_/);
+    });
+
+    test('taken back speaks of no amount', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      await commands['refund-retract'].run(seller(), { number: 1 });
+      await shop.settled();
+      expect(mailWith('Приключихме')).toContain('Нищо не се връща');
+      expect(mailWith('Приключихме')).not.toContain('Сума');
+    });
+
+    test('declined tells the reason and leaves the order as it is', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      const reason = 'Поръчката е от миналата година.';
+      await commands['refund-decline'].run(seller(), { number: 1, reason });
+      await shop.settled();
+      expect(await states()).toEqual(['declined', 'paid']);
+      await expect(
+        commands['refund-accept'].run(seller(), { number: 1, by: 'bank' }),
+      ).rejects.toThrow('not possible');
+    });
+
+    test('waits for a dispute and goes on where it stopped', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+      await deliver(disputeEvent('created', 'needs_response'));
+      expect(await states()).toEqual(['dispute-blocked', 'refund-accepted']);
+      const pay = commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 1' });
+      await expect(pay).rejects.toThrow('dispute-blocked');
+      await deliver(disputeEvent('closed', 'won'));
+      expect(await states()).toEqual(['accepted', 'refund-accepted']);
+      const told = subjects().join('\n');
+      expect(told).toContain('изчаква спора');
+      expect(told).toContain('Спорът приключи');
+      expect(told).toContain('A buyer has opened a dispute');
+    });
+
+    test('waits again for a second dispute, and the buyer is told again', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      for (const nth of [1, 2]) {
+        await deliver(disputeEvent('created', 'needs_response', 'pi_1', nth));
+        expect((await show()).state).toBe('dispute-blocked');
+        await deliver(disputeEvent('closed', 'won', 'pi_1', nth));
+        expect((await show()).state).toBe('received');
+      }
+      const times = (words: string) => subjects().filter((title) => title.includes(words)).length;
+      expect([times('изчаква спора'), times('Спорът приключи')]).toEqual([2, 2]);
+    });
+
+    test('is paid by a lost dispute, and by a refund made at the provider’s', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      await deliver(disputeEvent('created', 'needs_response'), disputeEvent('closed', 'lost'));
+      expect(await show()).toMatchObject({ state: 'paid', paidBy: 'dispute' });
+      const second = { id: 'cs_2', payment_intent: 'pi_2' };
+      await deliver(sessionEvent('completed', second));
+      await requestRefund(shop, { txn: '2' });
+      await deliver(refundEvent(4900, 'pi_2'));
+      expect(await show(2)).toMatchObject({ state: 'paid', paidBy: 'card' });
+    });
+
+    test('needs an order before it is accepted; the seller finds it', async () => {
+      await buy();
+      await withdraw(shop, { email: 'other@example.com' });
+      const accept = () => commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
+      await expect(accept()).rejects.toThrow('Possible now');
+      await commands['refund-match'].run(seller(), { number: 1, order: 1 });
+      expect(await show()).toMatchObject({ orderNumber: 1, flags: ['other-address'] });
+      await accept();
+      expect((await show()).state).toBe('accepted');
+    });
+
+    test('matched by hand is looked at as if it had found its order by itself', async () => {
+      await deliver(sessionEvent('completed', { id: 'cs_0', payment_intent: 'pi_0' }));
+      await deliver(disputeEvent('created', 'needs_response', 'pi_0'));
+      await buy();
+      await requestRefund(shop, { txn: '2' });
+      waitDays(33);
+      await requestRefund(shop, { email: 'ann@other.example', txn: '99' });
+      const match = async (order: number) =>
+        (await commands['refund-match'].run(seller(), { number: 2, order })).flags;
+      expect(await match(2)).toEqual(
+        expect.arrayContaining(['outside-period', 'second-request', 'other-address']),
+      );
+      expect(await match(2)).not.toContain('no-match');
+      await match(1);
+      expect(await show(2)).toMatchObject({
+        state: 'dispute-blocked',
+        flags: expect.arrayContaining(['outside-period', 'open-dispute', 'other-address']),
+      });
+      expect((await show(2)).flags).not.toContain('second-request');
+    });
+
+    test('is accepted once for the money of an order; paid by bank, it closes the other', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      await withdraw(shop);
+      const accept = (number: number) =>
+        commands['refund-accept'].run(seller(), { number, by: 'bank', agreed: true });
+      await accept(1);
+      await expect(accept(2)).rejects.toThrow('Pay R-1');
+      await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 5', agreed: true });
+      await shop.settled();
+      expect(await show(2)).toMatchObject({ state: 'paid', paidBy: 'bank' });
+      expect((await shop.orders())[0]?.refunded_cents).toBe(4900);
+      const told = mails().filter((html) => html.includes('Върнахме Ви парите'));
+      expect(told).toHaveLength(2);
+      for (const html of told) expect(html).toContain('Сумата се превежда по банковата Ви сметка');
+    });
+
+    test('that waits for a dispute does not hold up a withdrawal', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
+      await deliver(disputeEvent('created', 'needs_response'));
+      await withdraw(shop);
+      await commands['refund-accept'].run(seller(), { number: 2, by: 'card' });
+      expect((await show(2)).state).toBe('accepted');
+    });
+
+    test('is paid another way than was said, and the buyer is asked for the account', async () => {
+      await buy();
+      await withdraw(shop);
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
+      const payBy = (by: 'card' | 'bank', agreed?: boolean) =>
+        commands['refund-pay-by'].run(seller(), { number: 1, by, agreed });
+      await expect(payBy('card')).rejects.toThrow('by card already');
+      await expect(payBy('bank')).rejects.toThrow('express agreement');
+      expect(await payBy('bank', true)).toMatchObject({ state: 'accepted', payBy: 'bank' });
+      await shop.settled();
+      const mail = mailWith('Връщаме парите Ви по друг начин');
+      expect(mail).toContain('Посочвам банковата си сметка');
+      await payBy('card');
+      await payBy('bank', true);
+      await shop.settled();
+      const told = subjects().filter((title) => title.includes('по друг начин'));
+      expect(told).toHaveLength(3);
+      await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 6' });
+      expect(await states()).toEqual(['paid', 'refunded']);
+      await expect(payBy('card')).rejects.toThrow('It is closed');
+    });
+
+    test('pays what is left of a part that was refunded meanwhile', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+      await deliver(refundEvent(1000));
+      expect((await show()).refundCents).toBe(3900);
+      await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 7' });
+      expect((await shop.orders())[0]).toMatchObject({
+        refunded_cents: 4900,
+        bank_refunded_cents: 3900,
+      });
+    });
+
+    test('is not held up by a dispute when the contract was withdrawn from', async () => {
+      await buy();
+      await deliver(disputeEvent('created', 'needs_response'));
+      await withdraw(shop);
+      expect(await show()).toMatchObject({ state: 'received', flags: ['open-dispute'] });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
+      expect(await states()).toEqual(['accepted', 'refund-accepted']);
+    });
+
+    test('pays a withdrawal the way it was paid, unless the buyer agreed to another', async () => {
+      await buy();
+      await withdraw(shop);
+      const accept = (agreed?: boolean) =>
+        commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed });
+      await expect(accept()).rejects.toThrow('express agreement');
+      expect((await accept(true)).payBy).toBe('bank');
+    });
+
+    test('tells the way to the library to the order’s own address only', async () => {
+      await buy();
+      await requestRefund(shop, { email: 'stranger@example.com', txn: '77' });
+      await commands['refund-match'].run(seller(), { number: 1, order: 1 });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+      await shop.settled();
+      const folder = join(shop.dataDir, 'mail');
+      const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+      const lettersTo = (address: string) =>
+        mails.filter((mail) => new RegExp(`^To: ${address}`, 'm').test(mail)).join('\n');
+      expect(lettersTo('stranger@example.com')).not.toContain('/library/');
+      expect(lettersTo('stranger@example.com')).toContain('R-1');
+      expect(lettersTo('ann@example.com')).toContain('R-1');
+    });
+
+    test('stands in the audit log, each step with who took it', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+      const { history } = await show();
+      expect(history.map(({ event }) => event)).toEqual(['case opened', 'accept', 'state changed']);
+      expect(history[1]?.details).toMatchObject({ actor: 'command line', payBy: 'bank' });
+    });
+  });
+});

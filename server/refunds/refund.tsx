@@ -1,0 +1,56 @@
+import { factsFor } from '../../content/facts.ts';
+import { messagesFor } from '../../content/messages/index.ts';
+import { latestDayOnEarth } from '../../rules/calendar.ts';
+import type { Language } from '../../rules/language.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { refundSchema } from '../../rules/refund.ts';
+import { readRefund } from '../../rules/refundAnswers.ts';
+import type { Shop } from '../../rules/shop.ts';
+import { Received } from '../../ui/refund/Received.tsx';
+import { RefundForm, type RefundFormProps } from '../../ui/refund/RefundForm.tsx';
+import { type Form, inWords, received } from '../http/form.ts';
+import { keepRefund, type RefundContext } from './store.ts';
+
+export const refundForm = (context: RefundContext): Form => ({
+  name: 'refund',
+  path: PATHS.refundForm,
+  page: PATHS.returnForm,
+
+  async take(sent, sender) {
+    const { store, clock, shop } = context;
+    const words = messagesFor(sender.language).refund;
+    const schema = refundSchema({ today: latestDayOnEarth(clock()), policy: shop.policies });
+    const { data, error } = schema.safeParse(sent);
+    if (error) return inWords(error, words.problems);
+    const what = { ...received(context, sent, sender), ipAddress: sender.address };
+    const reference = await keepRefund(store, context, data, what);
+    const show = <Received messages={words} email={data.email} reference={reference} />;
+    return { json: { reference }, show };
+  },
+
+  again(typed, complaints, language) {
+    const answer = { request: readRefund(typed), complaints };
+    return refundFormFor(context.shop, language, { action: PATHS.refundForm, answer });
+  },
+});
+
+/** The form of the page, with what is known beyond it. */
+export function refundFormFor(
+  shop: Shop,
+  language: Language,
+  more: Pick<RefundFormProps, 'action'> & Partial<RefundFormProps>,
+) {
+  const { buy, common, refund } = messagesFor(language);
+  return (
+    <RefundForm
+      language={language}
+      messages={refund}
+      networkError={common.networkError}
+      honeypotLabel={buy.form.honeypot}
+      productName={factsFor(language).productName}
+      productVersion={shop.product.version}
+      policy={shop.policies}
+      {...more}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import {
+  chargeEvent,
+  refundEvent,
+  refundUpdate,
+  sessionEvent,
+} from '../../testkit/fakes/paymentEvents.ts';
+import { requestRefund, withdraw } from '../../testkit/fakes/requests.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { commands } from '../commands/commands.ts';
+
+let shop: TestShop;
+const seller = () => shop.seller('desk');
+const show = (number: number) => commands.refund.run(seller(), { number });
+
+const END_OF = (day: string) => Date.parse(`${day}T21:59:59.999Z`);
+
+const mailsWith = (words: string) =>
+  readdirSync(join(shop.dataDir, 'mail'))
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8'))
+    .filter((html) => html.includes(words));
+
+describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request', (engine) => {
+  beforeEach(async () => {
+    shop = await testShop(await settingsFor(engine));
+    await shop.deliver(sessionEvent('completed'), chargeEvent('succeeded', '4242'));
+    await requestRefund(shop, { txn: '1', lng: 'en' });
+  });
+  afterEach(() => shop.close());
+
+  test('that was accepted is told that it is being paid, and not that it was', async () => {
+    await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
+    await withdraw(shop, { lng: 'en' });
+    expect((await show(2)).flags).toEqual(['refund-accepted']);
+    const [mail = ''] = mailsWith('Your withdrawal has been received');
+    expect(mail).toContain('accepted under R-1 and is being paid');
+    expect(mail).not.toContain('already');
+  });
+
+  test('binds the case that pays it to the period and the means of the law', async () => {
+    const payBy = (by: 'card' | 'bank', agreed?: boolean) =>
+      commands['refund-pay-by'].run(seller(), { number: 1, by, agreed });
+    await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
+    expect(await show(1)).toMatchObject({ dueAt: END_OF('2026-12-15'), boundBy: null });
+    await withdraw(shop);
+    expect(await show(1)).toMatchObject({ dueAt: END_OF('2026-11-29'), boundBy: 'W-2' });
+    await expect(payBy('bank')).rejects.toThrow('withdrawn from this order (W-2)');
+    expect(await payBy('bank', true)).toMatchObject({ dueAt: END_OF('2026-11-29') });
+    await commands['refund-retract'].run(seller(), { number: 2 });
+    expect(await show(1)).toMatchObject({ dueAt: END_OF('2026-12-30'), boundBy: null });
+  });
+
+  test('stops a transfer that was decided on before it, unless the buyer agrees', async () => {
+    await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+    await withdraw(shop);
+    const pay = (agreed?: boolean) =>
+      commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 1', agreed });
+    await expect(pay()).rejects.toThrow('express agreement');
+    expect((await pay(true)).state).toBe('paid');
+    expect((await show(2)).state).toBe('paid');
+  });
+
+  test('needs the buyer’s agreement when the request is accepted after it', async () => {
+    await withdraw(shop);
+    const accept = (agreed?: boolean) =>
+      commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed });
+    await expect(accept()).rejects.toThrow('express agreement');
+    const { history } = await accept(true);
+    expect(history.find(({ event }) => event === 'accept')?.details).toMatchObject({
+      agreed: true,
+    });
+  });
+
+  test('that was paid is received, and nothing is promised or said to be paid again', async () => {
+    await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+    await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 1' });
+    const answer = await withdraw(shop, { lng: 'en' });
+    // On the screen it is like any other: who asks might not be the buyer.
+    expect(answer).toMatchObject({ reference: 'W-2', dueAt: '2026-11-29T21:59:59.999Z' });
+    expect(await show(2)).toMatchObject({
+      state: 'refunded-before',
+      flags: ['already-refunded'],
+      dueAt: null,
+      paidAt: null,
+      paidBy: null,
+    });
+    const mails = mailsWith('W-2').filter((html) => !html.includes('[Shop]'));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain('returned already (on November 15, 2026, case R-1).');
+    for (const wrong of ['Money back by', 'found no order', 'We will return']) {
+      expect(mails[0]).not.toContain(wrong);
+    }
+  });
+
+  test('that the card turns down later is owed again, and the buyer is told', async () => {
+    await shop.deliver(refundEvent(4900));
+    await withdraw(shop, { lng: 'en' });
+    expect((await show(2)).state).toBe('refunded-before');
+    await shop.deliver(refundUpdate('failed'));
+    expect(await show(2)).toMatchObject({
+      state: 'received',
+      dueAt: Date.parse('2026-11-29T21:59:59.999Z'),
+    });
+    expect(mailsWith('W-2').some((html) => html.includes('did not arrive'))).toBe(true);
+  });
+
+  test('that was refunded by mistake of the number is found its own order, and goes on', async () => {
+    await shop.deliver(
+      refundEvent(4900),
+      sessionEvent('completed', { id: 'cs_2', payment_intent: 'pi_2' }),
+    );
+    await withdraw(shop, { lng: 'en', email: 'other@example.com' });
+    const match = (order: number) => commands['refund-match'].run(seller(), { number: 2, order });
+    expect(await match(1)).toMatchObject({ state: 'refunded-before', paidAt: null });
+    await shop.settled();
+    expect(mailsWith('This order was refunded before').length).toBeGreaterThan(0);
+    expect(await match(2)).toMatchObject({ state: 'received', flags: ['other-address'] });
+    await shop.settled();
+    expect(mailsWith('The dispute is over')).toEqual([]);
+  });
+});

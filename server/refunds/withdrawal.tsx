@@ -1,0 +1,74 @@
+import { messagesFor } from '../../content/messages/index.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { sofiaDay, sofiaTime } from '../../rules/sofiaTime.ts';
+import { CHANGE_FIELD, isConfirmed, withdrawalSchema } from '../../rules/withdrawal.ts';
+import { WithdrawalForm } from '../../ui/withdrawal/WithdrawalForm.tsx';
+import { WithdrawalReceipt, WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
+import { type Form, inWords, received, typedText } from '../http/form.ts';
+import { keepWithdrawal, type RefundContext } from './store.ts';
+
+export const withdrawalForm = (context: RefundContext): Form => ({
+  name: 'withdrawal',
+  path: PATHS.withdrawalForm,
+  page: PATHS.withdraw,
+  fromAnywhere: true,
+
+  /** The first post is reviewed, the confirmed one is stored and acknowledged. */
+  async take(sent, sender) {
+    const messages = messagesFor(sender.language).withdrawal;
+    const { data: withdrawal, error } = withdrawalSchema.safeParse(sent);
+    if (error) return inWords(error, messages.problems);
+    const shown = { messages, withdrawal };
+    if (!isConfirmed(sent)) {
+      const show = sent[CHANGE_FIELD] ? (
+        withdrawalFormAgain(sent, [], sender.language)
+      ) : (
+        <WithdrawalReview {...shown} action={PATHS.withdrawalForm} language={sender.language} />
+      );
+      return { json: { confirmed: false }, show };
+    }
+    const kept = await keepWithdrawal(
+      context.store,
+      context,
+      withdrawal,
+      received(context, sent, sender),
+    );
+    const { reference, receivedAt, dueAt } = kept;
+    return {
+      json: {
+        confirmed: true,
+        reference,
+        receivedAt: receivedAt.toISOString(),
+        dueAt: dueAt.toISOString(),
+      },
+      show: (
+        <WithdrawalReceipt
+          {...shown}
+          reference={reference}
+          receivedAt={sofiaTime(receivedAt, sender.language)}
+          dueOn={sofiaDay(dueAt, sender.language)}
+        />
+      ),
+    };
+  },
+
+  again: withdrawalFormAgain,
+});
+
+export const withdrawalFormAgain: Form['again'] = (typed, complaints, language) => {
+  const { buy, withdrawal } = messagesFor(language);
+  return (
+    <WithdrawalForm
+      action={PATHS.withdrawalForm}
+      language={language}
+      messages={withdrawal}
+      honeypotLabel={buy.form.honeypot}
+      typed={{
+        name: typedText(typed, 'name'),
+        order: typedText(typed, 'order'),
+        email: typedText(typed, 'email'),
+      }}
+      complaints={complaints}
+    />
+  );
+};

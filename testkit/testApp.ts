@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createApp } from '../server/app.ts';
+import type { Clock } from '../server/core/clock.ts';
+import { type Env, readEnv } from '../server/core/env.ts';
+import { openSecrets } from '../server/core/secrets.ts';
+import { openStore } from '../server/db/database.ts';
+import { currentSite } from '../server/http/currentSite.ts';
+import type { Care } from '../server/http/representation.ts';
+import { type LoadedSite, loadSite } from '../server/http/site.ts';
+import { stampedFiles } from '../server/library/stampedFiles.ts';
+import { openStamper } from '../server/library/stamper.ts';
+import { openPayments } from '../server/payments/payments.ts';
+import { newDataFolder } from './testFolder.ts';
+
+export const SITE_FOLDER = resolve(import.meta.dirname, '../dist/site');
+
+/** The whole server without a port: a real store in a new folder, a clock that tests turn. */
+export async function testApp(
+  variables: Record<string, string> = {},
+  prepareSite: (env: Env, clock: Clock) => Promise<() => LoadedSite> = (env) =>
+    builtSite(env, variables),
+) {
+  const dataDir = newDataFolder();
+  const env: Env = readEnv({ PUBLIC_URL: 'http://localhost', DATA_DIR: dataDir, ...variables });
+  const time = { now: new Date('2026-11-15T12:00:00Z') };
+  const clock = () => new Date(time.now);
+  const store = await openStore(env);
+  const secrets = openSecrets('a secret for tests that is long enough', dataDir);
+  const payments = openPayments(env, secrets);
+  const site = await prepareSite(env, clock);
+  const app = createApp({
+    env,
+    store,
+    clock,
+    site,
+    secrets,
+    payments,
+    stamped: stampedFiles(dataDir, 'no fonts', openStamper()),
+    wake: () => undefined,
+  });
+  const close = async () => {
+    await store.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { app, site, store, time, dataDir, close };
+}
+
+const sites = new Map<string, Promise<LoadedSite>>();
+
+/** The pages of 2026, read once per set of variables and compressed only as well as is quick. */
+export async function builtSite(env: Env, variables: object) {
+  const key = JSON.stringify(variables);
+  const known = sites.get(key) ?? loadSite(SITE_FOLDER, env, 2026, 'hastily');
+  sites.set(key, known);
+  const site = await known;
+  return () => site;
+}
+
+/** As the server prepares its pages: anew at New Year, compressed at first quickly, then well. */
+export const renewedSite =
+  (best: Care) =>
+  async (env: Env, clock: Clock): Promise<() => LoadedSite> => {
+    const { site, settled } = await currentSite(SITE_FOLDER, env, clock, best);
+    await settled;
+    return site;
+  };
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import type { Command } from '../server/commands/command.ts';
+import { commands } from '../server/commands/commands.ts';
+import { passwordCheck } from '../server/core/password.ts';
+import { loadAppFiles } from '../server/desk/appFiles.ts';
+import { createDesk } from '../server/desk/deskApp.ts';
+import { testShop } from './testShop.ts';
+
+export const DESK_FOLDER = resolve(import.meta.dirname, '../dist/desk');
+export const PASSWORD = 'a password for tests';
+export const HOST = 'localhost:4322';
+/** What a browser says of a request that a page of the desk makes. */
+export const OWN = { host: HOST, origin: `http://${HOST}`, 'sec-fetch-site': 'same-origin' };
+
+export const CHANGES_POLL_MS = 50;
+
+const FACTS = { PRODUCT: 'Product', PUBLIC_URL: 'http://localhost', PROVIDER: 'sandbox' };
+
+/** A whole shop and its desk, without ports. */
+export async function testDesk(
+  variables: Record<string, string> = {},
+  more: Record<string, Command> = {},
+) {
+  const shop = await testShop(variables);
+  const files = await loadAppFiles(DESK_FOLDER, FACTS);
+  const closing = new AbortController();
+  const open = (password: string) =>
+    createDesk({
+      ...shop.seller('desk'),
+      password,
+      checkPassword: passwordCheck(password) ?? (() => Promise.resolve(false)),
+      commands: { ...commands, ...more },
+      files,
+      closing: closing.signal,
+      changesPollMs: CHANGES_POLL_MS,
+    });
+  const desk = open(PASSWORD);
+
+  const ask = (path: string, init: RequestInit = {}) =>
+    desk.request(path, { ...init, headers: { ...OWN, ...Object.fromEntries(headersOf(init)) } });
+  const tryPassword = (password: string, headers: Record<string, string> = {}) =>
+    ask('/login', { method: 'POST', headers, body: new URLSearchParams({ password }) });
+  const logIn = async () => cookieOf(await tryPassword(PASSWORD));
+  const call = (cookie: string, command: string, input: unknown, headers = {}) =>
+    ask(`/api/${command}`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(input),
+    });
+  const audit = async () =>
+    (await shop.store.selectFrom('audit_log').select('event').orderBy('at').execute()).map(
+      ({ event }) => event,
+    );
+  const close = async () => {
+    closing.abort();
+    await shop.close();
+  };
+  return { shop, desk, open, ask, tryPassword, logIn, call, audit, close };
+}
+
+const headersOf = (init: RequestInit) => new Headers(init.headers).entries();
+
+export const cookieOf = (answer: Response) =>
+  (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+
+export type TestDesk = Awaited<ReturnType<typeof testDesk>>;

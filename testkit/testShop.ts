@@ -1,0 +1,127 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect } from 'vitest';
+import { PATHS } from '../rules/paths.ts';
+import { readEnv } from '../server/core/env.ts';
+import { openStamper, type Stamper } from '../server/library/stamper.ts';
+import { startShop } from '../server/startShop.ts';
+import { type PaymentEvent, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
+import { builtSite } from './testApp.ts';
+import { newDataFolder } from './testFolder.ts';
+
+const STAMP_FONTS = resolve(import.meta.dirname, '../dist/server/stamp');
+const SLOWLY = { timeout: 20_000, interval: 10 };
+
+/**
+ * A whole shop with its worker, without a port: events go in, orders and mails come out. Of several
+ * copies on one database each request reaches another one.
+ */
+export async function testShop(variables: Record<string, string> = {}, copies = 1) {
+  const dataDir = variables.DATA_DIR ?? newDataFolder();
+  const time = { now: new Date('2026-11-15T12:00:00Z') };
+  const env = readEnv({
+    PUBLIC_URL: 'http://localhost',
+    DATA_DIR: dataDir,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    SHOP_SECRET: 'a secret for tests that is long enough',
+    ...variables,
+  });
+  const clock = () => new Date(time.now);
+  const site = await builtSite(env, {});
+  const built = { site, bundle: 'no bundle', stampFonts: STAMP_FONTS };
+  const start = () => startShop(env, clock, { ...built, stamper: sharedStamper() });
+  const [shop, ...others] = await Promise.all([
+    start(),
+    ...Array.from({ length: copies - 1 }, start),
+  ]);
+  const shops = [shop, ...others];
+  let turn = 0;
+  const app = {
+    request(path: string, init?: RequestInit) {
+      turn += 1;
+      return (shops[turn % copies] ?? shop).app.request(path, init);
+    },
+  };
+  const mails = () => {
+    try {
+      return readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'));
+    } catch {
+      return [];
+    }
+  };
+  const left = async () => {
+    for (const { worker } of shops) worker.wake();
+    const waiting = shop.store.selectFrom('outbox').select('id').where('state', '=', 'waiting');
+    return (await waiting.execute()).length;
+  };
+  /** Until the outbox has nothing left to do. */
+  const settled = () => expect.poll(left, SLOWLY).toBe(0);
+  /** The same for work that was put off: time goes on, slowly enough for what is in hand to end first. */
+  const settledInTime = () =>
+    expect
+      .poll(
+        () => {
+          time.now = new Date(time.now.getTime() + 1000);
+          return left();
+        },
+        { ...SLOWLY, interval: 200 },
+      )
+      .toBe(0);
+  /** What the provider tells, one after the other, and what follows from it. */
+  const deliver = async (...events: readonly PaymentEvent[]) => {
+    for (const event of events) {
+      const answer = await app.request(PATHS.webhook, signed(event, { at: time.now }));
+      expect(answer.status).toBe(200);
+    }
+    await settled();
+  };
+  const orders = () => shop.store.selectFrom('orders').selectAll().orderBy('number').execute();
+  const close = async () => {
+    await Promise.all(shops.map((running) => running.close()));
+    // A folder that was given may be opened again.
+    if (!variables.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+  };
+  const { store, seller, worker } = shop;
+  return {
+    app,
+    store,
+    seller,
+    worker,
+    env,
+    time,
+    dataDir,
+    mails,
+    settled,
+    settledInTime,
+    deliver,
+    orders,
+    close,
+  };
+}
+
+export type TestShop = Awaited<ReturnType<typeof testShop>>;
+
+/** Starting a thread takes longer than most tests: all shops of a worker take turns with one. */
+const thread = openStamper();
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Like a thread of its own: nothing is answered after it was closed, and nothing still runs. */
+function sharedStamper(): Stamper {
+  let closed = false;
+  return {
+    make: (task) =>
+      new Promise((done, fail) => {
+        if (closed) return;
+        lastTurn = lastTurn
+          .then(() => thread.make(task))
+          .then(
+            (sha256) => closed || done(sha256),
+            (error) => closed || fail(error),
+          );
+      }),
+    async close() {
+      closed = true;
+      await lastTurn;
+    },
+  };
+}

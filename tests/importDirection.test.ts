@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { newTestFolder } from '../testkit/testFolder.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** Every folder may import those on its left. docs/architecture.md says why they stand in this order. */
+const ORDER =
+  'core db http jobs mail insights payments cases consultant orders refunds checkout library privacy backup reconcile doctor commands desk'.split(
+    ' ',
+  );
+
+test('every folder of the server has its place in the order', () => {
+  const folders = readdirSync(join(ROOT, 'server'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  expect(folders.toSorted()).toEqual(ORDER.toSorted());
+});
+
+test('the lint refuses every import against the order, and no other', () => {
+  const folder = newTestFolder('import-direction-');
+  copyFileSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'));
+  for (const from of ORDER) {
+    mkdirSync(join(folder, 'server', from), { recursive: true });
+    for (const to of ORDER.filter((name) => name !== from)) {
+      const code = `export { planted } from '../${to}/planted.ts';\n`;
+      writeFileSync(join(folder, 'server', from, `${to}.ts`), code);
+    }
+  }
+  const { stdout } = spawnSync(
+    join(ROOT, 'node_modules', '.bin', 'biome'),
+    [
+      'lint',
+      '--vcs-enabled=false',
+      '--only=style/noRestrictedImports',
+      '--max-diagnostics=none',
+      '--reporter=json',
+      '.',
+    ],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 },
+  );
+  const refused = JSON.parse(stdout).diagnostics.map(
+    ({ location }: { location: { path: string } }) => location.path,
+  );
+  const expected = ORDER.flatMap((from, place) =>
+    ORDER.slice(place + 1).map((to) => `server/${from}/${to}.ts`),
+  );
+  expect(refused.toSorted()).toEqual(expected.toSorted());
+});

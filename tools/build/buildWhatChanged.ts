@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { tryLock } from '../../server/db/lock.ts';
+import { fingerprint } from './fingerprint.ts';
+import { DIST_DIR, GENERATED_DIR, GUIDE_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
+import { tell } from './say.ts';
+
+const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'tools/build'];
+const ASSETS = ['package-lock.json', 'rules', 'content', 'site/head', 'tools/assets'];
+const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
+const SERVER = [...SHARED, 'mails', 'server', 'cli', 'tools/assets/stampFonts.ts'];
+const DESK = [...SHARED, 'site/styles/tokens.css', 'desk'];
+const WORDS = ['package-lock.json', 'rules', 'content', 'tools/build'];
+/** The book borrows the site's stage names and nothing else from the shop's words. */
+const GUIDE = ['package-lock.json', 'book', 'content/stages.ts', 'content/messages/en/outline.ts'];
+
+const LOCK_CHECK_MS = 200;
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Builds the bundle, fonts and pictures, the site, the server and the desk, each only when its sources have changed. */
+export const buildWhatChanged = () =>
+  oneBuildAtATime(async () => {
+    await guide();
+    await checkWords();
+    await assets();
+    await buildStep('site', join(DIST_DIR, 'site'), [...SITE, relative(ROOT, SHOP_CONFIG)]);
+    await buildStep('desk', join(DIST_DIR, 'desk'), DESK);
+    await server();
+  });
+
+/** Only what runs, nothing that is shown: enough for the seller's command line. */
+export const buildServer = () => oneBuildAtATime(server);
+
+/** Only what is sold: `npm run guide`. */
+export const buildGuide = () => oneBuildAtATime(guide);
+
+/** Two builds at once would delete each other's files: the second waits for the first. */
+async function oneBuildAtATime(build: () => Promise<void>): Promise<void> {
+  const file = join(ROOT, 'dist', '.build.lock');
+  mkdirSync(dirname(file), { recursive: true });
+  let lock = tryLock(file);
+  if (!lock) tell('Another build is running here; waiting for it to finish…');
+  while (!lock) {
+    await pause(LOCK_CHECK_MS);
+    lock = tryLock(file);
+  }
+  try {
+    await build();
+  } finally {
+    lock.release();
+  }
+}
+
+/** What dev mode cannot make on request: the bundle, fonts and pictures. */
+export const buildForDev = () =>
+  oneBuildAtATime(async () => {
+    await guide();
+    await checkWords();
+    await assets();
+    await buildStep('stampFonts', join(DIST_DIR, 'stampFonts'), [
+      'package-lock.json',
+      'tools/assets/stampFonts.ts',
+    ]);
+  });
+
+const assets = () =>
+  buildStep('assets', GENERATED_DIR, [...ASSETS, 'shop.config.ts', 'dist/guide/manifest.json']);
+
+async function server(): Promise<void> {
+  await checkWords();
+  await buildStep('server', join(DIST_DIR, 'server'), [...SERVER, relative(ROOT, SHOP_CONFIG)]);
+}
+
+async function guide(): Promise<void> {
+  const own = [GUIDE_DIR, SHOP_CONFIG].map((path) => relative(ROOT, path));
+  await run('checkShop');
+  checkFolder(GUIDE_DIR);
+  await buildStep('guide', join(DIST_DIR, 'guide'), [...GUIDE, ...own]);
+}
+
+function checkFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  tell(
+    `\nThere is no folder ${relative(ROOT, folder)}: put what you sell into it. The README says how under “Make it your own”.\n`,
+  );
+  process.exit(1);
+}
+
+/** A check leaves nothing behind but its stamp. */
+async function checkWords(): Promise<void> {
+  const stamp = join(DIST_DIR, '.checked-words');
+  const current = fingerprint(ROOT, [...WORDS, relative(ROOT, SHOP_CONFIG)]);
+  if (readStamp(stamp) === current) return;
+  await run('checkWords');
+  writeStamp(stamp, current);
+}
+
+async function buildStep(step: string, folder: string, sources: readonly string[]): Promise<void> {
+  const stamp = join(folder, '..', `.built-${step}`);
+  const current = fingerprint(ROOT, sources);
+  if (existsSync(folder) && readStamp(stamp) === current) return;
+  tell(`Building the ${step}…`);
+  rmSync(stamp, { force: true });
+  rmSync(folder, { recursive: true, force: true });
+  await run(step);
+  writeStamp(stamp, current);
+}
+
+/**
+ * Each step is a process of its own: build tools change the environment they run in. They talk on
+ * stderr: stdout belongs to what was asked for. A signal ends the step too; its stamp is written
+ * last, so the next start builds it again.
+ */
+async function run(step: string): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${step}.ts`)], {
+    cwd: ROOT,
+    stdio: ['inherit', 2, 2],
+  });
+  let stoppedBy: NodeJS.Signals | undefined;
+  const stop = (signal: NodeJS.Signals) => {
+    stoppedBy = signal;
+    child.kill(signal);
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  const [code] = await once(child, 'exit');
+  for (const signal of STOP_SIGNALS) process.off(signal, stop);
+  if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
+  if (code !== 0) process.exit(code ?? 1);
+}
+
+function writeStamp(file: string, content: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+function readStamp(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { createServerModuleRunner, type DevEnvironment } from 'vite';
+import { ROOT } from '../build/folders.ts';
+import type * as ShopModule from './shop.ts';
+
+const ENTRY = join(ROOT, 'tools', 'dev', 'shop.ts');
+
+/**
+ * Keeps the shop's server in step with its code. The old server answers while new code is being
+ * loaded, and keeps answering when that fails.
+ */
+export function liveServer(parts: {
+  open: (module: typeof ShopModule) => Promise<ShopModule.DevShop>;
+  onReady: (shop: ShopModule.DevShop) => void;
+  onFailure: (error: unknown) => void;
+}) {
+  let environment: DevEnvironment | undefined;
+  let runner: ReturnType<typeof createServerModuleRunner>;
+  let shop: ShopModule.DevShop | undefined;
+  let failure: unknown;
+  /** Files that changed since the code was loaded. */
+  const changed = new Set<string>();
+  let loading: Promise<void> | undefined;
+  /** There is no server to answer until this is done. */
+  let opening: Promise<void> | undefined;
+
+  async function load(): Promise<void> {
+    do {
+      if (failure) runner.clearCache();
+      for (const file of changed) forget(file);
+      changed.clear();
+      failure = undefined;
+      await replace().catch((error: unknown) => {
+        failure = error;
+      });
+    } while (changed.size > 0);
+    if (failure) parts.onFailure(failure);
+    else if (shop) parts.onReady(shop);
+  }
+
+  async function replace(): Promise<void> {
+    const module = await runner.import<typeof ShopModule>(ENTRY);
+    if (changed.size > 0) return;
+    opening = open(module);
+    await opening;
+  }
+
+  async function open(module: typeof ShopModule): Promise<void> {
+    const before = shop;
+    shop = undefined;
+    await before?.close();
+    shop = await parts.open(module);
+  }
+
+  /** The code of a file and of everything that imports it runs again; the rest stays loaded. */
+  function forget(file: string): void {
+    const { evaluatedModules } = runner;
+    const outdated = new Set(evaluatedModules.getModulesByFile(file));
+    for (const module of outdated) {
+      for (const id of module.importers) {
+        const importer = evaluatedModules.getModuleById(id);
+        if (importer) outdated.add(importer);
+      }
+      evaluatedModules.invalidateModule(module);
+    }
+  }
+
+  function reload(): void {
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+  }
+
+  return {
+    /** Called again when Vite starts anew: what was loaded before is lost with its environment. */
+    attach(to: DevEnvironment) {
+      const isFirst = environment === undefined;
+      environment = to;
+      runner = createServerModuleRunner(to, { hmr: false });
+      if (isFirst) return;
+      changed.add(ENTRY);
+      reload();
+    },
+    reload,
+    fileChanged(file: string) {
+      // After a failure any change may be the fix, also in a file that was never loaded.
+      if (!failure && !environment?.moduleGraph.getModulesByFile(file)?.size) return;
+      changed.add(file);
+      reload();
+    },
+    /** Undefined when the newest code did not start. */
+    async current() {
+      await (shop ? undefined : (opening ?? loading));
+      return shop;
+    },
+    async close() {
+      await loading;
+      await shop?.close();
+    },
+  };
+}

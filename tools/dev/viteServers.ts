@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { dirname, join, resolve } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import react from '@vitejs/plugin-react';
+import { dev } from 'astro';
+import type { Hono } from 'hono';
+import { createServer, type Plugin, type ServerOptions, type ViteDevServer } from 'vite';
+import type { Env } from '../../server/core/env.ts';
+import { ROOT } from '../build/folders.ts';
+import { SITE_HOST } from './portProblems.ts';
+import { FROM_ASTRO, failurePage, SERVER_VERSION, withReload } from './reload.ts';
+
+/** The shop's server is loaded in a Vite environment of its own, beside those of the site. */
+export const SERVER_ENVIRONMENT = 'shop';
+
+/** What Vite serves for the site: its own modules, packages, and source that runs in the browser. */
+const SITE_MODULES = /^\/(@|__|node_modules\/|(content|rules|site|ui)\/|shop\.config\.ts)/;
+/** What Vite serves for the desk is all below one path; everything else is the server's. */
+const DESK_BASE = '/@desk/';
+const DESK_DIR = join(ROOT, 'desk');
+export const DESK_PAGE = join(DESK_DIR, 'index.html');
+
+/** Waits while the server is being opened; undefined when it did not start. */
+type CurrentApp = () => Promise<{ app: Hono; version: number } | undefined>;
+
+const sharedOptions = (env: Env): ServerOptions => ({
+  strictPort: true,
+  // The shop's own answers decide who may read them.
+  cors: false,
+  allowedHosts: [new URL(env.publicUrl).hostname],
+  watch: {
+    ignored: [
+      join(ROOT, '{data,dist,screenshots,test-results,bench}/**'),
+      `${resolve(env.dataDir)}/**`,
+    ],
+  },
+});
+
+/** The site by Astro, on the port of the shop, whose server answers first. */
+export async function serveSite(env: Env, app: CurrentApp, plugin: Plugin) {
+  const front = shopFirst(
+    '/',
+    app,
+    ({ url = '', headers }) => SITE_MODULES.test(url) || FROM_ASTRO in headers,
+  );
+  const site = await dev({
+    root: ROOT,
+    logLevel: 'warn',
+    server: { host: SITE_HOST, port: env.port },
+    vite: {
+      plugins: [front, plugin],
+      environments: { [SERVER_ENVIRONMENT]: {} },
+      server: sharedOptions(env),
+    },
+  });
+  return { close: () => site.stop() };
+}
+
+/** The desk's app, on the port of the desk. */
+export async function serveDesk(env: Env, app: CurrentApp): Promise<ViteDevServer> {
+  const desk = await createServer({
+    root: DESK_DIR,
+    base: DESK_BASE,
+    configFile: false,
+    cacheDir: join(ROOT, 'node_modules', '.vite-desk'),
+    appType: 'custom',
+    logLevel: 'warn',
+    plugins: [shopFirst(DESK_BASE, app, ({ url = '' }) => url.startsWith(DESK_BASE)), react()],
+    server: {
+      ...sharedOptions(env),
+      host: env.deskHost,
+      port: env.deskPort,
+      fs: { allow: [ROOT] },
+    },
+  });
+  return desk.listen();
+}
+
+/** The page of the desk and the style sheets of its login page, as the build would make them. */
+export async function deskFiles(desk: ViteDevServer) {
+  const template = readFileSync(DESK_PAGE, 'utf8');
+  const main = readFileSync(join(DESK_DIR, 'main.tsx'), 'utf8');
+  const styles = [...main.matchAll(/^import '(.+\.css)';$/gm)].map(([, file = '']) =>
+    file.startsWith('./')
+      ? join(DESK_BASE, file)
+      : join(DESK_BASE, '@fs', dirname(DESK_DIR), 'node_modules', file),
+  );
+  return { template: await desk.transformIndexHtml('/', template), styles };
+}
+
+function shopFirst(
+  base: string,
+  current: CurrentApp,
+  isVites: (request: IncomingMessage) => boolean,
+): Plugin {
+  const listener = getRequestListener(
+    async (request, bindings) => {
+      const shop = await current();
+      if (!shop) return failurePage(base);
+      return withReload(await shop.app.fetch(request, bindings), base, shop.version);
+    },
+    { overrideGlobalObjects: false },
+  );
+  return {
+    name: 'shop-first',
+    configureServer({ middlewares, environments }) {
+      environments.client.hot.on(SERVER_VERSION, async (_, browser) => {
+        const shop = await current();
+        if (shop) browser.send(SERVER_VERSION, shop.version);
+      });
+      middlewares.use((request, response, next) =>
+        isVites(request) ? next() : listener(request, response),
+      );
+    },
+  };
+}

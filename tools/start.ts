@@ -1,0 +1,21 @@
+import { EnvError, readEnv } from '../server/core/env.ts';
+import { StoreError } from '../server/core/storeError.ts';
+import { refuseIfRunning } from '../server/db/lock.ts';
+import { loadSettings } from '../server/launch.ts';
+import { buildWhatChanged } from './build/buildWhatChanged.ts';
+import { tell } from './build/say.ts';
+
+// Before the build: it would replace the files of a server that runs from this folder.
+loadSettings();
+try {
+  // biome-ignore lint/style/noProcessEnv: the same settings as the server's, read before it starts
+  const env = readEnv(process.env);
+  if (!env.databaseUrl) refuseIfRunning(env.dataDir);
+} catch (error) {
+  if (!(error instanceof EnvError || error instanceof StoreError)) throw error;
+  tell(`\n${error.message}\n`);
+  process.exit(1);
+}
+await buildWhatChanged();
+const server = new URL('../dist/server/main.js', import.meta.url).href;
+await import(server);
