@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { command } from '../server/commands/command.ts';
-import { Refusal } from '../server/core/userError.ts';
+import { UserError } from '../server/core/userError.ts';
 import { sellerOf } from '../testkit/testSeller.ts';
 import { type TestShop, testShop } from '../testkit/testShop.ts';
 import { runCommand } from './runCommand.ts';
@@ -26,7 +26,7 @@ const sell = command({
   summary: 'Sell it',
   changes: true,
   input: z.object({}),
-  run: () => Promise.reject(new Refusal('There is no bread left.')),
+  run: () => Promise.reject(new UserError('There is no bread left.')),
 });
 const doctor = command({
   summary: 'Look',

@@ -3,7 +3,7 @@ import { isRecord } from '../rules/record.ts';
 import type { Command } from '../server/commands/command.ts';
 import { EnvError } from '../server/core/env.ts';
 import { StoreError } from '../server/core/storeError.ts';
-import { Refusal } from '../server/core/userError.ts';
+import { UserError } from '../server/core/userError.ts';
 import type { Seller } from '../server/orders/context.ts';
 import { helpFor, helpForAll } from './help.ts';
 import { print } from './print.ts';
@@ -27,7 +27,7 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
   try {
     return await understand(typed, terminal);
   } catch (error) {
-    const expected = [UsageError, Refusal, EnvError, StoreError].some(
+    const expected = [UsageError, UserError, EnvError, StoreError].some(
       (kind) => error instanceof kind,
     );
     if (!expected || !(error instanceof Error)) throw error;

@@ -12,7 +12,7 @@ export const ALERT_NAMES = [
   'contract-withdrawn',
   'account-given',
   'refund-failed',
-  'work-parked',
+  'job-failed',
   'events-lost',
 ] as const;
 export type Alert = (typeof ALERT_NAMES)[number];
@@ -29,7 +29,7 @@ export const ALERTS: Record<Alert, string> = {
   'contract-withdrawn': 'A buyer has withdrawn from the contract',
   'account-given': 'A buyer has given the account for a refund: you can pay it',
   'refund-failed': 'A refund did not reach the buyer’s card',
-  'work-parked': 'Something could not be done and waits for you',
+  'job-failed': 'Something could not be done and waits for you',
   'events-lost': 'Stripe did not tell the shop of everything',
 };
 
@@ -51,7 +51,7 @@ export const NEXT_STEPS: Record<Alert, string> = {
   'account-given': 'Pay by bank transfer, then record the transfer.',
   'refund-failed':
     'The money is in your Stripe balance again. Pay the open case another way; where there is none, write to the buyer.',
-  'work-parked': 'Mend what stood in the way, then send it again.',
+  'job-failed': 'Mend what stood in the way, then send it again.',
   'events-lost': 'They have been taken in now. Look at the webhook in Stripe.',
 };
 

@@ -17,14 +17,6 @@ export const buyerPath = (email: string) => `${PATHS.buyers}/${encodeURIComponen
 /** One order or case by its number; anything else there is no page of ours. */
 export const numbered = (list: string) => new RegExp(`^${list}/(?<number>[1-9]\\d{0,14})$`);
 
-/** `order:7` and `case:3` are how mails say what they are about. */
-export function aboutPath(about: string): string | undefined {
-  const [kind, number] = about.split(':');
-  if (!/^\d+$/.test(number ?? '')) return undefined;
-  if (kind === 'order') return orderPath(Number(number));
-  return kind === 'case' ? casePath(Number(number)) : undefined;
-}
-
 /** In the order of the menu, with the key that follows `g`. */
 export const SCREENS = [
   { path: PATHS.today, name: 'Today', key: 't' },

@@ -40,7 +40,7 @@ export const CASE_KINDS: Record<CaseKind, string> = {
 export const MAIL_STATES: Record<MailSummary['state'], string> = {
   waiting: 'Waiting',
   done: 'Sent',
-  parked: 'Parked',
+  failed: 'Parked',
 };
 
 export const CASE_ACTIONS: Record<CaseAction, string> = {

@@ -1,27 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  backOnCard,
-  type CardRefund,
-  type CardRefunds,
-  failedOf,
-  pendingOf,
-  withRefund,
-} from './cardRefunds.ts';
+import { backOnCard, type CardRefund, failedOf, pendingOf, withRefund } from './cardRefunds.ts';
 
-const all = (heard: readonly CardRefund[]) => heard.reduce<CardRefunds>(withRefund, {});
+const all = (updates: readonly CardRefund[]) =>
+  updates.reduce<readonly CardRefund[]>(withRefund, []);
+const byId = (refunds: readonly CardRefund[]) =>
+  refunds.toSorted((one, other) => one.id.localeCompare(other.id));
 
 describe('the refunds of a payment', () => {
-  const heard = fc
+  const update = fc
     .record({
       n: fc.nat({ max: 3 }),
-      stand: fc.constantFrom('pending' as const, 'paid' as const, 'failed' as const),
+      status: fc.constantFrom('pending' as const, 'paid' as const, 'failed' as const),
     })
-    .map(({ n, stand }): CardRefund => ({ id: `re_${n}`, cents: 100 * (n + 1), stand }));
+    .map(({ n, status }): CardRefund => ({ id: `re_${n}`, cents: 100 * (n + 1), status }));
 
-  test('come to the same whatever the order in which they are heard of, and how often', () => {
+  test('are the same in whatever order and however often updates arrive', () => {
     const stories = fc
-      .array(heard, { maxLength: 9 })
+      .array(update, { maxLength: 9 })
       .chain((events) =>
         fc.tuple(
           fc.constant(events),
@@ -30,16 +26,16 @@ describe('the refunds of a payment', () => {
       );
     fc.assert(
       fc.property(stories, ([events, shuffled]) => {
-        expect(all(shuffled)).toEqual(all(events));
+        expect(byId(all(shuffled))).toEqual(byId(all(events)));
       }),
     );
   });
 
-  test('are back on the card as far as they are paid, pending and failed ones are not', () => {
+  test('are back on the card when paid, not when pending or failed', () => {
     fc.assert(
-      fc.property(fc.array(heard), (events) => {
+      fc.property(fc.array(update), (events) => {
         const refunds = all(events);
-        const paid = Object.values(refunds).filter(({ stand }) => stand === 'paid');
+        const paid = refunds.filter(({ status }) => status === 'paid');
         expect(backOnCard(0, refunds)).toBe(paid.reduce((sum, { cents }) => sum + cents, 0));
       }),
     );
@@ -47,30 +43,35 @@ describe('the refunds of a payment', () => {
 
   test.each([
     ['nothing is known but the sum', 4900, [], 4900],
-    ['one in the sum failed', 4900, [{ id: 're_1', cents: 4900, stand: 'failed' }], 0],
+    ['one in the sum failed', 4900, [{ id: 're_1', cents: 4900, status: 'failed' }], 0],
     [
       'another followed the one that failed, and the sum is still the same',
       4900,
       [
-        { id: 're_1', cents: 4900, stand: 'failed' },
-        { id: 're_2', cents: 4900, stand: 'paid' },
+        { id: 're_1', cents: 4900, status: 'failed' },
+        { id: 're_2', cents: 4900, status: 'paid' },
       ],
       4900,
     ],
-    ['a part was paid unheard', 3000, [{ id: 're_1', cents: 2000, stand: 'failed' }], 1000],
-    ['one is pending', 4900, [{ id: 're_1', cents: 4900, stand: 'pending' }], 0],
+    [
+      'a part was paid without an update',
+      3000,
+      [{ id: 're_1', cents: 2000, status: 'failed' }],
+      1000,
+    ],
+    ['one is pending', 4900, [{ id: 're_1', cents: 4900, status: 'pending' }], 0],
   ] as const)('when %s', (_when, sum, refunds, back) => {
     expect(backOnCard(sum, all(refunds))).toBe(back);
   });
 
-  test('can be told apart', () => {
+  test('are summed and listed by status', () => {
     const refunds = all([
-      { id: 're_1', cents: 100, stand: 'pending' },
-      { id: 're_2', cents: 200, stand: 'failed', why: 'declined' },
+      { id: 're_1', cents: 100, status: 'pending' },
+      { id: 're_2', cents: 200, status: 'failed', reason: 'declined' },
     ]);
     expect(pendingOf(refunds)).toBe(100);
     expect(failedOf(refunds)).toEqual([
-      { id: 're_2', cents: 200, stand: 'failed', why: 'declined' },
+      { id: 're_2', cents: 200, status: 'failed', reason: 'declined' },
     ]);
   });
 });

@@ -1,43 +1,51 @@
-const STANDS = ['pending', 'paid', 'failed'] as const;
-export type RefundStand = (typeof STANDS)[number];
+const STATUSES = ['pending', 'paid', 'failed'] as const;
+export type RefundStatus = (typeof STATUSES)[number];
 
-/** One refund to a card, as the provider tells of it. */
+/** One refund to a card, as the provider reports it. */
 export type CardRefund = {
   id: string;
   cents: number;
-  stand: RefundStand;
+  status: RefundStatus;
   /** Why it failed, in the provider's word. */
-  why?: string | undefined;
+  reason?: string | undefined;
 };
 
-/** The refunds of a payment, each by its own id: a card may turn one down, days after it was paid. */
-export type CardRefunds = Readonly<Record<string, Omit<CardRefund, 'id'>>>;
+/** A refund only moves forward: pending, paid, failed. Repeated and late updates change nothing. */
+export const withRefund = (known: readonly CardRefund[], update: CardRefund) =>
+  withUpdate(
+    known,
+    update,
+    (before) => STATUSES.indexOf(update.status) > STATUSES.indexOf(before.status),
+  );
 
-/** Each refund only goes further; what was heard twice or too late changes nothing. */
-export function withRefund(known: CardRefunds, { id, ...heard }: CardRefund): CardRefunds {
-  const before = known[id];
-  const isFurther = !before || STANDS.indexOf(heard.stand) > STANDS.indexOf(before.stand);
-  return isFurther ? { ...known, [id]: heard } : known;
+/** The same list when the update says nothing new. */
+export function withUpdate<Item extends { id: string }>(
+  known: readonly Item[],
+  update: Item,
+  isLaterThan: (before: Item) => boolean,
+): readonly Item[] {
+  const before = known.find(({ id }) => id === update.id);
+  if (!before) return [...known, update];
+  return isLaterThan(before) ? known.map((item) => (item === before ? update : item)) : known;
 }
 
-const sumOf = (refunds: CardRefunds, counts: (stand: RefundStand) => boolean) =>
-  Object.values(refunds).reduce((sum, { cents, stand }) => sum + (counts(stand) ? cents : 0), 0);
+const sumOf = (refunds: readonly CardRefund[], counts: (status: RefundStatus) => boolean) =>
+  refunds.reduce((sum, { cents, status }) => sum + (counts(status) ? cents : 0), 0);
 
 /**
- * How much of a payment is back on the card. `highestCents` is the most that the provider ever gave
- * as the sum: it may count refunds of which nothing else was heard, and those that failed later.
+ * How much of a payment is back on the card. `highestCents` is the highest sum that the provider ever
+ * reported: it may include refunds without an update of their own, and refunds that failed later.
  */
-export function backOnCard(highestCents: number, refunds: CardRefunds): number {
+export function backOnCard(highestCents: number, refunds: readonly CardRefund[]): number {
   const all = Math.max(
     highestCents,
     sumOf(refunds, () => true),
   );
-  return all - sumOf(refunds, (stand) => stand !== 'paid');
+  return all - sumOf(refunds, (status) => status !== 'paid');
 }
 
-export const pendingOf = (refunds: CardRefunds) => sumOf(refunds, (stand) => stand === 'pending');
+export const pendingOf = (refunds: readonly CardRefund[]) =>
+  sumOf(refunds, (status) => status === 'pending');
 
-export const failedOf = (refunds: CardRefunds): CardRefund[] =>
-  Object.entries(refunds)
-    .map(([id, refund]) => ({ id, ...refund }))
-    .filter(({ stand }) => stand === 'failed');
+export const failedOf = (refunds: readonly CardRefund[]): CardRefund[] =>
+  refunds.filter(({ status }) => status === 'failed');

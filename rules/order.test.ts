@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type DisputeStand,
-  type Disputes,
+  type DisputeStatus,
+  type DisputeUpdate,
   disputeOf,
   holdReasonOf,
   isEntitled,
@@ -63,17 +63,18 @@ describe('the state of an order', () => {
 });
 
 describe('the disputes about a payment', () => {
-  type Heard = { id: string; stand: DisputeStand; at: number };
-  const all = (events: readonly Heard[]) =>
-    events.reduce((known: Disputes, { id, ...word }) => withDispute(known, id, word), {});
-  const heard = fc.record({
+  const all = (updates: readonly DisputeUpdate[]) =>
+    updates
+      .reduce<readonly DisputeUpdate[]>(withDispute, [])
+      .toSorted((one, other) => one.id.localeCompare(other.id));
+  const update = fc.record({
     id: fc.constantFrom('du_1', 'du_2', 'du_3'),
-    stand: fc.constantFrom<DisputeStand>('open', 'won', 'lost'),
+    status: fc.constantFrom<DisputeStatus>('open', 'won', 'lost'),
     at: fc.nat({ max: 5 }),
   });
 
-  test('come to the same whatever the order in which they are heard of, and how often', () => {
-    const stories = fc.array(heard, { maxLength: 9 }).chain((events) =>
+  test('are the same in whatever order and however often updates arrive', () => {
+    const stories = fc.array(update, { maxLength: 9 }).chain((events) =>
       fc.tuple(
         fc.constant(events),
         fc.shuffledSubarray([...events, ...events], {
@@ -93,15 +94,15 @@ describe('the disputes about a payment', () => {
     const won = fc.uniqueArray(fc.constantFrom('du_1', 'du_2', 'du_3'));
     fc.assert(
       fc.property(won, (ids) => {
-        const before = ids.flatMap((id): Heard[] => [
-          { id, stand: 'open', at: 1 },
-          { id, stand: 'won', at: 2 },
+        const before = ids.flatMap((id): DisputeUpdate[] => [
+          { id, status: 'open', at: 1 },
+          { id, status: 'won', at: 2 },
         ]);
         expect(disputeOf(all(before))).toBe(ids.length > 0 ? 'won' : 'none');
-        const another: Heard = { id: 'du_4', stand: 'open', at: 1 };
+        const another: DisputeUpdate = { id: 'du_4', status: 'open', at: 1 };
         expect(disputeOf(all([...before, another]))).toBe('open');
         expect(disputeOf(all([another, ...before]))).toBe('open');
-        expect(disputeOf(all([...before, another, { ...another, stand: 'won' }]))).toBe('won');
+        expect(disputeOf(all([...before, another, { ...another, status: 'won' }]))).toBe('won');
       }),
     );
   });
@@ -110,16 +111,16 @@ describe('the disputes about a payment', () => {
     [['open', 'lost', 'won'], 'won'],
     [['open', 'won', 'lost'], 'lost'],
     [['won', 'open'], 'open'],
-  ] as const)('%j, said one after the other, end as %s', (stands, end) => {
-    const words = stands.map((stand, at) => ({ id: 'du_1', stand, at }));
-    expect(disputeOf(all(words))).toBe(end);
-    expect(disputeOf(all(words.toReversed()))).toBe(end);
+  ] as const)('%j, reported one after the other, end as %s', (statuses, end) => {
+    const updates = statuses.map((status, at) => ({ id: 'du_1', status, at }));
+    expect(disputeOf(all(updates))).toBe(end);
+    expect(disputeOf(all(updates.toReversed()))).toBe(end);
   });
 
   test('are lost while one of them is', () => {
     fc.assert(
-      fc.property(fc.array(heard), (events) => {
-        const another: Heard = { id: 'du_4', stand: 'lost', at: 0 };
+      fc.property(fc.array(update), (events) => {
+        const another: DisputeUpdate = { id: 'du_4', status: 'lost', at: 0 };
         expect(disputeOf(all([...events, another]))).toBe('lost');
       }),
     );

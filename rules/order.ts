@@ -1,6 +1,8 @@
+import { withUpdate } from './cardRefunds.ts';
+
 /**
- * What is known of a payment, whatever the order in which it was learned. Facts only ever grow;
- * the state of an order follows from them, so replayed or shuffled events cannot lead it astray.
+ * What is known of a payment, in whatever order it was reported. Facts only ever grow, and the
+ * state of an order follows from them: replayed or shuffled events give the same state.
  */
 export type OrderFacts = {
   /** When the money was there; null while a delayed payment is under way. */
@@ -15,41 +17,40 @@ export type OrderFacts = {
   revokedAt: number | null;
 };
 
-const STANDS = ['open', 'won', 'lost'] as const;
-export type DisputeStand = (typeof STANDS)[number];
+const STATUSES = ['open', 'won', 'lost'] as const;
+export type DisputeStatus = (typeof STATUSES)[number];
 
-/** What was last said of a dispute, and when the provider said it. */
-export type DisputeWord = {
-  stand: DisputeStand;
+/** What the provider last reported about a dispute, and when. */
+export type DisputeUpdate = {
+  id: string;
+  status: DisputeStatus;
+  /** The provider's time of the report. */
   at: number;
-  /** When the dispute was opened. */
-  since?: number;
+  openedAt?: number | undefined;
   /** Until when the seller can answer it. */
-  dueBy?: number;
+  dueAt?: number | undefined;
   /** The seller has answered; the bank decides. */
-  answered?: boolean;
+  answered?: boolean | undefined;
 };
 
-/** The disputes about a payment, each by its own id: after one was won, the bank may open another. */
-export type Disputes = Readonly<Record<string, DisputeWord>>;
-
 /**
- * The last word counts, in whatever order words are heard: what was lost may be won by an appeal. In
- * the same second a decision counts more than what came before it.
+ * The latest update counts, in whatever order updates arrive: what was lost may be won by an appeal.
+ * Within the same second a decision counts more than what came before it.
  */
-export function withDispute(known: Disputes, id: string, heard: DisputeWord): Disputes {
-  const before = known[id];
-  const isLater =
-    !before ||
-    heard.at > before.at ||
-    (heard.at === before.at && STANDS.indexOf(heard.stand) > STANDS.indexOf(before.stand));
-  return isLater ? { ...known, [id]: heard } : known;
-}
+export const withDispute = (known: readonly DisputeUpdate[], update: DisputeUpdate) =>
+  withUpdate(
+    known,
+    update,
+    (before) =>
+      update.at > before.at ||
+      (update.at === before.at &&
+        STATUSES.indexOf(update.status) > STATUSES.indexOf(before.status)),
+  );
 
-/** One that is lost counts most; an open dispute counts more than those that were won. */
-export function disputeOf(disputes: Disputes): OrderFacts['dispute'] {
-  const stands = Object.values(disputes).map(({ stand }) => stand);
-  return (['lost', 'open', 'won'] as const).find((stand) => stands.includes(stand)) ?? 'none';
+/** A lost dispute counts most, then an open one. After one was won, the bank may open another. */
+export function disputeOf(disputes: readonly DisputeUpdate[]): OrderFacts['dispute'] {
+  const order = ['lost', 'open', 'won'] as const;
+  return order.find((status) => disputes.some((dispute) => dispute.status === status)) ?? 'none';
 }
 
 export const HOLD_REASONS = ['wrong-amount', 'wrong-currency', 'wrong-link', 'no-email'] as const;

@@ -19,6 +19,7 @@ import { securityHeaders } from './http/security.ts';
 import type { Site } from './http/site.ts';
 import { languageOf } from './http/visitor.ts';
 import { insightsRoutes } from './insights/insightsRoutes.ts';
+import type { Worker } from './jobs/worker.ts';
 import { libraryRoutes } from './library/libraryRoutes.tsx';
 import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
 import type { StampedFiles } from './library/stampedFiles.ts';
@@ -34,8 +35,8 @@ export type AppParts = {
   secrets: Secrets;
   payments: Payments;
   stamped: StampedFiles;
-  /** There is new work in the outbox. */
-  wake: () => void;
+  /** There may be new jobs. */
+  wake: Worker['wake'];
   /** The process has been told to stop and only finishes what comes in until then. */
   isDraining?: (() => boolean) | undefined;
 };
@@ -60,7 +61,7 @@ export function createApp(parts: AppParts) {
     return c.json({ ready }, ready ? 200 : 503);
   });
   const secret = payments.webhookSecret;
-  app.route('/', webhookRoutes({ store, clock, secret, onRecorded: wake }));
+  app.route('/', webhookRoutes({ store, clock, secret, onRecorded: () => wake('payments') }));
   app.route('/', formRoutes(context));
   app.route('/', checkoutRoutes(context));
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));

@@ -8,7 +8,7 @@ import { systemClock } from './core/clock.ts';
 import { EnvError, missingForProduction, readEnv } from './core/env.ts';
 import { announce, log, openLog } from './core/log.ts';
 import { StoreError } from './core/storeError.ts';
-import { lockDataFolder } from './db/lock.ts';
+import { lockDataFolder } from './db/dataFolderLock.ts';
 import { watchShop } from './db/metrics.ts';
 import { openDesk } from './desk/openDesk.ts';
 import { openSite } from './http/site.ts';
@@ -18,7 +18,7 @@ import { builtOtherwise } from './library/firstEdition.ts';
 import { forgetOldCopies } from './library/forgetOldCopies.ts';
 import { hasMailbox } from './mail/mailboxRoutes.tsx';
 import { forgetWhatIsDue } from './privacy/retention.ts';
-import { reconcileDaily } from './reconcile/reconcileDaily.ts';
+import { reconcileDaily } from './reconcile/reconcile.ts';
 import { startShop } from './startShop.ts';
 
 const DAY_MS = 86_400_000;

@@ -6,8 +6,8 @@ import type { Env } from './core/env.ts';
 import { openSecrets } from './core/secrets.ts';
 import { openStore } from './db/database.ts';
 import type { Site } from './http/site.ts';
-import { alertSeller } from './jobs/alertSeller.ts';
 import { releaseLeases } from './jobs/leases.ts';
+import { alertSeller } from './jobs/queue.ts';
 import { startWorker } from './jobs/worker.ts';
 import { registerFirstEdition } from './library/firstEdition.ts';
 import { newEditionHandler } from './library/newEditionHandler.ts';
@@ -17,13 +17,12 @@ import { stampHandler } from './library/stampHandler.ts';
 import { openMailer } from './mail/mailer.ts';
 import { writtenSender } from './mail/sender.ts';
 import type { OrderContext, Seller } from './orders/context.ts';
-import { orderHandlers, paymentHandlers } from './orders/handlers.ts';
+import { orderJobs } from './orders/orderJobs.ts';
+import { openCardPayer } from './payments/cardPayer.ts';
 import { openPayments } from './payments/payments.ts';
-import { openRefunds } from './payments/refunds.ts';
-import { sandboxHandler } from './payments/sandboxHandler.ts';
-import { caseHandlers } from './refunds/caseHandlers.ts';
-import { formHandlers } from './refunds/formHandlers.ts';
-import { openEarlierCases } from './refunds/openEarlierCases.ts';
+import { sandboxHandler } from './payments/sandbox.ts';
+import { caseEmailJobs } from './refunds/caseEmailJobs.ts';
+import { payRefundJob } from './refunds/payCase.ts';
 
 /** Everything a running shop consists of, put together: the app, its store, its worker. */
 export async function startShop(
@@ -38,7 +37,6 @@ export async function startShop(
   const { site } = built;
   const context: OrderContext = { store, clock, shop, secrets, payments };
   await registerFirstEdition(context, env.dataDir, built.bundle);
-  await openEarlierCases(store, context);
 
   if (!env.databaseUrl) await releaseLeases(store, clock);
   const stamper = built.stamper ?? openStamper();
@@ -50,20 +48,19 @@ export async function startShop(
     store,
     clock,
     handlers: {
-      ...paymentHandlers(context),
       'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
-      ...orderHandlers(context, mailer, env.publicUrl),
+      ...orderJobs(context, mailer, env.publicUrl),
       'seller-alert': alertHandler(context, mailer, env),
-      ...formHandlers(store, mailer, env.publicUrl),
-      ...caseHandlers(context, mailer, env.publicUrl, openRefunds(env, { store, clock })),
+      ...caseEmailJobs(context, mailer, env.publicUrl),
+      'pay-refund': payRefundJob(context, openCardPayer(env, { store, clock })),
       'new-edition': newEditionHandler(context, mailer, env.publicUrl),
       'stamp-files': stampHandler(store, stamped),
     },
-    async onParked(job, reason) {
+    async onFailed(job, reason) {
       if (job.kind === 'seller-alert') return;
-      const about = job.about ? ` about ${job.about.replace(':', ' ')}` : '';
-      const lines = [`${job.kind}${about}: ${reason}`];
-      await alertSeller(store, clock, { what: 'work-parked', key: job.id, lines });
+      const lines = [`${job.kind}: ${reason}`];
+      const { order_id: orderId, case_id: caseId } = job;
+      await alertSeller(store, clock, { what: 'job-failed', key: job.id, lines, orderId, caseId });
     },
   });
   const app = createApp({ ...context, env, site, stamped, wake: worker.wake, isDraining });

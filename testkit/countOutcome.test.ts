@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { addToFigure } from '../server/insights/dailyFigures.ts';
+import { addToFigures } from '../server/insights/dailyFigures.ts';
 import { countOutcome } from './countOutcome.ts';
 import { ENGINES, settingsFor } from './engines.ts';
 import { signed } from './fakes/paymentEvents.ts';
@@ -16,7 +16,7 @@ const ALL_WELL = {
   doubled: 0,
   withoutGaps: true,
   unmailed: 0,
-  parked: 0,
+  failed: 0,
   mailedAgain: 0,
 };
 
@@ -42,10 +42,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     const underAnotherId = first.replace(/^Message-ID: <\w/im, 'Message-ID: <z');
     expect(await count([...letters, underAnotherId])).toEqual({ ...ALL_WELL, doubled: 1 });
 
-    const today = shop.time.now.toISOString().slice(0, 10);
-    await addToFigure(shop.store, today, 'revenue', 4900);
+    const day = shop.time.now.toISOString().slice(0, 10);
+    await addToFigures(shop.store, [{ day, figure: 'revenue', value: 4900 }]);
     expect(await count()).toEqual({ ...ALL_WELL, doubled: 1 });
-    await addToFigure(shop.store, today, 'orders', 1);
+    await addToFigures(shop.store, [{ day, figure: 'orders', value: 1 }]);
     expect(await count()).toEqual({ ...ALL_WELL, doubled: 1 });
   });
 });

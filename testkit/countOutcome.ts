@@ -13,7 +13,7 @@ export type Outcome = {
   withoutGaps: boolean;
   /** Paid orders whose mail did not arrive. */
   unmailed: number;
-  parked: number;
+  failed: number;
   /** Mails that came once more, with the same id: a kill between handing over and noting it down. */
   mailedAgain: number;
 };
@@ -28,8 +28,8 @@ export async function countOutcome(
   acknowledged: ReadonlySet<string>,
   patienceMs = PATIENCE_MS,
 ): Promise<Outcome> {
-  const left = async (state: 'waiting' | 'parked') => {
-    const jobs = store.selectFrom('outbox').select('id').where('state', '=', state);
+  const left = async (state: 'waiting' | 'failed') => {
+    const jobs = store.selectFrom('jobs').select('id').where('state', '=', state);
     return (await jobs.where('kind', 'in', KINDS).execute()).length;
   };
   const deadline = Date.now() + patienceMs;
@@ -44,7 +44,7 @@ export async function countOutcome(
     doubled: (await wronglyCounted(store, paid)) + secondMails(paid, mails),
     withoutGaps: orders.every(({ number }, index) => number === index + 1),
     unmailed: paid.filter(({ id }) => !arrived.has(confirmationOf(id))).length,
-    parked: await left('parked'),
+    failed: await left('failed'),
     mailedAgain: mails.length - arrived.size,
   };
 }

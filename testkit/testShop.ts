@@ -51,10 +51,10 @@ export async function testShop(variables: Record<string, string> = {}, copies = 
   };
   const left = async () => {
     for (const { worker } of shops) worker.wake();
-    const waiting = shop.store.selectFrom('outbox').select('id').where('state', '=', 'waiting');
+    const waiting = shop.store.selectFrom('jobs').select('id').where('state', '=', 'waiting');
     return (await waiting.execute()).length;
   };
-  /** Until the outbox has nothing left to do. */
+  /** Until no job is waiting. */
   const settled = () => expect.poll(left, SLOWLY).toBe(0);
   /** The same for work that was put off: time goes on, slowly enough for what is in hand to end first. */
   const settledInTime = () =>

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commands } from '../server/commands/commands.ts';
-import type { StoreTransaction } from '../server/db/database.ts';
-import { waitForTurn } from '../server/db/numbers.ts';
+import { type LockedTransaction, lockedTransaction } from '../server/db/locks.ts';
 import { settingsFor } from '../testkit/engines.ts';
 import { sessionEvent, signed } from '../testkit/fakes/paymentEvents.ts';
 import { requestRefund } from '../testkit/fakes/requests.ts';
@@ -25,13 +24,12 @@ const post = (path: string, fields: Record<string, string>) =>
 
 /** Begins in the middle of another process's transaction; resolves to whether it waited for the end. */
 async function during(
-  turn: (transaction: StoreTransaction) => Promise<unknown>,
+  turn: (transaction: LockedTransaction) => Promise<unknown>,
   begin: () => unknown,
 ): Promise<boolean> {
   let [ended, waited] = [false, false];
   let late: Promise<void> | undefined;
-  await shop.store.transaction().execute(async (transaction) => {
-    await waitForTurn(transaction, 'order');
+  await lockedTransaction(shop.store, async (transaction) => {
     await turn(transaction);
     late = Promise.resolve(begin()).then(() => {
       ended = true;
@@ -91,8 +89,11 @@ describe('on PostgreSQL, where others write at the same moment', () => {
 
   test('an account is not taken for a case that is being paid', async () => {
     const give = await owedByBank();
-    const pay = (transaction: StoreTransaction) =>
-      transaction.updateTable('cases').set({ state: 'paid', paid_at: 1 }).execute();
+    const pay = (transaction: LockedTransaction) =>
+      transaction
+        .updateTable('cases')
+        .set({ state: 'paid', paid_at: 1, paid_by: 'bank' })
+        .execute();
     expect(await during(pay, give)).toBe(true);
     expect(await account()).toBeNull();
   });
@@ -106,7 +107,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     shop = await testShop({ ...mail, ...(await settingsFor(engine)) });
     await mailServer.goDown();
     await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
-    const tried = shop.store.selectFrom('outbox').select('id').where('error', 'is not', null);
+    const tried = shop.store.selectFrom('jobs').select('id').where('error', 'is not', null);
     const failures = async () => (await tried.execute()).length;
     await expect.poll(failures, { timeout: 10_000 }).toBe(1);
     await post('/thank-you', { session_id: 'cs_1', email: 'right@example.com' });

@@ -1,6 +1,6 @@
 import { EnvError, readEnv } from '../server/core/env.ts';
 import { StoreError } from '../server/core/storeError.ts';
-import { refuseIfRunning } from '../server/db/lock.ts';
+import { refuseIfRunning } from '../server/db/dataFolderLock.ts';
 import { loadSettings } from '../server/launch.ts';
 import { buildWhatChanged } from './build/buildWhatChanged.ts';
 import { tell } from './build/say.ts';

@@ -46,10 +46,10 @@ export const faults: Part = async (say) => {
   const postgres = await startPostgres({ fsync: true });
   const rows: (string | number)[][] = [];
   const tryOut = async (fault: Fault) => {
-    const { tried, acknowledged, lost, doubled, unmailed, parked, mailedAgain } =
+    const { tried, acknowledged, lost, doubled, unmailed, failed, mailedAgain } =
       await trial(fault);
     say(`${fault.name}: ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled`);
-    return [fault.name, tried, acknowledged, lost, doubled, unmailed, parked, mailedAgain];
+    return [fault.name, tried, acknowledged, lost, doubled, unmailed, failed, mailedAgain];
   };
   const ofPostgres = async () => [
     await tryOut(await postgresRestarted(postgres)),
@@ -91,7 +91,7 @@ export const faults: Part = async (say) => {
       'lost',
       'doubled',
       'not mailed',
-      'parked for the seller',
+      'failed jobs',
       'mailed again',
     ],
     rows,

@@ -21,7 +21,7 @@ async function progress(store: Store) {
   const [taken, waiting] = await Promise.all([
     store.selectFrom('payment_events').select(count).executeTakeFirst(),
     store
-      .selectFrom('outbox')
+      .selectFrom('jobs')
       .select(count)
       .where('state', '=', 'waiting')
       .where('kind', 'in', KINDS)

@@ -29,7 +29,7 @@ const CASE_TONES: Record<CaseState, Tone> = {
   'dispute-blocked': 'bad',
 };
 
-const MAIL_TONES: Record<MailSummary['state'], Tone> = { waiting: '', done: 'good', parked: 'bad' };
+const MAIL_TONES: Record<MailSummary['state'], Tone> = { waiting: '', done: 'good', failed: 'bad' };
 
 export function Badge({ tone, children }: { tone: Tone; children: string }) {
   return <span className={`badge ${tone}`}>{children}</span>;

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { MailSummary } from '../../server/commands/views.ts';
 import { useAction } from '../api/useCommand.ts';
-import { aboutPath } from '../paths.ts';
+import { casePath, orderPath } from '../paths.ts';
 import { spelledOut } from '../words.ts';
 import { MailBadge } from './Badge.tsx';
 import { Failure } from './Loaded.tsx';
@@ -44,7 +44,7 @@ export function MailTable({ caption, mails }: { caption: string; mails: MailSumm
             className="button quiet small"
             data-row=""
             disabled={resend.isPending}
-            aria-label={`Send again: ${spelledOut(mail.kind)} ${mail.about ?? ''}`}
+            aria-label={`Send again: ${spelledOut(mail.kind)} ${subjectOf(mail)?.name ?? ''}`}
             onClick={() => resend.mutate({ id: mail.id })}
           >
             Send again
@@ -61,12 +61,20 @@ export function MailTable({ caption, mails }: { caption: string; mails: MailSumm
 }
 
 /** Where the keys stop in a row that has no button. */
-function About({ mail: { about, canResend } }: { mail: MailSummary }) {
-  const path = about && aboutPath(about);
-  if (!path) return null;
+function About({ mail }: { mail: MailSummary }) {
+  const subject = subjectOf(mail);
+  if (!subject) return null;
   return (
-    <Link href={path} {...(!canResend && { 'data-row': '' })}>
-      {about.replace(':', ' ')}
+    <Link href={subject.path} {...(!mail.canResend && { 'data-row': '' })}>
+      {subject.name}
     </Link>
   );
+}
+
+/** The order or the case that an email is about. */
+function subjectOf({ orderNumber, caseNumber }: MailSummary) {
+  if (orderNumber !== null) return { name: `order ${orderNumber}`, path: orderPath(orderNumber) };
+  return caseNumber === null
+    ? undefined
+    : { name: `case ${caseNumber}`, path: casePath(caseNumber) };
 }

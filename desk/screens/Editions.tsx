@@ -37,7 +37,7 @@ export function Editions() {
 function Edition({ edition }: { edition: EditionSummary }) {
   const { version, publishedAt, notes, files, mails } = edition;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const all = mails.done + mails.waiting + mails.parked;
+  const all = mails.done + mails.waiting + mails.failed;
   return (
     <Section title={`Edition ${version}`} beside={<Time at={publishedAt} />}>
       {notes.en.length > 0 && (
@@ -53,7 +53,7 @@ function Edition({ edition }: { edition: EditionSummary }) {
           <progress id={`mails-${version}`} value={mails.done} max={all} />
           <span>
             {mails.done} of {all} sent
-            {mails.parked > 0 && `, ${mails.parked} parked`}
+            {mails.failed > 0 && `, ${mails.failed} parked`}
           </span>
         </p>
       )}

@@ -22,8 +22,8 @@ export function TodayScreen() {
 }
 
 function Work({ today }: { today: Today }) {
-  const { disputes, cases, orders, parked, sold } = today;
-  const nothing = [disputes, cases, orders, parked].every((list) => list.length === 0);
+  const { disputes, cases, orders, failed, sold } = today;
+  const nothing = [disputes, cases, orders, failed].every((list) => list.length === 0);
   return (
     <>
       <p className="sold">
@@ -57,10 +57,10 @@ function Work({ today }: { today: Today }) {
           <OrderTable caption="Orders to look at" orders={orders} />
         </Section>
       )}
-      {parked.length > 0 && (
-        <Section title={`Mails and other work that is stuck (${parked.length})`}>
+      {failed.length > 0 && (
+        <Section title={`Mails and other work that is stuck (${failed.length})`}>
           <p className="note">It was tried often enough. Mend the reason, then start it again.</p>
-          <MailTable caption="Parked mails and other work" mails={parked} />
+          <MailTable caption="Parked mails and other work" mails={failed} />
         </Section>
       )}
     </>

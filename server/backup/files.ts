@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { filesBelow } from '../db/filesBelow.ts';
+import { filesBelow } from '../db/files.ts';
 import { isDraft } from '../library/bundle.ts';
 import type { CopiedFile } from './manifest.ts';
 

@@ -4,15 +4,13 @@ import { dirname, join, relative } from 'node:path';
 import { sql } from 'kysely';
 import { record } from '../db/audit.ts';
 import { connect, type Store } from '../db/database.ts';
-import { flushFolders } from '../db/flush.ts';
+import { flushFolders } from '../db/files.ts';
+import { recordBackup } from '../db/health.ts';
 import type { Seller } from '../orders/context.ts';
 import { everyTable } from '../privacy/tableRules.ts';
 import { copyInto, filesToKeep, writeDurably } from './files.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { lineOf, openDigest, pagesOf } from './rows.ts';
-
-/** What the audit log says of it: the doctor looks for the last one. */
-export const BACKUP_MADE = 'backup made';
 
 /** Writes a copy of everything as it was at one moment, while the shop goes on; returns its folder. */
 export async function makeBackup(seller: Seller, folder: string) {
@@ -26,7 +24,8 @@ export async function makeBackup(seller: Seller, folder: string) {
     await rename(draft, place);
     const above = made ? dirname(made) : folder;
     await flushFolders(above, [relative(above, place)]);
-    await record(seller.store, seller.clock, 'backup', BACKUP_MADE, { actor: seller.actor });
+    await recordBackup(seller.store, seller.clock().getTime());
+    await record(seller.store, seller.clock, 'backup', 'backup made', { actor: seller.actor });
     return { place, manifest };
   } catch (error) {
     await rm(draft, { recursive: true, force: true });

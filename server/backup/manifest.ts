@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { z } from 'zod';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 
 export const MANIFEST = 'manifest.json';
 
@@ -28,11 +28,11 @@ export type CopiedFile = z.infer<typeof file>;
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new Refusal(`${folder} is no backup: it has no ${MANIFEST}.`);
+  if (text === undefined) throw new UserError(`${folder} is no backup: it has no ${MANIFEST}.`);
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {
-    throw new Refusal(
+    throw new UserError(
       `${join(folder, MANIFEST)} is damaged, so nothing in this copy can be trusted.`,
     );
   }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
-import { flushFolders } from '../db/flush.ts';
-import { waitForTurn } from '../db/numbers.ts';
+import { flushFolders } from '../db/files.ts';
+import { lockedTransaction } from '../db/locks.ts';
 import type { Seller } from '../orders/context.ts';
 import type { Stored } from '../privacy/rule.ts';
 import { everyTable } from '../privacy/tableRules.ts';
@@ -18,7 +18,7 @@ import { verifyBackup } from './verifyBackup.ts';
 
 const AT_ONCE = 200;
 /** A store with any of these is somebody's shop. */
-const PRECIOUS = [
+const TABLES_THAT_BLOCK_RESTORE = [
   'orders',
   'payment_events',
   'purchase_requests',
@@ -30,8 +30,7 @@ const PRECIOUS = [
 export async function restoreBackup(seller: Seller, folder: string): Promise<Manifest> {
   const manifest = await verifyBackup(folder, seller.progress);
   await refuseOtherShops(seller, manifest);
-  await seller.store.transaction().execute(async (transaction) => {
-    await waitForTurn(transaction, 'order');
+  await lockedTransaction(seller.store, async (transaction) => {
     await refuseUsedStore(transaction);
     for (const [done, { table, path }] of manifest.tables.entries()) {
       await sql`delete from ${sql.table(table)}`.execute(transaction);
@@ -49,7 +48,7 @@ export async function restoreBackup(seller: Seller, folder: string): Promise<Man
 async function refuseOtherShops({ store, env, secrets }: Seller, manifest: Manifest) {
   const own = await migrationsOf(store);
   if (own.join() !== manifest.migrations.join()) {
-    throw new Refusal(
+    throw new UserError(
       'This copy was made by another version of the shop. ' +
         `Restore it with that version, then update. It ends with ${manifest.migrations.at(-1)}, this one with ${own.at(-1)}.`,
     );
@@ -57,7 +56,7 @@ async function refuseOtherShops({ store, env, secrets }: Seller, manifest: Manif
   const bringsSecret = manifest.files.some(({ path }) => path === 'secret');
   const sameSecret = secrets.sign('backup', '') === manifest.secret;
   if (!sameSecret && (env.shopSecret || !bringsSecret)) {
-    throw new Refusal(
+    throw new UserError(
       'The links that buyers have were made with another secret. ' +
         'Set SHOP_SECRET to the one of the shop that this copy was made of.',
     );
@@ -65,10 +64,10 @@ async function refuseOtherShops({ store, env, secrets }: Seller, manifest: Manif
 }
 
 async function refuseUsedStore(store: Store): Promise<void> {
-  for (const table of PRECIOUS) {
+  for (const table of TABLES_THAT_BLOCK_RESTORE) {
     const found = await sql`select 1 from ${sql.table(table)} limit 1`.execute(store);
     if (found.rows.length > 0) {
-      throw new Refusal(
+      throw new UserError(
         `There is a shop in this store already (${table}). Restore into an empty one: ` +
           'set DATA_DIR to a new folder, or DATABASE_URL to a new database.',
       );
@@ -107,7 +106,7 @@ async function proveEqual(store: Store, manifest: Manifest): Promise<void> {
     }
     const [expected, found] = [manifest.tables.find((copy) => copy.table === table), sum.result()];
     if (expected?.rows !== found.rows || expected.digest !== found.digest) {
-      throw new Refusal(
+      throw new UserError(
         `The table ${table} did not come out as it was copied; nothing was changed.`,
       );
     }

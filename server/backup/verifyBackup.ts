@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Refusal } from '../core/userError.ts';
-import { sumOf } from '../db/sumOf.ts';
+import { UserError } from '../core/userError.ts';
+import { sha256Of } from '../db/files.ts';
 import { type CopiedFile, type Manifest, readManifest } from './manifest.ts';
 
 type Progress = (what: string, done: number, total: number) => void;
@@ -13,10 +13,10 @@ export async function verifyBackup(folder: string, progress: Progress): Promise<
     ...manifest.files.map((file) => ({ ...file, path: join('files', file.path) })),
   ];
   for (const [done, { path, bytes, sha256 }] of expected.entries()) {
-    const found = await sumOf(join(folder, path)).catch(() => undefined);
-    if (!found) throw new Refusal(`${path} is missing in ${folder}: take another copy.`);
+    const found = await sha256Of(join(folder, path)).catch(() => undefined);
+    if (!found) throw new UserError(`${path} is missing in ${folder}: take another copy.`);
     if (found.bytes !== bytes || found.sha256 !== sha256) {
-      throw new Refusal(`${path} in ${folder} is damaged: take another copy.`);
+      throw new UserError(`${path} in ${folder} is damaged: take another copy.`);
     }
     progress('checksums', done + 1, expected.length);
   }

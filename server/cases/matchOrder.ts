@@ -1,22 +1,22 @@
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 
-/** What somebody says about the order that they want to give back. */
+/** What a buyer says about the order they want refunded. */
 export type Evidence = {
   email: string;
-  /** Where an order number or a transaction id may stand, in the buyer's own words. */
+  /** May contain an order number or a transaction id, in the buyer's own words. */
   reference: string;
   last4: string;
 };
 
 export type Match = { order: Candidate; certain: boolean } | undefined;
-export type Candidate = OrderRow & { last4: string | null; dispute: string | null };
+export type Candidate = OrderRow & { last4: string | null };
 
 const MOST_ORDERS = 50;
 
 /**
- * The address must be the order's own; then a number, a transaction id or the card's last digits
- * make it certain. The only order of an address is taken without them, unless they speak against it.
+ * The address must be the order's own; an order number, a transaction id or the card's last digits
+ * make the match certain. Without them the only order of an address is taken, unless the card differs.
  */
 export async function matchOrder(store: Store, evidence: Evidence): Promise<Match> {
   const found = await ordersOfAddress(store, evidence.email);
@@ -36,7 +36,7 @@ const candidates = (store: Store) =>
     .selectFrom('orders')
     .leftJoin('payments', 'payments.id', 'orders.payment_id')
     .selectAll('orders')
-    .select(['payments.last4', 'payments.dispute']);
+    .select('payments.last4');
 
 export const orderByNumber = (store: Store, number: number): Promise<Candidate | undefined> =>
   candidates(store).where('orders.number', '=', number).executeTakeFirst();

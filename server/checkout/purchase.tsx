@@ -3,8 +3,8 @@ import { PATHS } from '../../rules/paths.ts';
 import { type Purchase, purchaseSchema } from '../../rules/purchase.ts';
 import { remembered } from '../../rules/remembered.ts';
 import { BuyForm } from '../../ui/buy/BuyForm.tsx';
+import { batchCommits } from '../db/batchCommits.ts';
 import type { PurchaseRequestRow } from '../db/schema.ts';
-import { together } from '../db/together.ts';
 import {
   type Form,
   inWords,
@@ -67,7 +67,7 @@ function savePurchase(
 
 /** Everybody who presses the button at the same moment shares a commit. */
 const insertPurchases = remembered((timeZone: string) =>
-  together(async (transaction, rows: readonly PurchaseRequestRow[]) => {
+  batchCommits(async (transaction, rows: readonly PurchaseRequestRow[]) => {
     const fresh = await transaction
       .insertInto('purchase_requests')
       .values(rows)

@@ -25,7 +25,7 @@ import {
   newSandboxIds,
   type SandboxPurchase,
   sessionEvent,
-} from '../payments/sandboxEvents.ts';
+} from '../payments/sandbox.ts';
 
 const DELAY_MS = 5000;
 

@@ -7,8 +7,6 @@ import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { emailSchema } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
 import { ThankYou, type ThankYouView } from '../../ui/library/ThankYou.tsx';
-import { record } from '../db/audit.ts';
-import { waitForTurn } from '../db/numbers.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { inWords, typedText } from '../http/form.ts';
 import { intoPage } from '../http/intoPage.ts';
@@ -16,15 +14,12 @@ import { readForm } from '../http/readBody.ts';
 import { sendAnswer } from '../http/routes.ts';
 import type { Site } from '../http/site.ts';
 import { isCrossSite, languageOf } from '../http/visitor.ts';
-import { enqueue } from '../jobs/queue.ts';
-import { confirmationKeys } from '../orders/confirmationKeys.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { ADDRESS_CORRECTED, noteFormerAddress } from '../orders/formerAddress.ts';
-import { libraryHash, libraryKey, libraryPath } from '../orders/libraryKey.ts';
+import { correctAddress } from '../orders/correctAddress.ts';
+import { libraryPath } from '../orders/libraryKey.ts';
+import { paidBefore } from '../orders/orderJobs.ts';
 import { filledForm } from '../orders/orderReference.ts';
-import { indexOrder } from '../orders/orderWords.ts';
-import { paidBefore } from '../orders/paidBefore.ts';
-import { readableAddress } from '../orders/readableAddress.ts';
+import { readableAddress } from '../orders/orderSearch.ts';
 import { LEAD_COOKIE, paidCookie } from './leadCookie.ts';
 
 const HOUR_MS = 3_600_000;
@@ -80,37 +75,6 @@ export function thankYouRoutes(
     return answer;
   }
 
-  /** One correction within the hour; the link then goes to the new address. */
-  async function correct(order: OrderRow, email: string): Promise<void> {
-    const now = clock().getTime();
-    const library_hash = libraryHash(libraryKey(secrets, { ...order, email_corrected_at: now }));
-    await store.transaction().execute(async (transaction) => {
-      await waitForTurn(transaction, 'order');
-      const changed = await transaction
-        .updateTable('orders')
-        .set({ email, email_corrected_at: now, library_hash })
-        .where('id', '=', order.id)
-        .where('email_corrected_at', 'is', null)
-        // Erased meanwhile, it has no buyer any more whose address could be wrong.
-        .where('email', '=', order.email)
-        .returning('state')
-        .executeTakeFirst();
-      if (!changed) return;
-      await indexOrder(transaction, order.id);
-      await noteFormerAddress(transaction, order);
-      await record(transaction, clock, order.id, ADDRESS_CORRECTED, {});
-      // What is not delivered yet goes to the new address by itself when it is.
-      if (!isEntitled(changed.state)) return;
-      await enqueue(transaction, clock, {
-        kind: 'order-confirmation',
-        dedupeKey: confirmationKeys(order.id).corrected,
-        payload: { orderId: order.id },
-        about: `order:${order.number}`,
-      });
-    });
-    context.wake();
-  }
-
   return new Hono()
     .get(PATHS.thankYou, async (c) => {
       const sessionId = c.req.query('session_id') ?? '';
@@ -137,7 +101,8 @@ export function thankYouRoutes(
         const refused = { typed, why: read.why };
         return show(c, { ...view, correction: { ...correction, refused } }, 422);
       }
-      await correct(order, read.email);
+      await correctAddress(context, order, read.email);
+      context.wake();
       return c.redirect(thankYouUrl(sessionId), 303);
     });
 }

@@ -4,44 +4,46 @@ import { shopTime } from '../../rules/shopTime.ts';
 import { deskUrl, LOOPBACK } from '../core/deskUrl.ts';
 import type { Env } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
-import type { Handler } from '../jobs/handler.ts';
+import type { JobRow } from '../db/schema.ts';
+import type { Handler } from '../jobs/queue.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { type Place, whereToLook } from './whereToLook.ts';
+import { type Place, type Subject, whereToLook } from './whereToLook.ts';
 
 const alertPayload = z.object({ what: z.enum(ALERT_NAMES), lines: z.array(z.string()) });
 
-/** A mail to the seller: what has happened, by when, what to do and where. */
+/** Emails the seller what has happened, the deadline, what to do and where. */
 export function alertHandler({ store, shop }: OrderContext, mailer: Mailer, env: Env): Handler {
-  return async (payload, job) => {
-    const { what, lines } = alertPayload.parse(payload);
+  return async (job) => {
+    const { what, lines } = alertPayload.parse(JSON.parse(job.payload));
+    const about = await subjectOf(store, job);
+    // Read when the email is sent: it may have changed since.
+    const due = about.dueAt
+      ? [`${WHERE_WORDS.due} ${shopTime(about.dueAt, 'en', shop.company.timeZone)}.`]
+      : [];
     const content = {
       kind: 'seller-alert',
       language: 'en',
       title: ALERTS[what],
-      lines: [
-        ...lines,
-        ...(await deadlineOf(store, job.about, shop.company.timeZone)),
-        NEXT_STEPS[what],
-      ],
-      ways: waysTo(whereToLook(what, job.about), env),
+      lines: [...lines, ...due, NEXT_STEPS[what]],
+      ways: waysTo(whereToLook(what, about), env),
     } as const;
     await sendMail(mailer, shop.company.email, content, job.dedupe_key);
   };
 }
 
-/** Looked up when the mail goes out: until then it may have changed. */
-async function deadlineOf(store: Store, about: string | null, timeZone: string): Promise<string[]> {
-  const number = /^case:(\d+)$/.exec(about ?? '')?.[1];
-  if (!number) return [];
-  const found = await store
-    .selectFrom('cases')
-    .select('due_at')
-    .where('number', '=', Number(number))
-    .executeTakeFirst();
-  if (!found?.due_at) return [];
-  return [`${WHERE_WORDS.due} ${shopTime(found.due_at, 'en', timeZone)}.`];
+async function subjectOf(
+  store: Store,
+  { order_id, case_id }: JobRow,
+): Promise<Subject & { dueAt?: number | null }> {
+  if (case_id) {
+    const columns = ['number as case', 'due_at as dueAt'] as const;
+    const found = store.selectFrom('cases').select(columns).where('id', '=', case_id);
+    return (await found.executeTakeFirst()) ?? {};
+  }
+  const found = store.selectFrom('orders').select('number as order').where('id', '=', order_id);
+  return (await found.executeTakeFirst()) ?? {};
 }
 
 function waysTo({ path, command }: Place, env: Env) {

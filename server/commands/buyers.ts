@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { withPlainDomain } from '../../rules/email.ts';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
-import { ordersFoundBy } from '../orders/orderWords.ts';
+import { ordersFoundBy } from '../orders/orderSearch.ts';
 import { caseQuery } from './cases.ts';
 import { command } from './command.ts';
 import { PAGE_SIZE, pageFields, readCursor, toPage } from './cursor.ts';
@@ -41,7 +41,7 @@ export const buyer = command({
   async run({ store }, input) {
     const email = withPlainDomain(input.email.trim()).toLowerCase();
     const summary = await buyerQuery(store).where('email', '=', email).executeTakeFirst();
-    if (!summary) throw new Refusal(`Nobody bought with ${email}.`);
+    if (!summary) throw new UserError(`Nobody bought with ${email}.`);
     const orders = await store
       .selectFrom('orders')
       .selectAll()

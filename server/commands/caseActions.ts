@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 import type { Seller } from '../orders/context.ts';
-import { openRefunds } from '../payments/refunds.ts';
+import { openCardPayer } from '../payments/cardPayer.ts';
+import { changeRefundMethod, recordTransfer, startCardRefund } from '../refunds/payCase.ts';
 import {
   acceptCase,
   declineCase,
   matchCase,
+  resolveOtherwise,
   retractCase,
   reviewCase,
-  settleOtherwise,
-} from '../refunds/caseActions.ts';
-import { changeWay, recordTransfer, startCardRefund } from '../refunds/payCase.ts';
+} from '../refunds/transitionCase.ts';
 import { caseDetails, numberField } from './cases.ts';
 import { command } from './command.ts';
 
@@ -22,7 +22,7 @@ const agreed = z
   .boolean()
   .optional()
   .describe('The buyer, who has withdrawn, has expressly agreed to a bank transfer');
-const wayFields = {
+const methodFields = {
   by: z
     .enum(['card', 'bank'])
     .describe('How it will be paid: back to the card, or by bank transfer'),
@@ -62,19 +62,19 @@ export const refundAccept = command({
   changes: true,
   input: z.object({
     number: numberField,
-    ...wayFields,
+    ...methodFields,
   }),
   run: (seller, { number, by, agreed = false }) =>
-    after(seller, number, acceptCase(seller, number, { payBy: by, agreed })),
+    after(seller, number, acceptCase(seller, number, { method: by, agreed })),
 });
 
 export const refundPayBy = command({
   summary: 'Pay an accepted case another way than you said; the buyer is told',
   positional: ['number', 'by'],
   changes: true,
-  input: z.object({ number: numberField, ...wayFields }),
+  input: z.object({ number: numberField, ...methodFields }),
   run: (seller, { number, by, agreed = false }) =>
-    after(seller, number, changeWay(seller, number, { payBy: by, agreed })),
+    after(seller, number, changeRefundMethod(seller, number, { method: by, agreed })),
 });
 
 export const refundDecline = command({
@@ -107,7 +107,7 @@ export const refundSettle = command({
       .describe('What you agreed on, in the buyer’s language: they will read it'),
   }),
   run: (seller, { number, agreed }) =>
-    after(seller, number, settleOtherwise(seller, number, agreed)),
+    after(seller, number, resolveOtherwise(seller, number, agreed)),
 });
 
 export const refundRetract = command({
@@ -136,14 +136,14 @@ export const refundPay = command({
   async run(seller, { number, reference, agreed = false }) {
     const { payBy, actions, state } = await caseDetails(seller, number);
     if (!actions.includes('pay')) {
-      throw new Refusal(`Case ${number} is ${state}: only an accepted case can be paid.`);
+      throw new UserError(`Case ${number} is ${state}: only an accepted case can be paid.`);
     }
     if (payBy !== 'card') {
-      if (!reference) throw new Refusal('Make the transfer first, then give its reference.');
+      if (!reference) throw new UserError('Make the transfer first, then give its reference.');
       return after(seller, number, recordTransfer(seller, number, { reference, agreed }));
     }
-    if (!openRefunds(seller.env, seller)) {
-      throw new Refusal(
+    if (!openCardPayer(seller.env, seller)) {
+      throw new UserError(
         'Set STRIPE_SECRET_KEY to pay from here, refund the payment in Stripe (the case follows), or pay by bank: refund-pay-by.',
       );
     }

@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { messagesFor } from '../../content/messages/index.ts';
 import { CASE_STATES, type CaseState, isClosed } from '../../rules/case.ts';
 import { FALLBACK_LANGUAGE } from '../../rules/language.ts';
-import { actionsFor } from '../cases/actionsFor.ts';
-import { bindingWithdrawal } from '../cases/bindingWithdrawal.ts';
 import { ordersOfAddress } from '../cases/matchOrder.ts';
-import { openedBySeller } from '../cases/openedBySeller.ts';
-import { Refusal } from '../core/userError.ts';
+import { actionsFor, bindingWithdrawal } from '../cases/relatedCases.ts';
+import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow } from '../db/schema.ts';
 import type { Seller } from '../orders/context.ts';
-import { casesFoundBy } from '../refunds/casesFoundBy.ts';
-import { answersInWords } from '../refunds/formHandlers.ts';
+import { spellOutAnswers } from '../refunds/caseEmailJobs.ts';
+import { casesFoundBy } from '../refunds/caseSearch.ts';
 import { command } from './command.ts';
 import { PAGE_SIZE, pageFields, readCursor, toPage } from './cursor.ts';
 import { mailsAbout } from './listMails.ts';
@@ -54,17 +52,17 @@ export const refunds = command({
       const [due, number] = last;
       query = query.where((row) =>
         row.and([
-          row('cases.place', '>=', due),
-          row.or([row('cases.place', '>', due), row('cases.number', '>', number)]),
+          row('cases.sort_key', '>=', due),
+          row.or([row('cases.sort_key', '>', due), row('cases.number', '>', number)]),
         ]),
       );
     }
     const found = await query
-      .orderBy('cases.place')
+      .orderBy('cases.sort_key')
       .orderBy('cases.number')
       .limit(size + 1)
       .execute();
-    return toPage(found, size, caseSummaryOf, (row) => [row.place, row.number]);
+    return toPage(found, size, caseSummaryOf, (row) => [row.sort_key, row.number]);
   },
 });
 
@@ -79,32 +77,30 @@ export const refund = command({
 export async function caseDetails(seller: Seller, number: number): Promise<CaseDetails> {
   const { store } = seller;
   const row = await caseQuery(store).where('cases.number', '=', number).executeTakeFirst();
-  if (!row) throw new Refusal(`There is no case ${number}.`);
+  if (!row) throw new UserError(`There is no case ${number}.`);
   const order = row.order_number === null ? null : await orderDetails(seller, row.order_number);
   const candidates = order ? [] : await ordersOfAddress(store, row.email);
   return {
     ...caseSummaryOf(row),
     id: row.id,
     language: row.language,
-    openedBySeller: await openedBySeller(store, row.id),
+    openedBySeller: row.opened_by === 'seller',
     submitted: await submittedOf(store, row),
     order,
-    boundBy: isClosed(row.state)
-      ? null
-      : ((await bindingWithdrawal(store, row))?.reference ?? null),
+    boundBy: isClosed(row.state) ? null : ((await bindingWithdrawal(store, row)) ?? null),
     candidates: candidates.map(orderSummaryOf),
     decidedAt: row.decided_at,
     declineReason: row.decline_reason,
-    settledAt: row.settled_at,
-    settlement: row.settlement,
+    settledAt: row.resolved_at,
+    settlement: row.resolution,
     refundCents: row.refund_cents,
-    payBy: row.pay_by,
+    payBy: row.refund_method,
     account: row.iban ? { iban: row.iban, holder: row.account_holder ?? '' } : null,
     paidBy: row.paid_by,
     paidReference: row.paid_reference,
     paidAt: row.paid_at,
     actions: actionsFor(row),
-    mails: await mailsAbout(seller, `case:${row.number}`),
+    mails: await mailsAbout(seller, { case: row.number }),
     history: await historyOf(store, row.id),
   };
 }
@@ -122,14 +118,14 @@ async function submittedOf(store: Store, row: CaseRow): Promise<[string, string]
     const found = await store
       .selectFrom('refund_requests')
       .select('answers')
-      .where('id', '=', row.submission_id)
+      .where('id', '=', row.refund_request_id)
       .executeTakeFirst();
-    return found ? answersInWords(found.answers, FALLBACK_LANGUAGE) : [];
+    return found ? spellOutAnswers(found.answers, FALLBACK_LANGUAGE) : [];
   }
   const found = await store
     .selectFrom('withdrawals')
     .selectAll()
-    .where('id', '=', row.submission_id)
+    .where('id', '=', row.withdrawal_id)
     .executeTakeFirst();
   const words = messagesFor(FALLBACK_LANGUAGE).withdrawal;
   return found

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 import type { Page } from './command.ts';
 
 export const PAGE_SIZE = 50;
@@ -17,7 +17,7 @@ export function readCursor<Schema extends z.ZodType>(
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    throw new Refusal('This list has no such place; start it again.');
+    throw new UserError('This list has no such place; start it again.');
   }
 }
 

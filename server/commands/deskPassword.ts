@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hashPassword } from '../core/password.ts';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 import { askPassword } from './askPassword.ts';
 import { command } from './command.ts';
 
@@ -15,7 +15,7 @@ export const deskPassword = command({
     // What is asked goes to the error channel, so that the answer alone can be piped on.
     const password = await askPassword({ input: process.stdin, output: process.stderr });
     if ([...password].length < SHORTEST) {
-      throw new Refusal(`A password for the desk has at least ${SHORTEST} characters.`);
+      throw new UserError(`A password for the desk has at least ${SHORTEST} characters.`);
     }
     return hashPassword(password);
   },

@@ -7,10 +7,9 @@ import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { fakeStripe, LINK_URL } from '../../testkit/fakes/stripeApi.ts';
 import { sellerOf } from '../../testkit/testSeller.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
-import { BACKUP_MADE } from '../backup/makeBackup.ts';
-import { record } from '../db/audit.ts';
+import { recordBackup } from '../db/health.ts';
 import { registerEdition } from '../library/editions.ts';
-import { WEBHOOK_EVENTS } from '../payments/webhookEvents.ts';
+import { WEBHOOK_EVENTS } from '../payments/stripeObjects.ts';
 import { doctor } from './doctor.ts';
 
 let shop: TestShop;
@@ -60,9 +59,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await findings('Store')).toEqual([expect.stringMatching(`^fine: ${engine} takes`)]);
     expect(await findings('Data folder')).toEqual([expect.stringMatching(/: .+ \d+ MB left/)]);
     expect(await findings('Backup')).toEqual([expect.stringMatching('^advice: none was made')]);
-    await record(shop.store, () => shop.time.now, 'backup', 'restored from a copy', {});
-    expect(await findings('Backup')).toEqual([expect.stringMatching('^advice: none was made')]);
-    await record(shop.store, () => shop.time.now, 'backup', BACKUP_MADE, {});
+    await recordBackup(shop.store, shop.time.now.getTime());
     expect(await findings('Backup')).toEqual(['fine: made within a day']);
     shop.time.now = new Date('2026-11-20T12:00:00Z');
     expect(await findings('Backup')).toEqual(['advice: the last one is 5 days old']);
@@ -72,12 +69,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     await open(await settingsFor(engine));
     await shop.worker.stop();
     const kind = 'seller-alert' as const;
-    const job = { payload: '{}', created_at: 0, run_at: 0, attempts: 0, error: null, about: null };
-    const rows = (['waiting', 'parked'] as const).map((state) => ({
+    const job = { payload: '{}', created_at: 0, run_at: 0, attempts: 0 };
+    const rows = (['waiting', 'failed'] as const).map((state) => ({
       ...job,
       ...{ id: state, dedupe_key: state, kind, state },
     }));
-    await shop.store.insertInto('outbox').values(rows).execute();
+    await shop.store.insertInto('jobs').values(rows).execute();
     expect(await findings('Server')).toEqual([
       expect.stringMatching('^missing: .*start the server'),
     ]);

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 import { exportPerson } from '../privacy/exportPerson.ts';
 import { anyAddress } from './anyAddress.ts';
 import { command } from './command.ts';
@@ -16,13 +16,13 @@ export const exportData = command({
   }),
   async run(seller, { email, to }) {
     if (to && seller.actor === 'desk')
-      throw new Refusal('The desk writes no files: leave out "to".');
+      throw new UserError('The desk writes no files: leave out "to".');
     const { dataDir } = seller.env;
     const data = await exportPerson({ ...seller, dataDir }, email, seller.actor);
     if (!to) return data;
     const options = { mode: 0o600, flag: 'wx' } as const;
     await writeFile(to, `${JSON.stringify(data, null, 2)}\n`, options).catch((error) => {
-      throw new Refusal(`${to} could not be written: ${error.message}`);
+      throw new UserError(`${to} could not be written: ${error.message}`);
     });
     return {
       writtenTo: to,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays, isCalendarDay } from '../../rules/calendar.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 import { command } from './command.ts';
 import type { Figures } from './views.ts';
 
@@ -20,7 +20,7 @@ export const figures = command({
   async run({ store, clock, shop }, { by, ...days }): Promise<Figures> {
     const to = days.to ?? calendarDay(clock(), shop.company.timeZone);
     const from = days.from ?? addDays(to, 1 - USUAL_DAYS[by]);
-    if (from > to) throw new Refusal('The first day is after the last one.');
+    if (from > to) throw new UserError('The first day is after the last one.');
     const starts = startsOfBars(by, from, to);
     const rows = await store
       .selectFrom('daily_figures')
@@ -62,7 +62,8 @@ function startsOfBars(by: Unit, from: string, to: string): string[] {
   const starts: string[] = [];
   for (let start = startOf(by, from); start <= to; start = nextStart(by, start)) {
     starts.push(start);
-    if (starts.length > MOST_BARS) throw new Refusal('Choose a shorter time, or weeks or months.');
+    if (starts.length > MOST_BARS)
+      throw new UserError('Choose a shorter time, or weeks or months.');
   }
   return starts;
 }

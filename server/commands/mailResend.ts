@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { StoreTransaction } from '../db/database.ts';
-import type { OutboxRow } from '../db/schema.ts';
+import type { JobRow } from '../db/schema.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Seller } from '../orders/context.ts';
 import { command } from './command.ts';
-import { payloadAgain, whyNotAgain } from './mailAgain.ts';
+import { whyNotAgain } from './mailAgain.ts';
 import { mailSubjects } from './mailSubjects.ts';
 import { mailSummaries } from './mailSummaries.ts';
 import type { MailSummary } from './views.ts';
@@ -26,19 +26,18 @@ async function resendMail(seller: Seller, id: string): Promise<MailSummary> {
   const { store, clock, actor } = seller;
   const [summary] = await store.transaction().execute(async (transaction) => {
     const row = await transaction
-      .selectFrom('outbox')
+      .selectFrom('jobs')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!row) throw new Refusal(`There is no mail ${id}. "mails" lists them with their ids.`);
+    if (!row) throw new UserError(`There is no mail ${id}. "mails" lists them with their ids.`);
     const subject = (await mailSubjects({ ...seller, store: transaction }, [row]))(row);
     const refusal = whyNotAgain(row, subject, seller.shop.company.timeZone);
-    if (refusal) throw new Refusal(refusal);
-    const payload = payloadAgain(row, subject) ?? {};
+    if (refusal) throw new UserError(refusal);
     const again =
-      row.state === 'parked'
-        ? await unpark(transaction, row, clock().getTime())
-        : await sendAgain(seller, transaction, row, payload);
+      row.state === 'failed'
+        ? await retryNow(transaction, row, clock().getTime())
+        : await sendAgain(seller, transaction, row);
     const details = { actor, kind: row.kind, mail: again.id };
     await record(transaction, clock, subject.order?.id ?? `mail:${row.id}`, 'sent again', details);
     return mailSummaries({ ...seller, store: transaction }, [again]);
@@ -48,9 +47,9 @@ async function resendMail(seller: Seller, id: string): Promise<MailSummary> {
   return summary;
 }
 
-const unpark = (transaction: StoreTransaction, row: OutboxRow, now: number) =>
+const retryNow = (transaction: StoreTransaction, row: JobRow, now: number) =>
   transaction
-    .updateTable('outbox')
+    .updateTable('jobs')
     .set({ state: 'waiting', run_at: now, attempts: 0, error: null })
     .where('id', '=', row.id)
     .returningAll()
@@ -60,19 +59,22 @@ const unpark = (transaction: StoreTransaction, row: OutboxRow, now: number) =>
 async function sendAgain(
   { clock }: Seller,
   transaction: StoreTransaction,
-  row: OutboxRow,
-  payload: object,
-): Promise<OutboxRow> {
-  const original = row.dedupe_key.replace(/:again:\d+$/, '');
-  const dedupeKey = `${original}:again:${Math.floor(clock().getTime() / MINUTE_MS)}`;
+  row: JobRow,
+): Promise<JobRow> {
+  const resendOf = row.resend_of ?? row.id;
+  const dedupeKey = `resend:${resendOf}:${Math.floor(clock().getTime() / MINUTE_MS)}`;
   await enqueue(transaction, clock, {
     kind: row.kind,
     dedupeKey,
-    payload,
-    ...(row.about && { about: row.about }),
+    payload: JSON.parse(row.payload),
+    orderId: row.order_id,
+    caseId: row.case_id,
+    edition: row.edition,
+    recipient: row.recipient,
+    resendOf,
   });
   return transaction
-    .selectFrom('outbox')
+    .selectFrom('jobs')
     .selectAll()
     .where('dedupe_key', '=', dedupeKey)
     .executeTakeFirstOrThrow();

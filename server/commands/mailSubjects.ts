@@ -1,69 +1,54 @@
-import type { JobKind } from '../core/queues.ts';
-import type { OrderRow, OutboxRow } from '../db/schema.ts';
+import type { JobRow, OrderRow } from '../db/schema.ts';
 import type { Seller } from '../orders/context.ts';
 
-/** Work of ours that no reader gets. */
-export const SILENT_KINDS: readonly JobKind[] = [
-  'payment-event',
-  'sandbox-event',
-  'stamp-files',
-  'pay-refund',
-];
-
-/** Whom a mail goes to, and the order that it is about. */
+/** Whom an email goes to, and what it is about. */
 export type MailSubject = {
-  /** Empty when it was erased, null when the work is no mail or its reader is not known. */
+  /** Empty when it was erased, null when the job sends no email. */
   to: string | null;
   order: Pick<OrderRow, 'id' | 'number' | 'state' | 'email'> | undefined;
+  caseNumber: number | null;
 };
 
-/** For a page of mails at once, because each look at the store costs something. */
+/** Looks up a whole page of emails with two queries. */
 export async function mailSubjects(
   { store, shop }: Pick<Seller, 'store' | 'shop'>,
-  rows: readonly OutboxRow[],
-): Promise<(row: OutboxRow) => MailSubject> {
-  const [orderNumbers, caseNumbers] = [numbersIn(rows, 'order'), numbersIn(rows, 'case')];
+  rows: readonly JobRow[],
+): Promise<(row: JobRow) => MailSubject> {
+  const ids = (column: 'order_id' | 'case_id') => [
+    ...new Set(rows.flatMap((row) => row[column] ?? [])),
+  ];
+  const [orderIds, caseIds] = [ids('order_id'), ids('case_id')];
   const orders =
-    orderNumbers.length === 0
+    orderIds.length === 0
       ? []
       : await store
           .selectFrom('orders')
           .select(['id', 'number', 'state', 'email'])
-          .where('number', 'in', orderNumbers)
+          .where('id', 'in', orderIds)
           .execute();
   const cases =
-    caseNumbers.length === 0
+    caseIds.length === 0
       ? []
       : await store
           .selectFrom('cases')
           .leftJoin('orders', 'orders.id', 'cases.order_id')
-          .select(['cases.number', 'cases.email', 'orders.email as order_email'])
-          .where('cases.number', 'in', caseNumbers)
+          .select(['cases.id', 'cases.number', 'cases.email', 'orders.email as order_email'])
+          .where('cases.id', 'in', caseIds)
           .execute();
-  const orderOf = new Map<string, MailSubject['order']>(
-    orders.map((order) => [`order:${order.number}`, order]),
-  );
-  const addressOf = new Map<string, string>([
-    ...orders.map(({ number, email }) => [`order:${number}`, email] as const),
-    ...cases.map(({ number, email }) => [`case:${number}`, email] as const),
-    ...cases.map(({ number, order_email }) => [`case:${number}:order`, order_email ?? ''] as const),
-  ]);
-  return ({ kind, about, dedupe_key, sent_to }) => {
-    // News of a case also go to the address of its order, where that is another one.
-    const place = /^case-update:.*:order\b/.test(dedupe_key) ? `${about}:order` : about;
+  const orderOf = new Map(orders.map((order) => [order.id, order]));
+  const caseOf = new Map(cases.map((row) => [row.id, row]));
+  return ({ order_id, case_id, recipient, sent_to }) => {
+    const order = orderOf.get(order_id ?? '');
+    const row = caseOf.get(case_id ?? '');
+    const addresses = {
+      order: (row ? row.order_email : order?.email) ?? '',
+      case: row?.email ?? '',
+      seller: shop.company.email,
+    };
     return {
-      to: sent_to ?? readerOf(kind, shop.company.email, addressOf.get(place ?? '') ?? null),
-      order: orderOf.get(about ?? ''),
+      to: sent_to ?? (recipient && addresses[recipient]),
+      order,
+      caseNumber: row?.number ?? null,
     };
   };
 }
-
-function readerOf(kind: JobKind, seller: string, buyer: string | null): string | null {
-  if (SILENT_KINDS.includes(kind)) return null;
-  return kind === 'seller-alert' ? seller : buyer;
-}
-
-const numbersIn = (rows: readonly OutboxRow[], kind: 'order' | 'case'): number[] => {
-  const found = rows.map(({ about }) => about?.split(':') ?? []);
-  return [...new Set(found.filter(([what]) => what === kind).map(([, number]) => Number(number)))];
-};

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../db/schema.ts';
+import type { JobRow } from '../db/schema.ts';
 import type { Seller } from '../orders/context.ts';
 import { whyNotAgain } from './mailAgain.ts';
 import { mailSubjects } from './mailSubjects.ts';
@@ -6,7 +6,7 @@ import type { MailSummary } from './views.ts';
 
 export async function mailSummaries(
   seller: Pick<Seller, 'store' | 'shop'>,
-  rows: readonly OutboxRow[],
+  rows: readonly JobRow[],
 ): Promise<MailSummary[]> {
   const subjectOf = await mailSubjects(seller, rows);
   const { timeZone } = seller.shop.company;
@@ -19,7 +19,8 @@ export async function mailSummaries(
     nextTryAt: row.run_at,
     attempts: row.attempts,
     error: row.error,
-    about: row.about,
+    orderNumber: subjectOf(row).order?.number ?? null,
+    caseNumber: subjectOf(row).caseNumber,
     canResend: whyNotAgain(row, subjectOf(row), timeZone) === undefined,
   }));
 }

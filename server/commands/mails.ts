@@ -8,10 +8,11 @@ export const mails = command({
   changes: false,
   input: z.object({
     state: z
-      .enum(['waiting', 'done', 'parked'])
+      .enum(['waiting', 'done', 'failed'])
       .optional()
-      .describe('parked ones wait for you and nobody else'),
-    about: z.string().optional().describe('the order or case, as in order:7'),
+      .describe('failed ones are not retried until you resend them'),
+    order: z.coerce.number().int().min(1).optional().describe('Only about this order'),
+    case: z.coerce.number().int().min(1).optional().describe('Only about this case'),
     ...pageFields,
   }),
   run: (seller, wanted) => listMails(seller, wanted),

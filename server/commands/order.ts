@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { Refusal } from '../core/userError.ts';
+import { disputeOf } from '../../rules/order.ts';
+import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
-import { waitForTurn } from '../db/numbers.ts';
+import { lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { Seller } from '../orders/context.ts';
-import { ADDRESS_CORRECTED, formerAddressOf } from '../orders/formerAddress.ts';
+import { ADDRESS_CORRECTED, formerAddressOf } from '../orders/correctAddress.ts';
 import { libraryUrl } from '../orders/libraryKey.ts';
-import { settleOrder } from '../orders/settleOrder.ts';
+import { recomputeOrder } from '../orders/recomputeOrder.ts';
+import { readPayment } from '../payments/paymentFacts.ts';
 import { command } from './command.ts';
 import { mailsAbout } from './listMails.ts';
 import { caseSummaryOf, historyOf, orderSummaryOf } from './summaries.ts';
@@ -30,34 +32,23 @@ export const orderRelease = command({
   input: z.object({ number: numberField }),
   async run(seller, { number }) {
     const { store, clock, actor } = seller;
-    await store.transaction().execute(async (transaction) => {
-      // In turn with payment events: a refund that is being learned of must not be overlooked.
-      await waitForTurn(transaction, 'order');
-      const { id, holdReason, email } = await heldOrder(transaction, number);
-      if (holdReason === null) throw new Refusal(`Order ${number} is not held.`);
-      if (email === '') throw new Refusal(`Order ${number} has no address to deliver to.`);
-      await transaction
-        .updateTable('orders')
-        .set({ hold_reason: null })
-        .where('id', '=', id)
-        .execute();
-      await record(transaction, clock, id, 'released', { actor, was: holdReason });
-      await settleOrder(seller, transaction, id);
+    await lockedTransaction(store, async (transaction) => {
+      const held = await transaction
+        .selectFrom('orders')
+        .selectAll()
+        .where('number', '=', number)
+        .executeTakeFirst();
+      if (!held) throw new UserError(`There is no order ${number}.`);
+      const { id, hold_reason: was, email } = held;
+      if (was === null) throw new UserError(`Order ${number} is not held.`);
+      if (email === '') throw new UserError(`Order ${number} has no address to deliver to.`);
+      await record(transaction, clock, id, 'released', { actor, was });
+      await recomputeOrder(seller, transaction, held, { set: { hold_reason: null } });
     });
     seller.wake();
     return orderDetails(seller, number);
   },
 });
-
-async function heldOrder(store: Store, number: number) {
-  const row = await store
-    .selectFrom('orders')
-    .select(['id', 'hold_reason as holdReason', 'email'])
-    .where('number', '=', number)
-    .executeTakeFirst();
-  if (!row) throw new Refusal(`There is no order ${number}.`);
-  return row;
-}
 
 export async function orderDetails(seller: Seller, number: number): Promise<OrderDetails> {
   const { store, secrets, publicUrl } = seller;
@@ -66,10 +57,10 @@ export async function orderDetails(seller: Seller, number: number): Promise<Orde
     .leftJoin('orders as twin', 'twin.id', 'orders.duplicate_of')
     .leftJoin('payments', 'payments.id', 'orders.payment_id')
     .selectAll('orders')
-    .select(['twin.number as twin_number', 'payments.last4', 'payments.dispute'])
+    .select(['twin.number as twin_number', 'payments.last4'])
     .where('orders.number', '=', number)
     .executeTakeFirst();
-  if (!row) throw new Refusal(`There is no order ${number}.`);
+  if (!row) throw new UserError(`There is no order ${number}.`);
   const cases = await store
     .selectFrom('cases')
     .selectAll()
@@ -85,12 +76,12 @@ export async function orderDetails(seller: Seller, number: number): Promise<Orde
     language: row.language,
     discountCents: row.discount_cents,
     taxCents: row.tax_cents,
-    dispute: row.dispute ?? 'none',
+    dispute: disputeOf((await readPayment(store, row.payment_id)).disputes),
     texts: JSON.parse(row.texts),
     attribution: JSON.parse(row.attribution),
     libraryUrl: libraryUrl(publicUrl, secrets, row),
     cases: cases.map((found) => caseSummaryOf({ ...found, order_number: row.number })),
-    mails: await mailsAbout(seller, `order:${number}`),
+    mails: await mailsAbout(seller, { order: number }),
     history: await historyWithAddresses(store, row),
   };
 }
@@ -98,11 +89,11 @@ export async function orderDetails(seller: Seller, number: number): Promise<Orde
 /** The log itself has no address that may be a stranger’s: it is told while a mail still knows it. */
 async function historyWithAddresses(
   store: Store,
-  { id, number, email }: Pick<OrderRow, 'id' | 'number' | 'email'>,
+  { id, email }: Pick<OrderRow, 'id' | 'email'>,
 ): Promise<AuditLine[]> {
   const lines = await historyOf(store, id);
   if (!lines.some(({ event }) => event === ADDRESS_CORRECTED)) return lines;
-  const from = await formerAddressOf(store, number);
+  const from = await formerAddressOf(store, id);
   if (from === undefined) return lines;
   return lines.map((line) =>
     line.event === ADDRESS_CORRECTED ? { ...line, details: { from, to: email } } : line,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
-import { waitForTurn } from '../db/numbers.ts';
+import { lockedTransaction } from '../db/locks.ts';
 import { command } from './command.ts';
 import { orderDetails } from './order.ts';
 
@@ -14,17 +14,17 @@ export const orderBothIntended = command({
   }),
   async run(seller, { number }) {
     const { store, clock, actor } = seller;
-    await store.transaction().execute(async (transaction) => {
-      await waitForTurn(transaction, 'order');
+    await lockedTransaction(store, async (transaction) => {
       const row = await transaction
         .selectFrom('orders')
         .leftJoin('orders as twin', 'twin.id', 'orders.duplicate_of')
         .select(['orders.id', 'orders.both_intended_at', 'twin.number as other'])
         .where('orders.number', '=', number)
         .executeTakeFirst();
-      if (!row) throw new Refusal(`There is no order ${number}.`);
+      if (!row) throw new UserError(`There is no order ${number}.`);
       const { id, other, both_intended_at } = row;
-      if (other === null) throw new Refusal(`Order ${number} does not look like a second payment.`);
+      if (other === null)
+        throw new UserError(`Order ${number} does not look like a second payment.`);
       if (both_intended_at !== null) return;
       const change = { both_intended_at: clock().getTime() };
       await transaction.updateTable('orders').set(change).where('id', '=', id).execute();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ORDER_STATES } from '../../rules/order.ts';
-import { listOrders, ORDER_SORTS } from '../orders/listOrders.ts';
+import { listOrders, ORDER_SORTS } from '../orders/orderSearch.ts';
 import { command } from './command.ts';
 import { PAGE_SIZE, pageFields, readCursor, toPage } from './cursor.ts';
 import { orderSummaryOf } from './summaries.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 import { publishEdition } from '../library/publishEdition.ts';
 import { command } from './command.ts';
 
@@ -34,7 +34,7 @@ async function readNotes(file: string) {
   try {
     return fileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
-    throw new Refusal(
+    throw new UserError(
       `${file} cannot be read as notes. Expected: {"en": ["A new chapter"], "bg": ["Нова глава"]}`,
     );
   }

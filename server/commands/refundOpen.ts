@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fromShopClock } from '../../rules/shopTime.ts';
-import { keepForBuyer } from '../refunds/keepForBuyer.ts';
+import { openCaseForBuyer } from '../refunds/openCaseForBuyer.ts';
 import { caseDetails } from './cases.ts';
 import { command } from './command.ts';
 
@@ -31,7 +31,7 @@ export const refundOpen = command({
   async run(seller, { order, kind, asked }) {
     const { timeZone } = seller.shop.company;
     const at = asked === undefined ? seller.clock().getTime() : fromShopClock(asked, timeZone);
-    const number = await keepForBuyer(seller, { order, kind, at });
+    const number = await openCaseForBuyer(seller, { order, kind, at });
     const details = await caseDetails(seller, number);
     seller.wake();
     return details;

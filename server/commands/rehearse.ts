@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { CardRefunds } from '../../rules/cardRefunds.ts';
-import type { Disputes } from '../../rules/order.ts';
-import { Refusal } from '../core/userError.ts';
+import type { CardRefund } from '../../rules/cardRefunds.ts';
+import type { DisputeUpdate } from '../../rules/order.ts';
+import { UserError } from '../core/userError.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { readRefunds } from '../payments/cardRefunds.ts';
-import { readDisputes } from '../payments/disputes.ts';
-import { chargeEvent, disputeEvent, failedRefundEvent } from '../payments/sandboxEvents.ts';
+import { readPayment } from '../payments/paymentFacts.ts';
+import { chargeEvent, disputeEvent, failedRefundEvent } from '../payments/sandbox.ts';
 import { command } from './command.ts';
 import { orderDetails } from './order.ts';
 
@@ -30,19 +29,15 @@ export const rehearse = command({
   async run(seller, { number, event }) {
     const { store, clock, payments, env } = seller;
     if (payments.provider !== 'sandbox' || env.production) {
-      throw new Refusal('This is no test mode: disputes and refunds come from the provider.');
+      throw new UserError('This is no test mode: disputes and refunds come from the provider.');
     }
     const order = await orderDetails(seller, number);
     const paymentId = order.paymentId ?? '';
-    const payment = await store
-      .selectFrom('payments')
-      .select(['disputes', 'refunds'])
-      .where('id', '=', paymentId)
-      .executeTakeFirst();
-    const nth = disputeMeant(readDisputes(payment?.disputes), event);
-    const refund = refundMeant(readRefunds(payment?.refunds), order);
+    const { disputes, refunds } = await readPayment(store, paymentId);
+    const nth = disputeMeant(disputes, event);
+    const refund = refundMeant(refunds, order);
     if (event === 'refund-failed' && refund.cents === 0) {
-      throw new Refusal(`Nothing of order ${number} has been refunded that could fail.`);
+      throw new UserError(`Nothing of order ${number} has been refunded that could fail.`);
     }
     const said = eventFor(event, { ...order, paymentId, nth, refund }, clock());
     const payload = { event: said };
@@ -53,19 +48,18 @@ export const rehearse = command({
 });
 
 /** A dispute that is opened after another was decided is a new one; a decision is about the last. */
-function disputeMeant(disputes: Disputes, event: Event): number {
-  const stands = Object.values(disputes).map(({ stand }) => stand);
-  const isNew = event === 'dispute-opened' && !stands.includes('open');
-  return isNew ? stands.length + 1 : Math.max(stands.length, 1);
+function disputeMeant(disputes: readonly DisputeUpdate[], event: Event): number {
+  const isNew = event === 'dispute-opened' && !disputes.some(({ status }) => status === 'open');
+  return isNew ? disputes.length + 1 : Math.max(disputes.length, 1);
 }
 
 /** The last one that was paid; one that was only rehearsed has no name of its own. */
-function refundMeant(refunds: CardRefunds, order: { refundedCents: number }): RefundMeant {
-  const last = Object.entries(refunds).findLast(([, { stand }]) => stand === 'paid');
-  const nth = Object.keys(refunds).length + 1;
-  return last
-    ? { id: last[0], cents: last[1].cents }
-    : { id: `re_test_${nth}`, cents: order.refundedCents };
+function refundMeant(
+  refunds: readonly CardRefund[],
+  order: { refundedCents: number },
+): RefundMeant {
+  const last = refunds.findLast(({ status }) => status === 'paid');
+  return last ?? { id: `re_test_${refunds.length + 1}`, cents: order.refundedCents };
 }
 
 type RefundMeant = { id: string; cents: number };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
+import { IS_UNFINISHED } from '../db/schema.ts';
 import { caseQuery, OPEN_STATES } from './cases.ts';
 import { command } from './command.ts';
 import { openDisputes } from './disputes.ts';
@@ -20,7 +21,7 @@ export const today = command({
     const now = clock().getTime();
     const cases = await caseQuery(store)
       .where('cases.state', 'in', OPEN_STATES)
-      .orderBy('cases.place')
+      .orderBy('cases.sort_key')
       .orderBy('cases.number')
       .limit(MOST)
       .execute();
@@ -45,10 +46,11 @@ export const today = command({
       .orderBy('orders.created_at')
       .limit(MOST)
       .execute();
-    const parked = await store
-      .selectFrom('outbox')
+    const failed = await store
+      .selectFrom('jobs')
       .selectAll()
-      .where('state', '=', 'parked')
+      .where('state', '=', 'failed')
+      .where(IS_UNFINISHED)
       .orderBy('created_at', 'desc')
       .limit(MOST)
       .execute();
@@ -63,7 +65,7 @@ export const today = command({
       disputes: await openDisputes(store, MOST),
       cases: cases.map(caseSummaryOf),
       orders: [...held, ...doubled].map(orderSummaryOf),
-      parked: await mailSummaries({ store, shop }, parked),
+      failed: await mailSummaries({ store, shop }, failed),
       sold: {
         orders: figure('orders'),
         revenueCents: figure('revenue'),

@@ -93,15 +93,16 @@ export type CaseDetails = CaseSummary & {
 export type MailSummary = {
   id: string;
   kind: string;
-  state: 'waiting' | 'done' | 'parked';
+  state: 'waiting' | 'done' | 'failed';
   /** Its reader’s address; empty when that was erased, null when it is no mail. */
   to: string | null;
   createdAt: number;
   nextTryAt: number;
   attempts: number;
   error: string | null;
-  /** The order or case it is about, when it is about one. */
-  about: string | null;
+  /** The order or the case it is about, when it is about one. */
+  orderNumber: number | null;
+  caseNumber: number | null;
   /** Whether "mail-resend" can do something with it. */
   canResend: boolean;
 };
@@ -131,7 +132,7 @@ export type Today = {
   /** Orders held for a look, and payments that look doubled. */
   orders: OrderSummary[];
   /** Work that nothing but the seller can bring further. */
-  parked: MailSummary[];
+  failed: MailSummary[];
   /** So far today, by the seller's own clock. */
   sold: { orders: number; revenueCents: number; currency: string };
 };

@@ -1,15 +1,16 @@
 import type { Alert } from '../../content/seller.ts';
 
-/** Where a seller goes on from a mail: a page of the desk, and the command that shows the same. */
+/** A page of the desk, and the command that shows the same. */
 export type Place = { path: string; command: string };
 
-/** `about` is the order or case that an alert is about: `order:7`, `case:3`. */
-export function whereToLook(what: Alert, about: string | null): Place {
-  if (what === 'work-parked')
-    return { path: '/mails?state=parked', command: 'mails --state parked' };
+/** The numbers of the order or the case that an alert is about. */
+export type Subject = { order?: number | null; case?: number | null };
+
+export function whereToLook(what: Alert, about: Subject): Place {
+  if (what === 'job-failed')
+    return { path: '/mails?state=failed', command: 'mails --state failed' };
   if (what === 'events-lost') return { path: '/check', command: 'doctor' };
-  const [kind, number] = about?.split(':') ?? [];
-  if (kind === 'order') return { path: `/orders/${number}`, command: `order ${number}` };
-  if (kind === 'case') return { path: `/cases/${number}`, command: `refund ${number}` };
+  if (about.order) return { path: `/orders/${about.order}`, command: `order ${about.order}` };
+  if (about.case) return { path: `/cases/${about.case}`, command: `refund ${about.case}` };
   return { path: '/', command: 'today' };
 }

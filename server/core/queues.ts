@@ -1,14 +1,12 @@
 /**
- * All work that follows from something stored, in lanes: each takes so many pieces at once, and
- * nothing in it waits for what is slow in another.
+ * All background work, in queues: each runs so many jobs at once, and no job waits for a slow one in
+ * another queue.
  */
-export const LANES = {
-  // First of all: whoever has paid gets to the library, however slow the mail server is. They take
-  // turns anyway; few, so that what they leave to do gets its turn too.
+export const QUEUES = {
+  // Payment events take turns anyway (see db/locks.ts); few at once leave room for what follows them.
   payments: { atOnce: 2, kinds: ['payment-event', 'sandbox-event'] },
-  // Money that is owed waits for the provider alone.
   refunds: { atOnce: 2, kinds: ['pay-refund'] },
-  mails: {
+  emails: {
     atOnce: 8,
     kinds: [
       'order-confirmation',
@@ -21,10 +19,15 @@ export const LANES = {
       'seller-alert',
     ],
   },
-  // Beside the others: an order's mail does not wait behind thousands about an edition.
-  editionMails: { atOnce: 4, kinds: ['new-edition'] },
+  // An order's email does not wait behind thousands about an edition.
+  editionEmails: { atOnce: 4, kinds: ['new-edition'] },
   stamps: { atOnce: 1, kinds: ['stamp-files'] },
 } as const;
 
-/** Work of no other kind can be put down, and each of these has somebody who does it. */
-export type JobKind = (typeof LANES)[keyof typeof LANES]['kinds'][number];
+export type QueueName = keyof typeof QUEUES;
+
+/** Only these jobs can be enqueued, and each has a handler. */
+export type JobKind = (typeof QUEUES)[QueueName]['kinds'][number];
+
+/** Their payloads may name a person, so they are deleted as soon as the job is done. */
+export const PERSONAL_PAYLOADS: readonly JobKind[] = ['sandbox-event', 'seller-alert'];

@@ -1,2 +1,2 @@
-/** Something the seller asked for that cannot be done; the message says why, to a person. */
-export class Refusal extends Error {}
+/** Something a person asked for that cannot be done; the message tells them why. */
+export class UserError extends Error {}

@@ -2,22 +2,30 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from './database.ts';
 
-/** A line in the log that is only ever added to. */
-export async function record(
+/** One line of the audit log: what happened to an order, a case, a person … */
+export type AuditLine = { subject: string; event: string; details: object };
+
+/** For people to read. Whatever a decision depends on is a column of its own. */
+export const record = (
   store: Store,
   clock: Clock,
   subject: string,
   event: string,
   details: object,
+) => recordAll(store, clock, [{ subject, event, details }]);
+
+export async function recordAll(
+  store: Store,
+  clock: Clock,
+  lines: readonly AuditLine[],
 ): Promise<void> {
-  await store
-    .insertInto('audit_log')
-    .values({
-      id: randomUUID(),
-      at: clock().getTime(),
-      subject,
-      event,
-      details: JSON.stringify(details),
-    })
-    .execute();
+  if (lines.length === 0) return;
+  const at = clock().getTime();
+  const rows = lines.map(({ details, ...line }) => ({
+    ...line,
+    id: randomUUID(),
+    at,
+    details: JSON.stringify(details),
+  }));
+  await store.insertInto('audit_log').values(rows).execute();
 }

@@ -9,7 +9,7 @@ import { sqliteDialect } from './sqlite.ts';
 export type Store = Kysely<Database>;
 export type StoreTransaction = Transaction<Database>;
 
-/** After so long a database counts as gone; no statement of a running shop takes nearly as long. */
+/** After so long without an answer a database counts as gone; no statement takes nearly as long. */
 const SILENCE_MS = 60_000;
 
 type Place = { dataDir: string; databaseUrl?: string | undefined };

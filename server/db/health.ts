@@ -26,12 +26,18 @@ export function healthCheck(store: Store, clock: Clock): () => Promise<boolean> 
   };
 }
 
-/** Writes for real: a store that can only be read takes no orders. */
+/** Writes for real: a read-only store cannot take orders. */
 export async function checkWritable(store: Store, clock: Clock): Promise<void> {
-  const row = { id: 1, checked_at: clock().getTime() };
-  await store
+  await saveHealth(store, { checked_at: clock().getTime() });
+}
+
+/** The doctor warns when the last backup is old. */
+export const recordBackup = (store: Store, at: number) =>
+  saveHealth(store, { checked_at: at, last_backup_at: at });
+
+const saveHealth = (store: Store, row: { checked_at: number; last_backup_at?: number }) =>
+  store
     .insertInto('health')
-    .values(row)
+    .values({ id: 1, last_backup_at: null, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
-}

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge } from 'prom-client';
 import type { Clock } from '../core/clock.ts';
 import { metrics } from '../core/metrics.ts';
 import type { Store } from './database.ts';
+import { IS_UNFINISHED, IS_WAITING } from './schema.ts';
 
 /** Adds what is read when somebody asks: the process itself, the queue, the store and the disk. */
 export function watchShop(shop: { store: Store; clock: Clock; dataDir: string }): void {
@@ -21,9 +22,9 @@ export function watchShop(shop: { store: Store; clock: Clock; dataDir: string })
   gauge('shop_oldest_due_job_seconds', 'How long the oldest due job has waited', async () => {
     const now = clock().getTime();
     const oldest = await store
-      .selectFrom('outbox')
+      .selectFrom('jobs')
       .select((row) => row.fn.min('run_at').as('at'))
-      .where('state', '=', 'waiting')
+      .where(IS_WAITING)
       .where('run_at', '<=', now)
       .executeTakeFirst();
     return oldest?.at ? (now - oldest.at) / 1000 : 0;
@@ -31,14 +32,15 @@ export function watchShop(shop: { store: Store; clock: Clock; dataDir: string })
   // Done jobs are not counted: there are millions, and each scrape would read them all.
   gauge('shop_jobs_waiting', 'Jobs that are to be done, of all processes', () => count('waiting'));
   gauge('shop_jobs_failed', 'Jobs that will not be retried, of all processes', () =>
-    count('parked'),
+    count('failed'),
   );
 
-  async function count(state: 'waiting' | 'parked'): Promise<number> {
+  async function count(state: 'waiting' | 'failed'): Promise<number> {
     const { jobs } = await store
-      .selectFrom('outbox')
+      .selectFrom('jobs')
       .select((row) => row.fn.countAll().as('jobs'))
       .where('state', '=', state)
+      .where(IS_UNFINISHED)
       .executeTakeFirstOrThrow();
     return Number(jobs);
   }

@@ -1,26 +1,30 @@
+import { sql } from 'kysely';
+import type { RefundStatus } from '../../rules/cardRefunds.ts';
 import type { CaseFacts, CaseKind, CaseState } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
-import type { HoldReason, OrderFacts, OrderState } from '../../rules/order.ts';
+import type { DisputeStatus, HoldReason, OrderState } from '../../rules/order.ts';
 import type { JobKind } from '../core/queues.ts';
 
 /** Times are epoch milliseconds, lists and objects JSON text: columns that every engine has. */
 export type Database = {
-  health: { id: number; checked_at: number };
+  health: { id: number; checked_at: number; last_backup_at: number | null };
+  counters: { name: string; value: number };
   purchase_requests: PurchaseRequestRow;
   refund_requests: RefundRequestRow;
   withdrawals: WithdrawalRow;
   payment_events: PaymentEventRow;
   payments: PaymentRow;
+  refunds: RefundRow;
+  disputes: DisputeRow;
   orders: OrderRow;
-  counters: { name: string; value: number };
-  audit_log: AuditRow;
-  outbox: OutboxRow;
-  editions: EditionRow;
-  page_views: { day: string; path: string; language: string; views: number };
-  cases: CaseRow;
   /** How an order can be found: words of its buyer and its numbers, lower case. */
   order_words: { word: string; order_id: string };
-  /** Sums kept up to date with every order, so that a plot of years reads a row per day. */
+  cases: CaseRow;
+  editions: EditionRow;
+  jobs: JobRow;
+  audit_log: AuditRow;
+  page_views: { day: string; path: string; language: string; views: number };
+  /** Sums updated with every order, so that a chart of years reads one row per day. */
   daily_figures: { day: string; figure: string; value: number };
   desk_sessions: DeskSessionRow;
 };
@@ -59,27 +63,47 @@ export type PaymentEventRow = {
   type: string;
   received_at: number;
   payload: string;
-  /** The payment it is about, or the checkout when there was nothing to pay. */
-  about: string | null;
+  /** The payment it is about, or the checkout session when there was nothing to pay. */
+  payment_ref: string | null;
 };
 
-/** What became of a payment after it was made; may be known before its order is. */
+/** What happened to a payment after it was made; may be known before its order is. */
 export type PaymentRow = {
   id: string;
-  /** The most that the provider ever gave as the sum of its refunds; some may have failed since. */
+  /** The highest sum of refunds that the provider ever reported; some may have failed since. */
   refunded_cents: number;
-  /** Each refund that was heard of by its id, as JSON. */
-  refunds: string;
-  /** What follows from all disputes about it. */
-  dispute: OrderFacts['dispute'];
-  /** Each of them by its id, as JSON. */
-  disputes: string;
   last4: string | null;
+};
+
+/** A refund to a card, under the provider's id. */
+export type RefundRow = {
+  id: string;
+  payment_id: string;
+  /** 1, 2, 3 … in the order in which the refunds of a payment were first reported. */
+  sequence: number;
+  cents: number;
+  status: RefundStatus;
+  /** Why it failed, in the provider's word. */
+  reason: string | null;
+};
+
+/** A dispute about a payment, under the provider's id. */
+export type DisputeRow = {
+  id: string;
+  payment_id: string;
+  status: DisputeStatus;
+  /** The provider's time of the last update; 0 when that had a status we do not know. */
+  updated_at: number;
+  opened_at: number | null;
+  /** Until when the seller can answer it. */
+  due_at: number | null;
+  /** 1 when the seller has answered and the bank decides. */
+  answered: number;
 };
 
 export type OrderRow = {
   id: string;
-  /** Sequential without gaps: it stands on documents. */
+  /** Sequential without gaps: it is printed on documents. */
   number: number;
   session_id: string;
   payment_id: string | null;
@@ -97,7 +121,7 @@ export type OrderRow = {
   paid_at: number | null;
   failed_at: number | null;
   hold_reason: HoldReason | null;
-  /** An order of the same buyer minutes before: probably paid twice by mistake. */
+  /** An order of the same buyer minutes earlier: probably paid twice by mistake. */
   duplicate_of: string | null;
   /** When the seller said that it was no mistake. */
   both_intended_at: number | null;
@@ -109,7 +133,7 @@ export type OrderRow = {
   /** By card and by bank together. */
   refunded_cents: number;
   bank_refunded_cents: number;
-  /** When the shop learned of the last refund. */
+  /** When the last refund was reported. */
   refunded_at: number | null;
   library_hash: string;
   /** Which version of each text the buyer was shown, as JSON. */
@@ -117,34 +141,52 @@ export type OrderRow = {
   attribution: string;
 };
 
-/** Only ever added to. Erasure takes names out of it, retention ends it. */
+/** Append-only, and for people to read: no code decides anything by it. */
 export type AuditRow = { id: string; at: number; subject: string; event: string; details: string };
 
 /** Work that follows from something stored, written in the same transaction. */
-export type OutboxRow = {
+export type JobRow = {
   id: string;
+  /** The same key twice is the same job. */
   dedupe_key: string;
   kind: JobKind;
   payload: string;
   created_at: number;
-  /** Not before this time; while somebody works on it, the end of their lease. */
+  /** Not before this time; while a worker runs it, the end of its lease. */
   run_at: number;
   attempts: number;
-  state: 'waiting' | 'done' | 'parked';
+  state: JobState;
   error: string | null;
-  /** The order or the case that it is about: `order:7`, `case:3`. */
-  about: string | null;
-  /** Where it went, when its reader’s address was corrected after that; null for most. */
+  /** The order or the case that it is about. */
+  order_id: string | null;
+  case_id: string | null;
+  event_id: string | null;
+  edition: string | null;
+  /** The job whose email this sends once more. */
+  resend_of: string | null;
+  /** Whose address an email goes to: the order's, the one the case came from, the seller's. */
+  recipient: 'order' | 'case' | 'seller' | null;
+  /** Where an email went, when the address was corrected after that; null for most. */
   sent_to: string | null;
 };
+
+export type JobState = 'waiting' | 'done' | 'failed';
+
+/** Spelled out, so that both engines know that the index of these jobs has them all. */
+export const IS_WAITING = sql<boolean>`state = 'waiting'`;
+export const IS_UNFINISHED = sql<boolean>`state <> 'done'`;
 
 /** A refund request or a withdrawal on its way through the seller's hands. */
 export type CaseRow = {
   id: string;
-  /** Sequential; the buyer and the seller call the case by it. */
+  /** Sequential; buyer and seller refer to the case by it. */
   number: number;
   kind: CaseKind;
-  submission_id: string;
+  /** The form it came from: one of these, by its kind. */
+  refund_request_id: string | null;
+  withdrawal_id: string | null;
+  /** The seller may open a case for a buyer who wrote an email. */
+  opened_by: 'buyer' | 'seller';
   order_id: string | null;
   state: CaseState;
   flags: string;
@@ -153,24 +195,32 @@ export type CaseRow = {
   language: Language;
   received_at: number;
   due_at: number | null;
-  /** In the seller's list: what is due first, then what is closed, the newest of it first. */
-  place: number;
+  /** In the seller's list: what is due first, then what is closed, newest first. */
+  sort_key: number;
   reviewed_at: number | null;
   decision: CaseFacts['decision'];
   decided_at: number | null;
   decline_reason: string | null;
-  settled_at: number | null;
+  resolved_at: number | null;
   /** What seller and buyer agreed on instead of money, as the buyer was told. */
-  settlement: string | null;
-  pay_by: 'card' | 'bank' | null;
+  resolution: string | null;
+  refund_method: RefundMethod | null;
+  /** How often the refund method was changed. */
+  method_changes: number;
   refund_cents: number | null;
+  /** How often the seller started a refund to the card. */
+  refund_attempts: number;
+  /** How often the provider refused one; part of its idempotency key. */
+  refund_refusals: number;
   iban: string | null;
   account_holder: string | null;
   paid_at: number | null;
-  paid_by: 'card' | 'bank' | 'dispute' | null;
+  paid_by: RefundMethod | 'dispute' | null;
   paid_reference: string | null;
   retracted_at: number | null;
 };
+
+export type RefundMethod = 'card' | 'bank';
 
 export type DeskSessionRow = {
   token_hash: string;
@@ -179,4 +229,12 @@ export type DeskSessionRow = {
   expires_at: number;
 };
 
-export type EditionRow = { version: string; published_at: number; notes: string; files: string };
+export type EditionRow = {
+  version: string;
+  published_at: number;
+  notes: string;
+  files: string;
+  /** The last order number whose buyer was notified, and how many buyers were. */
+  notified_up_to: number;
+  notified_buyers: number;
+};

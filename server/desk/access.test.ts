@@ -4,7 +4,7 @@ import { takeLogErrors } from '../../testkit/failOnConsole.ts';
 import { HOST, type TestDesk, testDesk } from '../../testkit/testDesk.ts';
 import { command } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 
 let it: TestDesk;
 let done: unknown[];
@@ -19,7 +19,7 @@ beforeEach(async () => {
         input: z.object({ number: z.number().min(1, 'expected 1 or more') }),
         async run({ actor }, input) {
           done.push([actor, input]);
-          if (input.number === 404) throw new Refusal('There is no such thing.');
+          if (input.number === 404) throw new UserError('There is no such thing.');
           if (input.number === 500) throw new Error('secret details');
         },
       }),

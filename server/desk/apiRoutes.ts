@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { inWords } from '../../rules/inWords.ts';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 import { limitBody } from '../http/limitBody.ts';
 import type { DeskParts } from './deskApp.ts';
 import { changeRefusal } from './guard.ts';
@@ -33,7 +33,7 @@ export function apiRoutes(parts: DeskParts) {
       try {
         return c.json((await command.run(parts, input.data)) ?? null);
       } catch (error) {
-        if (error instanceof Refusal) return c.json({ refusal: error.message }, 409);
+        if (error instanceof UserError) return c.json({ refusal: error.message }, 409);
         throw error;
       }
     })

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
+import { IS_UNFINISHED } from '../db/schema.ts';
 
 const POLL_MS = 1000;
 /** Beyond this many pieces of work one more or less is no news. */
@@ -63,21 +64,22 @@ async function fingerprint(store: Store): Promise<string> {
     .limit(1)
     .executeTakeFirst();
   const work = await store
-    .selectFrom('outbox')
+    .selectFrom('jobs')
     .select(['created_at', 'id'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const [waiting, parked] = [await count(store, 'waiting'), await count(store, 'parked')];
-  return [newest?.at, work?.id, waiting, parked].join(' ');
+  const [waiting, failed] = [await count(store, 'waiting'), await count(store, 'failed')];
+  return [newest?.at, work?.id, waiting, failed].join(' ');
 }
 
-async function count(store: Store, state: 'waiting' | 'parked'): Promise<number> {
+async function count(store: Store, state: 'waiting' | 'failed'): Promise<number> {
   const some = store
-    .selectFrom('outbox')
+    .selectFrom('jobs')
     .select('id')
     .where('state', '=', state)
+    .where(IS_UNFINISHED)
     .limit(MOST_COUNTED)
     .as('some');
   const { total } = await store

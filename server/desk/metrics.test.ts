@@ -41,15 +41,12 @@ test('the figures are those of the shop', async () => {
     ['late', 'waiting', at - 90_000],
     ['due', 'waiting', at - 1000],
     ['later', 'waiting', at + 60_000],
-    ['failed', 'parked', at - 500_000],
+    ['failed', 'failed', at - 500_000],
     ['done', 'done', at - 900_000],
   ] as const;
   for (const [id, state, run_at] of jobs) {
     const row = { ...common, id, dedupe_key: id, state, run_at, created_at: at };
-    await shop.store
-      .insertInto('outbox')
-      .values({ ...row, about: null, sent_to: null })
-      .execute();
+    await shop.store.insertInto('jobs').values(row).execute();
   }
   const headers = { authorization: `Bearer ${TOKEN}` };
   const text = await (await it.ask('/metrics', { headers })).text();
@@ -61,7 +58,7 @@ test('the figures are those of the shop', async () => {
   expect(text).toMatch(/^shop_emails_total\{result="failed"\} \d+$/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
 
-  await shop.store.deleteFrom('outbox').where('run_at', '<=', at).execute();
+  await shop.store.deleteFrom('jobs').where('run_at', '<=', at).execute();
   const later = await (await it.ask('/metrics', { headers })).text();
   expect(later).toMatch(/^shop_oldest_due_job_seconds 0$/m);
 

@@ -1,9 +1,9 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DAY_MS } from '../../rules/calendar.ts';
-import { BACKUP_MADE } from '../backup/makeBackup.ts';
 import { checkWritable } from '../db/health.ts';
 import { migrations } from '../db/migrations/index.ts';
+import { IS_UNFINISHED, IS_WAITING } from '../db/schema.ts';
 import type { Seller } from '../orders/context.ts';
 import type { Finding } from './finding.ts';
 import { advice, fine, missing } from './finding.ts';
@@ -53,25 +53,26 @@ async function checkStore({ store, clock, env }: Seller): Promise<Finding> {
 
 /** Work that waits for long past its time means that no server is running. */
 async function checkWork({ store, clock }: Seller): Promise<Finding[]> {
-  const parked = await store
-    .selectFrom('outbox')
+  const failed = await store
+    .selectFrom('jobs')
     .select('id')
-    .where('state', '=', 'parked')
+    .where('state', '=', 'failed')
+    .where(IS_UNFINISHED)
     .limit(100)
     .execute();
   const late = await store
-    .selectFrom('outbox')
+    .selectFrom('jobs')
     .select('id')
-    .where('state', '=', 'waiting')
+    .where(IS_WAITING)
     .where('run_at', '<', clock().getTime() - HOUR_MS)
     .limit(1)
     .execute();
   return [
-    ...(parked.length > 0
+    ...(failed.length > 0
       ? [
           advice(
             'Mails',
-            `${parked.length} wait for you. See: npm run shop -- mails --state parked`,
+            `${failed.length} wait for you. See: npm run shop -- mails --state failed`,
           ),
         ]
       : []),
@@ -82,16 +83,10 @@ async function checkWork({ store, clock }: Seller): Promise<Finding[]> {
 }
 
 async function checkBackup({ store, clock }: Seller): Promise<Finding> {
-  const last = await store
-    .selectFrom('audit_log')
-    .select('at')
-    .where('subject', '=', 'backup')
-    .where('event', '=', BACKUP_MADE)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const health = await store.selectFrom('health').select('last_backup_at').executeTakeFirst();
+  const last = health?.last_backup_at;
   if (!last) return advice('Backup', 'none was made yet. Make one with: npm run shop -- backup');
-  const days = Math.floor((clock().getTime() - last.at) / DAY_MS);
+  const days = Math.floor((clock().getTime() - last) / DAY_MS);
   if (days > BACKUP_DAYS) return advice('Backup', `the last one is ${days} days old`);
   return fine('Backup', days === 0 ? 'made within a day' : `the last one is ${days} days old`);
 }

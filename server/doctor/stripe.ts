@@ -1,7 +1,6 @@
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 import type { Seller } from '../orders/context.ts';
-import { findPaymentLink } from '../payments/paymentLink.ts';
-import { openStripe } from '../payments/stripeApi.ts';
+import { findPaymentLink, openStripe } from '../payments/stripeApi.ts';
 import type { Finding } from './finding.ts';
 import { advice, fine, missing } from './finding.ts';
 import { checkLink } from './stripeLink.ts';
@@ -24,7 +23,7 @@ export async function checkStripe(seller: Seller): Promise<Finding[]> {
     : missing('Stripe key', 'is a test key: no real money moves. Take the live one for selling');
   const about = (what: string, look: () => Promise<Finding[]>) =>
     look().catch((error) => {
-      if (error instanceof Refusal) return [missing(what, error.message)];
+      if (error instanceof UserError) return [missing(what, error.message)];
       throw error;
     });
   return [

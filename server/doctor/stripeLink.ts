@@ -2,8 +2,7 @@ import type Stripe from 'stripe';
 import { formatMoney } from '../../rules/money.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Seller } from '../orders/context.ts';
-import { samePlace } from '../payments/paymentLink.ts';
-import { askStripe } from '../payments/stripeApi.ts';
+import { askStripe, isSameLink } from '../payments/stripeApi.ts';
 import type { Finding } from './finding.ts';
 import { fine, missing } from './finding.ts';
 
@@ -18,7 +17,7 @@ export async function checkLink(
   const items = await askStripe(() => stripe.paymentLinks.listLineItems(link.id, { limit: 2 }));
   const wrong = [
     ...(link.active ? [] : ['it is switched off: activate it']),
-    ...(env.paymentLinkUrl && samePlace(link.url, env.paymentLinkUrl)
+    ...(env.paymentLinkUrl && isSameLink(link.url, env.paymentLinkUrl)
       ? []
       : ['PAYMENT_LINK_URL and PAYMENT_LINK_ID belong to different links']),
     ...wrongItems(items.data, shop.price),

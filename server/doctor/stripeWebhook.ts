@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { PATHS } from '../../rules/paths.ts';
 import type { Seller } from '../orders/context.ts';
 import { askStripe } from '../payments/stripeApi.ts';
-import { WEBHOOK_EVENTS } from '../payments/webhookEvents.ts';
+import { WEBHOOK_EVENTS } from '../payments/stripeObjects.ts';
 import type { Finding } from './finding.ts';
 import { fine, missing } from './finding.ts';
 

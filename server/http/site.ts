@@ -5,7 +5,7 @@ import { PATHS, STAND_INS } from '../../rules/paths.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
-import { filesBelow } from '../db/filesBelow.ts';
+import { filesBelow } from '../db/files.ts';
 import { contentSecurityPolicy } from './security.ts';
 import { type StaticFile, staticFile } from './staticFile.ts';
 

@@ -3,7 +3,7 @@ import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
-import { addToFigure } from './dailyFigures.ts';
+import { addToFigures } from './dailyFigures.ts';
 
 /** On the way from the page to the payment; pages seen and orders paid are counted elsewhere. */
 export type FunnelStep = 'buy-seen' | 'form-sent' | 'payment-opened';
@@ -12,9 +12,9 @@ export const stepFigure = (step: FunnelStep, language: string) => `step:${step}:
 
 /** One more at a step: a number per day and language that says nothing about who it was. */
 export const countStep = (store: Store, day: string, step: FunnelStep, language: string) =>
-  addToFigure(store, day, stepFigure(step, language), 1);
+  addToFigures(store, [{ day, figure: stepFigure(step, language), value: 1 }]);
 
-/** The same for several at once, one statement per day and language. */
+/** The same for several at once. */
 export async function countSteps(
   store: Store,
   step: FunnelStep,
@@ -24,10 +24,11 @@ export async function countSteps(
   const groups = Map.groupBy(seen, ({ received_at, language }) =>
     [calendarDay(received_at, timeZone), language].join(),
   );
-  for (const [group, { length }] of groups) {
+  const figures = [...groups].map(([group, { length }]) => {
     const [day = '', language = ''] = group.split(',');
-    await addToFigure(store, day, stepFigure(step, language), length);
-  }
+    return { day, figure: stepFigure(step, language), value: length };
+  });
+  await addToFigures(store, figures);
 }
 
 /** Counts a buyer on the way to the payment page, however often they go back and forth. */

@@ -1,52 +1,52 @@
-import { PostgresAdapter } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import type { JobKind } from '../core/queues.ts';
 import type { Store } from '../db/database.ts';
-import type { OutboxRow } from '../db/schema.ts';
+import { isPostgres } from '../db/dialect.ts';
+import { IS_WAITING, type JobRow } from '../db/schema.ts';
 import { LONGEST_WAIT_MS } from './queue.ts';
 
 /**
- * Long enough for a process that is only slow, short enough for a buyer who waits for the work of
- * one that died. Whoever works renews it well before it ends.
+ * Long enough for a process that is only slow, short enough for a buyer who waits for the job of one
+ * that died. The worker renews the lease well before it ends.
  */
 const LEASE_MS = 15_000;
 export const RENEW_EVERY_MS = 4000;
 export const CLOCKS_MAY_DIFFER_MS = 60_000;
 
 /**
- * Takes due work under a lease: whoever dies with it loses it to the next one. A machine that was
- * asleep finds its own leases run out: what it has in hand it must not begin a second time.
+ * Takes due jobs under a lease: if this process dies, another one takes them over. After the machine
+ * was asleep its own leases have run out, so jobs that are still running here are left out.
  */
 export function claim(
   store: Store,
   clock: Clock,
-  lane: { kinds: readonly JobKind[]; atOnce: number; inHand?: readonly string[] },
-): Promise<OutboxRow[]> {
+  wanted: { kinds: readonly JobKind[]; limit: number; running?: readonly string[] },
+): Promise<JobRow[]> {
   const now = clock().getTime();
-  const { inHand = [] } = lane;
+  const { running = [] } = wanted;
   return store
-    .updateTable('outbox')
+    .updateTable('jobs')
     .set((row) => ({ run_at: now + LEASE_MS, attempts: row('attempts', '+', 1) }))
-    .where('id', 'in', (outbox) => {
-      const due = outbox
-        .selectFrom('outbox')
+    .where('id', 'in', (jobs) => {
+      const due = jobs
+        .selectFrom('jobs')
         .select('id')
-        .where('state', '=', 'waiting')
+        .where(IS_WAITING)
         .where('run_at', '<=', now)
-        .where('kind', 'in', lane.kinds)
-        .$if(inHand.length > 0, (others) => others.where('id', 'not in', inHand))
+        .where('kind', 'in', wanted.kinds)
+        .$if(running.length > 0, (others) => others.where('id', 'not in', running))
         .orderBy('run_at')
-        .limit(lane.atOnce);
-      return sharedByProcesses(store) ? due.forUpdate().skipLocked() : due;
+        .limit(wanted.limit);
+      return isPostgres(store) ? due.forUpdate().skipLocked() : due;
     })
     .returningAll()
     .execute();
 }
 
-/** Still at it. Work that another process has taken over in the meantime is theirs. */
-export async function renewLease(store: Store, clock: Clock, job: OutboxRow): Promise<void> {
+/** A job that another process has taken over in the meantime is left to it. */
+export async function renewLease(store: Store, clock: Clock, job: JobRow): Promise<void> {
   await store
-    .updateTable('outbox')
+    .updateTable('jobs')
     .set({ run_at: clock().getTime() + LEASE_MS })
     .where('id', '=', job.id)
     .where('state', '=', 'waiting')
@@ -54,13 +54,13 @@ export async function renewLease(store: Store, clock: Clock, job: OutboxRow): Pr
     .execute();
 }
 
-/** Where one process owns the store, whoever held a lease before this start is gone: nobody waits. */
+/** Where one process owns the store, leases from before this start belong to nobody. */
 export async function releaseLeases(store: Store, clock: Clock): Promise<void> {
   const now = clock().getTime();
   await store
-    .updateTable('outbox')
+    .updateTable('jobs')
     .set({ run_at: now })
-    .where('state', '=', 'waiting')
+    .where(IS_WAITING)
     .where('attempts', '>', 0)
     .where('error', 'is', null)
     .where('run_at', '>', now)
@@ -68,15 +68,15 @@ export async function releaseLeases(store: Store, clock: Clock): Promise<void> {
 }
 
 /**
- * A clock that was ahead has dated work into a future that will not come for long: what was put down
- * in it, or put off by more than is ever put off, is due now.
+ * A clock that was ahead has scheduled jobs far into the future: those that were created in that
+ * future, or postponed by more than jobs ever are, are due now.
  */
-export async function undoWrongClock(store: Store, clock: Clock): Promise<void> {
+export async function rescheduleFutureJobs(store: Store, clock: Clock): Promise<void> {
   const now = clock().getTime();
   await store
-    .updateTable('outbox')
+    .updateTable('jobs')
     .set({ run_at: now })
-    .where('state', '=', 'waiting')
+    .where(IS_WAITING)
     .where('run_at', '>', now)
     .where((row) =>
       row.or([
@@ -86,5 +86,3 @@ export async function undoWrongClock(store: Store, clock: Clock): Promise<void> 
     )
     .execute();
 }
-
-const sharedByProcesses = (store: Store) => store.getExecutor().adapter instanceof PostgresAdapter;

@@ -29,20 +29,20 @@ describe.each(ENGINES)('on %s', (engine) => {
   afterEach(() => shop.close());
 
   describe('the list of mails', () => {
-    test('tells of which order each is, and leaves other work out unless it is stuck', async () => {
+    test('names the order of each email, and leaves out other jobs unless they failed', async () => {
       await deliver(sessionEvent('completed'));
       expect(await list()).toMatchObject({
-        rows: [{ kind: 'order-confirmation', state: 'done', about: 'order:1', error: null }],
+        rows: [{ kind: 'order-confirmation', state: 'done', orderNumber: 1, error: null }],
         next: null,
       });
-      const stuck = { state: 'parked' as const, error: 'no font' };
-      await shop.store.updateTable('outbox').set(stuck).where('kind', '=', 'stamp-files').execute();
-      const { rows } = await list({ state: 'parked' });
+      const stuck = { state: 'failed' as const, error: 'no font' };
+      await shop.store.updateTable('jobs').set(stuck).where('kind', '=', 'stamp-files').execute();
+      const { rows } = await list({ state: 'failed' });
       expect(rows).toMatchObject([{ kind: 'stamp-files', error: 'no font' }]);
-      expect((await list({ about: 'order:2' })).rows).toEqual([]);
+      expect((await list({ order: 2 })).rows).toEqual([]);
     });
 
-    test('tells whom each goes to, and which can be sent again', async () => {
+    test('names the recipient of each email, and whether it can be resent', async () => {
       await deliver(sessionEvent('completed'));
       await withdraw(shop);
       const summary = async () => {
@@ -72,7 +72,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await expect(resend(await confirmation())).rejects.toThrow('was erased: there is nobody');
     });
 
-    test('comes in pages, newest first, each mail once', async () => {
+    test('comes in pages, newest first, each email once', async () => {
       for (let minute = 0; minute < 3; minute += 1) {
         shop.time.now = new Date(Date.UTC(2026, 10, 15, 12, minute));
         const jobs = Array.from(
@@ -80,7 +80,7 @@ describe.each(ENGINES)('on %s', (engine) => {
           (_, n): Job => ({
             kind: 'seller-alert',
             dedupeKey: `${minute}:${n}`,
-            payload: {},
+            recipient: 'seller',
             runAt: new Date('2026-12-01'),
           }),
         );
@@ -103,11 +103,11 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   describe('sending again', () => {
-    test('makes a sent mail once more from its order, and not twice in a minute', async () => {
+    test('sends an email of an order again, and not twice in a minute', async () => {
       await deliver(sessionEvent('completed'));
       const id = await confirmation();
       const again = await resend(id);
-      expect(again).toMatchObject({ kind: 'order-confirmation', about: 'order:1' });
+      expect(again).toMatchObject({ kind: 'order-confirmation', orderNumber: 1 });
       expect(again.id).not.toBe(id);
       await resend(id);
       await shop.settled();
@@ -122,14 +122,12 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(JSON.parse(history[0]?.details ?? '')).toMatchObject({ actor: 'command line' });
     });
 
-    test('makes the mails of a case once more from what their keys say', async () => {
+    test('sends the emails of a case again', async () => {
       await deliver(sessionEvent('completed'));
       await withdraw(shop);
       await commands['refund-review'].run(sellerOf(shop), { number: 1 });
       await shop.settled();
-      const sent = (await list({ about: 'case:1' })).rows.filter(
-        ({ kind }) => kind !== 'seller-alert',
-      );
+      const sent = (await list({ case: 1 })).rows.filter(({ kind }) => kind !== 'seller-alert');
       expect(sent.map(({ kind }) => kind).toSorted()).toEqual([
         'case-update',
         'withdrawal-received',
@@ -137,32 +135,30 @@ describe.each(ENGINES)('on %s', (engine) => {
       const before = shop.mails().length;
       for (const { id } of sent) await resend(id);
       await shop.settled();
-      expect((await list({ state: 'parked' })).rows).toEqual([]);
+      expect((await list({ state: 'failed' })).rows).toEqual([]);
       expect(shop.mails()).toHaveLength(before + 2);
     });
 
-    test('brings a parked mail back to its queue', async () => {
+    test('puts a failed email back in its queue', async () => {
       await deliver(sessionEvent('completed', { customer_details: { email: 'ann@example.com' } }));
       const id = await confirmation();
-      const [order] = await shop.orders();
-      const payload = JSON.stringify({ orderId: order?.id });
-      const parked = { state: 'parked' as const, attempts: 12, error: 'refused', payload };
-      await shop.store.updateTable('outbox').set(parked).where('id', '=', id).execute();
+      const failed = { state: 'failed' as const, attempts: 12, error: 'refused' };
+      await shop.store.updateTable('jobs').set(failed).where('id', '=', id).execute();
       shop.time.now = new Date(shop.time.now.getTime() + 1000);
       expect(await resend(id)).toMatchObject({ id, state: 'waiting', attempts: 0, error: null });
       await shop.settled();
       expect(shop.mails()).toHaveLength(2);
     });
 
-    test('is refused kindly where it makes no sense', async () => {
+    test('is rejected with a reason where it makes no sense', async () => {
       await expect(resend('nothing')).rejects.toThrow('There is no mail nothing');
       const later = new Date(shop.time.now.getTime() + 60_000);
-      const job = { dedupeKey: 'later', payload: {}, runAt: later };
+      const job = { dedupeKey: 'later', recipient: 'seller', runAt: later } as const;
       await enqueue(shop.store, clock, { kind: 'seller-alert', ...job });
       const [waiting] = (await list({ state: 'waiting' })).rows;
       await expect(resend(waiting?.id ?? '')).rejects.toThrow(/by itself, next at .*14:01/);
       const done = { state: 'done' as const };
-      await shop.store.updateTable('outbox').set(done).where('dedupe_key', '=', 'later').execute();
+      await shop.store.updateTable('jobs').set(done).where('dedupe_key', '=', 'later').execute();
       await expect(resend(waiting?.id ?? '')).rejects.toThrow('cannot be made again');
       await deliver(sessionEvent('completed'));
       const id = await confirmation();

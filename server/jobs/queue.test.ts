@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { openStore, type Store } from '../db/database.ts';
-import { claim, renewLease, undoWrongClock } from './leases.ts';
+import { claim, renewLease, rescheduleFutureJobs } from './leases.ts';
 import { enqueue, finish, postpone } from './queue.ts';
 
 let store: Store;
 let dataDir: string;
 let now: number;
 const clock = () => new Date(now);
-const take = () => claim(store, clock, { kinds: ['seller-alert'], atOnce: 8 });
+const take = () => claim(store, clock, { kinds: ['seller-alert'], limit: 8 });
 const takeOne = async () => {
   const [job, ...others] = await take();
   if (!job || others.length > 0) throw new Error(`expected one job, not ${others.length}`);
@@ -24,7 +24,7 @@ const later = (seconds: number) => {
 describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(async () => {
     now = Date.parse('2026-11-15T12:00:00Z');
-    dataDir = mkdtempSync(join(tmpdir(), 'outbox-'));
+    dataDir = mkdtempSync(join(tmpdir(), 'jobs-'));
     const { DATABASE_URL: databaseUrl } = await settingsFor(engine);
     store = await openStore({ dataDir, databaseUrl });
     await enqueue(store, clock, { kind: 'seller-alert', dedupeKey: 'mail:1', payload: {} });
@@ -35,7 +35,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('work of a process that died is taken over within a quarter of a minute', async () => {
+  test('takes over the job of a process that died within 15 seconds', async () => {
     await takeOne();
     later(10);
     expect(await take()).toEqual([]);
@@ -43,7 +43,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await takeOne()).attempts).toBe(2);
   });
 
-  test('work that takes longer stays with whoever is at it', async () => {
+  test('leaves a long job to the process that renews its lease', async () => {
     const job = await takeOne();
     for (let round = 0; round < 10; round += 1) {
       later(10);
@@ -55,18 +55,18 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await take()).toEqual([]);
   });
 
-  test('whoever was given up as dead can no longer hold on to it or put it off', async () => {
+  test('ignores a process whose job was taken over', async () => {
     const slow = await takeOne();
     later(20);
     const taken = await takeOne();
     await renewLease(store, clock, slow);
-    const failure = { reason: 'too slow', hopeless: true };
+    const failure = { reason: 'too slow', isPermanent: true };
     expect(await postpone(store, clock, slow, failure)).toBe('taken-over');
     later(15);
     expect((await takeOne()).id).toBe(taken.id);
   });
 
-  test('what a clock that was a day ahead has put off is due when it is right again', async () => {
+  test('runs jobs that a clock a day ahead had postponed', async () => {
     const right = now;
     later(86_400);
     await takeOne();
@@ -80,7 +80,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ...planned,
     });
     expect(await take()).toEqual([]);
-    await undoWrongClock(store, clock);
+    await rescheduleFutureJobs(store, clock);
     expect((await take()).map((job) => job.dedupe_key).sort()).toEqual(['mail:1', 'mail:2']);
   });
 });

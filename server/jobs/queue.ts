@@ -1,98 +1,138 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Alert } from '../../content/seller.ts';
 import type { Clock } from '../core/clock.ts';
-import type { JobKind } from '../core/queues.ts';
+import { type JobKind, PERSONAL_PAYLOADS } from '../core/queues.ts';
+import { batchCommits } from '../db/batchCommits.ts';
 import type { Store, StoreTransaction } from '../db/database.ts';
-import type { OutboxRow } from '../db/schema.ts';
-import { together } from '../db/together.ts';
+import type { JobRow, JobState } from '../db/schema.ts';
 
 export type Job = {
   kind: JobKind;
   dedupeKey: string;
-  payload: object;
+  payload?: object;
   runAt?: Date;
-  /** The order or case it is about: `order:7`, `case:3`. */
-  about?: string;
+  /** The order or the case it is about. */
+  orderId?: string | null;
+  caseId?: string | null;
+  eventId?: string | null;
+  edition?: string | null;
+  resendOf?: string;
+  /** Whose address an email goes to. */
+  recipient?: JobRow['recipient'];
 };
 
-export type Failure = {
-  reason: string;
-  /** No further try can save it. */
-  hopeless: boolean;
-};
+export type Handler = (job: JobRow) => Promise<void>;
+
+/** One for every kind of job. */
+export type Handlers = Readonly<Record<JobKind, Handler>>;
+
+/** Thrown by a job that no retry can save. */
+export class PermanentFailure extends Error {}
+
+export type Failure = { reason: string; isPermanent: boolean };
 
 export const MOST_ATTEMPTS = 12;
 const FIRST_WAIT_MS = 1000;
 export const LONGEST_WAIT_MS = 3_600_000;
 
-/** Puts work down in the caller's transaction. The same key twice is the same work. */
+/** Enqueues in the caller's transaction. The same key twice is the same job. */
 export const enqueue = (store: Store, clock: Clock, job: Job) => enqueueAll(store, clock, [job]);
 
-/** The same for many at once. */
 export async function enqueueAll(store: Store, clock: Clock, jobs: readonly Job[]): Promise<void> {
   if (jobs.length === 0) return;
   const now = clock().getTime();
-  const rows = jobs.map((job) => ({
-    id: randomUUID(),
-    dedupe_key: job.dedupeKey,
-    kind: job.kind,
-    payload: JSON.stringify(job.payload),
-    created_at: now,
-    run_at: job.runAt?.getTime() ?? now,
-    attempts: 0,
-    state: 'waiting' as const,
-    error: null,
-    about: job.about ?? null,
-    sent_to: null,
-  }));
+  const rows = jobs.map(
+    (job): JobRow => ({
+      id: randomUUID(),
+      dedupe_key: job.dedupeKey,
+      kind: job.kind,
+      payload: JSON.stringify(job.payload ?? {}),
+      created_at: now,
+      run_at: job.runAt?.getTime() ?? now,
+      attempts: 0,
+      state: 'waiting',
+      error: null,
+      order_id: job.orderId ?? null,
+      case_id: job.caseId ?? null,
+      event_id: job.eventId ?? null,
+      edition: job.edition ?? null,
+      resend_of: job.resendOf ?? null,
+      recipient: job.recipient ?? null,
+      sent_to: null,
+    }),
+  );
   await store
-    .insertInto('outbox')
+    .insertInto('jobs')
     .values(rows)
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
 }
 
+export type SellerAlert = Pick<Job, 'orderId' | 'caseId'> & {
+  what: Alert;
+  /** An alert is sent once for each reason and key. */
+  key: string;
+  lines: readonly string[];
+};
+
+export const sellerAlert = ({ what, key, lines, ...about }: SellerAlert): Job => ({
+  kind: 'seller-alert',
+  dedupeKey: `alert:${what}:${key}`,
+  payload: { what, lines },
+  recipient: 'seller',
+  ...about,
+});
+
+export const alertSeller = (store: Store, clock: Clock, alert: SellerAlert) =>
+  enqueue(store, clock, sellerAlert(alert));
+
+const personal = sql.join(PERSONAL_PAYLOADS.map((kind) => sql.lit(kind)));
+const doneColumns = {
+  state: 'done',
+  payload: sql<string>`case when kind in (${personal}) then '{}' else payload end`,
+  error: null,
+} as const;
+
 /**
- * The payload goes when the work is done: nobody needs it any more. Work that is all in the store
- * notes it in its own transaction, and costs one flush to the disk instead of two.
+ * A job whose whole effect is in the database notes that it is done in the same transaction: one
+ * flush to the disk instead of two.
  */
 export async function markDone(
   transaction: StoreTransaction,
   ids: readonly string[],
 ): Promise<void> {
   await transaction
-    .updateTable('outbox')
-    .set({ state: 'done', payload: '{}', error: null })
+    .updateTable('jobs')
+    .set(doneColumns)
     .where('id', 'in', ids)
     .where('state', '!=', 'done')
     .execute();
 }
 
-/**
- * Until it is on the disk that a mail was handed over, a power cut would have it sent again: it
- * waits for nothing.
- */
-export const finish = together(
+/** Starts immediately: until it is on the disk, a power cut would have the email sent again. */
+export const finish = batchCommits(
   async (transaction, ids: readonly string[]) => {
     await markDone(transaction, ids);
     return () => undefined;
   },
-  { atOnce: true },
+  { immediately: true },
 );
 
 /**
- * Again later, each time later; in the end it is parked where the seller sees it. A failure of work
- * that another process has taken over since is no longer ours to tell.
+ * Retries later, with growing waits; after the last attempt the job has failed, and the seller sees
+ * it. If another process has taken the job over, its state is not ours to change.
  */
 export async function postpone(
   store: Store,
   clock: Clock,
-  job: OutboxRow,
+  job: JobRow,
   failure: Failure,
-): Promise<'waiting' | 'parked' | 'taken-over'> {
+): Promise<Exclude<JobState, 'done'> | 'taken-over'> {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (job.attempts - 1), LONGEST_WAIT_MS);
-  const state = failure.hopeless || job.attempts >= MOST_ATTEMPTS ? 'parked' : 'waiting';
+  const state = failure.isPermanent || job.attempts >= MOST_ATTEMPTS ? 'failed' : 'waiting';
   const changed = await store
-    .updateTable('outbox')
+    .updateTable('jobs')
     .set({ state, run_at: clock().getTime() + wait, error: failure.reason.slice(0, 500) })
     .where('id', '=', job.id)
     .where('state', '=', 'waiting')

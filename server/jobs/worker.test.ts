@@ -6,10 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { takeLogErrors, takeLogLines } from '../../testkit/failOnConsole.ts';
 import { pause } from '../../testkit/paidSessions.ts';
 import { openStore, type Store } from '../db/database.ts';
-import type { Handlers } from './handler.ts';
-import { enqueue } from './queue.ts';
-import type { Worker } from './runLane.ts';
-import { startWorker } from './worker.ts';
+import { enqueue, type Handlers } from './queue.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 let store: Store;
 let dataDir: string;
@@ -45,7 +43,7 @@ beforeEach(async () => {
     'new-edition': idle,
     'stamp-files': idle,
   };
-  worker = startWorker({ store, clock, handlers, onParked: idle });
+  worker = startWorker({ store, clock, handlers, onFailed: idle });
   await enqueue(store, clock, { kind: 'lost-link', dedupeKey: 'lost-link:1', payload: {} });
 });
 
@@ -56,10 +54,10 @@ afterEach(async () => {
 });
 
 const states = async () =>
-  (await store.selectFrom('outbox').select('state').execute()).map(({ state }) => state);
+  (await store.selectFrom('jobs').select('state').execute()).map(({ state }) => state);
 
-test('a mail that was handed over is not sent again because that could not be noted', async () => {
-  await sql`create trigger full_disk before update on outbox when new.state = 'done'
+test('does not send an email again when saving that it was sent fails', async () => {
+  await sql`create trigger full_disk before update on jobs when new.state = 'done'
     begin select raise(abort, 'the disk is full'); end`.execute(store);
   worker.wake();
   await expect.poll(() => sent).toBe(1);
@@ -78,7 +76,7 @@ test('a job that fails is logged with its attempt and its reason', async () => {
   const seen: string[] = [];
   worker.wake();
   await expect.poll(() => seen.push(...failures())).toBe(1);
-  const [job] = await store.selectFrom('outbox').select('id').execute();
+  const [job] = await store.selectFrom('jobs').select('id').execute();
   expect(JSON.parse(seen[0] ?? '')).toMatchObject({
     level: 'warn',
     msg: 'job failed, retrying',
@@ -89,7 +87,7 @@ test('a job that fails is logged with its attempt and its reason', async () => {
   });
 });
 
-test('a machine that was asleep goes on with what it has in hand and does not begin it again', async () => {
+test('does not start a running job again after the machine was asleep', async () => {
   const arrival = Promise.withResolvers<void>();
   handOver = () => arrival.promise;
   worker.wake();

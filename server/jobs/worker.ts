@@ -1,26 +1,39 @@
 import { log } from '../core/log.ts';
-import { LANES } from '../core/queues.ts';
-import { CLOCKS_MAY_DIFFER_MS, undoWrongClock } from './leases.ts';
-import { runLane, type Worker, type WorkerOptions } from './runLane.ts';
+import { QUEUES, type QueueName } from '../core/queues.ts';
+import { CLOCKS_MAY_DIFFER_MS, rescheduleFutureJobs } from './leases.ts';
+import { runQueue, type WorkerOptions } from './runQueue.ts';
 
-const LOOK_EVERY_MS = 1000;
+const CHECK_CLOCK_EVERY_MS = 1000;
 
-/** Does the work of the outbox for as long as the process lives. */
+export type Worker = {
+  /** There may be new jobs: look now, in all queues or in one. */
+  wake: (queue?: QueueName) => void;
+  stop: () => Promise<void>;
+};
+
+/** Runs all jobs for as long as the process lives. */
 export function startWorker(options: WorkerOptions): Worker {
-  const lanes = Object.values(LANES).map((lane) => runLane(options, lane));
+  const { payments, ...others } = QUEUES;
+  const followers = Object.values(others).map((queue) => runQueue(options, queue));
+  const wakeFollowers = () => {
+    for (const queue of followers) queue.wake();
+  };
+  // An order's email and files are started right after its payment event.
+  const first = runQueue(options, payments, wakeFollowers);
   const watch = watchClock(options);
   return {
-    wake() {
-      for (const lane of lanes) lane.wake();
+    wake(queue) {
+      first.wake();
+      if (queue !== 'payments') wakeFollowers();
     },
     async stop() {
       clearInterval(watch);
-      await Promise.all(lanes.map((lane) => lane.stop()));
+      await Promise.all([first, ...followers].map((queue) => queue.stop()));
     },
   };
 }
 
-/** Nobody knows what the clock said before the start: that counts as one that was set back. */
+/** The clock before the start is unknown, so the start counts as a clock that was set back. */
 function watchClock({ store, clock }: WorkerOptions) {
   let seen = Number.POSITIVE_INFINITY;
   const look = () => {
@@ -28,10 +41,10 @@ function watchClock({ store, clock }: WorkerOptions) {
     const setBack = now < seen - CLOCKS_MAY_DIFFER_MS;
     seen = now;
     if (!setBack) return;
-    undoWrongClock(store, clock).catch((error) =>
+    rescheduleFutureJobs(store, clock).catch((error) =>
       log.error({ error }, 'jobs could not be rescheduled after the clock was set back'),
     );
   };
   look();
-  return setInterval(look, LOOK_EVERY_MS);
+  return setInterval(look, CHECK_CLOCK_EVERY_MS);
 }

@@ -3,8 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/pr
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { VERSION } from '../../rules/version.ts';
-import { flush, flushFolders } from '../db/flush.ts';
-import { sumOf } from '../db/sumOf.ts';
+import { flush, flushFolders, sha256Of } from '../db/files.ts';
 
 const manifestSchema = z.object({
   version: z.string().regex(VERSION, 'expected a version such as 1.0'),
@@ -49,7 +48,8 @@ export async function damagesIn(folder: string, files: readonly EditionFile[]): 
     if (!place.startsWith(resolve(folder) + sep)) damages.push(`${file.path} lies outside`);
     else if (size === undefined) damages.push(`${file.path} is not there`);
     else if (size !== file.bytes) damages.push(`${file.path} has another size`);
-    else if ((await sumOf(place)).sha256 !== file.sha256) damages.push(`${file.path} was changed`);
+    else if ((await sha256Of(place)).sha256 !== file.sha256)
+      damages.push(`${file.path} was changed`);
   }
   return damages;
 }

@@ -4,9 +4,6 @@ import type { OrderRow } from '../db/schema.ts';
 
 const BATCH = 500;
 
-export const newEditionKey = (version: string, orderId: string) =>
-  `new-edition:${version}:${orderId}`;
-
 type Order = Pick<OrderRow, 'id' | 'number' | 'email' | 'state'>;
 export type Batch = {
   /** The last order number that was looked at. */
@@ -55,16 +52,13 @@ async function toldBefore(
 ): Promise<string[]> {
   if (orders.length === 0) return [];
   const emails = [...new Set(orders.map(({ email }) => email))];
-  const theirs = await store
+  const notified = await store
     .selectFrom('orders')
-    .select(['id', 'email'])
-    .where('email', 'in', emails)
+    .innerJoin('jobs', 'jobs.order_id', 'orders.id')
+    .select('orders.email')
+    .where('orders.email', 'in', emails)
+    .where('jobs.kind', '=', 'new-edition')
+    .where('jobs.edition', '=', version)
     .execute();
-  const addresses = new Map(theirs.map(({ id, email }) => [newEditionKey(version, id), email]));
-  const mails = await store
-    .selectFrom('outbox')
-    .select('dedupe_key')
-    .where('dedupe_key', 'in', [...addresses.keys()])
-    .execute();
-  return mails.flatMap(({ dedupe_key }) => addresses.get(dedupe_key) ?? []);
+  return notified.map(({ email }) => email);
 }

@@ -11,6 +11,9 @@ export type Edition = {
   publishedAt: number;
   notes: Record<Language, string[]>;
   files: EditionFile[];
+  /** The last order number whose buyer was notified, and how many buyers were. */
+  notifiedUpTo: number;
+  notifiedBuyers: number;
 };
 
 /** Where the files of an edition lie; a path that leads out of it is no path. */
@@ -32,6 +35,8 @@ export async function listEditions(store: Store): Promise<Edition[]> {
     publishedAt: row.published_at,
     notes: JSON.parse(row.notes),
     files: JSON.parse(row.files),
+    notifiedUpTo: row.notified_up_to,
+    notifiedBuyers: row.notified_buyers,
   }));
 }
 
@@ -45,14 +50,37 @@ export async function registerEdition(
 ): Promise<Edition> {
   const { version, files } = await readBundle(bundle);
   await copyBundle(bundle, dataDir, { version, files });
-  const row = { version, published_at: clock().getTime() };
+  const row = {
+    version,
+    published_at: clock().getTime(),
+    notified_up_to: 0,
+    notified_buyers: 0,
+  };
   await store
     .insertInto('editions')
     .values({ ...row, notes: JSON.stringify(notes), files: JSON.stringify(files) })
     .onConflict((conflict) => conflict.column('version').doNothing())
     .execute();
   log.info({ edition: version }, 'edition published');
-  return { version, publishedAt: row.published_at, notes, files };
+  const progress = { notifiedUpTo: 0, notifiedBuyers: 0 };
+  return { version, publishedAt: row.published_at, notes, files, ...progress };
+}
+
+/** How far notifying the buyers has come: it goes on from here when it was cut off. */
+export async function saveProgress(
+  store: Store,
+  version: string,
+  upTo: number,
+  buyers: number,
+): Promise<void> {
+  await store
+    .updateTable('editions')
+    .set((row) => ({
+      notified_up_to: upTo,
+      notified_buyers: row('notified_buyers', '+', buyers),
+    }))
+    .where('version', '=', version)
+    .execute();
 }
 
 /** Whether it consists of the very files of that bundle. */

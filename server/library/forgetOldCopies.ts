@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '../../rules/calendar.ts';
 import type { Clock } from '../core/clock.ts';
-import { filesBelow } from '../db/filesBelow.ts';
+import { filesBelow } from '../db/files.ts';
 
 const KEPT_DAYS = 30;
 

@@ -228,7 +228,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       const wish = { email: 'right@example.com', dryRun: false, anyway: false };
       await commands.erase.run(sellerOf(shop), { ...wish, andEndAccess: false });
       const rows = [
-        ...(await shop.store.selectFrom('outbox').selectAll().execute()),
+        ...(await shop.store.selectFrom('jobs').selectAll().execute()),
         ...(await shop.store.selectFrom('audit_log').selectAll().execute()),
       ];
       expect(JSON.stringify(rows)).not.toMatch(/ann@|right@/);

@@ -8,16 +8,16 @@ import { NAME_LIMIT } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
 import { isOneLine } from '../../rules/text.ts';
 import type { Complaint } from '../../ui/ErrorSummary.tsx';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
-import { waitForTurn } from '../db/numbers.ts';
+import { lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import { typedText } from '../http/form.ts';
 import { readForm } from '../http/readBody.ts';
 import { isCrossSite, languageOf } from '../http/visitor.ts';
-import { alertSeller } from '../jobs/alertSeller.ts';
+import { alertSeller } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { retractCase } from '../refunds/caseActions.ts';
+import { retractCase } from '../refunds/transitionCase.ts';
 import type { AccountAnswer } from './libraryRequests.ts';
 
 export type CaseRoutesParts = OrderContext & {
@@ -58,7 +58,7 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
         await retractCase({ ...parts, actor: 'buyer' }, own.row.number);
       } catch (error) {
         // Decided a moment before: the page that comes next shows how it stands.
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof UserError)) throw error;
       }
       parts.wake();
       return back(c);
@@ -88,9 +88,8 @@ async function saveAccount(
   typed: AccountAnswer['typed'],
 ): Promise<void> {
   const lines = [`Case ${caseReference(row.kind, row.number)}`];
-  await store.transaction().execute(async (transaction) => {
-    // In turn with whoever pays or closes the case: an account for what is paid would be misread.
-    await waitForTurn(transaction, 'order');
+  // Locked: the case may be paid or closed at this moment, and then needs no account any more.
+  await lockedTransaction(store, async (transaction) => {
     const saved = await transaction
       .updateTable('cases')
       .set({ iban: tidyIban(typed.iban), account_holder: typed.holder })
@@ -100,8 +99,8 @@ async function saveAccount(
       .executeTakeFirst();
     if (saved.numUpdatedRows === 0n) return;
     await record(transaction, clock, row.id, 'account given by the buyer', {});
-    const about = `case:${row.number}`;
-    await alertSeller(transaction, clock, { what: 'account-given', key: row.id, lines, about });
+    const alert = { what: 'account-given', key: row.id, lines, caseId: row.id } as const;
+    await alertSeller(transaction, clock, alert);
   });
 }
 

@@ -5,7 +5,7 @@ import type { Shop } from '../../rules/shop.ts';
 import { shopDay } from '../../rules/shopTime.ts';
 import type { Complaint } from '../../ui/ErrorSummary.tsx';
 import type { RequestView } from '../../ui/library/Requests.tsx';
-import { actionsFor } from '../cases/actionsFor.ts';
+import { actionsFor } from '../cases/relatedCases.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 
@@ -46,7 +46,7 @@ export async function requestsOf(
       paidOn: dayOf(row.paid_at),
       transferReference: (row.paid_by === 'bank' && row.paid_reference) || undefined,
       declineReason: row.decline_reason ?? undefined,
-      settlement: row.settlement ?? undefined,
+      settlement: row.resolution ?? undefined,
       takeBackTo: actionsFor(row).includes('retract') ? to('take-back') : undefined,
       ...accountOf(row, to('account'), answer),
     };
@@ -55,7 +55,7 @@ export async function requestsOf(
 
 /** Asked for while a transfer is due, and shown after that without most of its digits. */
 function accountOf(row: CaseRow, saveTo: string, answer?: AccountAnswer) {
-  if (row.pay_by !== 'bank') return {};
+  if (row.refund_method !== 'bank') return {};
   if (row.iban) {
     const iban = `${row.iban.slice(0, 4)} … ${row.iban.slice(-4)}`;
     return { account: { saved: { holder: row.account_holder ?? '', iban } } };

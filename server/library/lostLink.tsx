@@ -21,7 +21,7 @@ export const lostLinkForm = (context: OrderContext): Form => ({
     if (error) return inWords(error, buy.form.problems);
     const orders = await store
       .selectFrom('orders')
-      .select(['id', 'number', 'state'])
+      .select(['id', 'state'])
       .where('email', '=', data.email.toLowerCase())
       .execute();
     const minute = Math.floor(clock().getTime() / 60_000);
@@ -35,8 +35,8 @@ export const lostLinkForm = (context: OrderContext): Form => ({
       await enqueue(store, clock, {
         kind: 'lost-link',
         dedupeKey: `lost-link:${order.id}:${minute}`,
-        payload: { orderId: order.id },
-        about: `order:${order.number}`,
+        orderId: order.id,
+        recipient: 'order',
       });
     }
     return { json: {}, show: <p role="status">{library.lost.sent}</p> };

@@ -64,15 +64,15 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     );
     await shop.settled();
     expect(await publishing()).toMatchObject({ version: '1.1', files: 2, orders: 3, mails: 2 });
-    expect(await mailsOf()).toEqual({ done: 0, waiting: 2, parked: 0 });
+    expect(await mailsOf()).toEqual({ done: 0, waiting: 2, failed: 0 });
     expect(await sent()).toEqual(['buyer1@example.com', 'buyer2@example.com']);
-    expect(await mailsOf()).toEqual({ done: 2, waiting: 0, parked: 0 });
+    expect(await mailsOf()).toEqual({ done: 2, waiting: 0, failed: 0 });
     const copied = readdirSync(join(shop.dataDir, 'editions', '1.1'), { recursive: true });
     expect(copied).toContain(join('sheets', 'offer.txt'));
     const library = await (await shop.app.request('/thank-you?session_id=cs_2&lng=en')).text();
     const page = await shop.app.request(`${library.match(/\/library\/[\w-]{43}/)?.[0]}?lng=en`);
     expect(await page.text()).toContain('A new chapter');
-    const stamping = shop.store.selectFrom('outbox').select('id').where('kind', '=', 'stamp-files');
+    const stamping = shop.store.selectFrom('jobs').select('id').where('kind', '=', 'stamp-files');
     expect(await stamping.where('dedupe_key', 'like', '%:1.1').execute()).toHaveLength(3);
   });
 
@@ -89,9 +89,9 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     await buy(1);
     await publishing();
     await sent();
-    await shop.store.deleteFrom('outbox').where('state', '=', 'done').execute();
+    await shop.store.deleteFrom('jobs').where('state', '=', 'done').execute();
     expect(await publishing()).toMatchObject({ mails: 0 });
-    expect(await mailsOf()).toEqual({ done: 1, waiting: 0, parked: 0 });
+    expect(await mailsOf()).toEqual({ done: 1, waiting: 0, failed: 0 });
   });
 
   test('counts the mails of each edition by themselves, and a mail sent again as none of them', async () => {
@@ -106,8 +106,8 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     await mailResend.run(sellerOf(shop), { id: told?.id ?? '' });
     const listed = await editions.run(sellerOf(shop), {});
     expect(listed.map(({ version, mails }) => ({ version, ...mails }))).toEqual([
-      { version: '1.1.2', done: 0, waiting: 1, parked: 0 },
-      { version: '1.1', done: 1, waiting: 0, parked: 0 },
+      { version: '1.1.2', done: 0, waiting: 1, failed: 0 },
+      { version: '1.1', done: 1, waiting: 0, failed: 0 },
     ]);
   });
 

@@ -1,11 +1,17 @@
 import type { Language } from '../../rules/language.ts';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
+import { record } from '../db/audit.ts';
 import { enqueueAll, type Job } from '../jobs/queue.ts';
 import type { Seller } from '../orders/context.ts';
 import { type Bundle, damagesIn, readBundle, removeDrafts } from './bundle.ts';
-import { type Batch, buyersToTell, newEditionKey } from './buyersToTell.ts';
-import { recordBatch, recordPublishing, toldOf } from './editionLog.ts';
-import { type Edition, hasFilesOf, listEditions, registerEdition } from './editions.ts';
+import { type Batch, buyersToTell } from './buyersToTell.ts';
+import {
+  type Edition,
+  hasFilesOf,
+  listEditions,
+  registerEdition,
+  saveProgress,
+} from './editions.ts';
 
 type Notes = Record<Language, string[]>;
 type Wanted = { folder: string; notes: Notes; dryRun: boolean };
@@ -35,13 +41,13 @@ export async function publishEdition(seller: Seller, wanted: Wanted): Promise<Pu
   const known = (await listEditions(store)).find((edition) => edition.version === version);
   const notes = known ? sameAs(known, bundle, wanted.notes) : completeNotes(wanted.notes);
   const publishedAt = known?.publishedAt ?? clock().getTime();
-  const planned = await count(seller, { version, publishedAt });
+  const planned = await count(seller, { version, publishedAt }, known?.notifiedUpTo ?? 0);
   const words = `Edition ${version} with ${bundle.files.length} files, mails to ${planned.mails} buyers`;
   seller.progress(wanted.dryRun ? `${words}, were it published` : words, 0, planned.orders);
   const result = { version, publishedAt, files: bundle.files.length, ...planned };
   if (wanted.dryRun) return { ...result, dryRun: true };
   await removeDrafts(env.dataDir);
-  if (!known) await recordPublishing(store, clock, version, actor);
+  if (!known) await record(store, clock, `edition:${version}`, 'publishing begun', { actor });
   await registerEdition(store, clock, env.dataDir, wanted.folder, notes);
   const told = await tellBuyers(seller, version, planned.orders);
   return { ...result, ...told, dryRun: false };
@@ -49,13 +55,13 @@ export async function publishEdition(seller: Seller, wanted: Wanted): Promise<Pu
 
 async function checkedBundle(folder: string): Promise<Bundle> {
   const bundle = await readBundle(folder).catch(() => {
-    throw new Refusal(
+    throw new UserError(
       `${folder} holds no bundle: its manifest.json is missing or cannot be read. "npm run guide" makes one in dist/guide.`,
     );
   });
   const damages = await damagesIn(folder, bundle.files);
   if (damages.length > 0) {
-    throw new Refusal(
+    throw new UserError(
       `The files are not those of the manifest; build the bundle again.\n  ${damages.join('\n  ')}`,
     );
   }
@@ -68,11 +74,13 @@ const ANOTHER =
 /** What is published stays as it is: buyers may have it already. */
 function sameAs(known: Edition, bundle: Bundle, notes: Notes): Notes {
   if (!hasFilesOf(known, bundle)) {
-    throw new Refusal(`Edition ${known.version} is already published with other files. ${ANOTHER}`);
+    throw new UserError(
+      `Edition ${known.version} is already published with other files. ${ANOTHER}`,
+    );
   }
   const given = notes.en.length + notes.bg.length > 0;
   if (given && JSON.stringify(notes) !== JSON.stringify(known.notes)) {
-    throw new Refusal(
+    throw new UserError(
       `Edition ${known.version} is already published with other notes. Leave the notes out to go on with what is left to do. ${ANOTHER}`,
     );
   }
@@ -85,15 +93,14 @@ function completeNotes(notes: Notes): Notes {
     ...(notes.bg.length > 0 ? [] : ['--notes-bg']),
   ];
   if (missing.length === 0) return notes;
-  throw new Refusal(
+  throw new UserError(
     `Say what is new, in both languages: ${missing.join(' and ')} missing. Buyers read it in the mail and in their library.`,
   );
 }
 
 type ToTell = { version: string; publishedAt: number };
 
-async function count({ store }: Seller, edition: ToTell) {
-  const { upTo } = await toldOf(store, edition.version);
+async function count({ store }: Seller, edition: ToTell, upTo: number) {
   const counts = { orders: 0, mails: 0 };
   for await (const { entitled, toTell } of buyersToTell(store, edition, upTo)) {
     counts.orders += entitled.length;
@@ -105,14 +112,12 @@ async function count({ store }: Seller, edition: ToTell) {
 async function tellBuyers(seller: Seller, version: string, total: number) {
   const { store, clock } = seller;
   const edition = (await listEditions(store)).find((one) => one.version === version);
-  const before = await toldOf(store, version);
   const counts = { orders: 0, mails: 0 };
   if (!edition) return counts;
-  for await (const batch of buyersToTell(store, edition, before.upTo)) {
+  for await (const batch of buyersToTell(store, edition, edition.notifiedUpTo)) {
     await store.transaction().execute(async (transaction) => {
       await enqueueAll(transaction, clock, jobsFor(batch, version, clock(), counts));
-      const { upTo, toTell } = batch;
-      await recordBatch(transaction, clock, version, { upTo, mails: toTell.length });
+      await saveProgress(transaction, version, batch.upTo, batch.toTell.length);
     });
     counts.orders += batch.entitled.length;
     counts.mails += batch.toTell.length;
@@ -130,20 +135,20 @@ function jobsFor(
 ): Job[] {
   const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
   const mails = toTell.map(
-    ({ id, number }, index): Job => ({
+    ({ id }, index): Job => ({
       kind: 'new-edition',
-      dedupeKey: newEditionKey(version, id),
-      payload: { orderId: id, version },
-      about: `order:${number}`,
+      dedupeKey: `new-edition:${version}:${id}`,
+      orderId: id,
+      edition: version,
+      recipient: 'order',
       runAt: after((before.mails + index + 1) * MAIL_EVERY_MS),
     }),
   );
   const stamps = entitled.map(
-    ({ id, number }, index): Job => ({
+    ({ id }, index): Job => ({
       kind: 'stamp-files',
       dedupeKey: `stamp-files:${id}:${version}`,
-      payload: { orderId: id },
-      about: `order:${number}`,
+      orderId: id,
       runAt: after((before.orders + index + 1) * STAMP_EVERY_MS),
     }),
   );

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { sumOf } from '../db/sumOf.ts';
+import { sha256Of } from '../db/files.ts';
 import { type Packed, packFiles } from './packFiles.ts';
 import { stampPdf } from './stampPdf.ts';
 
@@ -14,7 +14,7 @@ export type StampAnswer = { sha256: string } | { failure: string };
 async function make({ target, what }: StampTask): Promise<string> {
   if ('files' in what) await packFiles(what.files, target);
   else await stamp(what, target);
-  return (await sumOf(target)).sha256;
+  return (await sha256Of(target)).sha256;
 }
 
 async function stamp({ source, line, plainer, ...from }: Stamping, target: string): Promise<void> {

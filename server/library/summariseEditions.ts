@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Language } from '../../rules/language.ts';
 import type { Store } from '../db/database.ts';
-import { toldOf } from './editionLog.ts';
+import { IS_UNFINISHED } from '../db/schema.ts';
 import { listEditions } from './editions.ts';
 
 export type EditionSummary = {
@@ -9,46 +8,36 @@ export type EditionSummary = {
   publishedAt: number;
   notes: Record<Language, string[]>;
   files: { path: string; bytes: number }[];
-  /** Of the update mails: how many are sent, still to be sent, or parked. */
-  mails: { done: number; waiting: number; parked: number };
+  /** Of the emails about it: how many are sent, still to be sent, or have failed. */
+  mails: { done: number; waiting: number; failed: number };
 };
 
-/** Newest first, each with how far its mails have come. */
+/** Newest first, each with how far its emails have come. */
 export async function summariseEditions(store: Store): Promise<EditionSummary[]> {
   const editions = await listEditions(store);
-  const open = await openMails(store, editions.at(-1)?.publishedAt ?? 0);
-  return Promise.all(
-    editions.map(async ({ version, publishedAt, notes, files }) => {
-      const of = (state: string) =>
-        Number(open.find((row) => row.version === version && row.state === state)?.mails ?? 0);
-      const [waiting, parked] = [of('waiting'), of('parked')];
-      // What is done is the rest of all: finished mails are not kept for ever.
-      const { mails } = await toldOf(store, version);
-      return {
-        version,
-        publishedAt,
-        notes,
-        files: files.map(({ path, bytes }) => ({ path, bytes })),
-        mails: { done: Math.max(0, mails - waiting - parked), waiting, parked },
-      };
-    }),
-  );
+  const open = await unfinishedEmails(store);
+  return editions.map(({ version, publishedAt, notes, files, notifiedBuyers }) => {
+    const count = (state: string) =>
+      Number(open.find((row) => row.edition === version && row.state === state)?.emails ?? 0);
+    const [waiting, failed] = [count('waiting'), count('failed')];
+    return {
+      version,
+      publishedAt,
+      notes,
+      files: files.map(({ path, bytes }) => ({ path, bytes })),
+      // Finished emails are deleted after a while, so they are what is left of all.
+      mails: { done: Math.max(0, notifiedBuyers - waiting - failed), waiting, failed },
+    };
+  });
 }
 
-/** Mails that are not done, in one pass for all editions. A mail sent again was counted before. */
-function openMails(store: Store, since: number) {
-  return store
-    .selectFrom('outbox')
-    .innerJoin('editions', (join) =>
-      join.on(
-        sql<boolean>`substr(dedupe_key, 1, length(version) + 13) = 'new-edition:' || version || ':'`,
-      ),
-    )
-    .select(({ fn }) => ['outbox.state', 'version', fn.countAll<number>().as('mails')])
+/** An email that was sent again was counted before. */
+const unfinishedEmails = (store: Store) =>
+  store
+    .selectFrom('jobs')
+    .select(({ fn }) => ['state', 'edition', fn.countAll<number>().as('emails')])
+    .where(IS_UNFINISHED)
     .where('kind', '=', 'new-edition')
-    .where('outbox.state', 'in', ['waiting', 'parked'])
-    .where('outbox.created_at', '>=', since)
-    .where('dedupe_key', 'not like', '%:again:%')
-    .groupBy(['outbox.state', 'version'])
+    .where('resend_of', 'is', null)
+    .groupBy(['state', 'edition'])
     .execute();
-}

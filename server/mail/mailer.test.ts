@@ -31,8 +31,8 @@ async function buy(url: string, settings: Record<string, string> = {}): Promise<
 const pay = (running: TestShop, id: string) =>
   running.app.request('/webhooks/stripe', signed(completed(id)));
 
-const outbox = (running: TestShop, kind: JobKind) =>
-  running.store.selectFrom('outbox').selectAll().where('kind', '=', kind).execute();
+const jobsOf = (running: TestShop, kind: JobKind) =>
+  running.store.selectFrom('jobs').selectAll().where('kind', '=', kind).execute();
 
 const SLOWLY = { timeout: 20_000 };
 
@@ -57,8 +57,8 @@ describe('mail by SMTP', () => {
     });
     const running = await buy(url);
     await expect
-      .poll(async () => (await outbox(running, 'order-confirmation'))[0]?.state, SLOWLY)
-      .toBe('parked');
+      .poll(async () => (await jobsOf(running, 'order-confirmation'))[0]?.state, SLOWLY)
+      .toBe('failed');
     await expect.poll(() => letters.length, SLOWLY).toBe(1);
     expect(letters[0]).toContain('support@sample-company.example');
   });
@@ -72,7 +72,7 @@ describe('mail by SMTP', () => {
     });
     const running = await buy(url);
     await expect
-      .poll(async () => (await outbox(running, 'order-confirmation'))[0]?.error, SLOWLY)
+      .poll(async () => (await jobsOf(running, 'order-confirmation'))[0]?.error, SLOWLY)
       .toContain('451');
     busy = false;
     running.time.now = new Date(running.time.now.getTime() + 5000);
@@ -87,7 +87,7 @@ describe('mail by SMTP', () => {
     });
     const running = await buy(url);
     await expect
-      .poll(async () => (await outbox(running, 'order-confirmation'))[0]?.error, SLOWLY)
+      .poll(async () => (await jobsOf(running, 'order-confirmation'))[0]?.error, SLOWLY)
       .toContain('554');
     closed = false;
     running.time.now = new Date(running.time.now.getTime() + 5000);
@@ -100,7 +100,7 @@ describe('mail by SMTP', () => {
     await goDown();
     const running = await buy(url);
     await expect
-      .poll(async () => (await outbox(running, 'order-confirmation'))[0]?.error, SLOWLY)
+      .poll(async () => (await jobsOf(running, 'order-confirmation'))[0]?.error, SLOWLY)
       .toContain('could not be handed over');
     await comeBack();
     running.time.now = new Date(running.time.now.getTime() + 5000);

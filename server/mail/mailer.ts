@@ -33,7 +33,7 @@ export function openMailer(env: Env, from: string, clock: Clock): Mailer {
     pool: true,
     maxConnections: CONNECTIONS,
     idleTimeout: IDLE_MS,
-    // Whether to try again is the outbox's to decide, which knows how often it has.
+    // The job queue decides whether to retry: it knows how often it has.
     maxRequeues: 0,
   });
   return {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Hopeless } from '../jobs/handler.ts';
+import { PermanentFailure } from '../jobs/queue.ts';
 import { sendMail } from './sendMail.ts';
 
 test('a mail to nobody is given up at once, where the seller sees it', async () => {
@@ -11,7 +11,7 @@ test('a mail to nobody is given up at once, where the seller sees it', async () 
     lines: [],
     ways: [],
   } as const;
-  await expect(sendMail(mailer, '', content, 'key')).rejects.toThrow(Hopeless);
+  await expect(sendMail(mailer, '', content, 'key')).rejects.toThrow(PermanentFailure);
   expect(mailer.send).not.toHaveBeenCalled();
   await sendMail(mailer, 'ann@example.com', content, 'key');
   expect(mailer.send).toHaveBeenCalledOnce();

@@ -4,7 +4,7 @@ import { renderMail } from '../../mails/renderMail.ts';
 import { isRecord } from '../../rules/record.ts';
 import { log } from '../core/log.ts';
 import { emails } from '../core/metrics.ts';
-import { Hopeless } from '../jobs/handler.ts';
+import { PermanentFailure } from '../jobs/queue.ts';
 import type { Mailer } from './mailer.ts';
 
 /** What a refusal for good must be about: a server that turns everybody away may think better of it. */
@@ -17,7 +17,7 @@ export async function sendMail(
   content: MailContent,
   dedupeKey: string,
 ): Promise<void> {
-  if (to === '') throw new Hopeless('there is no address: it was erased, or never known');
+  if (to === '') throw new PermanentFailure('there is no address: it was erased, or never known');
   const { subject, html, text } = renderMail(content);
   const id = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32);
   try {
@@ -29,7 +29,7 @@ export async function sendMail(
     const { responseCode, command } = isRecord(error) ? error : {};
     const code = Number(responseCode ?? 0);
     const forGood = code >= 550 && code < 560 && ABOUT_THE_MAIL.includes(String(command));
-    if (forGood) throw new Hopeless(`the mail server refused it (${code})`);
+    if (forGood) throw new PermanentFailure(`the mail server refused it (${code})`);
     throw new Error(`the mail could not be handed over${code ? ` (${code})` : ''}`);
   }
 }

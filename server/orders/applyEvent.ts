@@ -1,84 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { textVersions } from '../../content/legal.ts';
+import { withPlainDomain } from '../../rules/email.ts';
+import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
+import { holdReasonOf } from '../../rules/order.ts';
 import { log } from '../core/log.ts';
-import type { StoreTransaction } from '../db/database.ts';
-import { alertSeller } from '../jobs/alertSeller.ts';
-import { Hopeless } from '../jobs/handler.ts';
-import { markDone } from '../jobs/queue.ts';
-import { factsOf, standOf } from '../payments/disputes.ts';
+import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
+import type { JobRow, OrderRow } from '../db/schema.ts';
+import { alertSeller, enqueue, markDone, PermanentFailure } from '../jobs/queue.ts';
+import { type PaymentUpdate, savePaymentUpdate } from '../payments/paymentFacts.ts';
 import {
+  type CheckoutSession,
   cardRefundOf,
   chargeSchema,
   disputeSchema,
+  disputeStatusOf,
+  disputeUpdateOf,
   eventSchema,
-  refundSchema,
+  refundObjectSchema,
   sessionSchema,
+  type WebhookEvent,
 } from '../payments/stripeObjects.ts';
-import type { WebhookEvent } from '../payments/webhookEvents.ts';
-import { applySession } from './applySession.ts';
 import type { OrderContext } from './context.ts';
-import { learn } from './learn.ts';
+import { libraryHash, libraryKey } from './libraryKey.ts';
+import { alertOf, insertOrder, recomputeOrder } from './recomputeOrder.ts';
 
-/** Takes one recorded event into account. Replayed, late or shuffled, the result is the same. */
-export async function applyEvent(
-  context: OrderContext,
-  eventId: string,
-  jobId: string,
-): Promise<void> {
+/** Applies one recorded event. Replayed, late or shuffled, the result is the same. */
+export async function applyEvent(context: OrderContext, job: JobRow): Promise<void> {
   const row = await context.store
     .selectFrom('payment_events')
     .select('payload')
-    .where('id', '=', eventId)
+    .where('id', '=', job.event_id)
     .executeTakeFirst();
   const event = eventSchema.safeParse(JSON.parse(row?.payload ?? 'null'));
-  if (!event.success) throw new Hopeless('the event has no readable content');
-  const { type, created, data } = event.data;
+  if (!event.success) throw new PermanentFailure('the event has no readable content');
+  const { id, type, created, data } = event.data;
   const apply = APPLY.get(type);
   if (!apply) return;
-  const opened = await context.store.transaction().execute(async (transaction) => {
+  const opened = await lockedTransaction(context.store, async (transaction) => {
     const order = await apply(context, transaction, data.object, created * 1000);
-    await markDone(transaction, [jobId]);
+    await markDone(transaction, [job.id]);
     return order;
   });
-  if (opened) log.info({ order: opened, event: eventId }, 'order recorded');
+  if (opened) log.info({ order: opened, event: id }, 'order recorded');
 }
 
 type Apply = (
   context: OrderContext,
-  transaction: StoreTransaction,
+  transaction: LockedTransaction,
   object: unknown,
   at: number,
 ) => Promise<unknown>;
 
-const applySessionOf =
+/**
+ * A finished checkout: opens the order or completes a known one. Returns the id of a new order.
+ */
+const applySession =
   (failed: boolean): Apply =>
-  (context, transaction, object, at) =>
-    applySession(context, transaction, sessionSchema.parse(object), { at, failed });
+  async (context, transaction, object, at) => {
+    const session = sessionSchema.parse(object);
+    const known = await transaction
+      .selectFrom('orders')
+      .selectAll()
+      .where('session_id', '=', session.id)
+      .executeTakeFirst();
+    const isPaid = session.payment_status !== 'unpaid';
+    const set = isPaid
+      ? { paid_at: known?.paid_at ?? at }
+      : { failed_at: known?.failed_at ?? (failed ? at : null) };
+    if (known) {
+      await recomputeOrder(context, transaction, known, { set });
+      return undefined;
+    }
+    const order = await newOrder(context, transaction, session);
+    await insertOrder(context, transaction, { ...order, ...set });
+    return order.id;
+  };
+
+async function newOrder(
+  { clock, shop, secrets, payments }: OrderContext,
+  transaction: LockedTransaction,
+  session: CheckoutSession,
+): Promise<OrderRow> {
+  const lead = session.client_reference_id
+    ? await transaction
+        .selectFrom('purchase_requests')
+        .selectAll()
+        .where('id', '=', session.client_reference_id)
+        .executeTakeFirst()
+    : undefined;
+  // Orders are never deleted, and the lock is held: there are no gaps and no doubles.
+  const { last } = await transaction
+    .selectFrom('orders')
+    .select((row) => row.fn.max('number').as('last'))
+    .executeTakeFirstOrThrow();
+  const id = randomUUID();
+  const language = asLanguage(lead?.language) ?? asLanguage(session.locale) ?? FALLBACK_LANGUAGE;
+  const typed = session.customer_details?.email ?? lead?.email ?? '';
+  const email = withPlainDomain(typed.trim()).toLowerCase();
+  const discountCents = session.total_details?.amount_discount ?? 0;
+  const seen = {
+    amountCents: session.amount_total,
+    discountCents,
+    currency: session.currency,
+    linkMatches: payments.linkId === undefined || payments.linkId === session.payment_link,
+    email,
+  };
+  return {
+    id,
+    number: (last ?? 0) + 1,
+    session_id: session.id,
+    payment_id: session.payment_intent ?? null,
+    lead_id: lead?.id ?? null,
+    state: 'awaiting-payment',
+    email,
+    name: session.customer_details?.name ?? lead?.name ?? '',
+    language,
+    amount_cents: session.amount_total,
+    discount_cents: discountCents,
+    tax_cents: session.total_details?.amount_tax ?? null,
+    currency: session.currency.toUpperCase(),
+    country: session.customer_details?.address?.country ?? null,
+    created_at: clock().getTime(),
+    paid_at: null,
+    failed_at: null,
+    hold_reason: holdReasonOf(seen, shop.price),
+    duplicate_of: null,
+    both_intended_at: null,
+    email_corrected_at: null,
+    revoked_at: null,
+    counted_at: null,
+    refunded_cents: 0,
+    bank_refunded_cents: 0,
+    refunded_at: null,
+    library_hash: libraryHash(libraryKey(secrets, { id, email_corrected_at: null })),
+    texts: JSON.stringify(textVersions(language)),
+    attribution: lead?.attribution ?? '{}',
+  };
+}
+
+/** Saves what the provider reports about a payment, and recomputes the payment's order. */
+export async function recordPaymentFacts(
+  context: OrderContext,
+  transaction: LockedTransaction,
+  paymentId: string,
+  update: PaymentUpdate,
+): Promise<void> {
+  const { before, after } = await savePaymentUpdate(transaction, paymentId, update);
+  const order = await transaction
+    .selectFrom('orders')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  if (!order) return;
+  await recomputeOrder(context, transaction, order, { payment: after });
+  const isWon = (disputes: typeof after.disputes) =>
+    disputes.some(({ id, status }) => id === update.dispute?.id && status === 'won');
+  if (update.dispute && isWon(after.disputes) && !isWon(before.disputes)) {
+    const won = { what: 'dispute-won', key: update.dispute.id } as const;
+    await enqueue(transaction, context.clock, alertOf(order, won));
+  }
+}
 
 const applyCharge: Apply = async (context, transaction, object) => {
   const { payment_intent, amount_refunded, payment_method_details } = chargeSchema.parse(object);
   const last4 = payment_method_details?.card?.last4 ?? null;
-  const learned = { refunded_cents: amount_refunded, last4 };
-  if (payment_intent) await learn(context, transaction, payment_intent, learned);
+  const update = { refundedCents: amount_refunded, last4 };
+  if (payment_intent) await recordPaymentFacts(context, transaction, payment_intent, update);
 };
 
 const applyRefund: Apply = async (context, transaction, object) => {
-  const refund = refundSchema.parse(object);
-  const learned = { refunds: [cardRefundOf(refund)] };
-  if (refund.payment_intent) await learn(context, transaction, refund.payment_intent, learned);
+  const refund = refundObjectSchema.parse(object);
+  const update = { refunds: [cardRefundOf(refund)] };
+  const { payment_intent: paymentId } = refund;
+  if (paymentId) await recordPaymentFacts(context, transaction, paymentId, update);
 };
 
-/**
- * A word that we do not know says nothing about how the dispute stands, so whatever else was or will
- * be said of it counts more. The seller can look it up.
- */
 const applyDispute: Apply = async (context, transaction, object, at) => {
   const dispute = disputeSchema.parse(object);
   const { id, payment_intent: paymentId, status } = dispute;
   if (!paymentId) return;
-  const stand = standOf(dispute);
-  const heard = stand ? { stand, at } : { stand: 'open' as const, at: 0 };
-  const word = { ...heard, ...factsOf(dispute) };
-  await learn(context, transaction, paymentId, { dispute: { id, word } });
-  if (stand) return;
+  const update = { dispute: disputeUpdateOf(dispute, at) };
+  await recordPaymentFacts(context, transaction, paymentId, update);
+  if (disputeStatusOf(dispute)) return;
   await alertSeller(transaction, context.clock, {
     what: 'dispute-unclear',
     key: `${id}:${status}`,
@@ -89,11 +192,11 @@ const applyDispute: Apply = async (context, transaction, object, at) => {
   });
 };
 
-/** Whatever the webhook asks for is made use of here. */
+/** Every event that the webhook is set up for. */
 const EVENTS: Record<WebhookEvent, Apply> = {
-  'checkout.session.completed': applySessionOf(false),
-  'checkout.session.async_payment_succeeded': applySessionOf(false),
-  'checkout.session.async_payment_failed': applySessionOf(true),
+  'checkout.session.completed': applySession(false),
+  'checkout.session.async_payment_succeeded': applySession(false),
+  'checkout.session.async_payment_failed': applySession(true),
   'charge.succeeded': applyCharge,
   'charge.refunded': applyCharge,
   'refund.created': applyRefund,

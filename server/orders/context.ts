@@ -5,7 +5,7 @@ import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
 import type { Payments } from '../payments/payments.ts';
 
-/** What order keeping needs from outside. */
+/** What orders need from outside. */
 export type OrderContext = {
   store: Store;
   clock: Clock;
@@ -18,12 +18,12 @@ export type OrderContext = {
 export type Seller = OrderContext & {
   env: Env;
   publicUrl: string;
-  /** The folder of the goods as they were built last. */
+  /** The folder of the goods as last built. */
   bundle: string;
-  /** Stands in the audit log beside everything that is changed. */
+  /** Recorded in the audit log with every change. */
   actor: 'desk' | 'command line';
-  /** There is new work in the outbox. */
+  /** There may be new jobs. */
   wake: () => void;
-  /** Long work says how far it is. */
+  /** Reports how far a long command is. */
   progress: (what: string, done: number, total: number) => void;
 };

@@ -191,7 +191,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(await stateOfFirst()).toBe('disputed');
       await deliver(disputeEvent('closed', 'won'));
       expect(await stateOfFirst()).toBe('paid');
-      const alerts = shop.store.selectFrom('outbox').select('dedupe_key');
+      const alerts = shop.store.selectFrom('jobs').select('dedupe_key');
       expect(await alerts.where('dedupe_key', 'like', 'alert:dispute-unclear:%').execute()).toEqual(
         [{ dedupe_key: 'alert:dispute-unclear:du_1_of_pi_1:in_mediation' }],
       );
@@ -220,7 +220,7 @@ describe.each(SHAPES)('on %s', (shape) => {
           disputeEvent('closed', 'won', 'pi_1', nth),
         );
       }
-      const alerts = shop.store.selectFrom('outbox').select('dedupe_key');
+      const alerts = shop.store.selectFrom('jobs').select('dedupe_key');
       const keys = await alerts.where('kind', '=', 'seller-alert').execute();
       expect(keys.map(({ dedupe_key }) => dedupe_key).toSorted()).toEqual([
         'alert:dispute-opened:du_1_of_pi_1',

@@ -1,22 +1,29 @@
+import { z } from 'zod';
 import type { Clock } from '../core/clock.ts';
+import { batchCommits } from '../db/batchCommits.ts';
 import type { Store } from '../db/database.ts';
 import type { PaymentEventRow } from '../db/schema.ts';
-import { together } from '../db/together.ts';
 import { enqueueAll, type Job } from '../jobs/queue.ts';
-import { paymentOf } from './paymentOf.ts';
 
-/** Keeps an event under its id and puts down the work it asks for. Known ones change nothing. */
+/** Stores an event under its id and enqueues its job. A known event changes nothing. */
 export function recordEvent(
   store: Store,
   clock: Clock,
   { object, ...event }: { id: string; type: string; payload: string; object: unknown },
 ): Promise<void> {
-  const row = { ...event, received_at: clock().getTime(), about: paymentOf(object) };
-  return recordRow(store, { row, clock });
+  const row = { ...event, received_at: clock().getTime(), payment_ref: paymentOf(object) };
+  return insertEvent(store, { row, clock });
 }
 
-/** Hundreds can come at the same moment: they share a commit. */
-const recordRow = together(
+const objectSchema = z.object({ id: z.string().nullish(), payment_intent: z.string().nullish() });
+
+/** So that all events of a payment can be found. */
+function paymentOf(object: unknown): string | null {
+  const { data } = objectSchema.safeParse(object);
+  return data?.payment_intent ?? data?.id ?? null;
+}
+
+const insertEvent = batchCommits(
   async (transaction, items: readonly { row: PaymentEventRow; clock: Clock }[]) => {
     const rows = items.map(({ row }) => row);
     await transaction
@@ -28,7 +35,7 @@ const recordRow = together(
       ({ id }): Job => ({
         kind: 'payment-event',
         dedupeKey: `payment-event:${id}`,
-        payload: { eventId: id },
+        eventId: id,
       }),
     );
     const [first] = items;

@@ -96,17 +96,17 @@ describe.each(ENGINES)('on %s', (engine) => {
       [
         'brought back into its queue',
         async () => {
-          const [parked] = (await commands.today.run(seller(), {})).parked;
-          await commands['mail-resend'].run(seller(), { id: parked?.id ?? '' });
+          const [failed] = (await commands.today.run(seller(), {})).failed;
+          await commands['mail-resend'].run(seller(), { id: failed?.id ?? '' });
           await shop.settled();
         },
       ],
-    ])('that Stripe refuses is parked with its words, and paid when %s', async (_how, again) => {
+    ])('that Stripe refuses fails with its reason, and is paid when %s', async (_how, again) => {
       stripe.trouble.refuse = 'Charge ch_1 has been charged back.';
       await pay();
-      const { parked } = await commands.today.run(seller(), {});
-      expect(parked).toMatchObject([{ kind: 'pay-refund', about: 'case:1' }]);
-      expect(parked[0]?.error).toContain('has been charged back');
+      const { failed } = await commands.today.run(seller(), {});
+      expect(failed).toMatchObject([{ kind: 'pay-refund', caseNumber: 1 }]);
+      expect(failed[0]?.error).toContain('has been charged back');
       expect((await show()).state).toBe('accepted');
       stripe.trouble.refuse = '';
       await again();

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Env } from '../core/env.ts';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 
 const TIMEOUT_MS = 20_000;
 const RETRIES = 2;
@@ -20,12 +20,12 @@ export function openStripe(env: Env): Stripe | undefined {
   });
 }
 
-/** Asks Stripe, and says in words what went wrong. Nothing of the key is ever repeated. */
+/** Asks Stripe, and explains what went wrong. The key never appears in a message. */
 export async function askStripe<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question();
   } catch (error) {
-    throw error instanceof Stripe.errors.StripeError ? new Refusal(reasonOf(error)) : error;
+    throw error instanceof Stripe.errors.StripeError ? new UserError(reasonOf(error)) : error;
   }
 }
 
@@ -43,6 +43,27 @@ function reasonOf(error: Stripe.errors.StripeError): string {
   return `Stripe could not answer (${error.statusCode ?? error.type}). Try again later.`;
 }
 
-/** Stripe gives an object or only its id, as it was asked. */
+/** Stripe gives an object or only its id, depending on `expand`. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
+
+/** The seller's payment link, found by its id or else by its address. */
+export async function findPaymentLink(stripe: Stripe, env: Env): Promise<Stripe.PaymentLink> {
+  const { paymentLinkId, paymentLinkUrl } = env;
+  if (!paymentLinkUrl) throw new UserError('PAYMENT_LINK_URL: set it to your Stripe Payment Link.');
+  if (paymentLinkId) return askStripe(() => stripe.paymentLinks.retrieve(paymentLinkId));
+  const link = await askStripe(async () => {
+    for await (const candidate of stripe.paymentLinks.list({ limit: 100 })) {
+      if (isSameLink(candidate.url, paymentLinkUrl)) return candidate;
+    }
+    return undefined;
+  });
+  if (!link) throw new UserError('Your Stripe account has no payment link with PAYMENT_LINK_URL.');
+  return link;
+}
+
+/** Query parameters do not make it another link. */
+export function isSameLink(one: string, other: string): boolean {
+  const place = (address: string) => new URL(address).origin + new URL(address).pathname;
+  return place(one) === place(other);
+}

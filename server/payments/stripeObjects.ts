@@ -1,7 +1,24 @@
 import { z } from 'zod';
 import type { CardRefund } from '../../rules/cardRefunds.ts';
+import type { DisputeStatus, DisputeUpdate } from '../../rules/order.ts';
 
-/** The parts of Stripe's objects that we rely on; an event without them is no event for us. */
+/** What the webhook endpoint in Stripe must send, and what `doctor` looks for there. */
+export const WEBHOOK_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'charge.succeeded',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** The parts of Stripe's objects that we rely on; an event without them is not applied. */
 const id = z.string().min(1);
 const cents = z.int().min(0);
 
@@ -39,7 +56,7 @@ export const chargeSchema = z.object({
     .nullish(),
 });
 
-export const refundSchema = z.object({
+export const refundObjectSchema = z.object({
   id,
   amount: cents,
   status: z.string().nullish(),
@@ -47,16 +64,16 @@ export const refundSchema = z.object({
   failure_reason: z.string().nullish(),
 });
 
-/** The buyer has nothing of a refund that is pending, needs something first, or was cancelled. */
+/** A refund counts as paid only when it has succeeded: others have not reached the buyer. */
 export function cardRefundOf(
-  refund: Pick<z.infer<typeof refundSchema>, 'id' | 'amount' | 'status' | 'failure_reason'>,
+  refund: Pick<z.infer<typeof refundObjectSchema>, 'id' | 'amount' | 'status' | 'failure_reason'>,
 ): CardRefund {
   const failed = refund.status === 'failed' || refund.status === 'canceled';
   return {
     id: refund.id,
     cents: refund.amount,
-    stand: failed ? 'failed' : refund.status === 'succeeded' ? 'paid' : 'pending',
-    ...(failed && { why: refund.failure_reason ?? refund.status ?? '' }),
+    status: failed ? 'failed' : refund.status === 'succeeded' ? 'paid' : 'pending',
+    ...(failed && { reason: refund.failure_reason ?? refund.status ?? '' }),
   };
 }
 
@@ -71,5 +88,51 @@ export const disputeSchema = z.object({
     .nullish(),
 });
 
-export type Dispute = z.infer<typeof disputeSchema>;
+type Dispute = z.infer<typeof disputeSchema>;
 export type CheckoutSession = z.infer<typeof sessionSchema>;
+
+/** Stripe's status of a dispute, and what it means for the money. */
+const DISPUTE_STATUSES = new Map<string, DisputeStatus>([
+  ['warning_needs_response', 'open'],
+  ['warning_under_review', 'open'],
+  ['warning_closed', 'won'],
+  ['needs_response', 'open'],
+  ['under_review', 'open'],
+  ['won', 'won'],
+  ['lost', 'lost'],
+  // The buyer's bank keeps the money until an appeal is won.
+  ['appeal_needs_response', 'lost'],
+  ['appeal_under_review', 'lost'],
+]);
+
+const ANSWERED = ['under_review', 'warning_under_review'];
+
+/** Prevented disputes: a block left the money with us, a resolution gave it back. */
+const PREVENTED = new Map<string, DisputeStatus>([
+  ['block', 'won'],
+  ['resolution', 'lost'],
+]);
+
+/** Undefined for a status that we do not know. */
+export function disputeStatusOf({
+  status,
+  payment_method_details,
+}: Pick<Dispute, 'status' | 'payment_method_details'>): DisputeStatus | undefined {
+  return status === 'prevented'
+    ? PREVENTED.get(payment_method_details?.card?.case_type ?? '')
+    : DISPUTE_STATUSES.get(status);
+}
+
+/** An unknown status says nothing, so any other update of the dispute counts more. */
+export function disputeUpdateOf(dispute: Dispute, at: number): DisputeUpdate {
+  const { id, created, evidence_details } = dispute;
+  const status = disputeStatusOf(dispute);
+  const dueBy = evidence_details?.due_by;
+  return {
+    id,
+    ...(status ? { status, at } : { status: 'open', at: 0 }),
+    openedAt: created ? created * 1000 : undefined,
+    dueAt: dueBy ? dueBy * 1000 : undefined,
+    answered: ANSWERED.includes(dispute.status),
+  };
+}

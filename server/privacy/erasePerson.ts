@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
-import { Refusal } from '../core/userError.ts';
+import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
-import { forgetJournal } from '../db/forgetJournal.ts';
-import { waitForTurn } from '../db/numbers.ts';
+import { checkpointWal } from '../db/dialect.ts';
+import { lockedTransaction } from '../db/locks.ts';
 import { type Belongings, belongingsOf, wordsIn } from './belongings.ts';
 import { eraseRows } from './eraseRows.ts';
 import { findPerson, type Keys, storedEmail, subjectOf } from './findPerson.ts';
@@ -32,16 +32,14 @@ export async function erasePerson(
   wish: Wish,
 ): Promise<Erasure> {
   const { store, clock, shop, secrets, dataDir } = context;
-  const erasure = await store.transaction().execute(async (transaction) => {
-    // A new order of the same person waits until this is over, and so does the other way round.
-    await waitForTurn(transaction, 'order');
+  const erasure = await lockedTransaction(store, async (transaction) => {
     const keys = await findPerson(transaction, secrets, wish.email);
     const belongings = await belongingsOf(transaction, keys);
     const tables = belongings.filter(({ rows }) => rows.length > 0).map(outcomeOf);
     const words = [storedEmail(wish.email), ...wordsIn(belongings)];
     const files = await personalFiles(dataDir, keys.order, words);
     const nothing = tables.every(({ table }) => table === 'audit_log') && files.length === 0;
-    if (nothing) throw new Refusal('Nothing is stored under this address.');
+    if (nothing) throw new UserError('Nothing is stored under this address.');
     const access = wish.endAccess ? 'the library link ends' : 'the library link goes on working';
     const unsettled = await unsettledOf(transaction, keys);
     const { dryRun } = wish;
@@ -49,7 +47,7 @@ export async function erasePerson(
     const erasure = { dryRun, tables, files: files.length, access, unsettled, elsewhere } as const;
     if (dryRun) return erasure;
     if (unsettled.length > 0 && !wish.anyway) {
-      throw new Refusal(
+      throw new UserError(
         `Not yet: ${unsettled.join(' and ')}. Settle it first, or erase anyway with --anyway.`,
       );
     }
@@ -64,7 +62,7 @@ export async function erasePerson(
     await deleteCopies(dataDir, keys.order);
     return erasure;
   });
-  if (!erasure.dryRun) await forgetJournal(store);
+  if (!erasure.dryRun) await checkpointWal(store);
   return erasure;
 }
 
@@ -92,10 +90,10 @@ async function unsettledOf(store: Store, keys: Keys): Promise<string[]> {
     .orderBy('number')
     .execute();
   const disputes = await store
-    .selectFrom('payments')
+    .selectFrom('disputes')
     .select('id')
-    .where('id', 'in', atLeastOne(keys.payment))
-    .where('dispute', '=', 'open')
+    .where('payment_id', 'in', atLeastOne(keys.payment))
+    .where('status', '=', 'open')
     .execute();
   return [
     ...cases.map(({ number }) => `case ${number} is open`),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../db/database.ts';
-import { indexOrder } from '../orders/orderWords.ts';
+import { reindexOrder } from '../orders/orderSearch.ts';
 import type { Belongings } from './belongings.ts';
 import type { Stored } from './rule.ts';
 
@@ -29,7 +29,7 @@ export async function eraseRows(
   // The words of a buyer are gone with their rows; the numbers of the order are still looked for.
   for (const { table, rows } of belongings) {
     if (table !== 'orders') continue;
-    for (const { id } of rows) await indexOrder(store, String(id));
+    for (const { id } of rows) await reindexOrder(store, String(id));
   }
 }
 

@@ -1,17 +1,17 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
-import type { OrderRow } from '../db/schema.ts';
+import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { PersonKey } from './rule.ts';
 import { unfinishedJobs } from './unfinishedJobs.ts';
 
 /** Everything by which rows of a person are found. */
 export type Keys = Readonly<Record<PersonKey, string[]>>;
 
-type KnownOrder = Pick<OrderRow, 'id' | 'number' | 'lead_id' | 'payment_id' | 'session_id'>;
-type KnownCase = { id: string; number: number; submission_id: string };
+type KnownOrder = Pick<OrderRow, 'id' | 'lead_id' | 'payment_id' | 'session_id'>;
+type KnownCase = Pick<CaseRow, 'id' | 'refund_request_id' | 'withdrawal_id'>;
 
-const ORDER_COLUMNS = ['id', 'number', 'lead_id', 'payment_id', 'session_id'] as const;
+const ORDER_COLUMNS = ['id', 'lead_id', 'payment_id', 'session_id'] as const;
 
 /** How the log calls a person: whoever has the address and the shop's secret finds it again. */
 export const subjectOf = (secrets: Secrets, email: string) =>
@@ -30,7 +30,7 @@ export async function findPerson(store: Store, secrets: Secrets, email: string):
   const orderIds = orders.map(({ id }) => id);
   const cases = await store
     .selectFrom('cases')
-    .select(['id', 'number', 'submission_id'])
+    .select(['id', 'refund_request_id', 'withdrawal_id'])
     .where(() => isTheirs(address, 'order_id', orderIds))
     .execute();
   const found = async (
@@ -41,7 +41,7 @@ export async function findPerson(store: Store, secrets: Secrets, email: string):
     return (await rows.where(() => isTheirs(address, 'id', ids)).execute()).map(({ id }) => id);
   };
   const leads = orders.flatMap(({ lead_id }) => lead_id ?? []);
-  const submissions = cases.map(({ submission_id }) => submission_id);
+  const submissions = cases.flatMap((row) => row.refund_request_id ?? row.withdrawal_id ?? []);
   const keys = keysOf(orders, cases);
   return {
     ...keys,
@@ -77,28 +77,30 @@ function keysOf(orders: KnownOrder[], cases: KnownCase[]): Keys {
   };
 }
 
-/** Work says what it is about; of work still to be done, what it is to be done with counts too. */
+/** Jobs say which order or case they are about; the payload of unfinished ones is searched too. */
 async function jobsOf(
   store: Store,
   orders: KnownOrder[],
   cases: KnownCase[],
   words: string[],
 ): Promise<string[]> {
-  const about = [
-    ...orders.map(({ number }) => `order:${number}`),
-    ...cases.map(({ number }) => `case:${number}`),
+  const by = async (column: 'order_id' | 'case_id' | 'sent_to', values: string[]) =>
+    values.length === 0
+      ? []
+      : await store.selectFrom('jobs').select('id').where(column, 'in', values).execute();
+  const found = [
+    ...(await by(
+      'order_id',
+      orders.map(({ id }) => id),
+    )),
+    ...(await by(
+      'case_id',
+      cases.map(({ id }) => id),
+    )),
+    ...(await by('sent_to', words)),
   ];
-  const said =
-    about.length === 0
-      ? []
-      : await store.selectFrom('outbox').select('id').where('about', 'in', about).execute();
-  const sent =
-    words.length === 0
-      ? []
-      : await store.selectFrom('outbox').select('id').where('sent_to', 'in', words).execute();
-  const traces = [...words, ...orders.map(({ id }) => id), ...cases.map(({ id }) => id)];
-  const unfinished = traces.length === 0 ? [] : await unfinishedJobs(store, traces);
-  return [...new Set([...[...said, ...sent].map(({ id }) => id), ...unfinished])];
+  const unfinished = words.length === 0 ? [] : await unfinishedJobs(store, words);
+  return [...new Set([...found.map(({ id }) => id), ...unfinished])];
 }
 
 function isTheirs(address: string, column: string, ids: readonly string[]): Expression<SqlBool> {

@@ -6,10 +6,11 @@ import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { disputeEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf } from '../../testkit/testSeller.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { NEW_CASE } from '../cases/openCase.ts';
 import { erase } from '../commands/erase.ts';
 import { exportData } from '../commands/export.ts';
 import type { CaseRow } from '../db/schema.ts';
-import { indexOrder } from '../orders/orderWords.ts';
+import { reindexOrder } from '../orders/orderSearch.ts';
 import { everyTable } from './tableRules.ts';
 
 let shop: TestShop;
@@ -34,7 +35,7 @@ const TRACES = [
   'DE89370400440532013000',
   '+49 30 123456',
   'Unter den Linden',
-  '4242',
+  '"last4":"4242"',
   'TestBrowser/1.0',
   'never worked for Maria',
   'spring-for-maria',
@@ -64,7 +65,7 @@ async function buy(person: { email: string; name: string }, n: number) {
   await shop.deliver(completed);
   const order = (await shop.orders()).at(-1);
   if (!order) throw new Error('no order');
-  await indexOrder(shop.store, order.id);
+  await reindexOrder(shop.store, order.id);
   const copies = join(shop.dataDir, 'stamped', order.id, '1.0');
   mkdirSync(copies, { recursive: true });
   writeFileSync(join(copies, 'book.pdf'), `Licensed to ${person.name} (${person.email})`);
@@ -72,10 +73,13 @@ async function buy(person: { email: string; name: string }, n: number) {
 }
 
 const caseOf = (change: Partial<CaseRow>): CaseRow => ({
+  ...NEW_CASE,
   id: 'case-1',
   number: 71,
   kind: 'refund',
-  submission_id: 'none',
+  refund_request_id: 'request-1',
+  withdrawal_id: null,
+  opened_by: 'buyer',
   order_id: null,
   state: 'paid',
   flags: '[]',
@@ -83,22 +87,17 @@ const caseOf = (change: Partial<CaseRow>): CaseRow => ({
   name: MARIA.name,
   language: 'en',
   received_at: 1,
-  due_at: null,
-  place: 0,
-  reviewed_at: null,
   decision: 'declined',
-  decided_at: null,
+  decided_at: 1,
   decline_reason: 'It never worked for Maria, said Мария Petrova',
-  settled_at: null,
-  settlement: 'We help Мария Petrova on Friday',
-  pay_by: 'bank',
+  resolution: 'We help Мария Petrova on Friday',
+  refund_method: 'bank',
   refund_cents: 4900,
   iban: 'DE89370400440532013000',
   account_holder: MARIA.name,
-  paid_at: null,
+  paid_at: 1,
   paid_by: 'bank',
   paid_reference: 'TRX-77 to Мария Petrova',
-  retracted_at: null,
   ...change,
 });
 
@@ -124,18 +123,21 @@ async function fill() {
       ip_address: '203.0.113.7',
     })
     .execute();
-  const about = { submission_id: 'request-1', order_id: order.id };
-  await shop.store.insertInto('cases').values(caseOf(about)).execute();
   await shop.store
-    .insertInto('payments')
-    .values({
-      id: 'pi_1',
-      refunded_cents: 4900,
-      refunds: '{}',
-      dispute: 'none',
-      disputes: '{}',
-      last4: '4242',
-    })
+    .insertInto('cases')
+    .values(caseOf({ order_id: order.id }))
+    .execute();
+  const refunded = { refunded_cents: 4900, last4: '4242' };
+  await shop.store.updateTable('payments').set(refunded).where('id', '=', 'pi_1').execute();
+  const refund = { id: 're_1', payment_id: 'pi_1', sequence: 1, cents: 4900, reason: null };
+  await shop.store
+    .insertInto('refunds')
+    .values({ ...refund, status: 'paid' })
+    .execute();
+  const dispute = { id: 'du_0', payment_id: 'pi_1', updated_at: 1, answered: 0 };
+  await shop.store
+    .insertInto('disputes')
+    .values({ ...dispute, status: 'won', opened_at: null, due_at: null })
     .execute();
   await shop.store
     .insertInto('audit_log')
@@ -151,7 +153,7 @@ async function fill() {
     .execute();
   await shop.settled();
   await shop.store
-    .insertInto('outbox')
+    .insertInto('jobs')
     .values({
       id: 'job',
       dedupe_key: 'job',
@@ -160,9 +162,8 @@ async function fill() {
       created_at: 1,
       run_at: 1,
       attempts: 12,
-      state: 'parked',
+      state: 'failed',
       error: 'the webhook answered 503',
-      about: null,
     })
     .execute();
   return order;
@@ -246,11 +247,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       .select('word')
       .where('order_id', '=', order.id);
     expect((await words.execute()).map(({ word }) => word).sort()).toEqual(['1', 'cs_1', 'pi_1']);
-    const jobs = await shop.store
-      .selectFrom('outbox')
-      .selectAll()
-      .where('id', '=', 'job')
-      .execute();
+    const jobs = await shop.store.selectFrom('jobs').selectAll().where('id', '=', 'job').execute();
     expect(jobs).toMatchObject([{ state: 'done', payload: '{}' }]);
     expect(readdirSync(join(shop.dataDir, 'stamped'))).toEqual([other?.id]);
   });
@@ -291,7 +288,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(foreseen.unsettled).toEqual(['case 1 is open', 'case 71 is open']);
     await shop.store
       .updateTable('cases')
-      .set({ state: 'declined', decision: 'declined' })
+      .set({ state: 'declined', decision: 'declined', decided_at: 1 })
       .execute();
     const dispute = disputeEvent('created', 'needs_response');
     await shop.deliver(dispute);

@@ -1,6 +1,6 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { filesBelow } from '../db/filesBelow.ts';
+import { filesBelow } from '../db/files.ts';
 
 export type PersonalFile = { path: string; bytes: number };
 

@@ -16,7 +16,7 @@ import { forgetWhatIsDue } from './retention.ts';
 
 /** Everything else is as small with a hundred thousand orders as with ten. */
 const GROWING =
-  /\b(orders|cases|purchase_requests|refund_requests|withdrawals|payments|payment_events|outbox|audit_log|order_words)\b/;
+  /\b(orders|cases|purchase_requests|refund_requests|withdrawals|payments|payment_events|jobs|refunds|disputes|audit_log|order_words)\b/;
 
 let store: Store;
 let dataDir: string;

@@ -5,8 +5,9 @@ import { blank, emptyObject, kept, NO_PERSON, none, OURS, ownId, type Rules } fr
 
 const closed = sql.join(CASE_STATES.filter(isClosed).map((state) => sql.lit(state)));
 const caseIsClosed = sql<boolean>`state in (${closed})`;
-const hasNoCase = (table: string) =>
-  sql<boolean>`not exists (select 1 from cases where submission_id = ${sql.ref(`${table}.id`)})`;
+const hasNoCase = (column: string, table: string) =>
+  sql<boolean>`not exists (select 1 from cases where ${sql.ref(column)} = ${sql.ref(`${table}.id`)})`;
+const requestHasNoCase = hasNoCase('refund_request_id', 'refund_requests');
 
 /** Nothing goes while the seller still has to do something about it. */
 export const caseIsOpen = sql<boolean>`state not in (${closed})`;
@@ -22,7 +23,9 @@ export const requestRules: Rules<
     erased: {
       id: kept(OURS),
       kind: kept(NO_PERSON),
-      submission_id: kept(OURS),
+      refund_request_id: kept(OURS),
+      withdrawal_id: kept(OURS),
+      opened_by: kept(NO_PERSON),
       order_id: kept(OURS),
       state: kept(NO_PERSON),
       flags: kept(NO_PERSON),
@@ -31,8 +34,8 @@ export const requestRules: Rules<
       language: kept(NO_PERSON),
       decision: kept(NO_PERSON),
       decline_reason: none,
-      settlement: none,
-      pay_by: kept(NO_PERSON),
+      resolution: none,
+      refund_method: kept(NO_PERSON),
       iban: none,
       account_holder: none,
       paid_by: kept(NO_PERSON),
@@ -80,12 +83,12 @@ export const requestRules: Rules<
         {
           time: 'received_at',
           after: 'refundRequestYears',
-          only: hasNoCase('refund_requests'),
+          only: requestHasNoCase,
         },
         {
           time: 'received_at',
           after: 'suspiciousFormDays',
-          only: sql`suspicion is not null and ${hasNoCase('refund_requests')}`,
+          only: sql`suspicion is not null and ${requestHasNoCase}`,
         },
       ],
     },
@@ -109,7 +112,7 @@ export const requestRules: Rules<
         {
           time: 'received_at',
           after: 'orderYears',
-          only: hasNoCase('withdrawals'),
+          only: hasNoCase('withdrawal_id', 'withdrawals'),
         },
       ],
     },

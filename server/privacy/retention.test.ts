@@ -5,6 +5,7 @@ import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf } from '../../testkit/testSeller.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { NEW_CASE } from '../cases/openCase.ts';
 import { retention } from '../commands/retention.ts';
 import type { CaseRow } from '../db/schema.ts';
 
@@ -25,10 +26,13 @@ const lead = { name: 'Ann', attribution: '{}' };
 const request = { answers: '{}', ip_address: '' };
 
 const caseFor = (number: number, received: string, change: Partial<CaseRow>): CaseRow => ({
+  ...NEW_CASE,
   id: `case-${number}`,
   number,
   kind: 'refund',
-  submission_id: `none-${number}`,
+  refund_request_id: null,
+  withdrawal_id: null,
+  opened_by: 'buyer',
   order_id: null,
   state: 'paid',
   flags: '[]',
@@ -36,28 +40,12 @@ const caseFor = (number: number, received: string, change: Partial<CaseRow>): Ca
   name: 'Ann',
   language: 'en',
   received_at: Date.parse(received),
-  due_at: null,
-  place: 0,
-  reviewed_at: null,
-  decision: null,
-  decided_at: null,
-  decline_reason: null,
-  settled_at: null,
-  settlement: null,
-  pay_by: null,
-  refund_cents: null,
-  iban: null,
-  account_holder: null,
-  paid_at: null,
-  paid_by: null,
-  paid_reference: null,
-  retracted_at: null,
   ...change,
 });
 
 const run = (dryRun = false) => retention.run(sellerOf(shop), { dryRun });
 const idsIn = async (
-  table: 'purchase_requests' | 'refund_requests' | 'cases' | 'payment_events' | 'outbox',
+  table: 'purchase_requests' | 'refund_requests' | 'cases' | 'payment_events' | 'jobs',
 ) => {
   const rows = await shop.store.selectFrom(table).select('id').execute();
   return rows.map(({ id }) => id).sort();
@@ -88,20 +76,33 @@ describe.each(ENGINES)('on %s', (engine) => {
         { ...form('suspicious and open', '2026-10-01', 'honeypot'), ...request },
       ])
       .execute();
+    const { submitted_at, user_agent, ...statement } = form('statement', '2021-11-14');
+    await shop.store
+      .insertInto('withdrawals')
+      .values({ ...statement, name: 'Ann', order_reference: '1' })
+      .execute();
     const suspicious = { flags: '["looks-automatic","no-match"]' };
     await shop.store
       .insertInto('cases')
       .values([
-        caseFor(1, '2021-11-14', { submission_id: 'five years' }),
-        caseFor(2, '2021-11-14', { submission_id: 'five years and open', state: 'in-review' }),
-        caseFor(3, '2026-10-01', { submission_id: 'suspicious', state: 'declined', ...suspicious }),
+        caseFor(1, '2021-11-14', { refund_request_id: 'five years' }),
+        caseFor(2, '2021-11-14', { refund_request_id: 'five years and open', state: 'in-review' }),
+        caseFor(3, '2026-10-01', {
+          refund_request_id: 'suspicious',
+          state: 'declined',
+          ...suspicious,
+        }),
         caseFor(4, '2026-10-01', {
-          submission_id: 'suspicious and open',
+          refund_request_id: 'suspicious and open',
           state: 'received',
           ...suspicious,
         }),
-        caseFor(5, '2021-11-14', { kind: 'withdrawal', state: 'taken-back' }),
-        caseFor(6, '2021-11-16', {}),
+        caseFor(5, '2021-11-14', {
+          kind: 'withdrawal',
+          withdrawal_id: 'statement',
+          state: 'taken-back',
+        }),
+        caseFor(6, '2021-11-16', { refund_request_id: 'kept' }),
       ])
       .execute();
     const views = { path: '/', language: 'en', views: 1 };
@@ -143,7 +144,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('an old payment event stays until it has been taken into account', async () => {
-    const states = ['done', 'parked', 'waiting'] as const;
+    const states = ['done', 'failed', 'waiting'] as const;
     const received_at = Date.parse('2026-01-01');
     await shop.store
       .insertInto('payment_events')
@@ -152,11 +153,12 @@ describe.each(ENGINES)('on %s', (engine) => {
       )
       .execute();
     await shop.store
-      .insertInto('outbox')
+      .insertInto('jobs')
       .values(
         states.map((state) => ({
           id: state,
-          dedupe_key: `payment-event:${state}`,
+          dedupe_key: state,
+          event_id: state,
           kind: 'payment-event',
           payload: '{}',
           created_at: shop.time.now.getTime(),
@@ -167,8 +169,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       )
       .execute();
     await run();
-    expect(await idsIn('payment_events')).toEqual(['parked', 'waiting']);
-    await shop.store.updateTable('outbox').set({ state: 'done' }).execute();
+    expect(await idsIn('payment_events')).toEqual(['failed', 'waiting']);
+    await shop.store.updateTable('jobs').set({ state: 'done' }).execute();
     await run();
     expect(await idsIn('payment_events')).toEqual([]);
   });
@@ -182,7 +184,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await run();
     expect((await shop.orders())[0]?.email).toBe('ann@example.com');
     expect(await idsIn('payment_events')).toEqual([]);
-    expect(await idsIn('outbox')).toEqual([]);
+    expect(await idsIn('jobs')).toEqual([]);
     shop.time.now = new Date('2031-11-15T13:00:00Z');
     await run();
     const [after] = await shop.orders();

@@ -3,7 +3,7 @@ import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
-import { waitForTurn } from '../db/numbers.ts';
+import { lockedTransaction } from '../db/locks.ts';
 import { belongingsOf, wordsIn } from './belongings.ts';
 import { eraseRows } from './eraseRows.ts';
 import { findBuyers } from './findPerson.ts';
@@ -87,8 +87,7 @@ async function deleteSome({ store }: Context, due: Due): Promise<number> {
 }
 
 function anonymiseSome({ store, dataDir }: Context, due: Due): Promise<number> {
-  return store.transaction().execute(async (transaction) => {
-    await waitForTurn(transaction, 'order');
+  return lockedTransaction(store, async (transaction) => {
     const { rows } = await sql<{ id: string }>`${oldest(due)}`.execute(transaction);
     if (rows.length === 0) return 0;
     const keys = await findBuyers(

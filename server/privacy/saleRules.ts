@@ -9,15 +9,21 @@ const MONEY_BACK = 'accounting law: the record of money returned';
 const hasNoOpenCase = sql<boolean>`not exists (
   select 1 from cases where order_id = orders.id and ${caseIsOpen}
 )`;
-/** The event holds what the order is made of; its work, waiting or stuck, only names it. */
+/** The order is made from the event, so it stays while its job waits or has failed. */
 const isApplied = sql<boolean>`not exists (
-  select 1 from outbox
-  where dedupe_key = 'payment-event:' || payment_events.id and state <> 'done'
+  select 1 from jobs where event_id = payment_events.id and state <> 'done'
 )`;
 
 /** Sales and what follows from them. */
 export const saleRules: Rules<
-  'orders' | 'payments' | 'payment_events' | 'order_words' | 'outbox' | 'audit_log'
+  | 'orders'
+  | 'payments'
+  | 'refunds'
+  | 'disputes'
+  | 'payment_events'
+  | 'order_words'
+  | 'jobs'
+  | 'audit_log'
 > = {
   orders: {
     what: 'Orders',
@@ -58,22 +64,42 @@ export const saleRules: Rules<
     belongs: { by: 'id', of: 'payment' },
     erased: {
       id: kept(ACCOUNTS),
-      refunds: kept(MONEY_BACK),
-      dispute: kept(MONEY_BACK),
-      disputes: kept(MONEY_BACK),
       last4: none,
+    },
+    retention: { stays: 'as long as its order, and anonymous when that is' },
+  },
+  refunds: {
+    what: 'Refunds of your payments',
+    key: ['id'],
+    belongs: { by: 'payment_id', of: 'payment' },
+    erased: {
+      id: kept(MONEY_BACK),
+      payment_id: kept(MONEY_BACK),
+      status: kept(NO_PERSON),
+      reason: kept(MONEY_BACK),
+    },
+    retention: { stays: 'as long as its order, and anonymous when that is' },
+  },
+  disputes: {
+    what: 'Disputes about your payments',
+    key: ['id'],
+    belongs: { by: 'payment_id', of: 'payment' },
+    erased: {
+      id: kept(MONEY_BACK),
+      payment_id: kept(MONEY_BACK),
+      status: kept(NO_PERSON),
     },
     retention: { stays: 'as long as its order, and anonymous when that is' },
   },
   payment_events: {
     what: 'What the payment provider told us about your payments',
     key: ['id'],
-    belongs: { by: 'about', of: 'payment' },
+    belongs: { by: 'payment_ref', of: 'payment' },
     erased: {
       id: kept(OURS),
       type: kept(NO_PERSON),
       payload: { becomes: eventWithoutBuyer },
-      about: kept(ACCOUNTS),
+      payment_ref: kept(ACCOUNTS),
     },
     retention: {
       ends: [{ time: 'received_at', after: 'paymentEventDays', only: isApplied }],
@@ -86,19 +112,23 @@ export const saleRules: Rules<
     erased: 'row',
     retention: { stays: 'as long as its order, and anonymous when that is' },
   },
-  outbox: {
+  jobs: {
     what: 'Mails and other work that follows from your orders',
     key: ['id'],
     belongs: { by: 'id', of: 'job' },
     erased: {
       id: kept(OURS),
-      // What is finished must not be begun again; a key made of what was sent could be tried out.
-      dedupe_key: { becomes: (key, { row }) => (/[0-9a-f]{64}/.test(key) ? String(row.id) : key) },
+      dedupe_key: kept('a job that was done must not be done again'),
       kind: kept(NO_PERSON),
       payload: emptyObject,
       state: { becomes: () => 'done' },
       error: none,
-      about: kept(OURS),
+      order_id: kept(OURS),
+      case_id: kept(OURS),
+      event_id: kept(OURS),
+      edition: kept(NO_PERSON),
+      resend_of: kept(OURS),
+      recipient: kept(NO_PERSON),
       sent_to: blank,
     },
     internal: ['dedupe_key'],

@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import type { Store } from '../db/database.ts';
+import { IS_UNFINISHED } from '../db/schema.ts';
 
 const AT_ONCE = 1000;
 
 /** Work still to be done whose instructions name one of these; the backlog is short, the past is not. */
 export async function unfinishedJobs(store: Store, traces: readonly string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const state of ['waiting', 'parked'] as const) {
+  for (const state of ['waiting', 'failed'] as const) {
     let last = { created_at: 0, id: '' };
     for (;;) {
       const jobs = await store
-        .selectFrom('outbox')
+        .selectFrom('jobs')
         .select(['id', 'created_at', 'payload'])
         .where('state', '=', state)
+        .where(IS_UNFINISHED)
         .where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`)
         .orderBy('created_at')
         .orderBy('id')

@@ -11,7 +11,7 @@ import {
 import { sellerOf } from '../../testkit/testSeller.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { reconcile } from '../commands/reconcile.ts';
-import { reconcileDaily } from './reconcileDaily.ts';
+import { reconcileDaily } from './reconcile.ts';
 
 let stripe: FakeStripe;
 let shop: TestShop;
@@ -121,7 +121,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     await expect.poll(() => shop.mails().length, { timeout: 20_000 }).toBe(2);
     daily.stop();
     expect(await shop.orders()).toMatchObject([{ session_id: 'cs_1', state: 'paid' }]);
-    const alerts = shop.store.selectFrom('outbox').select('dedupe_key');
+    const alerts = shop.store.selectFrom('jobs').select('dedupe_key');
     expect(await alerts.where('kind', '=', 'seller-alert').execute()).toEqual([
       { dedupe_key: 'alert:events-lost:2026-11-15' },
     ]);

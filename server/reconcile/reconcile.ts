@@ -1,19 +1,25 @@
 import { DAY_MS } from '../../rules/calendar.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
-import { Refusal } from '../core/userError.ts';
+import { log } from '../core/log.ts';
+import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
-import { findPaymentLink } from '../payments/paymentLink.ts';
+import { alertSeller } from '../jobs/queue.ts';
+import type { OrderContext } from '../orders/context.ts';
 import { recordEvent } from '../payments/recordEvent.ts';
-import { askStripe, openStripe } from '../payments/stripeApi.ts';
-import { inSeconds, type Lost, type Missed } from './lost.ts';
-import { lostDisputes } from './lostDisputes.ts';
-import { lostPayments } from './lostPayments.ts';
-import { lostRefunds } from './lostRefunds.ts';
+import { askStripe, findPaymentLink, openStripe } from '../payments/stripeApi.ts';
+import {
+  inSeconds,
+  type Missed,
+  type MissedEvents,
+  missedDisputes,
+  missedPayments,
+  missedRefunds,
+} from './findMissed.ts';
 
 export type Reconciled = {
   since: number;
-  /** Paid checkouts that were looked at. */
+  /** How many paid checkouts were checked. */
   looked: number;
   dryRun: boolean;
   found: Missed[];
@@ -22,29 +28,29 @@ export type Reconciled = {
 /** A dispute is decided long after it was opened, and a refund may fail long after it was paid. */
 const [DISPUTE_DAYS, REFUND_DAYS] = [180, 60];
 
-/** Finds what happened at Stripe and never reached us, and takes it in as if its event had come. */
+/** Finds what happened at Stripe without reaching us, and ingests it as if its event had come. */
 export async function reconcile(
   { store, clock, env }: { store: Store; clock: Clock; env: Env },
   { days, dryRun }: { days: number; dryRun: boolean },
 ): Promise<Reconciled> {
   const stripe = openStripe(env);
   if (!stripe) {
-    throw new Refusal(
+    throw new UserError(
       'STRIPE_SECRET_KEY: set it to a key of your Stripe account (Developers → API keys). docs/selling.md lists the rights it needs.',
     );
   }
   const daysAgo = (count: number) => clock().getTime() - count * DAY_MS;
   const since = daysAgo(days);
   const link = await findPaymentLink(stripe, env);
-  const { looked, lost } = await askStripe(() => lostPayments(store, stripe, link.id, since));
+  const { checked, missed } = await askStripe(() => missedPayments(store, stripe, link.id, since));
   const refundsSince = daysAgo(Math.max(days, REFUND_DAYS));
-  const refunds = await askStripe(() => lostRefunds(store, stripe, refundsSince, lost));
+  const refunds = await askStripe(() => missedRefunds(store, stripe, refundsSince, missed));
   const longAgo = daysAgo(Math.max(days, DISPUTE_DAYS));
   const disputes = await askStripe(() =>
-    lostDisputes(store, stripe, { since: longAgo, now: daysAgo(0) }, lost),
+    missedDisputes(store, stripe, { since: longAgo, now: daysAgo(0) }, missed),
   );
-  const all = [...lost, ...refunds, ...disputes];
-  if (!dryRun) for (const one of all) await takeIn(store, clock, one);
+  const all = [...missed, ...refunds, ...disputes];
+  if (!dryRun) for (const one of all) await ingest(store, clock, one);
   const found = all.map(({ what, id, at, amountCents, currency }) => ({
     what,
     id,
@@ -52,12 +58,46 @@ export async function reconcile(
     amountCents,
     currency,
   }));
-  return { since, looked, dryRun, found };
+  return { since, looked: checked, dryRun, found };
 }
 
-async function takeIn(store: Store, clock: Clock, lost: Lost): Promise<void> {
-  for (const { id, type, object, at = lost.at } of lost.events) {
+async function ingest(store: Store, clock: Clock, missed: MissedEvents): Promise<void> {
+  for (const { id, type, object, at = missed.at } of missed.events) {
     const event = { id, object: 'event', type, created: inSeconds(at), data: { object } };
     await recordEvent(store, clock, { id, type, payload: JSON.stringify(event), object });
   }
+}
+
+const DAYS = 7;
+
+/** Looks for missed events now and every day, and alerts the seller when there were any. */
+export function reconcileDaily(context: OrderContext, env: Env, wake: () => void) {
+  if (!env.paymentLinkUrl) return { stop: () => undefined };
+  const look = async () => {
+    try {
+      await reconcileOnce(context, env);
+      wake();
+    } catch (error) {
+      // If Stripe cannot be reached, the next day tries again.
+      const level = error instanceof UserError ? 'warn' : 'error';
+      log[level]({ error }, 'reconciliation failed');
+    }
+  };
+  void look();
+  const timer = setInterval(look, DAY_MS);
+  return { stop: () => clearInterval(timer) };
+}
+
+/** Missed events mean that the webhook is not set up right. */
+async function reconcileOnce({ store, clock }: OrderContext, env: Env): Promise<void> {
+  const { found } = await reconcile({ store, clock, env }, { days: DAYS, dryRun: false });
+  if (found.length === 0) return;
+  await alertSeller(store, clock, {
+    what: 'events-lost',
+    key: clock().toISOString().slice(0, 10),
+    lines: [
+      'Stripe did not tell the shop of these:',
+      ...found.map(({ what, id }) => `${what} ${id}`),
+    ],
+  });
 }

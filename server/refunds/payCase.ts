@@ -1,109 +1,160 @@
-import { pendingOf } from '../../rules/cardRefunds.ts';
-import type { CaseAction } from '../../rules/case.ts';
-import { tellCase } from '../cases/tellStep.ts';
-import { Refusal } from '../core/userError.ts';
-import type { StoreTransaction } from '../db/database.ts';
-import type { CaseRow, OrderRow } from '../db/schema.ts';
-import { enqueue } from '../jobs/queue.ts';
-import { readRefunds } from '../payments/cardRefunds.ts';
-import { type Acting, act, orderOf } from './act.ts';
-import { checkWay, type Way, wayDetails } from './checkWay.ts';
+import { backOnCard, type CardRefund, failedOf, pendingOf } from '../../rules/cardRefunds.ts';
+import { caseEmails } from '../cases/notifyBuyer.ts';
+import { UserError } from '../core/userError.ts';
+import { record } from '../db/audit.ts';
+import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
+import type { JobRow, OrderRow } from '../db/schema.ts';
+import { enqueue, enqueueAll, type Handler, PermanentFailure } from '../jobs/queue.ts';
+import { recordPaymentFacts } from '../orders/applyEvent.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { type CardPayer, RefundRefused, type WantedRefund } from '../payments/cardPayer.ts';
+import { readPayment } from '../payments/paymentFacts.ts';
+import { type ChosenMethod, checkRefundMethod, methodDetails } from './refundMethod.ts';
+import { type CaseActor, orderOf, transitionCase } from './transitionCase.ts';
 
 type Transfer = { reference: string; agreed: boolean };
 
 /**
- * The transfer was made; the bank's or the seller's own reference proves it. The buyer may have
- * withdrawn since it was decided to pay so; who named an account for it has agreed.
+ * The seller has made a bank transfer; its reference is the proof. The buyer may have withdrawn since
+ * the method was chosen; a buyer who gave a bank account has agreed.
  */
-export const recordTransfer = (context: Acting, number: number, { reference, agreed }: Transfer) =>
-  act(context, number, 'pay', async (transaction, row) => {
+export const recordTransfer = (
+  context: CaseActor,
+  number: number,
+  { reference, agreed }: Transfer,
+) =>
+  transitionCase(context, number, 'pay', async (transaction, row) => {
     const order = await orderOf(transaction, row);
     if (row.kind === 'refund' && !row.iban) {
-      await checkWay(transaction, row, order, { payBy: 'bank', agreed });
+      await checkRefundMethod(transaction, row, order, { method: 'bank', agreed });
     }
-    await checkCardIsQuiet(transaction, order);
+    await checkNoCardRefund(transaction, order);
     const cents = order.amount_cents - order.refunded_cents;
-    await transaction
-      .updateTable('orders')
-      .set({ bank_refunded_cents: order.bank_refunded_cents + cents })
-      .where('id', '=', order.id)
-      .execute();
     const paid_at = context.clock().getTime();
-    const set = { paid_at, paid_by: 'bank', paid_reference: reference } as const;
-    return { set, details: { by: 'bank', reference, cents } };
+    return {
+      set: { paid_at, paid_by: 'bank', paid_reference: reference },
+      order: { bank_refunded_cents: order.bank_refunded_cents + cents },
+      details: { by: 'bank', reference, cents },
+    };
   });
 
-/** The provider is asked by the worker, so that a crash between asking and knowing is survived. */
-export const startCardRefund = (context: Acting, number: number) =>
-  act(context, number, 'pay', async (transaction, row) => {
-    await checkCardIsQuiet(transaction, await orderOf(transaction, row));
-    const tries = await timesOf(transaction, row, 'pay');
+/** A job asks the provider, so that a crash between asking and knowing is survived. */
+export const startCardRefund = (context: CaseActor, number: number) =>
+  transitionCase(context, number, 'pay', async (transaction, row) => {
+    await checkNoCardRefund(transaction, await orderOf(transaction, row));
     await enqueue(transaction, context.clock, {
       kind: 'pay-refund',
-      dedupeKey: `pay-refund:${row.id}:${tries}`,
-      payload: { caseId: row.id },
-      about: `case:${row.number}`,
+      dedupeKey: `pay-refund:${row.id}:${row.refund_attempts}`,
+      caseId: row.id,
     });
-    return { set: {}, details: { by: 'card' } };
+    return { set: { refund_attempts: row.refund_attempts + 1 }, details: { by: 'card' } };
   });
 
-/** A card may be closed, and a bank account unknown: what is owed can be paid another way. */
-export const changeWay = (context: Acting, number: number, way: Way) =>
-  act(context, number, 'pay-by', async (transaction, row) => {
-    const { payBy } = way;
-    if (row.pay_by === payBy) throw new Refusal(`It is to be paid by ${payBy} already.`);
+/** A card may be closed, and a bank account unknown: what is owed can be refunded another way. */
+export const changeRefundMethod = (context: CaseActor, number: number, chosen: ChosenMethod) =>
+  transitionCase(context, number, 'pay-by', async (transaction, row) => {
+    const { method } = chosen;
+    if (row.refund_method === method) {
+      throw new UserError(`It is to be paid by ${method} already.`);
+    }
     const order = await orderOf(transaction, row);
-    await checkWay(transaction, row, order, way);
-    await checkCardIsQuiet(transaction, order);
-    // A try that Stripe refused waits for nobody any more.
+    await checkRefundMethod(transaction, row, order, chosen);
+    await checkNoCardRefund(transaction, order);
+    // The seller need not look at an attempt that the provider refused any more.
     await transaction
-      .updateTable('outbox')
-      .set({ state: 'done', payload: '{}', error: null })
-      .where('about', '=', `case:${row.number}`)
+      .updateTable('jobs')
+      .set({ state: 'done', error: null })
+      .where('case_id', '=', row.id)
       .where('kind', '=', 'pay-refund')
-      .where('state', '=', 'parked')
+      .where('state', '=', 'failed')
       .execute();
-    const nth = (await timesOf(transaction, row, 'pay-by')) + 1;
-    const told = { step: 'other-way', nth, orderEmail: order.email || null } as const;
-    await tellCase(context, transaction, row, told);
-    return { set: { pay_by: payBy }, details: wayDetails(way) };
+    const method_changes = row.method_changes + 1;
+    const emails = caseEmails(row, {
+      step: 'other-way',
+      nth: method_changes,
+      orderEmail: order.email || null,
+    });
+    await enqueueAll(transaction, context.clock, emails);
+    return { set: { refund_method: method, method_changes }, details: methodDetails(chosen) };
   });
-
-/** How often a step was taken before. */
-async function timesOf(transaction: StoreTransaction, row: CaseRow, step: CaseAction) {
-  const steps = transaction.selectFrom('audit_log').select('id').where('subject', '=', row.id);
-  return (await steps.where('event', '=', step).execute()).length;
-}
 
 /** While the provider pays, nothing else may: the same money would be paid twice. */
-async function checkCardIsQuiet(transaction: StoreTransaction, order: OrderRow): Promise<void> {
-  const cases = await transaction
-    .selectFrom('cases')
-    .select('number')
-    .where('order_id', '=', order.id)
-    .execute();
-  const payment = await transaction
-    .selectFrom('payments')
-    .select('refunds')
-    .where('id', '=', order.payment_id)
-    .executeTakeFirst();
+async function checkNoCardRefund(transaction: LockedTransaction, order: OrderRow): Promise<void> {
   const waiting = await transaction
-    .selectFrom('outbox')
-    .select('id')
-    .where('kind', '=', 'pay-refund')
-    .where('state', '=', 'waiting')
-    .where(
-      'about',
-      'in',
-      cases.map(({ number }) => `case:${number}`),
-    )
+    .selectFrom('jobs')
+    .innerJoin('cases', 'cases.id', 'jobs.case_id')
+    .select('jobs.id')
+    .where('cases.order_id', '=', order.id)
+    .where('jobs.kind', '=', 'pay-refund')
+    .where('jobs.state', '=', 'waiting')
     .executeTakeFirst();
   if (waiting) {
-    throw new Refusal('A payment to the card is under way. Look again in a minute.');
+    throw new UserError('A payment to the card is under way. Look again in a minute.');
   }
-  if (pendingOf(readRefunds(payment?.refunds)) > 0) {
-    throw new Refusal(
+  const { refunds } = await readPayment(transaction, order.payment_id);
+  if (pendingOf(refunds) > 0) {
+    throw new UserError(
       'A refund to the card is pending at Stripe. The case is paid when it has arrived; to pay another way, cancel it there first.',
     );
   }
+}
+
+/** Refunds what a case is owed to the card. Whether the case is then paid, recomputing it decides. */
+export function payRefundJob(context: OrderContext, payer: CardPayer | undefined): Handler {
+  const { store, clock } = context;
+
+  const find = (job: JobRow) =>
+    store
+      .selectFrom('cases')
+      .leftJoin('orders', 'orders.id', 'cases.order_id')
+      .select(['cases.id', 'cases.state', 'cases.refund_method', 'cases.refund_cents'])
+      .select(['cases.refund_refusals', 'orders.payment_id'])
+      .where('cases.id', '=', job.case_id)
+      .executeTakeFirstOrThrow();
+
+  const ingest = (paymentId: string, refunds: CardRefund[], askedFor?: string) =>
+    lockedTransaction(store, async (transaction) => {
+      await recordPaymentFacts(context, transaction, paymentId, { refunds });
+      for (const { id, cents, status } of askedFor ? refunds : []) {
+        const details = { reference: id, cents, stand: status };
+        await record(transaction, clock, askedFor ?? '', 'asked of the provider', details);
+      }
+    });
+
+  async function ask(provider: CardPayer, wanted: WantedRefund): Promise<CardRefund> {
+    try {
+      return await provider.pay(wanted);
+    } catch (error) {
+      if (!(error instanceof RefundRefused)) throw error;
+      const { caseId } = wanted;
+      await lockedTransaction(store, async (transaction) => {
+        await transaction
+          .updateTable('cases')
+          .set((row) => ({ refund_refusals: row('refund_refusals', '+', 1) }))
+          .where('id', '=', caseId)
+          .execute();
+        const details = { reason: error.message };
+        await record(transaction, clock, caseId, 'refused by the provider', details);
+      });
+      throw new PermanentFailure(error.message);
+    }
+  }
+
+  return async (job) => {
+    const { id: caseId, payment_id: paymentId } = await find(job);
+    if (!payer || !paymentId) throw new PermanentFailure('there is no way to pay to the card');
+    // Includes what an earlier attempt paid whose answer was lost: then nothing is owed any more.
+    await ingest(paymentId, await payer.refundsOf(paymentId));
+    const { state, refund_method, refund_cents, refund_refusals } = await find(job);
+    if (state === 'paid') return;
+    if (state !== 'accepted') throw new PermanentFailure(`the case is ${state}`);
+    if (refund_method !== 'card') throw new PermanentFailure('the case is to be paid by bank');
+    const { refundedCents, refunds } = await readPayment(store, paymentId);
+    const cents = (refund_cents ?? 0) - pendingOf(refunds);
+    if (cents <= 0) return;
+    const backCents = backOnCard(refundedCents, refunds);
+    const refusals = refund_refusals + failedOf(refunds).length;
+    const wanted = { caseId, paymentId, cents, backCents, refusals };
+    await ingest(paymentId, [await ask(payer, wanted)], caseId);
+  };
 }

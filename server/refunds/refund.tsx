@@ -9,7 +9,7 @@ import type { Shop } from '../../rules/shop.ts';
 import { Received } from '../../ui/refund/Received.tsx';
 import { RefundForm, type RefundFormProps } from '../../ui/refund/RefundForm.tsx';
 import { type Form, inWords, received } from '../http/form.ts';
-import { keepRefund, type RefundContext } from './store.ts';
+import { type RefundContext, saveRefundRequest } from './saveRequest.ts';
 
 export const refundForm = (context: RefundContext): Form => ({
   name: 'refund',
@@ -23,7 +23,7 @@ export const refundForm = (context: RefundContext): Form => ({
     const { data, error } = schema.safeParse(sent);
     if (error) return inWords(error, words.problems);
     const what = { ...received(context, sent, sender), ipAddress: sender.address };
-    const reference = await keepRefund(store, context, data, what);
+    const reference = await saveRefundRequest(store, context, data, what);
     const show = <Received messages={words} email={data.email} reference={reference} />;
     return { json: { reference }, show };
   },

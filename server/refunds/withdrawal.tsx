@@ -5,7 +5,7 @@ import { CHANGE_FIELD, isConfirmed, withdrawalSchema } from '../../rules/withdra
 import { WithdrawalForm } from '../../ui/withdrawal/WithdrawalForm.tsx';
 import { WithdrawalReceipt, WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
 import { type Form, inWords, received, typedText } from '../http/form.ts';
-import { keepWithdrawal, type RefundContext } from './store.ts';
+import { type RefundContext, saveWithdrawal } from './saveRequest.ts';
 
 export const withdrawalForm = (context: RefundContext): Form => ({
   name: 'withdrawal',
@@ -28,13 +28,13 @@ export const withdrawalForm = (context: RefundContext): Form => ({
       );
       return { json: { confirmed: false }, show };
     }
-    const kept = await keepWithdrawal(
+    const saved = await saveWithdrawal(
       context.store,
       context,
       withdrawal,
       received(context, sent, sender),
     );
-    const { reference, receivedAt, dueAt } = kept;
+    const { reference, receivedAt, dueAt } = saved;
     return {
       json: {
         confirmed: true,

@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from 'kysely';
 import { DAY_MS } from '../../rules/calendar.ts';
 import type { Store } from '../../server/db/database.ts';
 
-/** A shop with so many orders behind it, made by the database itself: quick enough for a test. */
+/** Fills a store with orders, made by the database itself: fast enough for a test. */
 export async function manyOrders(store: Store, count: number, until: Date): Promise<void> {
   const postgres = store.getExecutor().adapter instanceof PostgresAdapter;
   const numbers = postgres
@@ -10,44 +10,56 @@ export async function manyOrders(store: Store, count: number, until: Date): Prom
     : sql`with recursive s(n) as (select 1 union all select n + 1 from s where n < ${sql.lit(count)}) select n from s`;
   const at = sql`(${sql.lit(until.getTime())} - cast((${sql.lit(count)} - n) as bigint) * ${sql.lit(Math.floor((365 * DAY_MS) / count))})`;
   await sql`
+    insert into payments (id, refunded_cents, last4)
+    select 'pi_' || n, 0, '4242' from (${numbers}) as all_numbers`.execute(store);
+  await sql`
     insert into orders (id, number, session_id, payment_id, state, email, name, language,
       amount_cents, discount_cents, currency, country, created_at, paid_at, counted_at,
-      hold_reason, library_hash, texts, attribution)
+      hold_reason, refunded_cents, bank_refunded_cents, library_hash, texts, attribution)
     select 'order-' || n, n, 'cs_' || n, 'pi_' || n,
       case when n % 5000 = 0 then 'held' when n % 50 = 0 then 'refunded' else 'paid' end,
       'buyer' || (n % ${sql.lit(Math.ceil(count * 0.9))}) || '@example.com',
       'Buyer ' || n, 'en', case when n % 7 = 0 then 3900 else 4900 end, 0, 'USD', 'BG',
       ${at}, ${at}, ${at}, case when n % 5000 = 0 then 'wrong-amount' end,
-      'hash-' || n, '{}', '{}'
+      0, 0, 'hash-' || n, '{}', '{}'
     from (${numbers}) as all_numbers`.execute(store);
   const words = [sql`email`, sql`cast(number as text)`, sql`payment_id`, sql`lower(name)`].map(
     (word) => sql`
       insert into order_words (word, order_id) select ${word}, id from orders where true
       order by 1 on conflict do nothing`,
   );
-  const payments = sql`
-    insert into payments (id, refunded_cents, dispute, last4)
-    select payment_id, 0, 'none', '4242' from orders`;
+  const caseNumbers = sql`(${numbers}) as all_numbers where n <= ${sql.lit(count / 20)}`;
+  await sql`
+    insert into refund_requests (id, dedupe_key, received_at, language, email, submitted_at,
+      user_agent, answers, ip_address)
+    select 'sent-' || n, 'sent-' || n, ${at}, 'en', 'buyer' || (n * 20) || '@example.com', '', '',
+      '{}', ''
+    from ${caseNumbers}`.execute(store);
   const cases = sql`
-    insert into cases (id, number, kind, submission_id, order_id, state, flags, email, name,
-      language, received_at, due_at, place)
-    select 'case-' || n, n, 'refund', 'sent-' || n, 'order-' || (n * 20),
-      case when n % 40 = 0 then 'received' else 'paid' end, '[]',
+    insert into cases (id, number, kind, refund_request_id, opened_by, order_id, state, flags, email,
+      name, language, received_at, due_at, sort_key, method_changes, refund_attempts,
+      refund_refusals)
+    select 'case-' || n, n, 'refund', 'sent-' || n, 'buyer', 'order-' || (n * 20),
+      case when n % 40 = 0 then 'received' else 'declined' end, '[]',
       'buyer' || (n * 20) || '@example.com', 'Buyer', 'en', ${at},
-      case when n % 40 = 0 then ${at} end, ${at}
-    from (${numbers}) as all_numbers where n <= ${sql.lit(count / 20)}`;
-  const outbox = sql`
-    insert into outbox (id, dedupe_key, kind, payload, created_at, run_at, attempts, state, about)
+      case when n % 40 = 0 then ${at} end, ${at}, 0, 0, 0
+    from ${caseNumbers}`;
+  const refunds = sql`
+    insert into refunds (id, payment_id, sequence, cents, status)
+    select 're_' || n, 'pi_' || n, 1, 4900, 'paid' from (${numbers}) as all_numbers
+    where n % 50 = 0`;
+  const jobs = sql`
+    insert into jobs (id, dedupe_key, kind, payload, created_at, run_at, attempts, state, order_id,
+      recipient)
     select 'job-' || n, 'job-' || n, 'order-confirmation', '{}', ${at}, ${at}, 1,
-      case when n % 9999 = 0 then 'parked' else 'done' end, 'order:' || n
+      case when n % 9999 = 0 then 'failed' else 'done' end, 'order-' || n, 'order'
     from (${numbers}) as all_numbers`;
   const log = sql`
     insert into audit_log (id, at, subject, event, details)
     select 'line-' || n, ${at}, 'order-' || n, 'order opened', '{}'
     from (${numbers}) as all_numbers`;
-  // PostgreSQL does them side by side.
-  const all = [...words, payments, cases, outbox, log];
+  // PostgreSQL runs them in parallel.
+  const all = [...words, refunds, cases, jobs, log];
   await Promise.all(all.map((insert) => insert.execute(store)));
-  await store.insertInto('counters').values({ name: 'order', value: count }).execute();
   await sql`analyze`.execute(store);
 }

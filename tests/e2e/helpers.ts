@@ -85,7 +85,7 @@ export function storedFor(
 export function eventsOf(server: RunningServer, type: string, paymentId: string): number {
   const file = new SQLite(join(server.dataDir, 'shop.db'), { readonly: true });
   try {
-    const rows = file.prepare('select id from payment_events where type = ? and about = ?');
+    const rows = file.prepare('select id from payment_events where type = ? and payment_ref = ?');
     return rows.all(type, paymentId).length;
   } finally {
     file.close();

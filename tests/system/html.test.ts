@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { CONFIRMED_FIELD } from '../../rules/withdrawal.ts';
-import { filesBelow } from '../../server/db/filesBelow.ts';
+import { filesBelow } from '../../server/db/files.ts';
 import { ensureDebianPackage, onPath } from '../../testkit/debian.ts';
 import { type Fields, plainVisitor } from '../../testkit/plainVisitor.ts';
 import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';

@@ -94,7 +94,7 @@ describe('three processes on one PostgreSQL', () => {
       await sending;
     }
     servers = [...servers.filter((server) => server !== second), await startAgain()];
-    const unfinished = () => rows("select kind from outbox where state != 'done'");
+    const unfinished = () => rows("select kind from jobs where state != 'done'");
     await expect.poll(unfinished, SLOWLY).toEqual([]);
 
     const orders = await rows('select id, session_id, number, state from orders order by number');
@@ -130,7 +130,7 @@ describe('three processes on one PostgreSQL', () => {
     );
     await victim?.kill();
     servers = living;
-    const unfinished = () => rows("select kind from outbox where state != 'done'");
+    const unfinished = () => rows("select kind from jobs where state != 'done'");
     await expect.poll(unfinished, SLOWLY).toEqual([]);
     expect(Date.now() - began).toBeLessThan(30_000);
     const last = await rows("select id from orders where session_id like 'cs_last_%'");

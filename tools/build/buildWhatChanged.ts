@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { constants } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { tryLock } from '../../server/db/lock.ts';
+import { tryLock } from '../../server/db/dataFolderLock.ts';
 import { fingerprint } from './fingerprint.ts';
 import { DIST_DIR, GENERATED_DIR, GUIDE_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
 import { tell } from './say.ts';

@@ -1,0 +1,129 @@
+import { failedOf } from '../../rules/cardRefunds.ts';
+import { caseStateOf } from '../../rules/case.ts';
+import { disputeOf, type OrderFacts } from '../../rules/order.ts';
+import type { CaseContext } from '../core/context.ts';
+import type { LockedTransaction } from '../db/locks.ts';
+import type { CaseRow, OrderRow } from '../db/schema.ts';
+import type { FollowUps } from '../jobs/followUps.ts';
+import { NO_FACTS, type PaymentFacts } from '../payments/paymentFacts.ts';
+import { dueAt } from './deadlines.ts';
+import { stepJobs } from './notifyBuyer.ts';
+import { bindingAmong, casesOf, readFlags } from './relatedCases.ts';
+
+const END_OF_TIME = 8.64e15;
+
+/** What happened to the money that a case is about. */
+export type CaseMoney = {
+  dispute: OrderFacts['dispute'];
+  /** How many disputes there have been. */
+  disputes: number;
+  /** How many refunds to the card have failed. */
+  failures: number;
+  isBack: boolean;
+  owedCents: number;
+  /** How it was refunded, and the provider's id of that refund. */
+  by: CaseRow['paid_by'];
+  reference: string | null;
+  /** The order's address, which may differ from the case's. */
+  email: string | null;
+};
+
+function moneyOf(order: OrderRow | undefined, { refunds, disputes }: PaymentFacts): CaseMoney {
+  const dispute = disputeOf(disputes);
+  const [back, byBank] = [order?.refunded_cents ?? 0, order?.bank_refunded_cents ?? 0];
+  const by = dispute === 'lost' ? 'dispute' : byBank > back - byBank ? 'bank' : 'card';
+  const lastPaid = refunds.findLast(({ status }) => status === 'paid');
+  return {
+    dispute,
+    disputes: disputes.length,
+    failures: failedOf(refunds).length,
+    isBack: dispute === 'lost' || order?.state === 'refunded',
+    owedCents: (order?.amount_cents ?? 0) - back,
+    by,
+    reference: by === 'card' ? (lastPaid?.id ?? null) : null,
+    email: order?.email || null,
+  };
+}
+
+/** Recomputes all cases about an order; returns them as they are now. */
+export async function recomputeCasesOf(
+  context: CaseContext,
+  transaction: LockedTransaction,
+  order: OrderRow,
+  payment: PaymentFacts,
+  followUps: FollowUps,
+): Promise<CaseRow[]> {
+  const money = moneyOf(order, payment);
+  let cases = await casesOf(transaction, order.id);
+  for (const row of cases) {
+    const now = await recompute(context, transaction, { row, cases, money }, followUps);
+    cases = cases.map((one) => (one.id === now.id ? now : one));
+  }
+  return cases;
+}
+
+/** The same for a case whose order is not known. */
+export async function recomputeUnmatched(
+  context: CaseContext,
+  transaction: LockedTransaction,
+  row: CaseRow,
+  followUps: FollowUps,
+): Promise<void> {
+  const money = moneyOf(undefined, NO_FACTS);
+  await recompute(context, transaction, { row, cases: [], money }, followUps);
+}
+
+/** Brings a case's state and deadline in line with the facts, and notifies the buyer of a change. */
+async function recompute(
+  context: CaseContext,
+  transaction: LockedTransaction,
+  { row, cases, money }: { row: CaseRow; cases: readonly CaseRow[]; money: CaseMoney },
+  followUps: FollowUps,
+): Promise<CaseRow> {
+  const refundedBefore = wasRefundedBefore(row, money);
+  const payment = refundedBefore ? {} : paymentOf(row, money, context.clock().getTime());
+  const known = { ...row, ...payment };
+  const state = caseStateOf({
+    kind: known.kind,
+    reviewedAt: known.reviewed_at,
+    decision: known.decision,
+    paidAt: known.paid_at,
+    settledAt: known.resolved_at,
+    retractedAt: known.retracted_at,
+    refundedBefore,
+    dispute: money.dispute,
+  });
+  const due_at = await dueAt(context, { ...known, state }, bindingAmong(row, cases));
+  const sort_key = due_at ?? END_OF_TIME - row.received_at;
+  const change = { ...payment, state, due_at, sort_key };
+  await transaction.updateTable('cases').set(change).where('id', '=', row.id).execute();
+  const now = { ...row, ...change };
+  if (state !== row.state) {
+    const details = { from: row.state, to: state };
+    followUps.audit.push({ subject: row.id, event: 'state changed', details });
+    followUps.jobs.push(...stepJobs(row, now, money));
+  }
+  return now;
+}
+
+/** No money was paid for a case that was opened after the refund, so it must not say so. */
+const wasRefundedBefore = (row: CaseRow, { isBack }: CaseMoney) =>
+  isBack &&
+  row.decision === null &&
+  row.paid_at === null &&
+  readFlags(row).includes('already-refunded');
+
+/**
+ * A case is paid when all the money is back, however that happened: by the bank in a dispute, or in the
+ * provider's dashboard. When a refund fails later, it is unpaid again. What is not back yet is owed.
+ */
+function paymentOf(row: CaseRow, money: CaseMoney, now: number): Partial<CaseRow> {
+  const ended = row.retracted_at !== null || row.resolved_at !== null;
+  if (row.decision === 'declined' || ended) return {};
+  if (money.isBack) {
+    if (row.paid_at !== null) return {};
+    return { paid_at: now, paid_by: money.by, paid_reference: money.reference };
+  }
+  const refund_cents = row.decision === 'accepted' ? money.owedCents : row.refund_cents;
+  return { paid_at: null, paid_by: null, paid_reference: null, refund_cents };
+}

@@ -1,0 +1,76 @@
+import { actionsOf, type CaseAction, type CaseFlag, caseReference } from '../../rules/case.ts';
+import type { Store } from '../db/database.ts';
+import type { CaseRow } from '../db/schema.ts';
+
+/** What may be done with a case; what should be done comes first. */
+export const actionsFor = (row: CaseRow): CaseAction[] =>
+  actionsOf({
+    ...row,
+    matched: row.order_id !== null,
+    asksForMoney: !readFlags(row).includes('not-for-money'),
+  });
+
+export const readFlags = ({ flags }: Pick<CaseRow, 'flags'>): CaseFlag[] => JSON.parse(flags);
+
+export const casesOf = (store: Store, orderId: string | null): Promise<CaseRow[]> =>
+  store.selectFrom('cases').selectAll().where('order_id', '=', orderId).orderBy('number').execute();
+
+/**
+ * The open withdrawal from the same order. By law it is owed its money whichever case that is paid
+ * under, so a refund of the order must keep the law's deadline and refund method. Found by its facts:
+ * its state may not be recomputed yet.
+ */
+export const bindingAmong = (
+  row: Pick<CaseRow, 'kind'>,
+  cases: readonly CaseRow[],
+): CaseRow | undefined =>
+  row.kind === 'withdrawal'
+    ? undefined
+    : cases
+        .filter(({ kind, retracted_at, paid_at, decision }) => {
+          const isOpen = retracted_at === null && paid_at === null && decision !== 'declined';
+          return kind === 'withdrawal' && isOpen;
+        })
+        .toSorted((one, other) => one.received_at - other.received_at)[0];
+
+/** Its reference, such as W-9. */
+export async function bindingWithdrawal(
+  store: Store,
+  row: Pick<CaseRow, 'kind' | 'order_id'>,
+): Promise<string | undefined> {
+  const found = bindingAmong(row, await casesOf(store, row.order_id));
+  return found && caseReference(found.kind, found.number);
+}
+
+/** The other case that the order's money is, or was, paid under. */
+export type PayingCase = { reference: string; state: CaseRow['state']; paidAt: number | null };
+
+/** All the money of an order is paid under one case; other cases refer to that one. */
+export async function payingCaseOf(
+  store: Store,
+  row: Pick<CaseRow, 'id' | 'order_id'>,
+): Promise<PayingCase | undefined> {
+  const found = (await casesOf(store, row.order_id)).findLast(
+    ({ id, state, decision }) =>
+      id !== row.id && decision === 'accepted' && (state === 'accepted' || state === 'paid'),
+  );
+  return (
+    found && {
+      reference: caseReference(found.kind, found.number),
+      state: found.state,
+      paidAt: found.paid_at,
+    }
+  );
+}
+
+/** When an order was refunded before this case about it was opened, and under which case. */
+export async function refundedBefore(store: Store, row: Pick<CaseRow, 'id' | 'order_id'>) {
+  const paying = await payingCaseOf(store, row);
+  const order = await store
+    .selectFrom('orders')
+    .select('refunded_at')
+    .where('id', '=', row.order_id)
+    .executeTakeFirst();
+  const at = paying?.paidAt ?? order?.refunded_at ?? null;
+  return { on: at === null ? undefined : new Date(at), reference: paying?.reference };
+}

@@ -1,0 +1,64 @@
+import { isAboutContent } from '../core/storeError.ts';
+import type { Store, StoreTransaction } from './database.ts';
+
+type Waiting<Item, Result> = {
+  item: Item;
+  done: (result: Result) => void;
+  fail: (error: unknown) => void;
+};
+
+const LARGEST_BATCH = 256;
+
+/**
+ * Group commit: a commit costs a flush to the disk, whatever it holds. Items that arrive while one
+ * is running share the next one, and each is answered only after its own commit. `writeAll` returns
+ * the result of each item. Requests that have already arrived join the first commit, unless it is to
+ * start `immediately`.
+ */
+export function batchCommits<Item, Result>(
+  writeAll: (store: StoreTransaction, items: readonly Item[]) => Promise<(item: Item) => Result>,
+  { immediately = false }: { immediately?: boolean } = {},
+): (store: Store, item: Item) => Promise<Result> {
+  const queues = new WeakMap<Store, Waiting<Item, Result>[]>();
+
+  async function commit(store: Store, waiting: readonly Waiting<Item, Result>[]): Promise<void> {
+    const items = waiting.map(({ item }) => item);
+    try {
+      const resultOf = await store
+        .transaction()
+        .execute((transaction) => writeAll(transaction, items));
+      for (const { item, done } of waiting) done(resultOf(item));
+    } catch (error) {
+      if (waiting.length > 1 && isAboutContent(error)) {
+        // One item is bad: alone, it cannot fail the others.
+        for (const one of waiting) await commit(store, [one]);
+      } else {
+        for (const { fail } of waiting) fail(error);
+      }
+    }
+  }
+
+  async function work(store: Store, queue: Waiting<Item, Result>[]): Promise<void> {
+    while (queue.length > 0) {
+      if (!immediately) await readArrivedRequests();
+      await commit(store, queue.splice(0, LARGEST_BATCH));
+    }
+    queues.delete(store);
+  }
+
+  return (store, item) =>
+    new Promise((done, fail) => {
+      const queue = queues.get(store);
+      const waiting = { item, done, fail };
+      if (queue) {
+        queue.push(waiting);
+        return;
+      }
+      const fresh = [waiting];
+      queues.set(store, fresh);
+      void work(store, fresh);
+    });
+}
+
+/** Lets the event loop read requests that wait in the socket, so that they get into this commit. */
+const readArrivedRequests = () => new Promise((done) => setImmediate(done));

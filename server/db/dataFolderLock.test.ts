@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StoreError } from '../core/storeError.ts';
+import { lockDataFolder, refuseIfRunning } from './dataFolderLock.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Another process that holds the lock until it is killed. */
+async function otherProcess() {
+  const module = resolve(import.meta.dirname, 'lock.ts');
+  const code = `import { lockDataFolder } from '${module}';
+    globalThis.lock = lockDataFolder(process.argv[1]);
+    process.stdout.write('locked');
+    setInterval(() => globalThis.lock, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, folder]);
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('names the folder and the process that holds it, and is free again after kill -9', async () => {
+  const child = await otherProcess();
+  const refusal = `The data folder ${folder} is in use by another server (process ${child.pid}).`;
+  expect(() => lockDataFolder(folder)).toThrow(refusal);
+  expect(() => refuseIfRunning(folder)).toThrow(StoreError);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(existsSync(join(folder, 'server.pid'))).toBe(true);
+  refuseIfRunning(folder);
+  lockDataFolder(folder).release();
+});
+
+test('can be taken again after it was released', () => {
+  lockDataFolder(folder).release();
+  const lock = lockDataFolder(folder);
+  expect(() => lockDataFolder(folder)).toThrow(`process ${process.pid}`);
+  lock.release();
+});
+
+test('asking creates nothing', () => {
+  const absent = join(folder, 'absent');
+  refuseIfRunning(absent);
+  expect(existsSync(absent)).toBe(false);
+});

@@ -1,0 +1,46 @@
+import type { Store, StoreTransaction } from './database.ts';
+import { isPostgres } from './dialect.ts';
+
+declare const ordersLock: unique symbol;
+
+/** A transaction that holds the lock on orders and cases: only `lockedTransaction` makes one. */
+export type LockedTransaction = StoreTransaction & { readonly [ordersLock]: true };
+
+/**
+ * Whatever changes an order or a case runs one at a time, in all processes: two events of one payment
+ * must not both find that there is no order yet, and no decision may overlook a payment event.
+ */
+export function lockedTransaction<Result>(
+  store: Store,
+  work: (transaction: LockedTransaction) => Promise<Result>,
+): Promise<Result> {
+  return store.transaction().execute(async (transaction) => {
+    await lock(transaction);
+    return work(transaction as LockedTransaction);
+  });
+}
+
+/** On SQLite every transaction is alone from its beginning (see sqlite.ts). */
+async function lock(transaction: StoreTransaction): Promise<void> {
+  if (!isPostgres(transaction)) return;
+  await transaction
+    .insertInto('counters')
+    .values({ name: 'lock', value: 0 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({ value: row.ref('counters.value') })),
+    )
+    .execute();
+}
+
+/** A rollback takes the number back, so there are no gaps; a deleted case's number is not reused. */
+export async function nextCaseNumber(transaction: LockedTransaction): Promise<number> {
+  const { value } = await transaction
+    .insertInto('counters')
+    .values({ name: 'case', value: 1 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({ value: row('counters.value', '+', 1) })),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
+}

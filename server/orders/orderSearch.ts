@@ -1,0 +1,100 @@
+import { domainToUnicode } from 'node:url';
+import { sql } from 'kysely';
+import type { OrderState } from '../../rules/order.ts';
+import type { Store } from '../db/database.ts';
+import { beginsWith } from '../db/dialect.ts';
+import type { OrderRow } from '../db/schema.ts';
+
+export const ORDER_SORTS = ['newest', 'oldest', 'largest', 'smallest'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+export type OrderFilter = {
+  state?: OrderState | undefined;
+  search?: string | undefined;
+  sort: OrderSort;
+  /** The last row that was seen. */
+  after?: { number: number; amount: number } | undefined;
+  limit: number;
+};
+
+/** Every filter and every sort has its index; see `tests/queryPlans.test.ts`. */
+export function listOrders(store: Store, filter: OrderFilter) {
+  const byAmount = filter.sort === 'largest' || filter.sort === 'smallest';
+  const direction = filter.sort === 'newest' || filter.sort === 'largest' ? 'desc' : 'asc';
+  const beyond = direction === 'desc' ? '<' : '>';
+  let query = store
+    .selectFrom('orders')
+    .leftJoin('orders as twin', 'twin.id', 'orders.duplicate_of')
+    .selectAll('orders')
+    .select('twin.number as twin_number');
+  if (filter.state) query = query.where('orders.state', '=', filter.state);
+  if (filter.search?.trim()) {
+    query = query.where('orders.id', 'in', ordersFoundBy(store, filter.search));
+  }
+  const { after } = filter;
+  if (after && byAmount) {
+    query = query.where((row) =>
+      row.and([
+        row('orders.amount_cents', direction === 'desc' ? '<=' : '>=', after.amount),
+        row.or([
+          row('orders.amount_cents', beyond, after.amount),
+          row('orders.number', beyond, after.number),
+        ]),
+      ]),
+    );
+  } else if (after) {
+    query = query.where('orders.number', beyond, after.number);
+  }
+  if (byAmount) query = query.orderBy('orders.amount_cents', direction);
+  return query.orderBy('orders.number', direction).limit(filter.limit);
+}
+
+const MOST_WORDS = 8;
+
+type Indexed = Pick<OrderRow, 'id' | 'number' | 'email' | 'name' | 'payment_id' | 'session_id'>;
+
+/** Saves the words by which a new order can be found. */
+export async function indexOrder(store: Store, order: Indexed): Promise<void> {
+  const addresses = [order.email, readableAddress(order.email)];
+  const words = new Set([
+    ...wordsOf(`${order.name} ${order.number} ${order.payment_id ?? ''} ${order.session_id}`),
+    ...addresses.flatMap(wordsOf),
+    ...addresses.flatMap((email) => email.split('@').slice(1).flatMap(wordsOf)),
+  ]);
+  const rows = [...words].map((word) => ({ word, order_id: order.id }));
+  await store.insertInto('order_words').values(rows).execute();
+}
+
+/** The same after something about an order has changed. */
+export async function reindexOrder(store: Store, orderId: string): Promise<void> {
+  await store.deleteFrom('order_words').where('order_id', '=', orderId).execute();
+  const order = store.selectFrom('orders').selectAll().where('id', '=', orderId);
+  await indexOrder(store, await order.executeTakeFirstOrThrow());
+}
+
+function wordsOf(text: string): string[] {
+  const words = text
+    .toLowerCase()
+    .normalize('NFC')
+    .split(/[\s,;"()#№]+/);
+  return words.filter((word) => word !== '');
+}
+
+/** The orders in which every search term begins some word; found by an index. */
+export function ordersFoundBy(store: Store, search: string) {
+  const [first = '', ...more] = wordsOf(search).slice(0, MOST_WORDS);
+  const ordersWith = (start: string) =>
+    store.selectFrom('order_words').select('order_id').where(beginsWith(sql`word`, start));
+  let found = ordersWith(first);
+  for (const word of more) {
+    found = found.where('order_id', 'in', ordersWith(word));
+  }
+  return found;
+}
+
+/** As its owner writes it: mail servers know a domain in other letters by another spelling. */
+export function readableAddress(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  const domain = email.slice(at);
+  return email.slice(0, at) + (domainToUnicode(domain) || domain);
+}

@@ -1,0 +1,247 @@
+import { type Alert, HOLD_WORDS } from '../../content/seller.ts';
+import { backOnCard, failedOf } from '../../rules/cardRefunds.ts';
+import { isClosed } from '../../rules/case.ts';
+import { formatMoney } from '../../rules/money.ts';
+import { disputeOf, isEntitled, type OrderState, stateOf } from '../../rules/order.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
+import { recomputeCasesOf } from '../cases/recomputeCase.ts';
+import type { LockedTransaction } from '../db/locks.ts';
+import type { CaseRow, OrderRow } from '../db/schema.ts';
+import { addToFigures, type Figure } from '../insights/dailyFigures.ts';
+import { type FollowUps, saveFollowUps } from '../jobs/followUps.ts';
+import { type Job, sellerAlert } from '../jobs/queue.ts';
+import { NO_FACTS, type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
+import type { OrderContext } from './context.ts';
+import { indexOrder } from './orderSearch.ts';
+
+const DUPLICATE_WITHIN_MS = 30 * 60_000;
+
+/**
+ * Brings an order and its cases in line with the facts, and enqueues what follows from the changes.
+ * `set` has columns that change anyway, `payment` what is known of its payment if it was just read.
+ */
+export async function recomputeOrder(
+  context: OrderContext,
+  transaction: LockedTransaction,
+  order: OrderRow,
+  { set = {}, payment }: { set?: Partial<OrderRow>; payment?: PaymentFacts } = {},
+): Promise<void> {
+  const facts = payment ?? (await readPayment(transaction, order.payment_id));
+  const followUps: FollowUps = { audit: [], jobs: [] };
+  const current = { ...order, ...set };
+  const derived = await derive(context, transaction, current, facts, followUps);
+  const change = { ...set, ...derived };
+  if (Object.keys(change).length > 0) {
+    await transaction.updateTable('orders').set(change).where('id', '=', order.id).execute();
+  }
+  const now = { ...current, ...derived };
+  const cases = await recomputeCasesOf(context, transaction, now, facts, followUps);
+  followUps.jobs.push(...notices(order, now, cases, facts));
+  await saveFollowUps(transaction, context.clock, followUps);
+}
+
+/** The same for an order that is not stored yet; nobody can have asked anything about it. */
+export async function insertOrder(
+  context: OrderContext,
+  transaction: LockedTransaction,
+  order: OrderRow,
+): Promise<void> {
+  const facts = await openPayment(transaction, order.payment_id);
+  const details = { session: order.session_id };
+  const opened = { subject: order.id, event: 'order opened', details };
+  const followUps: FollowUps = { audit: [opened], jobs: [] };
+  const now = { ...order, ...(await derive(context, transaction, order, facts, followUps)) };
+  await transaction.insertInto('orders').values(now).execute();
+  await indexOrder(transaction, now);
+  followUps.jobs.push(...notices(order, now, [], facts));
+  await saveFollowUps(transaction, context.clock, followUps);
+}
+
+/** Events about a payment may come before the one that makes its order. */
+async function openPayment(
+  transaction: LockedTransaction,
+  id: string | null,
+): Promise<PaymentFacts> {
+  if (id === null) return NO_FACTS;
+  const isNew = await transaction
+    .insertInto('payments')
+    .values({ id, refunded_cents: 0, last4: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return isNew ? NO_FACTS : readPayment(transaction, id);
+}
+
+/** What the facts change about an order. */
+async function derive(
+  context: OrderContext,
+  transaction: LockedTransaction,
+  order: OrderRow,
+  facts: PaymentFacts,
+  followUps: FollowUps,
+): Promise<Partial<OrderRow>> {
+  const now = context.clock().getTime();
+  const dispute = disputeOf(facts.disputes);
+  const refundedCents =
+    dispute === 'lost'
+      ? order.amount_cents
+      : backOnCard(facts.refundedCents, facts.refunds) + order.bank_refunded_cents;
+  const { timeZone } = context.shop.company;
+  const { figures, change } = count(order, { refundedCents, now, timeZone });
+  await addToFigures(transaction, figures);
+  const state = stateOf({
+    paidAt: order.paid_at,
+    failedAt: order.failed_at,
+    amountCents: order.amount_cents,
+    refundedCents,
+    dispute,
+    holdReason: order.hold_reason,
+    revokedAt: order.revoked_at,
+  });
+  if (state === order.state) return change;
+  const details = { from: order.state, to: state };
+  followUps.audit.push({ subject: order.id, event: 'state changed', details });
+  const earlier = isEntitled(state) ? await paidJustBefore(transaction, order) : undefined;
+  followUps.jobs.push(...stateJobs(order, state, earlier));
+  return { ...change, state, ...(earlier && { duplicate_of: earlier.id }) };
+}
+
+/**
+ * Adds a sale to the day it was paid on, once, and each refund to the day it is reported. An order
+ * that is held is not a sale, and its refund is not counted either.
+ */
+function count(
+  order: OrderRow,
+  { refundedCents, now, timeZone }: { refundedCents: number; now: number; timeZone: string },
+) {
+  const figures: Figure[] = [];
+  const change: Partial<OrderRow> = {};
+  const isNew = order.counted_at === null;
+  const counts = !isNew || (order.paid_at !== null && order.hold_reason === null);
+  if (counts && isNew) {
+    const day = calendarDay(order.paid_at ?? now, timeZone);
+    figures.push({ day, figure: 'orders', value: 1 });
+    figures.push({ day, figure: 'revenue', value: order.amount_cents });
+    change.counted_at = now;
+  }
+  const countedCents = isNew ? 0 : order.refunded_cents;
+  const more = refundedCents - countedCents;
+  if (counts && more !== 0) {
+    // A refund that failed is taken out of the day it was counted on.
+    const day = calendarDay(more > 0 ? now : (order.refunded_at ?? now), timeZone);
+    const orders = Number(refundedCents > 0) - Number(countedCents > 0);
+    if (orders !== 0) figures.push({ day, figure: 'refunds', value: orders });
+    figures.push({ day, figure: 'refunded', value: more });
+  }
+  if (refundedCents !== order.refunded_cents) {
+    change.refunded_cents = refundedCents;
+    if (refundedCents > order.refunded_cents) change.refunded_at = now;
+    else if (refundedCents === 0) change.refunded_at = null;
+  }
+  return { figures, change };
+}
+
+type Earlier = { id: string; number: number };
+
+async function paidJustBefore(
+  transaction: LockedTransaction,
+  order: OrderRow,
+): Promise<Earlier | undefined> {
+  if (order.email === '') return undefined;
+  return transaction
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where('email', '=', order.email)
+    .where('number', '<', order.number)
+    .where('created_at', '>=', order.created_at - DUPLICATE_WITHIN_MS)
+    .where('paid_at', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function stateJobs(order: OrderRow, state: OrderState, earlier: Earlier | undefined): Job[] {
+  const orderId = order.id;
+  if (isEntitled(state)) {
+    const dedupeKey = confirmationKeys(orderId).first;
+    return [
+      { kind: 'order-confirmation', dedupeKey, orderId, recipient: 'order' },
+      { kind: 'stamp-files', dedupeKey: `stamp-files:${orderId}`, orderId },
+      ...(earlier
+        ? [alertOf(order, { what: 'paid-twice', line: paidTwiceLine(earlier.number) })]
+        : []),
+    ];
+  }
+  if (state === 'held' && order.hold_reason) {
+    return [alertOf(order, { what: 'order-held', line: HOLD_WORDS[order.hold_reason] })];
+  }
+  return state === 'dispute-lost' ? [alertOf(order, { what: 'dispute-lost' })] : [];
+}
+
+const paidTwiceLine = (number: number) =>
+  `Order ${number} was paid by the same buyer a few minutes earlier.`;
+
+/** The keys of an order's confirmations: the first, and the one to a corrected address. */
+export const confirmationKeys = (orderId: string) => {
+  const first = `order-confirmation:${orderId}`;
+  return { first, corrected: `${first}:corrected` };
+};
+
+/** Once for each order and reason; what can happen again has a key of its own. */
+export const alertOf = (
+  order: Pick<OrderRow, 'id' | 'number'>,
+  { what, key = order.id, line }: { what: Alert; key?: string; line?: string },
+): Job =>
+  sellerAlert({
+    what,
+    key,
+    lines: [`Order ${order.number}`, ...(line ? [line] : [])],
+    orderId: order.id,
+  });
+
+/** Emails about disputes and refunds. They do not follow the state: it may stay through a dispute. */
+function notices(
+  before: OrderRow,
+  now: OrderRow,
+  cases: readonly CaseRow[],
+  { refunds, disputes }: PaymentFacts,
+): Job[] {
+  const failed = failedOf(refunds);
+  const open = disputes.filter(({ status }) => status === 'open');
+  const opened = open.map(({ id }) => alertOf(before, { what: 'dispute-opened', key: id }));
+  const failures = failed.map(({ id, cents, reason }) => {
+    const amount = formatMoney(cents, before.currency, 'en');
+    const why = reason ? ` (${reason.replaceAll('_', ' ')})` : '';
+    const line = `The refund ${id} of ${amount} failed${why}.`;
+    return alertOf(before, { what: 'refund-failed', key: id, line });
+  });
+  // What the bank takes or gives back, the bank reports.
+  const byBank = disputeOf(disputes) === 'lost' || before.state === 'dispute-lost';
+  return [
+    ...opened,
+    ...failures,
+    ...(byBank ? [] : refundEmails(before, now.refunded_cents, cases, failed.length)),
+  ];
+}
+
+/**
+ * Notifies the buyer of a refund made in the provider's dashboard, once for each amount, and of one
+ * that did not arrive. Where a case was paid or is open again, the case's own email says so.
+ */
+function refundEmails(
+  before: OrderRow,
+  cents: number,
+  cases: readonly CaseRow[],
+  failures: number,
+): Job[] {
+  if (cents === before.refunded_cents) return [];
+  const more = cents > before.refunded_cents;
+  const toldByCase = more
+    ? cases.some(({ state }) => state === 'paid')
+    : before.state === 'refunded' && cases.some(({ state }) => !isClosed(state));
+  if (toldByCase) return [];
+  const kind = more ? 'refund-made' : 'refund-returned';
+  // After a refund has failed, the same amount is reported again.
+  const dedupeKey = `${kind}:${before.id}:${cents}:${failures}`;
+  return [{ kind, dedupeKey, payload: { cents }, orderId: before.id, recipient: 'order' }];
+}

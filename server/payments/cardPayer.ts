@@ -1,0 +1,82 @@
+import Stripe from 'stripe';
+import type { CardRefund } from '../../rules/cardRefunds.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Env } from '../core/env.ts';
+import type { Store } from '../db/database.ts';
+import { enqueue } from '../jobs/queue.ts';
+import { chargeEvent } from './sandbox.ts';
+import { openStripe } from './stripeApi.ts';
+import { cardRefundOf } from './stripeObjects.ts';
+
+export type WantedRefund = {
+  caseId: string;
+  paymentId: string;
+  cents: number;
+  /** What is back on the card already. */
+  backCents: number;
+  /** How often the provider has refused: part of the idempotency key. */
+  refusals: number;
+};
+
+/** Refunds to the card that the payment came from. */
+export type CardPayer = {
+  /** All refunds of a payment that the provider knows, including those made in its dashboard. */
+  refundsOf: (paymentId: string) => Promise<CardRefund[]>;
+  pay: (wanted: WantedRefund) => Promise<CardRefund>;
+};
+
+/** The provider refuses, with a reason. */
+export class RefundRefused extends Error {}
+
+/** Undefined without an API key: then refunds are made by hand in the provider's dashboard. */
+export function openCardPayer(
+  env: Env,
+  parts: { store: Store; clock: Clock },
+): CardPayer | undefined {
+  if (!env.paymentLinkUrl) return sandboxRefunds(parts);
+  const stripe = openStripe(env);
+  return stripe && stripeRefunds(stripe);
+}
+
+function stripeRefunds(stripe: Stripe): CardPayer {
+  return {
+    async refundsOf(paymentId) {
+      const list = stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
+      return (await list.autoPagingToArray({ limit: 1000 })).map(cardRefundOf);
+    },
+    async pay({ caseId, paymentId, cents, refusals }) {
+      // Stripe repeats its answer to a key for a day, refusals included: a retry needs another key.
+      const idempotencyKey = `refund-${caseId}-${cents}-${refusals}`;
+      try {
+        const made = await stripe.refunds.create(
+          {
+            payment_intent: paymentId,
+            amount: cents,
+            reason: 'requested_by_customer',
+            metadata: { case: caseId },
+          },
+          { idempotencyKey },
+        );
+        return cardRefundOf(made);
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+          throw new RefundRefused(`Stripe refuses: ${error.message}`);
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+/** Like a real provider: the refund is accepted, and an event reports it. */
+function sandboxRefunds({ store, clock }: { store: Store; clock: Clock }): CardPayer {
+  return {
+    refundsOf: async () => [],
+    async pay({ caseId, paymentId, cents, backCents, refusals }) {
+      const event = chargeEvent('charge.refunded', paymentId, backCents + cents, clock());
+      const dedupeKey = `sandbox-refund:${caseId}:${cents}:${refusals}`;
+      await enqueue(store, clock, { kind: 'sandbox-event', dedupeKey, payload: { event }, caseId });
+      return { id: `re_test_${caseId.slice(0, 8)}_${refusals}`, cents, status: 'paid' };
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { type CardRefund, withRefund } from '../../rules/cardRefunds.ts';
+import { type DisputeUpdate, withDispute } from '../../rules/order.ts';
+import type { Store } from '../db/database.ts';
+import type { LockedTransaction } from '../db/locks.ts';
+
+/** Everything the provider has reported about a payment. */
+export type PaymentFacts = {
+  /** The highest sum of refunds that the provider ever reported. */
+  refundedCents: number;
+  /** In the order in which they were first reported. */
+  refunds: readonly CardRefund[];
+  disputes: readonly DisputeUpdate[];
+};
+
+export const NO_FACTS: PaymentFacts = { refundedCents: 0, refunds: [], disputes: [] };
+
+/** The facts of several payments, by their ids; a payment that is not known has no facts. */
+export async function readPayments(
+  store: Store,
+  ids: readonly string[],
+): Promise<Map<string, PaymentFacts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await store
+    .selectFrom('payments')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .leftJoin('disputes', 'disputes.payment_id', 'payments.id')
+    .select(['payments.id as payment', 'payments.refunded_cents'])
+    .select(['refunds.id as refund', 'refunds.sequence', 'refunds.cents', 'refunds.reason'])
+    .select(['refunds.status as refund_status', 'disputes.id as dispute', 'disputes.updated_at'])
+    .select(['disputes.status as dispute_status', 'disputes.opened_at', 'disputes.due_at'])
+    .select('disputes.answered')
+    .where('payments.id', 'in', ids)
+    .orderBy('refunds.sequence')
+    .execute();
+  const found = new Map<string, PaymentFacts>();
+  // Each refund comes beside each dispute: a payment has few of both.
+  for (const row of rows) {
+    const { refundedCents, refunds, disputes } = found.get(row.payment) ?? {
+      ...NO_FACTS,
+      refundedCents: row.refunded_cents,
+    };
+    found.set(row.payment, {
+      refundedCents,
+      refunds:
+        row.refund && row.refund_status
+          ? withRefund(refunds, {
+              id: row.refund,
+              cents: row.cents ?? 0,
+              status: row.refund_status,
+              reason: row.reason ?? undefined,
+            })
+          : refunds,
+      disputes:
+        row.dispute && row.dispute_status
+          ? withDispute(disputes, {
+              id: row.dispute,
+              status: row.dispute_status,
+              at: row.updated_at ?? 0,
+              openedAt: row.opened_at ?? undefined,
+              dueAt: row.due_at ?? undefined,
+              answered: row.answered === 1,
+            })
+          : disputes,
+    });
+  }
+  return found;
+}
+
+export const readPayment = async (store: Store, id: string | null): Promise<PaymentFacts> =>
+  (id && (await readPayments(store, [id])).get(id)) || NO_FACTS;
+
+export type PaymentUpdate = {
+  /** All that was refunded, as the provider adds it up. */
+  refundedCents?: number;
+  refunds?: readonly CardRefund[];
+  dispute?: DisputeUpdate;
+  last4?: string | null;
+};
+
+/** Facts only grow: more refunded, a refund or a dispute further on its way. */
+export async function savePaymentUpdate(
+  transaction: LockedTransaction,
+  id: string,
+  { refundedCents = 0, refunds: reported = [], dispute, last4 = null }: PaymentUpdate,
+): Promise<{ before: PaymentFacts; after: PaymentFacts }> {
+  await transaction
+    .insertInto('payments')
+    .values({ id, refunded_cents: refundedCents, last4 })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        refunded_cents: sql`case when excluded.refunded_cents > payments.refunded_cents
+          then excluded.refunded_cents else payments.refunded_cents end`,
+        last4: sql`coalesce(excluded.last4, payments.last4)`,
+      }),
+    )
+    .execute();
+  const before = await readPayment(transaction, id);
+  const refunds = reported.reduce(withRefund, before.refunds);
+  const disputes = dispute ? withDispute(before.disputes, dispute) : before.disputes;
+  const changed = refunds.filter((refund) => !before.refunds.includes(refund));
+  for (const { id: refundId, cents, status, reason = null } of changed) {
+    const sequence = refunds.findIndex((refund) => refund.id === refundId) + 1;
+    await transaction
+      .insertInto('refunds')
+      .values({ id: refundId, payment_id: id, sequence, cents, status, reason })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ cents, status, reason }))
+      .execute();
+  }
+  if (dispute && disputes !== before.disputes) await saveDispute(transaction, id, dispute);
+  return { before, after: { refundedCents: before.refundedCents, refunds, disputes } };
+}
+
+async function saveDispute(
+  transaction: LockedTransaction,
+  paymentId: string,
+  { id, status, at, openedAt, dueAt, answered }: DisputeUpdate,
+): Promise<void> {
+  const columns = {
+    status,
+    updated_at: at,
+    opened_at: openedAt ?? null,
+    due_at: dueAt ?? null,
+    answered: answered ? 1 : 0,
+  };
+  await transaction
+    .insertInto('disputes')
+    .values({ id, payment_id: paymentId, ...columns })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .execute();
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import Stripe from 'stripe';
+import { z } from 'zod';
+import { PATHS } from '../../rules/paths.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Handler } from '../jobs/queue.ts';
+import { SANDBOX_LINK_ID } from './payments.ts';
+
+const token = () => randomBytes(12).toString('hex');
+
+export type SandboxPurchase = {
+  sessionId: string;
+  paymentId: string;
+  email: string;
+  name: string;
+  country: string;
+  locale: string;
+  leadId: string;
+  amountCents: number;
+  currency: string;
+};
+
+export const newSandboxIds = () => ({
+  sessionId: `cs_test_${token()}`,
+  paymentId: `pi_test_${token()}`,
+});
+
+/** The digits of every card in test mode. */
+const LAST4 = '4242';
+
+/** As long as banks usually give. */
+const SECONDS_TO_ANSWER = 9 * 86_400;
+
+const inSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+/** An event in Stripe's own format, so that nothing behind the webhook knows the difference. */
+const event = (type: string, object: object, createdAt: Date) => ({
+  id: `evt_test_${token()}`,
+  object: 'event',
+  type,
+  created: inSeconds(createdAt),
+  livemode: false,
+  data: { object },
+});
+
+export function sessionEvent(
+  type: string,
+  paid: boolean,
+  purchase: SandboxPurchase,
+  createdAt: Date,
+) {
+  const session = {
+    id: purchase.sessionId,
+    object: 'checkout.session',
+    mode: 'payment',
+    status: 'complete',
+    payment_status: paid ? 'paid' : 'unpaid',
+    amount_total: purchase.amountCents,
+    currency: purchase.currency.toLowerCase(),
+    payment_link: SANDBOX_LINK_ID,
+    payment_intent: purchase.paymentId,
+    client_reference_id: purchase.leadId || null,
+    locale: purchase.locale,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    customer_details: {
+      email: purchase.email,
+      name: purchase.name,
+      address: { country: purchase.country },
+    },
+  };
+  return event(type, session, createdAt);
+}
+
+/** What was charged, and what of it was refunded so far. */
+export const chargeEvent = (
+  type: 'charge.succeeded' | 'charge.refunded',
+  paymentId: string,
+  refundedCents: number,
+  createdAt: Date,
+) =>
+  event(
+    type,
+    {
+      object: 'charge',
+      payment_intent: paymentId,
+      amount_refunded: refundedCents,
+      payment_method_details: { type: 'card', card: { last4: LAST4 } },
+    },
+    createdAt,
+  );
+
+/** A refund that the card has rejected. */
+export const failedRefundEvent = (
+  refund: { id: string; paymentId: string; cents: number },
+  createdAt: Date,
+) =>
+  event(
+    'refund.failed',
+    {
+      id: refund.id,
+      object: 'refund',
+      payment_intent: refund.paymentId,
+      amount: refund.cents,
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+    },
+    createdAt,
+  );
+
+export const disputeEvent = (
+  status: 'needs_response' | 'won' | 'lost',
+  dispute: { paymentId: string; nth: number },
+  createdAt: Date,
+) =>
+  event(
+    `charge.dispute.${status === 'needs_response' ? 'created' : 'closed'}`,
+    {
+      id: `dp_${dispute.nth}_of_${dispute.paymentId}`,
+      object: 'dispute',
+      payment_intent: dispute.paymentId,
+      status,
+      created: inSeconds(createdAt),
+      evidence_details: { due_by: inSeconds(createdAt) + SECONDS_TO_ANSWER },
+    },
+    createdAt,
+  );
+
+const payloadSchema = z.object({ event: z.unknown() });
+
+/** Delivers a sandbox event as Stripe would: over HTTP, signed, retried until it is accepted. */
+export function sandboxHandler(ownUrl: string, secret: string, clock: Clock): Handler {
+  return async (job) => {
+    const body = JSON.stringify(payloadSchema.parse(JSON.parse(job.payload)).event);
+    const timestamp = Math.floor(clock().getTime() / 1000);
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret,
+      timestamp,
+    });
+    const response = await fetch(ownUrl + PATHS.webhook, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
+      body,
+    });
+    if (!response.ok) throw new Error(`the webhook answered ${response.status}`);
+  };
+}

@@ -1,0 +1,214 @@
+import type Stripe from 'stripe';
+import { backOnCard, pendingOf, withRefund } from '../../rules/cardRefunds.ts';
+import type { Store } from '../db/database.ts';
+import { NO_FACTS, type PaymentFacts, readPayments } from '../payments/paymentFacts.ts';
+import { idOf } from '../payments/stripeApi.ts';
+import { cardRefundOf, disputeStatusOf } from '../payments/stripeObjects.ts';
+
+/** Something that happened at Stripe and was never reported to us. */
+export type Missed = {
+  what: 'payment' | 'refund' | 'dispute';
+  /** Stripe's id, by which the seller finds it there. */
+  id: string;
+  at: number;
+  amountCents: number;
+  currency: string;
+};
+
+/** The same with the events that should have come. Their ids are stable: found twice, applied once. */
+export type MissedEvents = Missed & {
+  paymentId: string | null;
+  /** With their own time, when it is not that of the thing itself. */
+  events: { id: string; type: string; object: object; at?: number }[];
+};
+
+const PAGE = 100;
+
+export const inSeconds = (at: number) => Math.floor(at / 1000);
+
+function pagesOf<Item>(items: readonly Item[]): Item[][] {
+  const pages = Math.ceil(items.length / PAGE);
+  return Array.from({ length: pages }, (_, n) => items.slice(n * PAGE, (n + 1) * PAGE));
+}
+
+/** The facts of payments that belong to orders of ours: a seller's account may have others. */
+async function knownOf(
+  store: Store,
+  things: readonly { payment_intent?: string | { id: string } | null }[],
+  justFound: readonly MissedEvents[],
+): Promise<Map<string, PaymentFacts>> {
+  const known = new Map<string, PaymentFacts>();
+  for (const { paymentId } of justFound) {
+    if (paymentId) known.set(paymentId, NO_FACTS);
+  }
+  for (const page of pagesOf(things.flatMap((thing) => idOf(thing.payment_intent) ?? []))) {
+    const orders = await store
+      .selectFrom('orders')
+      .select('payment_id')
+      .where('payment_id', 'in', page)
+      .execute();
+    const ids = orders.flatMap(({ payment_id }) => payment_id ?? []);
+    for (const [id, facts] of await readPayments(store, ids)) known.set(id, facts);
+  }
+  return known;
+}
+
+/** Checkouts of our payment link that were paid and have no paid order. */
+export async function missedPayments(store: Store, stripe: Stripe, linkId: string, since: number) {
+  const paid: Stripe.Checkout.Session[] = [];
+  const sessions = stripe.checkout.sessions.list({
+    payment_link: linkId,
+    status: 'complete',
+    created: { gte: inSeconds(since) },
+    expand: ['data.payment_intent.latest_charge'],
+    limit: PAGE,
+  });
+  for await (const session of sessions) {
+    if (session.payment_status !== 'unpaid') paid.push(session);
+  }
+  const missed: MissedEvents[] = [];
+  for (const page of pagesOf(paid)) {
+    const orders = await store
+      .selectFrom('orders')
+      .select('session_id')
+      .where(
+        'session_id',
+        'in',
+        page.map(({ id }) => id),
+      )
+      .where('paid_at', 'is not', null)
+      .execute();
+    const known = new Set(orders.map(({ session_id }) => session_id));
+    missed.push(...page.filter(({ id }) => !known.has(id)).map(asMissed));
+  }
+  return { checked: paid.length, missed };
+}
+
+function asMissed(session: Stripe.Checkout.Session): MissedEvents {
+  const intent = session.payment_intent;
+  const latest = intent && typeof intent === 'object' ? intent.latest_charge : null;
+  const charge = latest && typeof latest === 'object' ? latest : undefined;
+  const paymentId = idOf(intent);
+  const paymentLink = idOf(session.payment_link);
+  return {
+    what: 'payment',
+    id: session.id,
+    // A checkout may have been open for hours before it was paid.
+    at: (charge?.created ?? session.created) * 1000,
+    amountCents: session.amount_total ?? 0,
+    currency: (session.currency ?? '').toUpperCase(),
+    paymentId,
+    events: [
+      {
+        id: `reconcile_${session.id}`,
+        type: 'checkout.session.completed',
+        object: { ...session, payment_intent: paymentId, payment_link: paymentLink },
+      },
+      ...(charge
+        ? [
+            {
+              id: `reconcile_${charge.id}`,
+              type: 'charge.succeeded',
+              object: { ...charge, payment_intent: paymentId },
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+type Refunded = { charge: Stripe.Charge; refunds: Stripe.Refund[] };
+
+/** Payments of ours whose refunds at Stripe differ from what we know. */
+export async function missedRefunds(
+  store: Store,
+  stripe: Stripe,
+  since: number,
+  justFound: readonly MissedEvents[],
+): Promise<MissedEvents[]> {
+  const refunded = new Map<string, Refunded>();
+  const created = { gte: inSeconds(since) };
+  const list = stripe.refunds.list({ created, expand: ['data.charge'], limit: PAGE });
+  for await (const refund of list) {
+    const { charge } = refund;
+    if (!charge || typeof charge !== 'object') continue;
+    const before = refunded.get(charge.id)?.refunds ?? [];
+    refunded.set(charge.id, { charge, refunds: [...before, refund] });
+  }
+  const charges = [...refunded.values()].map(({ charge }) => charge);
+  const known = await knownOf(store, charges, justFound);
+  return [...refunded.values()].flatMap(({ charge, refunds }) => {
+    const paymentId = idOf(charge.payment_intent) ?? '';
+    const before = known.get(paymentId);
+    if (!before || isKnown(before, { charge, refunds })) return [];
+    return {
+      what: 'refund' as const,
+      id: charge.id,
+      at: Math.max(...refunds.map((refund) => refund.created)) * 1000,
+      amountCents: charge.amount_refunded,
+      currency: charge.currency.toUpperCase(),
+      paymentId,
+      events: [
+        {
+          id: `reconcile_${charge.id}_${charge.amount_refunded}`,
+          type: 'charge.refunded',
+          object: { ...charge, payment_intent: paymentId },
+        },
+        ...refunds.map((refund) => ({
+          id: `reconcile_${refund.id}_${refund.status}`,
+          type: 'refund.updated',
+          object: { ...refund, charge: charge.id, payment_intent: paymentId },
+        })),
+      ],
+    };
+  });
+}
+
+/** Whether Stripe's lists would change anything about the money. */
+function isKnown({ refundedCents, refunds }: PaymentFacts, stripe: Refunded): boolean {
+  const after = stripe.refunds.map(cardRefundOf).reduce(withRefund, refunds);
+  const highest = Math.max(refundedCents, stripe.charge.amount_refunded);
+  return (
+    backOnCard(highest, after) === backOnCard(refundedCents, refunds) &&
+    pendingOf(after) === pendingOf(refunds)
+  );
+}
+
+/** Disputes about payments of ours whose status differs from what we know. */
+export async function missedDisputes(
+  store: Store,
+  stripe: Stripe,
+  { since, now }: { since: number; now: number },
+  justFound: readonly MissedEvents[],
+): Promise<MissedEvents[]> {
+  const seen: Stripe.Dispute[] = [];
+  const created = { gte: inSeconds(since) };
+  for await (const dispute of stripe.disputes.list({ created, limit: PAGE })) {
+    seen.push(dispute);
+  }
+  const payments = await knownOf(store, seen, justFound);
+  return seen.flatMap((dispute) => {
+    const paymentId = idOf(dispute.payment_intent) ?? '';
+    const before = payments.get(paymentId);
+    if (!before) return [];
+    const known = before.disputes.find(({ id }) => id === dispute.id)?.status;
+    // An unknown status is passed on once, so that the seller is alerted.
+    if (known && known === (disputeStatusOf(dispute) ?? known)) return [];
+    return {
+      what: 'dispute' as const,
+      id: dispute.id,
+      at: dispute.created * 1000,
+      amountCents: dispute.amount,
+      currency: dispute.currency.toUpperCase(),
+      paymentId,
+      events: [
+        {
+          id: `reconcile_${dispute.id}_${dispute.status}`,
+          type: 'charge.dispute.updated',
+          object: { ...dispute, payment_intent: paymentId },
+          at: now,
+        },
+      ],
+    };
+  });
+}

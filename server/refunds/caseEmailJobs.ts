@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import shop from '#shop';
+import { messagesFor } from '../../content/messages/index.ts';
+import { CASE_STEPS, type CaseStep, caseReference } from '../../rules/case.ts';
+import type { Language } from '../../rules/language.ts';
+import { formatMoney } from '../../rules/money.ts';
+import { readRefund } from '../../rules/refundAnswers.ts';
+import { RESOLUTIONS } from '../../rules/refundOptions.ts';
+import { withdrawalDueAt } from '../cases/deadlines.ts';
+import { payingCaseOf, readFlags, refundedBefore } from '../cases/relatedCases.ts';
+import type { CaseRow, JobRow, OrderRow } from '../db/schema.ts';
+import type { Handlers } from '../jobs/queue.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { sendMail } from '../mail/sendMail.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { libraryUrl } from '../orders/libraryKey.ts';
+
+/** Elsewhere an amount would look like a promise. */
+const MONEY_STEPS: readonly CaseStep[] = [
+  'accepted',
+  'paid',
+  'dispute-blocked',
+  'dispute-over',
+  'returned-by-bank',
+  'refund-failed',
+  'other-way',
+];
+/** What is owed: how it will be paid, until when, and to which account. */
+const OWED_STEPS: readonly CaseStep[] = ['accepted', 'other-way'];
+
+const stepPayload = z.object({ step: z.enum(CASE_STEPS) });
+
+type Kinds = 'case-update' | 'withdrawal-received' | 'refund-request-received';
+
+/** Emails about cases: the acknowledgement of what was sent, then one for every step. */
+export function caseEmailJobs(
+  { store, secrets }: OrderContext,
+  mailer: Mailer,
+  publicUrl: string,
+): Pick<Handlers, Kinds> {
+  const caseOf = (job: JobRow): Promise<CaseRow> =>
+    store.selectFrom('cases').selectAll().where('id', '=', job.case_id).executeTakeFirstOrThrow();
+
+  async function acknowledgement(row: CaseRow) {
+    const { flags: ofRefunds, withdrawalFlags, beingPaid } = messagesFor(row.language).cases;
+    const words: Readonly<Record<string, string>> =
+      row.kind === 'refund' ? ofRefunds : withdrawalFlags;
+    const flags = readFlags(row);
+    const paying = await payingCaseOf(store, row);
+    return {
+      language: row.language,
+      publicUrl,
+      reference: caseReference(row.kind, row.number),
+      receivedAt: new Date(row.received_at),
+      openedBySeller: row.opened_by === 'seller',
+      ...(flags.includes('already-refunded') && {
+        refundedBefore: await refundedBefore(store, row),
+      }),
+      ...(!flags.includes('no-match') && {
+        dueOn: new Date(withdrawalDueAt(row.received_at, shop)),
+      }),
+      notes: [
+        ...(paying && flags.includes('refund-accepted') ? [beingPaid(paying.reference)] : []),
+        ...flags.flatMap((flag) => words[flag] ?? []),
+      ],
+    };
+  }
+
+  async function contentOf(
+    step: CaseStep,
+    row: CaseRow,
+    order: OrderRow | undefined,
+    address: string,
+  ) {
+    const { language } = row;
+    const owed = OWED_STEPS.includes(step);
+    const cents = row.refund_cents ?? order?.amount_cents;
+    const money = order && cents && formatMoney(cents, order.currency, language);
+    const how = step === 'paid' ? row.paid_by : owed ? row.refund_method : null;
+    const paidHow = how === 'dispute' ? null : how;
+    const asksAccount = owed && row.refund_method === 'bank' && !row.iban;
+    return {
+      kind: 'case-update',
+      language,
+      publicUrl,
+      step,
+      caseKind: row.kind,
+      reference: caseReference(row.kind, row.number),
+      receivedAt: new Date(row.received_at),
+      orderNumber: order?.number,
+      ...(money && MONEY_STEPS.includes(step) && { amount: money }),
+      ...(paidHow && { paidHow }),
+      ...(owed && row.due_at && { dueOn: new Date(row.due_at) }),
+      ...(step === 'paid' && row.paid_at && { paidOn: new Date(row.paid_at) }),
+      ...(step === 'paid' &&
+        row.paid_by === 'bank' &&
+        row.paid_reference && { transferReference: row.paid_reference }),
+      ...(step === 'refunded-before' && { refundedBefore: await refundedBefore(store, row) }),
+      ...(step === 'declined' && row.decline_reason && { declineReason: row.decline_reason }),
+      ...(step === 'settled' && row.resolution && { settlement: row.resolution }),
+      // The library's address goes to the order's own address only, whoever sent the request.
+      ...(asksAccount &&
+        order?.email === address && {
+          accountUrl: `${libraryUrl(publicUrl, secrets, order)}#requests`,
+        }),
+    } as const;
+  }
+
+  return {
+    async 'case-update'(job) {
+      const { step } = stepPayload.parse(JSON.parse(job.payload));
+      const row = await caseOf(job);
+      const order = await store
+        .selectFrom('orders')
+        .selectAll()
+        .where('id', '=', row.order_id)
+        .executeTakeFirst();
+      const address = job.recipient === 'order' ? order?.email : row.email;
+      // An email to the order's address is left out when that was erased, or is now the sender's.
+      if (!address || (job.recipient === 'order' && address === row.email)) return;
+      await sendMail(mailer, address, await contentOf(step, row, order, address), job.dedupe_key);
+    },
+
+    async 'withdrawal-received'(job) {
+      const row = await caseOf(job);
+      const { name, order_reference, email } = await store
+        .selectFrom('withdrawals')
+        .selectAll()
+        .where('id', '=', row.withdrawal_id)
+        .executeTakeFirstOrThrow();
+      const common = { ...(await acknowledgement(row)), email };
+      const content = {
+        kind: 'withdrawal-received',
+        ...common,
+        name,
+        order: order_reference,
+      } as const;
+      await sendMail(mailer, email, content, job.dedupe_key);
+    },
+
+    async 'refund-request-received'(job) {
+      const row = await caseOf(job);
+      const { answers: given, email } = await store
+        .selectFrom('refund_requests')
+        .selectAll()
+        .where('id', '=', row.refund_request_id)
+        .executeTakeFirstOrThrow();
+      const common = { ...(await acknowledgement(row)), email };
+      const answers = spellOutAnswers(given, row.language);
+      const { resolution: wanted } = readRefund(JSON.parse(given));
+      const resolution = RESOLUTIONS.find((known) => known === wanted) ?? RESOLUTIONS[0];
+      const content = { kind: 'refund-request-received', ...common, resolution, answers } as const;
+      await sendMail(mailer, email, content, job.dedupe_key);
+    },
+  };
+}
+
+/** Every answered question, as the buyer saw and answered it; none when nobody was asked. */
+export function spellOutAnswers(answers: string, language: Language): [string, string][] {
+  const given: object = JSON.parse(answers);
+  if (Object.keys(given).length === 0) return [];
+  const { questions, options, yes, no } = messagesFor(language).refund;
+  const words: Readonly<Record<string, string>> = { ...options, Yes: yes, No: no };
+  const said = (value: unknown): string => {
+    if (typeof value === 'boolean') return value ? yes : '';
+    if (Array.isArray(value)) return value.map(said).join(', ');
+    return words[String(value ?? '')] ?? String(value ?? '');
+  };
+  const labels: Readonly<Record<string, string>> = {
+    ...questions,
+    product: questions.productLabel,
+    version: questions.versionLabel,
+  };
+  return Object.entries(readRefund(given))
+    .map(([field, value]): [string, string] => [labels[field] ?? field, said(value)])
+    .filter(([, value]) => value !== '');
+}

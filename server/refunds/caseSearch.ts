@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { withPlainDomain } from '../../rules/email.ts';
+import type { Store } from '../db/database.ts';
+import { beginsWith, isPostgres } from '../db/dialect.ts';
+import { ordersFoundBy } from '../orders/orderSearch.ts';
+
+/** A longer number is none of ours, and too long for the store to compare. */
+const CASE_NUMBER = /^(?<letter>[rw])?-?(?<digits>\d{1,9})$/i;
+
+/**
+ * Finds cases by their own number or their order's, by words that begin a name or an address of the
+ * order, or by the beginning of the address they came from. Each has its index.
+ */
+export function casesFoundBy(store: Store, search: string) {
+  const typed = search.trim();
+  const { letter, digits } = CASE_NUMBER.exec(typed)?.groups ?? {};
+  return digits === undefined
+    ? foundByWords(store, typed)
+    : foundByNumber(store, Number(digits), letter?.toLowerCase());
+}
+
+function foundByNumber(store: Store, number: number, letter: string | undefined) {
+  const own = store.selectFrom('cases').select('id').where('number', '=', number);
+  if (letter) return own.where('kind', '=', letter === 'r' ? 'refund' : 'withdrawal');
+  return own.union(
+    store
+      .selectFrom('orders')
+      .innerJoin('cases', 'cases.order_id', 'orders.id')
+      .select('cases.id')
+      .where('orders.number', '=', number),
+  );
+}
+
+function foundByWords(store: Store, typed: string) {
+  const start = withPlainDomain(typed).toLowerCase();
+  const email = isPostgres(store) ? sql`email collate "C"` : sql`email`;
+  return store
+    .selectFrom(ordersFoundBy(store, typed).as('found'))
+    .innerJoin('cases', 'cases.order_id', 'found.order_id')
+    .select('cases.id')
+    .union(store.selectFrom('cases').select('id').where(beginsWith(email, start)));
+}

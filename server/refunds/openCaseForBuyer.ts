@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { type CaseKind, caseReference, isClosed } from '../../rules/case.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
+import { orderByNumber } from '../cases/matchOrder.ts';
+import { openCase, type Submission } from '../cases/openCase.ts';
+import { UserError } from '../core/userError.ts';
+import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
+import type { OrderRow } from '../db/schema.ts';
+import { refundSubmission, withdrawalSubmission } from './saveRequest.ts';
+import type { CaseActor } from './transitionCase.ts';
+
+type Asked = { order: number; kind: CaseKind; at: number };
+
+/**
+ * A buyer asked by email, or paid twice: the seller opens the case. The request is stored like one from
+ * the form, so that it is acknowledged, exported, erased and deleted like those. Returns the number of
+ * the case.
+ */
+export function openCaseForBuyer(
+  context: CaseActor,
+  { order: number, kind, at }: Asked,
+): Promise<number> {
+  const { store, clock, actor } = context;
+  return lockedTransaction(store, async (transaction) => {
+    const order = await orderByNumber(transaction, number);
+    if (!order) throw new UserError(`There is no order ${number}.`);
+    checkOrder(order);
+    await checkNoneOpen(transaction, order, kind);
+    if (at > clock().getTime()) throw new UserError('That time is still to come.');
+    const dayOf = (time: number) => calendarDay(time, context.shop.company.timeZone);
+    if (dayOf(at) < dayOf(order.created_at)) {
+      throw new UserError(`Order ${number} did not exist at that time.`);
+    }
+    const submission = await insertRequest(transaction, order, kind, at);
+    return openCase(context, transaction, submission, { actor, order });
+  });
+}
+
+function checkOrder({ number, email, paid_at, amount_cents, refunded_cents }: OrderRow): void {
+  if (paid_at === null)
+    throw new UserError(`Order ${number} is not paid: there is nothing to return.`);
+  if (refunded_cents >= amount_cents) {
+    throw new UserError(`Order ${number} has been paid back in full.`);
+  }
+  if (email === '') {
+    throw new UserError(
+      `Order ${number} has no address any more that could be written to. Pay it back in Stripe.`,
+    );
+  }
+}
+
+/** A second click must not be a second case. */
+async function checkNoneOpen(
+  transaction: LockedTransaction,
+  order: OrderRow,
+  kind: CaseKind,
+): Promise<void> {
+  const cases = await transaction
+    .selectFrom('cases')
+    .select(['number', 'state'])
+    .where('order_id', '=', order.id)
+    .where('kind', '=', kind)
+    .execute();
+  const open = cases.find(({ state }) => !isClosed(state));
+  if (!open) return;
+  const reference = caseReference(kind, open.number);
+  throw new UserError(`Case ${reference} about order ${order.number} is open already.`);
+}
+
+/** What the buyer wrote is known to the seller alone; the rest is taken from the order. */
+async function insertRequest(
+  transaction: LockedTransaction,
+  order: OrderRow,
+  kind: CaseKind,
+  at: number,
+): Promise<Submission> {
+  const { email, language } = order;
+  const id = randomUUID();
+  const common = { id, dedupe_key: id, received_at: at, language, suspicion: null, email };
+  if (kind === 'withdrawal') {
+    const row = { ...common, name: order.name, order_reference: String(order.number) };
+    await transaction.insertInto('withdrawals').values(row).execute();
+    return withdrawalSubmission(row);
+  }
+  const sent = { submitted_at: new Date(at).toISOString(), user_agent: '', ip_address: '' };
+  const row = { ...common, ...sent, answers: '{}' };
+  await transaction.insertInto('refund_requests').values(row).execute();
+  return refundSubmission(row);
+}

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { chargeEvent, refundEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { requestRefund, withdraw } from '../../testkit/fakes/requests.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { commands } from '../commands/commands.ts';
+
+const AGREED = 'В петък преглеждаме заедно първата Ви оферта.';
+let shop: TestShop;
+const seller = () => shop.seller('desk');
+const show = () => commands.refund.run(seller(), { number: 1 });
+const settle = () => commands['refund-settle'].run(seller(), { number: 1, agreed: AGREED });
+
+const mails = () =>
+  readdirSync(join(shop.dataDir, 'mail'))
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8'));
+
+describe.each(ENGINES)('on %s, a request that may be settled otherwise', (engine) => {
+  beforeEach(async () => {
+    shop = await testShop(await settingsFor(engine));
+    await shop.deliver(sessionEvent('completed'), chargeEvent('succeeded', '4242'));
+  });
+  afterEach(() => shop.close());
+
+  test.each([
+    ['Refund', 'така, както сте платили, или, ако това не е възможно, с банков превод'],
+    ['Exchange (different topic/format)', 'Желаете замяна'],
+    ['Keep access with extra support', 'Желаете да запазите достъпа си'],
+  ])('%s is answered by what was asked for', async (resolution, words) => {
+    await requestRefund(shop, { txn: '1', resolution });
+    const receipt = mails().find((html) => html.includes('R-1') && html.includes('заявката Ви'));
+    expect(receipt).toContain(words);
+    expect(receipt?.includes('банков превод')).toBe(resolution === 'Refund');
+  });
+
+  test('is closed with the seller’s words; access stays and nothing is owed', async () => {
+    await requestRefund(shop, { txn: '1', resolution: 'Keep access with extra support' });
+    expect((await show()).flags).toEqual(['not-for-money']);
+    expect(await settle()).toMatchObject({
+      state: 'settled',
+      settlement: AGREED,
+      dueAt: null,
+      refundCents: null,
+      actions: [],
+    });
+    await shop.settled();
+    expect(await shop.orders()).toMatchObject([{ state: 'paid', revoked_at: null }]);
+    expect((await commands.today.run(seller(), {})).cases).toEqual([]);
+    const told = mails().filter((html) => html.includes(AGREED));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('Библиотеката Ви остава отворена');
+    expect(told[0]).not.toContain('Сума');
+    await expect(settle()).rejects.toThrow('It is closed.');
+  });
+
+  test('stays so when the seller gives money back all the same, and the buyer hears of that', async () => {
+    await requestRefund(shop, { txn: '1' });
+    await settle();
+    await shop.deliver(refundEvent(4900));
+    expect((await show()).state).toBe('settled');
+    const kinds = await shop.store.selectFrom('jobs').select('kind').execute();
+    expect(kinds.map(({ kind }) => kind)).toContain('refund-made');
+  });
+
+  test('is never a withdrawal', async () => {
+    await withdraw(shop);
+    expect((await show()).actions).not.toContain('settle');
+    await expect(settle()).rejects.toThrow('settle is not possible');
+    expect((await show()).state).toBe('received');
+  });
+});

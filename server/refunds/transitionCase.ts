@@ -1,0 +1,155 @@
+import { type CaseAction, type CaseFlag, caseReference, isClosed } from '../../rules/case.ts';
+import { orderByNumber } from '../cases/matchOrder.ts';
+import { flagsOfOrder } from '../cases/openCase.ts';
+import { recomputeUnmatched } from '../cases/recomputeCase.ts';
+import { actionsFor, payingCaseOf, readFlags } from '../cases/relatedCases.ts';
+import { UserError } from '../core/userError.ts';
+import { record } from '../db/audit.ts';
+import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
+import type { CaseRow, OrderRow } from '../db/schema.ts';
+import { type FollowUps, saveFollowUps } from '../jobs/followUps.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { recomputeOrder } from '../orders/recomputeOrder.ts';
+import { readPayment } from '../payments/paymentFacts.ts';
+import { type ChosenMethod, checkRefundMethod, methodDetails } from './refundMethod.ts';
+
+/** Who acts: the seller at the desk or on the command line, or the buyer in the library. */
+export type CaseActor = OrderContext & { actor: string };
+
+/** What an action changes about the case and its order, and what the audit log says of it. */
+type Change = { set: Partial<CaseRow>; order?: Partial<OrderRow>; details?: object };
+
+/** One action on a case: whether it is possible, what it changes, and everything that follows. */
+export async function transitionCase(
+  context: CaseActor,
+  number: number,
+  action: CaseAction,
+  change: (transaction: LockedTransaction, row: CaseRow) => Promise<Change>,
+): Promise<void> {
+  const { store, clock, actor } = context;
+  await lockedTransaction(store, async (transaction) => {
+    const row = await transaction
+      .selectFrom('cases')
+      .selectAll()
+      .where('number', '=', number)
+      .executeTakeFirst();
+    if (!row) throw new UserError(`There is no case ${number}.`);
+    checkPossible(row, action);
+    const { set, order, details = {} } = await change(transaction, row);
+    if (Object.keys(set).length > 0) {
+      await transaction.updateTable('cases').set(set).where('id', '=', row.id).execute();
+    }
+    await record(transaction, clock, row.id, action, { actor, ...details });
+    const now = { ...row, ...set };
+    if (now.order_id) {
+      const known = order ? { set: order } : {};
+      await recomputeOrder(context, transaction, await orderOf(transaction, now), known);
+    } else {
+      const followUps: FollowUps = { audit: [], jobs: [] };
+      await recomputeUnmatched(context, transaction, now, followUps);
+      await saveFollowUps(transaction, clock, followUps);
+    }
+    // The order it was matched to before is rid of it.
+    if (row.order_id && row.order_id !== now.order_id) {
+      await recomputeOrder(context, transaction, await orderOf(transaction, row));
+    }
+  });
+}
+
+function checkPossible(row: CaseRow, action: CaseAction): void {
+  const possible = actionsFor(row);
+  if (possible.includes(action)) return;
+  const waits = isClosed(row.state)
+    ? 'It is closed.'
+    : 'It goes on by itself when the bank has decided.';
+  const may = possible.length > 0 ? `Possible now: ${possible.join(', ')}.` : waits;
+  throw new UserError(
+    `Case ${caseReference(row.kind, row.number)} is ${row.state}: ${action} is not possible. ${may}`,
+  );
+}
+
+export async function orderOf(transaction: LockedTransaction, row: CaseRow): Promise<OrderRow> {
+  const order = await transaction
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', row.order_id)
+    .executeTakeFirst();
+  if (!order) throw new UserError('It is not known yet which order this case is about.');
+  return order;
+}
+
+export const reviewCase = (context: CaseActor, number: number) =>
+  transitionCase(context, number, 'review', async () => ({
+    set: { reviewed_at: context.clock().getTime() },
+  }));
+
+/** From this moment on there are no downloads and no consultant access. */
+export const acceptCase = (context: CaseActor, number: number, chosen: ChosenMethod) =>
+  transitionCase(context, number, 'accept', async (transaction, row) => {
+    const now = context.clock().getTime();
+    const order = await orderOf(transaction, row);
+    await checkRefundMethod(transaction, row, order, chosen);
+    if (order.amount_cents <= order.refunded_cents) {
+      throw new UserError(`Order ${order.number} has been paid back in full; decline the case.`);
+    }
+    await checkNoOtherAccepted(transaction, row);
+    return {
+      set: {
+        decision: 'accepted',
+        decided_at: now,
+        refund_method: chosen.method,
+        reviewed_at: row.reviewed_at ?? now,
+      },
+      order: { revoked_at: order.revoked_at ?? now },
+      details: methodDetails(chosen),
+    };
+  });
+
+/** Each case is for all of the order's money: two accepted ones would be paid twice. */
+async function checkNoOtherAccepted(transaction: LockedTransaction, row: CaseRow): Promise<void> {
+  const other = await payingCaseOf(transaction, row);
+  if (other?.state !== 'accepted') return;
+  const { reference } = other;
+  throw new UserError(
+    `Case ${reference} about the same order is accepted and not paid yet. Pay ${reference}: this case is closed with it, and the buyer is told.`,
+  );
+}
+
+export const declineCase = (context: CaseActor, number: number, reason: string) =>
+  transitionCase(context, number, 'decline', async (_transaction, row) => {
+    const now = context.clock().getTime();
+    const decided = { decision: 'declined', decided_at: now, decline_reason: reason } as const;
+    return { set: { ...decided, reviewed_at: row.reviewed_at ?? now }, details: { reason } };
+  });
+
+/** Something other than money was agreed on: access stays, nothing is owed. Not in the audit log. */
+export const resolveOtherwise = (context: CaseActor, number: number, resolution: string) =>
+  transitionCase(context, number, 'settle', async (_transaction, row) => {
+    const now = context.clock().getTime();
+    return { set: { resolved_at: now, resolution, reviewed_at: row.reviewed_at ?? now } };
+  });
+
+/** Canceled by the buyer. */
+export const retractCase = (context: CaseActor, number: number) =>
+  transitionCase(context, number, 'retract', async () => ({
+    set: { retracted_at: context.clock().getTime() },
+  }));
+
+/** Flags about the form itself, whatever the order. */
+const FLAGS_OF_FORM: readonly CaseFlag[] = ['looks-automatic', 'not-for-money'];
+
+/** The seller says which order a case is about, when it was not found or is the wrong one. */
+export const matchCase = (context: CaseActor, number: number, orderNumber: number) =>
+  transitionCase(context, number, 'match', async (transaction, row) => {
+    const order = await orderByNumber(transaction, orderNumber);
+    if (!order) throw new UserError(`There is no order ${orderNumber}.`);
+    const payment = await readPayment(transaction, order.payment_id);
+    const known = { receivedAt: row.received_at, caseId: row.id };
+    const flags: CaseFlag[] = [
+      ...readFlags(row).filter((flag) => FLAGS_OF_FORM.includes(flag)),
+      ...(await flagsOfOrder(context, transaction, order, payment, known)),
+      ...(order.email === row.email ? [] : (['other-address'] as const)),
+    ];
+    const set = { order_id: order.id, name: row.name || order.name, flags: JSON.stringify(flags) };
+    return { set, details: { order: orderNumber } };
+  });
