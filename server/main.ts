@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import shop from '#shop';
+import { DAY_MS } from '../rules/calendar.ts';
 import { PATHS } from '../rules/paths.ts';
 import { systemClock } from './core/clock.ts';
 import { EnvError, missingForProduction, readEnv } from './core/env.ts';
@@ -18,11 +19,10 @@ import { listEditions } from './library/editions.ts';
 import { builtOtherwise } from './library/firstEdition.ts';
 import { forgetOldCopies } from './library/forgetOldCopies.ts';
 import { hasMailbox } from './mail/mailboxRoutes.tsx';
-import { forgetWhatIsDue } from './privacy/retention.ts';
+import { applyRetention } from './privacy/retention.ts';
 import { reconcileDaily } from './reconcile/reconcileDaily.ts';
 import { startShop } from './startShop.ts';
 
-const DAY_MS = 86_400_000;
 const SHUTDOWN_MS = 10_000;
 
 class StartError extends Error {}
@@ -85,7 +85,7 @@ async function start() {
 
   const tidy = () =>
     Promise.all([
-      forgetWhatIsDue({ store, clock, shop, dataDir: env.dataDir }),
+      applyRetention({ store, clock, shop, dataDir: env.dataDir }),
       forgetOldCopies(env.dataDir, clock),
     ]).catch((error) => log.error({ error }, 'retention failed'));
   let tidying = tidy();

@@ -9,7 +9,7 @@ import type { Store } from '../db/database.ts';
 import { sendAnswer } from '../http/routes.ts';
 import { inHtml, type Site } from '../http/site.ts';
 import { languageOf } from '../http/visitor.ts';
-import { countPaymentOpened } from '../insights/funnelSteps.ts';
+import { countPaymentOpened } from '../insights/dailyFigures.ts';
 import type { CheckoutBuyer, Payments } from '../payments/payments.ts';
 import { LEAD_COOKIE, readLead } from './leadCookie.ts';
 

@@ -1,18 +1,24 @@
+import { setImmediate } from 'node:timers/promises';
+import { Hono } from 'hono';
 import { z } from 'zod';
 import { caseReference } from '../../rules/case.ts';
 import { includedTaxRate } from '../../rules/money.ts';
 import { sofiaSortable } from '../../rules/sofiaTime.ts';
+import { MAX_PAGE_SIZE } from '../commands/command.ts';
 import { orderedAt } from '../commands/summaries.ts';
+import { log } from '../core/log.ts';
+import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { type Cell, decimal } from './csv.ts';
+import { BYTE_ORDER_MARK, type Cell, csvLine, decimal } from './csv.ts';
+import type { DeskParts } from './deskApp.ts';
 
-/** A list of the desk as a table for the accountant. */
-export type Export = {
-  /** The command whose filters and order apply. */
+/** A list of the desk as a CSV file. */
+type Export = {
+  /** The command whose filters and sort order apply. */
   command: string;
   head: readonly string[];
-  /** The lines for one page of what the command has listed. */
+  /** The lines for one page of the list. */
   lines: (store: Store, rows: readonly unknown[]) => Promise<Cell[][]>;
 };
 
@@ -31,11 +37,11 @@ const buyers = z.array(
 const time = (at: number | null) => (at === null ? null : sofiaSortable(new Date(at)));
 const cents = (amount: number | null) => (amount === null ? null : decimal(amount));
 
-/** Stripe tells the tax, not its rate. */
+/** Stripe reports the tax amount, not the rate. */
 const taxRate = ({ amount_cents, tax_cents }: OrderRow) =>
   tax_cents === null ? null : decimal(includedTaxRate(amount_cents, tax_cents));
 
-/** The list says which and in what order; the columns that it does not show come from the store. */
+/** Puts the stored rows, which have more columns than the list, in the order of the list. */
 function inOrder<Row extends { number: number }>(
   listed: readonly { number: number }[],
   found: readonly Row[],
@@ -44,7 +50,7 @@ function inOrder<Row extends { number: number }>(
   return listed.flatMap(({ number }) => byNumber.get(number) ?? []);
 }
 
-export const EXPORTS: Readonly<Record<string, Export>> = {
+const EXPORTS: Readonly<Record<string, Export>> = {
   orders: {
     command: 'orders',
     head: [
@@ -132,3 +138,49 @@ export const EXPORTS: Readonly<Record<string, Export>> = {
     },
   },
 };
+
+const pageSchema = z.object({ rows: z.array(z.unknown()), next: z.string().nullable() });
+
+/** `GET /export/orders.csv` and the like, with the filters of the list in the query. */
+export function exportRoutes(parts: DeskParts) {
+  const { store, clock, commands } = parts;
+  return new Hono().get('/export/:file{[a-z]+\\.csv}', async (c) => {
+    const name = c.req.param('file').replace('.csv', '');
+    const list = Object.hasOwn(EXPORTS, name) ? EXPORTS[name] : undefined;
+    const command = list && commands[list.command];
+    if (!list || !command) return c.notFound();
+    const filters = { ...c.req.query(), after: undefined, rows: MAX_PAGE_SIZE };
+    const checked = command.input.safeParse(filters);
+    if (!checked.success) return c.text('These filters are not known.', 422);
+    await record(store, clock, 'desk', `${name} exported`, { actor: 'desk' });
+
+    let after: string | null | undefined;
+    const encoder = new TextEncoder();
+    /** Reads one page of the list at a time, as fast as the client downloads. */
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(list.head)));
+      },
+      async pull(controller) {
+        try {
+          // SQLite answers synchronously: this pause lets other requests run.
+          await setImmediate();
+          const input = command.input.parse({ ...filters, after: after ?? undefined });
+          const page = pageSchema.parse(await command.run(parts, input));
+          const lines = page.rows.length > 0 ? await list.lines(store, page.rows) : [];
+          if (lines.length > 0) controller.enqueue(encoder.encode(lines.map(csvLine).join('')));
+          after = page.next;
+          if (after === null) controller.close();
+        } catch (error) {
+          log.error({ error }, 'CSV export failed');
+          controller.error(error);
+        }
+      },
+    });
+    const day = sofiaSortable(clock()).slice(0, 10);
+    return c.body(body, 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}-${day}.csv"`,
+    });
+  });
+}
