@@ -183,7 +183,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
     const { orders } = await commands.buyer.run(seller(), { email: 'Buyer1@Example.com' });
     expect(orders.map(({ number }) => number)).toEqual([3, 1]);
-    await expect(commands.buyer.run(seller(), { email: 'x@y.z' })).rejects.toThrow('There is no buyer');
+    await expect(commands.buyer.run(seller(), { email: 'x@y.z' })).rejects.toThrow(
+      'There is no buyer',
+    );
   });
 
   test('does not list erased people as buyers', async () => {

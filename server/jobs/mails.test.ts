@@ -159,7 +159,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const job = { dedupeKey: 'later', payload: {}, runAt: later };
       await enqueue(shop.store, clock, { kind: 'seller-alert', ...job });
       const [waiting] = (await list({ state: 'waiting' })).rows;
-      await expect(resend(waiting?.id ?? '')).rejects.toThrow(/by itself, next at .*14:01/);
+      await expect(resend(waiting?.id ?? '')).rejects.toThrow(/automatically, next at .*14:01/);
       const done = { state: 'done' as const };
       await shop.store.updateTable('outbox').set(done).where('dedupe_key', '=', 'later').execute();
       await expect(resend(waiting?.id ?? '')).rejects.toThrow('cannot be resent');
