@@ -1,5 +1,5 @@
 import { isEntitled } from '../../rules/order.ts';
-import { sofiaTime } from '../../rules/sofiaTime.ts';
+import { shopTime } from '../../rules/shopTime.ts';
 import type { JobKind } from '../core/queues.ts';
 import type { OrderRow, OutboxRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
@@ -89,9 +89,13 @@ const FROM_KEY: Readonly<Partial<Record<JobKind, (key: string[]) => object>>> = 
 };
 
 /** Why an email cannot be resent; undefined when it can. */
-export function whyNotResend(row: OutboxRow, { to, order }: EmailOrigin): string | undefined {
+export function whyNotResend(
+  row: OutboxRow,
+  { to, order }: EmailOrigin,
+  timeZone: string,
+): string | undefined {
   if (row.state === 'waiting') {
-    const when = sofiaTime(new Date(row.run_at), 'en');
+    const when = shopTime(row.run_at, 'en', timeZone);
     return `It is still in the queue and is retried automatically, next at ${when}.`;
   }
   if (to === '') return 'The recipient’s address was erased, so it cannot be sent.';

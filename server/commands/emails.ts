@@ -46,7 +46,7 @@ export const mailResend = command({
       if (!row) throw new Refusal(`There is no email ${id}. "mails" lists them with their ids.`);
       const within = { ...context, store: transaction };
       const origin = (await findOrigins(within, [row]))(row);
-      const reason = whyNotResend(row, origin);
+      const reason = whyNotResend(row, origin, context.shop.company.timeZone);
       if (reason) throw new Refusal(reason);
       const queued =
         row.state === 'parked'
@@ -131,6 +131,7 @@ export async function summarizeEmails(
   rows: readonly OutboxRow[],
 ): Promise<MailSummary[]> {
   const originOf = await findOrigins(context, rows);
+  const { timeZone } = context.shop.company;
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -141,6 +142,6 @@ export async function summarizeEmails(
     attempts: row.attempts,
     error: row.error,
     about: row.about,
-    canResend: whyNotResend(row, originOf(row)) === undefined,
+    canResend: whyNotResend(row, originOf(row), timeZone) === undefined,
   }));
 }

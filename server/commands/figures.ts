@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addDays, isCalendarDay } from '../../rules/calendar.ts';
-import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
 import { Refusal } from '../core/userError.ts';
 import { readFunnel } from '../insights/dailyFigures.ts';
 import { command } from './command.ts';
@@ -19,7 +19,7 @@ export const figures = command({
     to: day.optional().describe('Last day; today by default'),
   }),
   async run({ store, clock, shop }, { by, ...days }): Promise<Figures> {
-    const to = days.to ?? sofiaCalendarDay(clock());
+    const to = days.to ?? calendarDay(clock(), shop.company.timeZone);
     const from = days.from ?? addDays(to, 1 - DEFAULT_DAYS[by]);
     if (from > to) throw new Refusal('The first day is after the last day.');
     const starts = startsOfBars(by, from, to);
@@ -54,7 +54,7 @@ export const funnel = command({
   input: z.object({
     days: z.coerce.number().int().min(1).max(3660).default(30).describe('How many days back'),
   }),
-  run: ({ store, clock }, { days }) => readFunnel(store, clock, days),
+  run: (context, { days }) => readFunnel(context, days),
 });
 
 type Unit = Figures['by'];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fromSofiaClock } from '../../rules/sofiaTime.ts';
+import { fromShopClock } from '../../rules/shopTime.ts';
 import { Refusal } from '../core/userError.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { openRefunds } from '../payments/refunds.ts';
@@ -56,17 +56,18 @@ export const refundOpen = command({
     asked: z
       .string()
       .refine(
-        (text) => CLOCK_TIME.test(text) && Number.isFinite(fromSofiaClock(text)),
+        (text) => CLOCK_TIME.test(text) && Number.isFinite(fromShopClock(text, 'UTC')),
         'expected a time such as 2026-11-10T14:30',
       )
       .meta({ examples: ['2026-11-10T14:30'] })
       .optional()
       .describe(
-        'When the buyer asked, by the clock in Sofia; now by default. Deadlines count from it',
+        'When the buyer asked, by the shop’s clock; now by default. Deadlines count from it',
       ),
   }),
   async run(context, { order, kind, asked }) {
-    const at = asked === undefined ? context.clock().getTime() : fromSofiaClock(asked);
+    const { timeZone } = context.shop.company;
+    const at = asked === undefined ? context.clock().getTime() : fromShopClock(asked, timeZone);
     const number = await keepForBuyer(context, { order, kind, at });
     return caseAfter(context, number, Promise.resolve());
   },

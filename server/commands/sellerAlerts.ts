@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ALERT_NAMES, ALERTS, type Alert, NEXT_STEPS, WHERE_WORDS } from '../../content/seller.ts';
-import { sofiaTime } from '../../rules/sofiaTime.ts';
+import { shopTime } from '../../rules/shopTime.ts';
 import type { Env } from '../core/env.ts';
 import { deskUrl, LOOPBACK } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
@@ -15,11 +15,12 @@ const alertPayload = z.object({ what: z.enum(ALERT_NAMES), lines: z.array(z.stri
 export function alertHandler({ store, shop }: OrderContext, mailer: Mailer, env: Env): Handler {
   return async (payload, job) => {
     const { what, lines } = alertPayload.parse(payload);
+    const deadline = await deadlineOf(store, job.about, shop.company.timeZone);
     const content = {
       kind: 'seller-alert',
       language: 'en',
       title: ALERTS[what],
-      lines: [...lines, ...(await deadlineOf(store, job.about)), NEXT_STEPS[what]],
+      lines: [...lines, ...deadline, NEXT_STEPS[what]],
       ways: linksTo(alertTarget(what, job.about), env),
     } as const;
     await sendMail(mailer, shop.company.email, content, job.dedupe_key);
@@ -27,7 +28,7 @@ export function alertHandler({ store, shop }: OrderContext, mailer: Mailer, env:
 }
 
 /** Read when the email is sent, because it may have changed since the alert was queued. */
-async function deadlineOf(store: Store, about: string | null): Promise<string[]> {
+async function deadlineOf(store: Store, about: string | null, timeZone: string): Promise<string[]> {
   const number = /^case:(\d+)$/.exec(about ?? '')?.[1];
   if (!number) return [];
   const found = await store
@@ -36,7 +37,7 @@ async function deadlineOf(store: Store, about: string | null): Promise<string[]>
     .where('number', '=', Number(number))
     .executeTakeFirst();
   if (!found?.due_at) return [];
-  return [`${WHERE_WORDS.due} ${sofiaTime(new Date(found.due_at), 'en')}.`];
+  return [`${WHERE_WORDS.due} ${shopTime(found.due_at, 'en', timeZone)}.`];
 }
 
 /** A page of the desk, and the command that shows the same. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DISPUTE_STEPS } from '../../content/seller.ts';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { type DisputeWord, isEntitled, ORDER_STATES } from '../../rules/order.ts';
-import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
 import type { Store } from '../db/database.ts';
 import { readDisputes } from '../payments/disputes.ts';
 import { caseQuery, OPEN_STATES } from './cases.ts';
@@ -59,7 +59,7 @@ export const today = command({
     const figures = await store
       .selectFrom('daily_figures')
       .selectAll()
-      .where('day', '=', sofiaCalendarDay(now))
+      .where('day', '=', calendarDay(now, shop.company.timeZone))
       .where('figure', 'in', ['orders', 'revenue'])
       .execute();
     const figure = (name: string) => figures.find((row) => row.figure === name)?.value ?? 0;

@@ -5,8 +5,8 @@ import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { metrics } from '../core/metrics.ts';
 import type { PasswordCheck } from '../core/password.ts';
-import { send } from '../http/representation.ts';
 import { securityHeaders } from '../http/security.ts';
+import { sendStatic } from '../http/staticFile.ts';
 import { addressOf } from '../http/visitor.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { apiRoutes } from './apiRoutes.ts';
@@ -39,7 +39,7 @@ export function createDesk(parts: DeskParts) {
   app.use(securityHeaders(), deskHeaders(env), onlyKnownHosts(env));
   app.get('/assets/*', (c) => {
     const file = files.asset(c.req.path);
-    return file ? send(c, file, { headers: IMMUTABLE }) : c.notFound();
+    return file ? sendStatic(c, file, { headers: IMMUTABLE }) : c.notFound();
   });
   app.get('/metrics', async (c) => {
     if (mayReadMetrics(c, env)) {

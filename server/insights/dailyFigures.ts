@@ -1,7 +1,8 @@
-import { DAY_MS } from '../../rules/calendar.ts';
+import { addDays } from '../../rules/calendar.ts';
 import { asLanguage, FALLBACK_LANGUAGE, LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import type { Shop } from '../../rules/shop.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 
@@ -13,18 +14,20 @@ export type Funnel = {
   views: { path: string; count: number }[];
 };
 
+type FigureContext = { store: Store; clock: Clock; shop: Shop };
+
 const stepFigure = (step: FunnelStep, language: string) => `step:${step}:${language}`;
 
-/** Adds to a figure of the shop's day, in the caller's transaction. */
+/** Adds to a figure of a day of the shop's calendar, in the caller's transaction. */
 export async function addToFigure(
   store: Store,
-  at: number,
+  day: string,
   figure: string,
   value: number,
 ): Promise<void> {
   await store
     .insertInto('daily_figures')
-    .values({ day: sofiaCalendarDay(at), figure, value })
+    .values({ day, figure, value })
     .onConflict((conflict) =>
       conflict
         .columns(['day', 'figure'])
@@ -34,27 +37,30 @@ export async function addToFigure(
 }
 
 /** Counts a step per day and language; nothing about the visitor is stored. */
-export const countStep = (store: Store, at: number, step: FunnelStep, language: string) =>
-  addToFigure(store, at, stepFigure(step, language), 1);
+export const countStep = (store: Store, day: string, step: FunnelStep, language: string) =>
+  addToFigure(store, day, stepFigure(step, language), 1);
 
 /** Counts several at once, with one statement per day and language. */
 export async function countSteps(
   store: Store,
   step: FunnelStep,
   forms: readonly { received_at: number; language: string }[],
+  timeZone: string,
 ): Promise<void> {
   const groups = Map.groupBy(forms, ({ received_at, language }) =>
-    [sofiaCalendarDay(received_at), language].join(),
+    [calendarDay(received_at, timeZone), language].join(),
   );
-  for (const [first, ...others] of groups.values()) {
-    if (!first) continue;
-    const figure = stepFigure(step, first.language);
-    await addToFigure(store, first.received_at, figure, others.length + 1);
+  for (const [group, { length }] of groups) {
+    const [day = '', language = ''] = group.split(',');
+    await addToFigure(store, day, stepFigure(step, language), length);
   }
 }
 
 /** Counts a buyer who goes to the payment page, once per purchase form. */
-export function countPaymentOpened(store: Store, clock: Clock, leadId: string): Promise<void> {
+export function countPaymentOpened(
+  { store, clock, shop }: FigureContext,
+  leadId: string,
+): Promise<void> {
   const now = clock().getTime();
   return store.transaction().execute(async (transaction) => {
     const opened = await transaction
@@ -67,13 +73,17 @@ export function countPaymentOpened(store: Store, clock: Clock, leadId: string): 
       .executeTakeFirst();
     if (!opened) return;
     const language = asLanguage(opened.language) ?? FALLBACK_LANGUAGE;
-    await countStep(transaction, now, 'payment-opened', language);
+    const day = calendarDay(now, shop.company.timeZone);
+    await countStep(transaction, day, 'payment-opened', language);
   });
 }
 
 /** The counts of the last days, including today. */
-export async function readFunnel(store: Store, clock: Clock, days: number): Promise<Funnel> {
-  const from = sofiaCalendarDay(clock().getTime() - (days - 1) * DAY_MS);
+export async function readFunnel(
+  { store, clock, shop }: FigureContext,
+  days: number,
+): Promise<Funnel> {
+  const from = addDays(calendarDay(clock(), shop.company.timeZone), 1 - days);
   const viewed = await store
     .selectFrom('page_views')
     .select(({ fn }) => ['path', fn.sum<number | string>('views').as('count')])

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import config from '../../shop.config.ts';
 import { type TestApp, testApp } from '../../testkit/testApp.ts';
 import { readFunnel } from './dailyFigures.ts';
 
@@ -102,7 +103,8 @@ test('adds up the last days in the funnel', async () => {
     .execute();
   await view('/');
   await view('/contact');
-  expect(await readFunnel(shop.store, () => shop.time.now, 2)).toEqual({
+  const context = { store: shop.store, clock: () => shop.time.now, shop: config };
+  expect(await readFunnel(context, 2)).toEqual({
     steps: [
       { step: 'page-seen', count: 1 },
       { step: 'buy-seen', count: 7 },
