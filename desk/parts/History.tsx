@@ -14,7 +14,7 @@ export function History({ lines }: { lines: readonly AuditLine[] }) {
           <span>
             {spelledOut(line.event)}
             {Object.keys(line.details).length > 0 && (
-              <span className="hint"> {inWords(line.details)}</span>
+              <span className="hint"> {detailsText(line.details)}</span>
             )}
           </span>
         </li>
@@ -23,7 +23,7 @@ export function History({ lines }: { lines: readonly AuditLine[] }) {
   );
 }
 
-function inWords(details: Record<string, unknown>): string {
+function detailsText(details: Record<string, unknown>): string {
   const { from, to, ...rest } = details;
   const change = from !== undefined && to !== undefined ? [`${from} → ${to}`] : [];
   const others = Object.entries(change.length > 0 ? rest : details)

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 
 /**
- * What is wrong with something that a seller typed or set, said as one would say it. A field that has words
- * of its own for it keeps them.
+ * Plain error messages for what a seller typed or set. A field with a message of its own keeps it.
  */
-export const inWords: z.core.$ZodErrorMap = (issue) => {
+export const describeIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return TYPES[issue.expected];
