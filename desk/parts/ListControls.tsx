@@ -1,10 +1,44 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { isKeyOf } from '../words.ts';
-import type { Filters } from './useFilters.ts';
+
+/** The filters of a list are in its URL, so that links, reloads and “back” keep them. */
+export function useFilters() {
+  const [params, setParams] = useSearchParams();
+  return {
+    get: (name: string) => params.get(name),
+    /** A new filter starts at the first page. */
+    set(name: string, value: string): void {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+          next.delete('after');
+          return next;
+        },
+        { replace: true },
+      );
+    },
+    /** The filtered list as a CSV file. */
+    exportUrl(list: string): string {
+      const query = new URLSearchParams(params);
+      query.delete('after');
+      return `/export/${list}.csv${query.size > 0 ? `?${query}` : ''}`;
+    },
+    pageUrl(after: string | null): string {
+      const query = new URLSearchParams(params);
+      if (after === null) query.delete('after');
+      else query.set('after', after);
+      return query.size > 0 ? `?${query}` : '?';
+    },
+  };
+}
+
+type Filters = ReturnType<typeof useFilters>;
 
 const TYPING_MS = 250;
 
-/** What narrows a list down. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <search className="filters">{children}</search>;
 }
@@ -14,7 +48,7 @@ export function SearchField({ filters, hint }: { filters: Filters; hint: string 
   const field = useRef<HTMLInputElement>(null);
   const current = filters.get('search') ?? '';
   useEffect(() => {
-    // “Back” and links change the address; what is being typed stays.
+    // “Back” and links change the URL; text that is being typed stays.
     if (field.current && document.activeElement !== field.current) field.current.value = current;
   }, [current]);
   return (
@@ -38,7 +72,7 @@ type SelectProps<Key extends string> = {
   filters: Filters;
   name: string;
   label: string;
-  /** What it says when nothing is chosen; without it the first option is the default. */
+  /** The label of no choice; without it the first option is the default. */
   all?: string;
   options: Record<Key, string>;
 };
@@ -71,5 +105,28 @@ export function CsvLink({ filters, list }: { filters: Filters; list: string }) {
     <a className="button quiet csv" href={filters.exportUrl(list)} download>
       Download CSV
     </a>
+  );
+}
+
+/** Links to the next page; the browser’s back button leads to the previous one. */
+export function Pager({ filters, next }: { filters: Filters; next: string | null }) {
+  const [path] = useLocation();
+  const isFirst = filters.get('after') === null;
+  if (isFirst && next === null) return null;
+  return (
+    <nav className="pager" aria-label="Pages of the list">
+      {!isFirst && <Link href={path + filters.pageUrl(null)}>First page</Link>}
+      {next !== null && <Link href={path + filters.pageUrl(next)}>Next page</Link>}
+    </nav>
+  );
+}
+
+/** An empty state that explains what will appear here. */
+export function Empty({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="empty">
+      <p className="empty-title">{title}</p>
+      {children}
+    </div>
   );
 }

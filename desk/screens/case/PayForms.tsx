@@ -1,19 +1,19 @@
 import type { CaseDetails } from '../../../server/commands/views.ts';
 import { TextField } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
-import { Facts } from '../../parts/Facts.tsx';
-import { money } from '../../parts/money.ts';
-import { ActionForm, textOf } from './ActionForm.tsx';
+import { Facts } from '../../parts/Section.tsx';
+import { money } from '../../words.ts';
+import { ActionForm, fieldText } from './ActionForm.tsx';
 
-/** By card the shop pays itself; a transfer is made at the bank and recorded here. */
+/** The shop refunds a card itself; a bank transfer is only recorded here. */
 export function PayForm({ row }: { row: CaseDetails }) {
   const byCard = row.payBy === 'card';
   const pay = useAction('refund-pay', byCard ? 'The refund is on its way.' : 'The case is closed.');
-  const send = (sent: FormData) =>
+  const send = (form: FormData) =>
     pay.mutate({
       number: row.number,
-      reference: textOf(sent, 'reference') || undefined,
-      agreed: sent.has('agreed') || undefined,
+      reference: fieldText(form, 'reference') || undefined,
+      agreed: form.has('agreed') || undefined,
     });
   const amount =
     row.refundCents !== null && row.order ? money(row.refundCents, row.order.currency) : 'it';
@@ -47,6 +47,35 @@ export function PayForm({ row }: { row: CaseDetails }) {
           The buyer has expressly agreed to a bank transfer
         </label>
       )}
+    </ActionForm>
+  );
+}
+
+/** Changes the refund method, for example when a card was closed. */
+export function PayByForm({ row }: { row: CaseDetails }) {
+  const change = useAction('refund-pay-by', `Case ${row.number} will be paid another way.`);
+  const { number } = row;
+  if (row.payBy !== 'card') {
+    const send = () => change.mutate({ number, by: 'card' });
+    return (
+      <ActionForm action={change} send={send} label="Pay back to the card instead">
+        <p>The buyer learns of it by mail. Then pay it here.</p>
+      </ActionForm>
+    );
+  }
+  const agreed = row.kind === 'withdrawal' || row.boundBy !== null;
+  const send = () => change.mutate({ number, by: 'bank', agreed });
+  return (
+    <ActionForm
+      action={change}
+      send={send}
+      label={agreed ? 'The buyer agreed: pay by bank transfer' : 'Pay by bank transfer instead'}
+    >
+      <p>
+        {agreed &&
+          'By law a withdrawal is paid back the way it was paid, unless the buyer has expressly agreed to another way. '}
+        The buyer learns of it by mail and is asked for an account in the library.
+      </p>
     </ActionForm>
   );
 }

@@ -1,15 +1,15 @@
 import { Component, type ReactNode } from 'react';
 
-/** A screen that broke, most likely because the shop was updated beneath an open page. */
-export class Mishap extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false };
+/** Catches a screen that crashed, most likely because the shop was updated while it was open. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
 
   static getDerivedStateFromError() {
-    return { broken: true };
+    return { failed: true };
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children;
+    if (!this.state.failed) return this.props.children;
     return (
       <div className="alert" role="alert">
         <p>This screen broke. If the shop has just been updated, loading the page again helps.</p>
