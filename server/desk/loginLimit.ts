@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import { networkOf } from '../http/network.ts';
+import { networkOf } from '../http/rateLimit.ts';
 
 type Tries = { count: number; last: number };
 type Limit = { free: number; longestMs: number; forgottenAfterMs: number };
