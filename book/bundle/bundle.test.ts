@@ -6,8 +6,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import shop from '../../shop.config.ts';
-import { buildBundle } from './buildBundle.ts';
-import type { Manifest } from './manifest.ts';
+import { buildBundle, type Manifest } from './buildBundle.ts';
 
 const source = resolve(import.meta.dirname, '../../guide');
 const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'bundle-')));
