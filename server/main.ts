@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
 import shop from '#shop';
 import { PATHS } from '../rules/paths.ts';
 import { systemClock } from './core/clock.ts';
@@ -10,9 +11,7 @@ import { StoreError } from './core/storeError.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { watchShop } from './db/metrics.ts';
 import { openDesk } from './desk/openDesk.ts';
-import { atOnce } from './http/atOnce.ts';
-import { currentSite } from './http/currentSite.ts';
-import { lastingHeaders } from './http/security.ts';
+import { openSite } from './http/site.ts';
 import { takePort } from './http/takePort.ts';
 import { listEditions } from './library/editions.ts';
 import { builtOtherwise } from './library/firstEdition.ts';
@@ -58,7 +57,7 @@ async function start() {
     );
   });
   let isDraining = false;
-  const { site } = await currentSite(join(distDir, 'site'), env, clock);
+  const site = await openSite(join(distDir, 'site'), env, clock);
   const bundle = join(distDir, 'guide');
   const running = await startShop(
     env,
@@ -69,7 +68,7 @@ async function start() {
   const { store } = running;
   watchShop({ store, clock, dataDir: env.dataDir });
   const desk = await openDesk(running.seller('desk'), join(distDir, 'desk'));
-  port.open(atOnce(running.app, site, lastingHeaders(env.hsts)));
+  port.open(getRequestListener(running.app.fetch));
   announce(`\n  ${shop.product.name.en}\n`);
   announce(`  Site      ${env.publicUrl}/`);
   announce(`  Български ${env.publicUrl}/?lng=bg`);

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { type Representation, represent } from '../http/representation.ts';
+import { type StaticFile, staticFile } from '../http/staticFile.ts';
 
 /** The built app: one page and the files that it loads. */
 export type AppFiles = {
   page: string;
   /** Addresses of the style sheets, for the login page. */
   styles: readonly string[];
-  asset: (path: string) => Representation | undefined;
+  asset: (path: string) => StaticFile | undefined;
 };
 
 const TYPES: Record<string, string> = {
@@ -22,7 +22,7 @@ export async function loadAppFiles(
   folder: string,
   facts: Readonly<Record<string, string>>,
 ): Promise<AppFiles> {
-  const assets = new Map<string, Representation>();
+  const assets = new Map<string, StaticFile>();
   const names = await readdir(join(folder, 'assets'));
   for (const name of names.filter((file) => extname(file) in TYPES)) {
     const file = join(folder, 'assets', name);
@@ -30,7 +30,7 @@ export async function loadAppFiles(
       ? { br: await readFile(`${file}.br`), gzip: await readFile(`${file}.gz`) }
       : undefined;
     const type = TYPES[extname(name)] ?? '';
-    assets.set(`/assets/${name}`, await represent(await readFile(file), type, ready));
+    assets.set(`/assets/${name}`, staticFile(await readFile(file), type, ready));
   }
   const page = fillIn(await readFile(join(folder, 'index.html'), 'utf8'), facts);
   const styles = [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import type { Command } from '../commands/command.ts';
 import { log } from '../core/log.ts';
 import type { PasswordCheck } from '../core/password.ts';
-import { send } from '../http/representation.ts';
 import { securityHeaders } from '../http/security.ts';
+import { sendStatic } from '../http/staticFile.ts';
 import type { Seller } from '../orders/context.ts';
 import { apiRoutes } from './apiRoutes.ts';
 import type { AppFiles } from './appFiles.ts';
@@ -37,7 +37,7 @@ export function createDesk(parts: DeskParts) {
   app.use(securityHeaders(), deskHeaders(env), onlyKnownHosts(env));
   app.get('/assets/*', (c) => {
     const file = files.asset(c.req.path);
-    return file ? send(c, file, { headers: IMMUTABLE }) : c.notFound();
+    return file ? sendStatic(c, file, { headers: IMMUTABLE }) : c.notFound();
   });
   app.route('/', metricsRoute(env));
   app.route('/', sessionRoutes(parts, sessions));

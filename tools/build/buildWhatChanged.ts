@@ -19,7 +19,7 @@ const WORDS = ['package-lock.json', 'rules', 'content', 'tools/build'];
 const GUIDE = [
   'package-lock.json',
   'book',
-  'content/stages.ts',
+  'content/product.ts',
   'content/messages/en/outline.ts',
   'server/library/packFiles.ts',
   'server/db/sumOf.ts',
