@@ -5,7 +5,7 @@ import type { Shop } from '../../rules/shop.ts';
 import { sumOf } from '../../server/db/sumOf.ts';
 import { packFiles } from '../../server/library/packFiles.ts';
 import { editionOf } from '../read/edition.ts';
-import { GuideError } from '../read/guideError.ts';
+import { GuideError } from '../read/guide.ts';
 import { isManual, readGuide } from '../read/readGuide.ts';
 import { type Counts, makeManual, type Picture } from './makeManual.ts';
 import type { Files } from './zip.ts';

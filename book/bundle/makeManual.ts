@@ -1,12 +1,10 @@
 import type { Shop } from '../../rules/shop.ts';
 import { checkGuide } from '../check/checkGuide.ts';
 import { makeEpub } from '../epub/epub.ts';
-import { sampleFiles } from '../pdf/book.ts';
-import { fitBook } from '../pdf/fitBook.ts';
+import { fitBook, sampleFiles } from '../pdf/book.ts';
 import { startTypst } from '../pdf/typst.ts';
 import { editionOf } from '../read/edition.ts';
-import type { Guide } from '../read/guide.ts';
-import { GuideError } from '../read/guideError.ts';
+import { type Guide, GuideError } from '../read/guide.ts';
 import { offerCalculator } from '../sheets/offerCalculator.ts';
 import { promptLibrary } from '../sheets/promptLibrary.ts';
 import { toolPicker } from '../sheets/toolPicker.ts';
