@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileNameOf } from './fileName.ts';
+import { fileNameOf } from './edition.ts';
 
 test.each([
   ['The AI Launch Manual', 'the-ai-launch-manual'],
