@@ -30,6 +30,8 @@ export default defineShop({
       postalCode: '1000',
       country: 'BG',
     },
+    /** Days, deadlines and figures are counted by the clock of this zone (an IANA name). */
+    timeZone: 'Europe/Sofia',
     map: { latitude: 42.6977, longitude: 23.3219 },
     bank: {
       name: { en: 'Sample Bank AD', bg: 'Банка Образец АД' },

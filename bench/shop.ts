@@ -2,7 +2,6 @@ import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildVariant, variantDist } from '../testkit/buildVariants.ts';
 import { WEBHOOK_SECRET } from '../testkit/fakes/paymentEvents.ts';
-import { pause } from '../testkit/paidSessions.ts';
 import { startServer } from '../testkit/serverProcess.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -20,21 +19,6 @@ export function startShop(
 ) {
   if (!built) build();
   return startServer({ ...options, dist, env: shopEnv(options.env) });
-}
-
-const [LOOKS, LOOK_EVERY_MS] = [60, 50];
-
-/** The same, when its pages are as small as they get: until then it compresses beside its work. */
-export async function startSettledShop(options: Parameters<typeof startShop>[0] = {}) {
-  const server = await startShop(options);
-  const request = { method: 'HEAD', headers: { 'accept-encoding': 'br' } };
-  const bytes = async () =>
-    Number((await fetch(server.url, request)).headers.get('content-length'));
-  const first = await bytes();
-  for (let look = 0; look < LOOKS && (await bytes()) >= first; look += 1) {
-    await pause(LOOK_EVERY_MS);
-  }
-  return server;
 }
 
 /** The settings of a shop that is open for business, for it and for its command line. */

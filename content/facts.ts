@@ -43,6 +43,9 @@ export const factsFor = remembered((language: Language) => {
     consultant: consultant ? CONSULTANT[language] : '',
     consultantPeriod: consultant ? months(consultant.months) : '',
 
+    /** That of deadlines: an IANA name. */
+    timeZone: company.timeZone,
+
     firm: company.name[language],
     email: company.email,
     /** Empty when the shop has none. */

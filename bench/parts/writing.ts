@@ -2,7 +2,7 @@ import { startMailServer } from '../../testkit/mailServer.ts';
 import { newDatabase, startPostgres } from '../../testkit/postgres.ts';
 import { type Load, load, warmUp } from '../load/load.ts';
 import type { Part } from '../part.ts';
-import { startSettledShop } from '../shop.ts';
+import { startShop } from '../shop.ts';
 import { formPost, webhook } from '../writing/posts.ts';
 import { rawPostgresCommits, rawSqliteCommits } from '../writing/rawCommits.ts';
 import { FLUSH_MS, slowDisk } from '../writing/slowDisk.ts';
@@ -83,7 +83,7 @@ async function postsTaken(
   request: typeof formPost,
 ): Promise<Load> {
   const mailServer = await startMailServer();
-  const server = await startSettledShop({ env: { ...env, SMTP_URL: mailServer.url }, through });
+  const server = await startShop({ env: { ...env, SMTP_URL: mailServer.url }, through });
   const { url } = server;
   await warmUp({ url, clients, seconds: WARM_UP_SECONDS, request });
   const posts = await load({ url, clients, seconds: SECONDS, request });

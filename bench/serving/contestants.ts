@@ -7,7 +7,7 @@ import { startNginx } from '../nginx.ts';
 import type { Say } from '../part.ts';
 import { buildPeers, peerFolder } from '../peers/build.ts';
 import { startPeer } from '../peers/start.ts';
-import { startSettledShop } from '../shop.ts';
+import { startShop } from '../shop.ts';
 import { until } from '../until.ts';
 import { type SentFile, sentFile } from './sentFile.ts';
 
@@ -21,7 +21,7 @@ export type Contestant = {
 
 /** Ours in production mode. */
 export async function startOurs(): Promise<Contestant> {
-  const { url, pid, stop } = await startSettledShop();
+  const { url, pid, stop } = await startShop();
   const origin = url.replace('localhost', '127.0.0.1');
   const html = await (await fetch(origin)).text();
   return { pid, page: `${origin}/`, asset: origin + clientScript(html), stop };

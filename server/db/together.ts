@@ -1,5 +1,4 @@
 import { isAboutContent } from '../core/storeError.ts';
-import { noteCommit } from './crowd.ts';
 import type { Store, StoreTransaction } from './database.ts';
 
 type Waiting<Item, Result> = {
@@ -24,7 +23,6 @@ export function together<Item, Result>(
 
   async function commit(store: Store, waiting: readonly Waiting<Item, Result>[]): Promise<void> {
     const items = waiting.map(({ item }) => item);
-    noteCommit(store, items.length);
     try {
       const resultOf = await store
         .transaction()

@@ -1,8 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import { jobRuns } from '../core/metrics.ts';
 import type { JobKind } from '../core/queues.ts';
-import { afterTheCrowd } from '../db/crowd.ts';
 import type { Store } from '../db/database.ts';
 import type { OutboxRow } from '../db/schema.ts';
 import { type Handlers, Hopeless } from './handler.ts';
@@ -100,7 +100,8 @@ export function runLane(options: WorkerOptions, lane: Lane): Worker {
   async function takeMore(): Promise<void> {
     const free = lane.atOnce - underWay.size;
     if (free < lane.atOnce / 2) return;
-    await afterTheCrowd(store);
+    // Nothing on SQLite waits for I/O, so without a turn of the event loop no request would be read.
+    await setImmediate();
     const wanted = { kinds: lane.kinds, atOnce: free, inHand: [...underWay.keys()] };
     for (const job of await claim(store, clock, wanted)) {
       const done = run(job)
