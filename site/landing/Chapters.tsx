@@ -2,7 +2,7 @@ import type { Messages } from '../../content/messages/index.ts';
 import { STAGES } from '../../content/product.ts';
 
 /** Every chapter under its stage, numbered through. */
-export function ChapterMap({ outline }: { outline: Messages['outline'] }) {
+export function Chapters({ outline }: { outline: Messages['outline'] }) {
   let next = 1;
   return (
     <div className="chapters">
