@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildVariant, variantDist } from '../testkit/buildVariants.ts';
 import { signed, WEBHOOK_SECRET } from '../testkit/fakes/paymentEvents.ts';
-import { completed, pause, post } from '../testkit/paidSessions.ts';
+import { completed, post } from '../testkit/paidSessions.ts';
 import { type RunningServer, startServer } from '../testkit/serverProcess.ts';
 import type { Request } from './load.ts';
 import { waitUntil } from './processes.ts';
@@ -22,21 +22,6 @@ export function startShop(
 ) {
   if (!built) build();
   return startServer({ ...options, dist, env: shopEnv(options.env) });
-}
-
-const [CHECKS, CHECK_EVERY_MS] = [60, 50];
-
-/** The same, once it has replaced the fast compression of its pages by the best one. */
-export async function startCompressedShop(options: Parameters<typeof startShop>[0] = {}) {
-  const server = await startShop(options);
-  const request = { method: 'HEAD', headers: { 'accept-encoding': 'br' } };
-  const bytes = async () =>
-    Number((await fetch(server.url, request)).headers.get('content-length'));
-  const first = await bytes();
-  for (let check = 0; check < CHECKS && (await bytes()) >= first; check += 1) {
-    await pause(CHECK_EVERY_MS);
-  }
-  return server;
 }
 
 /** Production settings, for the server and for its command line. */

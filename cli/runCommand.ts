@@ -4,7 +4,7 @@ import type { Command } from '../server/commands/command.ts';
 import { EnvError } from '../server/core/env.ts';
 import { StoreError } from '../server/core/storeError.ts';
 import { Refusal } from '../server/core/userError.ts';
-import type { Seller } from '../server/orders/context.ts';
+import type { CommandContext } from '../server/orders/context.ts';
 import { helpFor, helpForAll } from './help.ts';
 import { print } from './print.ts';
 import { readArguments, UsageError } from './readArguments.ts';
@@ -12,7 +12,7 @@ import { readArguments, UsageError } from './readArguments.ts';
 export type Terminal = {
   commands: Readonly<Record<string, Command>>;
   /** Opens the shop's data; asked for only when a command is really run. */
-  open: () => Promise<{ seller: Seller; close: () => Promise<void> }>;
+  open: () => Promise<{ seller: CommandContext; close: () => Promise<void> }>;
   /** What was asked for, and nothing else. */
   out: (text: string) => void;
   err: (text: string) => void;
@@ -57,7 +57,9 @@ async function understand(typed: readonly string[], terminal: Terminal): Promise
     const result = await command.run(seller, input);
     const asJson = () => JSON.stringify(result ?? null, null, 2);
     const inJson = typed.includes('--json') || command.printsJson?.(input);
-    out(inJson ? asJson() : print(result, seller.shop.price.currency));
+    const { price, company } = seller.shop;
+    const local = { currency: price.currency, timeZone: company.timeZone };
+    out(inJson ? asJson() : print(result, local));
     return saysMissing(result) ? FAILED : DONE;
   } finally {
     await close();

@@ -7,7 +7,7 @@ import { startNginx } from '../nginx.ts';
 import type { Say } from '../part.ts';
 import { buildPeers, peerFolder, startPeer } from '../peers/peers.ts';
 import { whenReady } from '../processes.ts';
-import { startCompressedShop } from '../shop.ts';
+import { startShop } from '../shop.ts';
 import { type SentFile, sentFile } from './bareNode.ts';
 
 /** A running server and the two addresses that are requested. */
@@ -20,7 +20,7 @@ export type Contestant = {
 
 /** Ours in production mode. */
 export async function startOurs(): Promise<Contestant> {
-  const { url, pid, stop } = await startCompressedShop();
+  const { url, pid, stop } = await startShop();
   const origin = url.replace('localhost', '127.0.0.1');
   const html = await (await fetch(origin)).text();
   return { pid, page: `${origin}/`, asset: origin + clientScript(html), stop };

@@ -3,7 +3,7 @@ import { startMailServer } from '../../testkit/mailServer.ts';
 import { newDatabase, startPostgres } from '../../testkit/postgres.ts';
 import { type Load, load, warmUp } from '../load.ts';
 import type { Part } from '../part.ts';
-import { formPost, startCompressedShop, webhook } from '../shop.ts';
+import { formPost, startShop, webhook } from '../shop.ts';
 import { rawPostgresCommits, rawSqliteCommits } from './rawCommits.ts';
 
 const SECONDS = 2;
@@ -82,7 +82,7 @@ async function measurePosts(
   request: typeof formPost,
 ): Promise<Load> {
   const mailServer = await startMailServer();
-  const server = await startCompressedShop({ env: { ...env, SMTP_URL: mailServer.url }, through });
+  const server = await startShop({ env: { ...env, SMTP_URL: mailServer.url }, through });
   const { url } = server;
   await warmUp({ url, clients, seconds: WARM_UP_SECONDS, request });
   const posts = await load({ url, clients, seconds: SECONDS, request });

@@ -4,7 +4,9 @@ import { desktopOnly, MESSAGES } from './helpers.ts';
 
 desktopOnly();
 
-const { coverAlt, pages } = MESSAGES.en.landing.product;
+const { product, pages: inside } = MESSAGES.en.landing;
+const coverAlt = product.pictures.cover;
+const pages = Object.values(inside.pictures);
 
 const isLoaded = (page: Page, alt: string) =>
   page

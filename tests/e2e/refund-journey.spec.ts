@@ -1,4 +1,5 @@
-import { sofiaDay } from '../../rules/sofiaTime.ts';
+import { shopDay } from '../../rules/shopTime.ts';
+import shop from '../../shop.config.ts';
 import { fileLink } from './delivery.ts';
 import { accept, expectCaseState, openFromToday, recordTransfer, startReview } from './desk.ts';
 import { expect, sellerTest as test } from './fixtures.ts';
@@ -8,6 +9,7 @@ import { askForRefund } from './refund.ts';
 
 test.setTimeout(90_000);
 
+const { timeZone } = shop.company;
 const FILE = 'prompts/prompt-library.md';
 const [IBAN, MISTYPED] = ['BG80 BNBG 9661 1020 3456 78', 'BG80 BNBG 9661 1020 3456 79'];
 
@@ -74,7 +76,7 @@ for (const language of LANGUAGES) {
       await expectCaseState(seller, 'Paid back');
       await inbox.step('paid', reference, [
         `${facts.transfer}: TRX-${order}`,
-        `${facts.paidOn}: ${sofiaDay(new Date(), language)}`,
+        `${facts.paidOn}: ${shopDay(new Date(), language, timeZone)}`,
         cases.update.how.bank,
       ]);
       await page.reload();

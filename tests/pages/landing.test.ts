@@ -85,7 +85,7 @@ test('the footer has the year and links to legal pages, contact, library and wit
 
 test('the pictures of the pages load lazily', async () => {
   const page = await open('/?lng=en');
-  for (const alt of MESSAGES.en.landing.product.pages) {
+  for (const alt of Object.values(MESSAGES.en.landing.pages.pictures)) {
     expect(page.attribute(`img[alt="${alt}"]`, 'loading')).toBe('lazy');
   }
 });
