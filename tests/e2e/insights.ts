@@ -3,10 +3,10 @@ import SQLite from 'better-sqlite3';
 import type { RunningServer } from '../../testkit/serverProcess.ts';
 
 /** A browser that calls itself headless is not counted. */
-export const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150';
+export const PERSON_USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150';
 
 /** Everything counted so far, as names and numbers. */
-export function counted(server: RunningServer): Record<string, number> {
+export function countedSteps(server: RunningServer): Record<string, number> {
   const file = new SQLite(join(server.dataDir, 'shop.db'), { readonly: true });
   try {
     const steps = file.prepare<[], { name: string; count: number }>(
