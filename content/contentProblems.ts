@@ -2,13 +2,16 @@ import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '../rules/language.t
 import { LEGAL_PAGES, type LegalPageName, LegalTextError, legalPage } from './legal.ts';
 import { messagesFor } from './messages/index.ts';
 import { missingTexts } from './missingTexts.ts';
+import { landingProblems } from './readLanding.ts';
 
 /** What is wrong with the words of the shop, each with its file; empty when nothing is. */
-export const contentProblems = (): string[] =>
-  LANGUAGES.flatMap((language) => [
+export const contentProblems = (): string[] => [
+  ...landingProblems(FALLBACK_LANGUAGE),
+  ...LANGUAGES.flatMap((language) => [
     ...messageProblems(language),
     ...LEGAL_PAGES.flatMap((page) => legalProblems(page, language)),
-  ]);
+  ]),
+];
 
 /** English is the shape. The type check says the same, but nobody must run it to build a shop. */
 function messageProblems(language: Language): string[] {
