@@ -1,4 +1,5 @@
 import { PATHS } from '../rules/paths.ts';
+import { MONEY_BACK } from '../rules/refundOptions.ts';
 import { shopTime } from '../rules/shopTime.ts';
 import { FactTable } from './FactTable.tsx';
 import { Layout } from './Layout.tsx';
@@ -24,7 +25,7 @@ export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail
       {mail.refundedBefore ? (
         <RefundedBefore {...props} />
       ) : (
-        <Paragraph>{words.next[mail.resolution]}</Paragraph>
+        <Paragraph>{words.next[mail.resolution] ?? words.next[MONEY_BACK]}</Paragraph>
       )}
       <Notes notes={mail.notes} />
       <FactTable
