@@ -4,6 +4,8 @@ import { progressOn } from './progress.ts';
 
 const AT = Date.parse('2026-11-15T12:00:00Z');
 
+const US = { currency: 'USD', timeZone: 'Europe/Sofia' };
+
 describe('a result as text', () => {
   test('is a table for a list, by letters and not by bytes', () => {
     const rows = [
@@ -17,7 +19,7 @@ describe('a result as text', () => {
       },
       { number: 12, name: 'Bo', amountCents: 4950, currency: 'EUR', createdAt: AT, country: 'DE' },
     ];
-    expect(print(rows, 'USD').split('\n')).toEqual([
+    expect(print(rows, US).split('\n')).toEqual([
       'number  name   amount  created           country',
       '7       Мария  $49     2026-11-15 14:00  –',
       '12      Bo     €49.50  2026-11-15 14:00  DE',
@@ -25,7 +27,7 @@ describe('a result as text', () => {
   });
 
   test('says how to go on when there is more', () => {
-    expect(print({ rows: [{ id: 'a' }], next: '17.b' }, 'USD')).toBe(
+    expect(print({ rows: [{ id: 'a' }], next: '17.b' }, US)).toBe(
       'id\na\n\nMore: add --after 17.b',
     );
   });
@@ -42,7 +44,7 @@ describe('a result as text', () => {
       history: [{ at: AT, event: 'paid' }],
       cases: [],
     };
-    expect(print(thing, 'EUR').split('\n')).toEqual([
+    expect(print(thing, { ...US, currency: 'EUR' }).split('\n')).toEqual([
       'order number:  7',
       'refunded:      €0',
       'paid:          –',
@@ -66,7 +68,7 @@ describe('a result as text', () => {
       ],
       order: { number: 7, name: 'Ann', amountCents: 4900, paidAt: AT, country: null },
     };
-    expect(print(thing, 'USD').split('\n')).toEqual([
+    expect(print(thing, US).split('\n')).toEqual([
       'submitted:',
       '  Hours    12',
       '  Outcome  none',
@@ -81,12 +83,12 @@ describe('a result as text', () => {
   });
 
   test('never lets what a buyer typed move the cursor or turn the line around', () => {
-    expect(print([{ name: 'Ann\u001b[2J\n\u202egnp.exe' }], 'USD')).toBe('name\nAnn [2J gnp.exe');
+    expect(print([{ name: 'Ann\u001b[2J\n\u202egnp.exe' }], US)).toBe('name\nAnn [2J gnp.exe');
   });
 
   test('is never empty', () => {
-    expect(print(undefined, 'USD')).toBe('Done.');
-    expect(print([], 'USD')).toBe('Nothing found.');
+    expect(print(undefined, US)).toBe('Done.');
+    expect(print([], US)).toBe('Nothing found.');
   });
 });
 

@@ -57,7 +57,9 @@ async function understand(typed: readonly string[], terminal: Terminal): Promise
     const result = await command.run(seller, input);
     const asJson = () => JSON.stringify(result ?? null, null, 2);
     const inJson = typed.includes('--json') || command.printsJson?.(input);
-    out(inJson ? asJson() : print(result, seller.shop.price.currency));
+    const { price, company } = seller.shop;
+    const local = { currency: price.currency, timeZone: company.timeZone };
+    out(inJson ? asJson() : print(result, local));
     return saysMissing(result) ? FAILED : DONE;
   } finally {
     await close();

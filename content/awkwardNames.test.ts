@@ -34,7 +34,7 @@ test.each(LANGUAGES)('names stand in the legal pages as they are written (%s)', 
 
 test.each(LANGUAGES)('names stand in the mails as they are written (%s)', async (language) => {
   for (const mail of sampleMails.filter((sample) => sample.language === language)) {
-    const { html, text } = await renderMail(mail);
+    const { html, text } = renderMail(mail);
     expect(html, mail.kind).toContain(asHtml(awkward.firm));
     expect(text, mail.kind).toContain(awkward.firm);
     expect(text, mail.kind).toContain(awkward.product);

@@ -2,6 +2,7 @@ import shop from '#shop';
 import type { Language } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
 import { remembered } from '../rules/remembered.ts';
+import { PRODUCT } from './product.ts';
 
 const CONSULTANT: Record<Language, string> = {
   en: 'AI business consultant',
@@ -9,11 +10,12 @@ const CONSULTANT: Record<Language, string> = {
 };
 
 /**
- * Every figure and name of `shop.config.ts`, ready to stand in a sentence of one language.
+ * Every figure and name of `shop.config.ts` and `product.ts`, ready to stand in a sentence of one
+ * language.
  * Messages take them as an argument, legal texts as `{{name}}`, or as `{{if name}}` before a line.
  */
 export const factsFor = remembered((language: Language) => {
-  const { product, consultant, claim, price, company, policies, retention, cards } = shop;
+  const { product, consultant, price, company, policies, retention, cards } = shop;
   const unit = (name: 'day' | 'month' | 'year' | 'minute') => (n: number) =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(n);
   const between = ([from, to]: readonly [number, number]) =>
@@ -30,17 +32,19 @@ export const factsFor = remembered((language: Language) => {
     price: priceText,
     priceWithCurrency:
       language === 'en' ? `${priceText} ${price.currency}` : `${priceText} (${price.currency})`,
-    claim: claimText(claim.monthlyDollars, language),
-    claimDays: days(claim.days),
-    claimDayCount: claim.days,
-    chapters: product.chapters,
-    playbooks: product.playbooks,
-    caselets: product.caselets,
-    fastStart: minutes(product.fastStartMinutes),
-    fastStartMinutes: product.fastStartMinutes,
+    claim: claimText(PRODUCT.claim.monthlyDollars, language),
+    claimDays: days(PRODUCT.claim.days),
+    chapters: PRODUCT.chapters,
+    playbooks: PRODUCT.playbooks,
+    caselets: PRODUCT.caselets,
+    fastStart: minutes(PRODUCT.fastStartMinutes),
+    fastStartMinutes: PRODUCT.fastStartMinutes,
     /** Both empty when the shop promises none. */
     consultant: consultant ? CONSULTANT[language] : '',
     consultantPeriod: consultant ? months(consultant.months) : '',
+
+    /** That of deadlines: an IANA name. */
+    timeZone: company.timeZone,
 
     firm: company.name[language],
     email: company.email,

@@ -5,5 +5,7 @@ const meta = (name: string) =>
 export const SHOP = {
   product: meta('product'),
   url: meta('url'),
+  /** Times are those of the seller's clock, wherever the browser is. */
+  timeZone: meta('time-zone') || 'UTC',
   testMode: meta('provider') === 'sandbox',
 };

@@ -1,4 +1,4 @@
-import { sofiaDay } from '../rules/sofiaTime.ts';
+import { shopDay } from '../rules/shopTime.ts';
 import { ConsumerAuthority } from './ConsumerAuthority.tsx';
 import { FactTable } from './FactTable.tsx';
 import { Layout } from './Layout.tsx';
@@ -11,7 +11,7 @@ import { RefundedBefore } from './RefundedBefore.tsx';
 export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
   const { mail, messages } = props;
   const { update, facts: labels, kinds } = messages.cases;
-  const day = (at: Date | undefined) => at && sofiaDay(at, mail.language);
+  const day = (at: Date | undefined) => at && shopDay(at, mail.language, props.facts.timeZone);
   const facts = [
     [labels.reference, `${mail.reference} (${kinds[mail.caseKind]})`],
     [labels.received, day(mail.receivedAt)],

@@ -1,4 +1,4 @@
-import { sofiaDay } from '../rules/sofiaTime.ts';
+import { shopDay } from '../rules/shopTime.ts';
 import type { MailProps, OrderConfirmationMail } from './mailContent.ts';
 import { Note, Paragraph, TextLink } from './parts.tsx';
 
@@ -7,9 +7,9 @@ type Props = MailProps<OrderConfirmationMail> & {
 };
 
 /** Where the consultant is that comes with the guide, and how long. */
-export function ConsultantLink({ access, mail, messages }: Props) {
+export function ConsultantLink({ access, mail, messages, facts }: Props) {
   const words = messages.library.consultant;
-  const until = sofiaDay(access.until, mail.language);
+  const until = shopDay(access.until, mail.language, facts.timeZone);
   return (
     <>
       <Paragraph>

@@ -1,4 +1,4 @@
-import { sofiaTime } from '../rules/sofiaTime.ts';
+import { shopTime } from '../rules/shopTime.ts';
 import { FactTable } from './FactTable.tsx';
 import type { MailProps, OrderConfirmationMail } from './mailContent.ts';
 import { SellerLines } from './SellerLines.tsx';
@@ -17,7 +17,7 @@ export function ContractSummary({ mail, messages, facts }: MailProps<OrderConfir
     <FactTable
       facts={[
         [words.order, String(mail.orderNumber)],
-        [words.orderedAt, sofiaTime(mail.orderedAt, mail.language)],
+        [words.orderedAt, shopTime(mail.orderedAt, mail.language, facts.timeZone)],
         [words.product, facts.productName],
         [words.version, facts.version],
         [words.format, words.formatText],

@@ -1,5 +1,5 @@
 import { PATHS } from '../rules/paths.ts';
-import { sofiaTime } from '../rules/sofiaTime.ts';
+import { shopTime } from '../rules/shopTime.ts';
 import { FactTable } from './FactTable.tsx';
 import { Layout } from './Layout.tsx';
 import type { MailProps, RefundRequestReceivedMail } from './mailContent.ts';
@@ -10,7 +10,7 @@ import { oneLine } from './written.ts';
 
 /** The goodwill form was sent, or the seller opened a case in its place: what it said, what comes next, and the right that it leaves untouched. */
 export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail>) {
-  const { mail, messages } = props;
+  const { mail, messages, facts } = props;
   const words = messages.mails.refundRequestReceived;
   const { openedForYou: opened } = words;
   return (
@@ -30,7 +30,7 @@ export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail
       <FactTable
         facts={[
           [words.reference, mail.reference],
-          [words.receivedAt, sofiaTime(mail.receivedAt, mail.language)],
+          [words.receivedAt, shopTime(mail.receivedAt, mail.language, facts.timeZone)],
           [words.email, oneLine(mail.email)],
         ]}
       />

@@ -1,11 +1,11 @@
-import { sofiaDay } from '../rules/sofiaTime.ts';
+import { shopDay } from '../rules/shopTime.ts';
 import type { MailProps, OrderConfirmationMail } from './mailContent.ts';
 import { pageUrl } from './pageUrl.ts';
 import { Note, Panel, Paragraph, Part, TextLink } from './parts.tsx';
 
 /** Two parts, numbered from `number`: the notice, and the model form to copy. */
 export function WithdrawalNotice(props: MailProps<OrderConfirmationMail> & { number: number }) {
-  const { mail, messages, number } = props;
+  const { mail, messages, facts, number } = props;
   const { withdrawal, modelForm } = messages.mails.orderConfirmation;
   return (
     <>
@@ -21,7 +21,7 @@ export function WithdrawalNotice(props: MailProps<OrderConfirmationMail> & { num
         <Note>{modelForm.hint}</Note>
         <Panel>
           {modelForm
-            .lines(mail.orderNumber, sofiaDay(mail.orderedAt, mail.language))
+            .lines(mail.orderNumber, shopDay(mail.orderedAt, mail.language, facts.timeZone))
             .map((line) => (
               <Paragraph key={line}>{line}</Paragraph>
             ))}

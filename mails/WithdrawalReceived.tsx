@@ -1,4 +1,4 @@
-import { sofiaDay, sofiaTime } from '../rules/sofiaTime.ts';
+import { shopDay, shopTime } from '../rules/shopTime.ts';
 import { FactTable } from './FactTable.tsx';
 import { Layout } from './Layout.tsx';
 import type { MailProps, WithdrawalReceivedMail } from './mailContent.ts';
@@ -8,7 +8,7 @@ import { oneLine } from './written.ts';
 
 /** The acknowledgement that the law asks for: content, date and time of the statement. */
 export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
-  const { mail, messages } = props;
+  const { mail, messages, facts } = props;
   const words = messages.mails.withdrawalReceived;
   const { openedForYou: opened } = words;
   const { withdrawal } = messages;
@@ -29,10 +29,10 @@ export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
             [withdrawal.name, oneLine(mail.name)],
             [withdrawal.order, oneLine(mail.order)],
             [withdrawal.email, oneLine(mail.email)],
-            [withdrawal.receivedAt, sofiaTime(mail.receivedAt, mail.language)],
+            [withdrawal.receivedAt, shopTime(mail.receivedAt, mail.language, facts.timeZone)],
             [withdrawal.reference, mail.reference],
             ...(mail.dueOn && !mail.refundedBefore
-              ? [[withdrawal.dueOn, sofiaDay(mail.dueOn, mail.language)] as const]
+              ? [[withdrawal.dueOn, shopDay(mail.dueOn, mail.language, facts.timeZone)] as const]
               : []),
           ]}
         />

@@ -22,7 +22,7 @@ async function textsWith(consumerAuthority: object | undefined, language: Langua
   return [
     legalPage('refundPolicy', language).html,
     legalPage('termsOfService', language).html,
-    ...(await Promise.all(mails.map(async (mail) => (await renderMail(mail)).html))),
+    ...mails.map((mail) => renderMail(mail).html),
   ];
 }
 

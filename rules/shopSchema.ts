@@ -4,6 +4,7 @@ import { hasCents } from './currency.ts';
 import { isIban, tidyIban } from './iban.ts';
 import { LANGUAGES } from './language.ts';
 import { isSampleValue } from './sampleValues.ts';
+import { isTimeZone } from './shopTime.ts';
 import { VERSION } from './version.ts';
 
 const text = z.string('expected some text').trim().min(1, 'expected some text');
@@ -21,6 +22,7 @@ const webAddress = z.url({
   protocol: /^https$/,
   error: 'expected an address that begins with https://',
 });
+const TIME_ZONE = 'expected a time zone such as Europe/Sofia or America/New_York';
 const yesOrNo = z.boolean('expected true or false');
 const localized = z.strictObject(
   Object.fromEntries(LANGUAGES.map((language) => [language, text])) as Record<
@@ -76,10 +78,6 @@ export const shopSchema = z.strictObject({
     version: z
       .string('expected a version such as 1.0')
       .regex(VERSION, 'expected a version such as 1.0: letters, digits, dots and hyphens'),
-    chapters: count,
-    playbooks: count,
-    caselets: count,
-    fastStartMinutes: count,
   }),
   /** A promise that a seller need not make; where it is made, `url` says where it is kept. */
   consultant: z
@@ -88,7 +86,6 @@ export const shopSchema = z.strictObject({
       url: webAddress.optional(),
     })
     .optional(),
-  claim: z.strictObject({ monthlyDollars: count, days: count }),
   price: z.strictObject({
     cents: wholeNumber(50, undefined, 'the price in cents, so 4900 for 49.00'),
     currency: z
@@ -115,6 +112,7 @@ export const shopSchema = z.strictObject({
         .string('expected a country by its two letters, such as BG or DE')
         .refine(isCountry, 'expected a country by its two letters, such as BG or DE'),
     }),
+    timeZone: z.string(TIME_ZONE).refine(isTimeZone, TIME_ZONE),
     map: z.strictObject({
       latitude: numberBetween(-90, 90),
       longitude: numberBetween(-180, 180),

@@ -62,12 +62,12 @@ export function createApp(parts: AppParts) {
   const secret = payments.webhookSecret;
   app.route('/', webhookRoutes({ store, clock, secret, onRecorded: wake }));
   app.route('/', formRoutes(context));
-  app.route('/', checkoutRoutes(parts));
+  app.route('/', checkoutRoutes(context));
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));
   app.route('/', thankYouRoutes(context, site));
   app.route('/', libraryRoutes(context, env.dataDir, site));
   app.route('/', prefilledFormRoutes({ ...context, refundFormUrl: env.refundFormUrl }, site));
-  if (hasMailbox(env)) app.route('/', mailboxRoutes(env.dataDir));
+  if (hasMailbox(env)) app.route('/', mailboxRoutes(env.dataDir, shop.company.timeZone));
   if (shop.consultant) app.route('/', consultantRoutes(context));
   app.route('/', insightsRoutes(context));
   app.route('/', webRoutes(site));

@@ -14,7 +14,7 @@ const { module } = await runnerImport<typeof SampleMails>(join(ROOT, 'mails', 's
 const folder = join(ROOT, 'mail-previews');
 mkdirSync(folder, { recursive: true });
 for (const mail of module.sampleMails) {
-  const { subject, html, text } = await module.renderMail(mail);
+  const { subject, html, text } = module.renderMail(mail);
   const name = join(folder, `${module.sampleName(mail)}-${mail.language}`);
   writeFileSync(`${name}.html`, html);
   writeFileSync(`${name}.txt`, text);

@@ -25,7 +25,7 @@ export type Made = { sold: Files; shown: Files; pictures: Picture[]; counts: Cou
 
 /** Everything that is made from the manual: what is sold, and what is shown before buying. */
 export async function makeManual(guide: Guide, shop: Shop): Promise<Made> {
-  checkGuide(guide, shop);
+  checkGuide(guide);
   const edition = editionOf(shop);
   const typst = await startTypst();
   const pdf = fitBook(guide, edition, typst);

@@ -1,4 +1,3 @@
-import type { Shop } from '../../rules/shop.ts';
 import type { Guide } from '../read/guide.ts';
 import { GuideError } from '../read/guideError.ts';
 import { wrongCounts } from './counts.ts';
@@ -9,10 +8,10 @@ import { repeatedSentences } from './repeats.ts';
 import { misspelled } from './spelling.ts';
 
 /** All machine checks of the words. The build stops with the whole list, not with the first find. */
-export function checkGuide(guide: Guide, shop: Shop): void {
+export function checkGuide(guide: Guide): void {
   const passages = everyText(guide);
   const problems = [
-    ...wrongCounts(guide, shop, passages),
+    ...wrongCounts(guide, passages),
     ...brokenLinks(guide),
     ...incompletePrompts(guide),
     ...repeatedSentences(passages, guide.manual.mayRepeat),

@@ -1,5 +1,5 @@
 import { outline } from '../../content/messages/en/outline.ts';
-import { STAGES } from '../../content/stages.ts';
+import { STAGES } from '../../content/product.ts';
 import { blueprintDiagram } from '../figures/blueprintDiagram.ts';
 import { caseletPlot } from '../figures/caseletPlot.ts';
 import { dayRuler } from '../figures/dayRuler.ts';

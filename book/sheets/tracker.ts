@@ -1,4 +1,4 @@
-import { STAGE_DAYS, STAGES } from '../../content/stages.ts';
+import { STAGE_DAYS, STAGES } from '../../content/product.ts';
 import type { Guide } from '../read/guide.ts';
 import { curlText } from '../read/quotes.ts';
 import { stageNames } from '../read/stageNames.ts';

@@ -1,4 +1,4 @@
-import { STAGE_DAYS } from '../../content/stages.ts';
+import { STAGE_DAYS } from '../../content/product.ts';
 import type { Guide } from '../read/guide.ts';
 import { curlText } from '../read/quotes.ts';
 import { formula, heading, heads, input, type Sheet, table, text } from './workbook.ts';

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { zoneCity } from '../../rules/shopTime.ts';
+import { SHOP } from '../shopFacts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,18 +22,17 @@ function listen(listener: () => void): () => void {
 
 const useNow = () => useSyncExternalStore(listen, () => now);
 
-const SOFIA: Intl.DateTimeFormatOptions = {
+const OPTIONS: Intl.DateTimeFormatOptions = {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
-  timeZone: 'Europe/Sofia',
+  timeZone: SHOP.timeZone,
 };
-const inThisYear = new Intl.DateTimeFormat('en-GB', SOFIA);
-const inAnyYear = new Intl.DateTimeFormat('en-GB', { ...SOFIA, year: 'numeric' });
+const inThisYear = new Intl.DateTimeFormat('en-GB', OPTIONS);
+const inAnyYear = new Intl.DateTimeFormat('en-GB', { ...OPTIONS, year: 'numeric' });
 
-/** The seller's clock stands in Sofia, wherever the browser is. */
-const inSofia = (at: number, thisYear: boolean) => (thisYear ? inThisYear : inAnyYear).format(at);
+const shown = (at: number, thisYear: boolean) => (thisYear ? inThisYear : inAnyYear).format(at);
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
@@ -50,8 +51,8 @@ export function Time({ at }: { at: number }) {
   const current = useNow();
   const sameYear = new Date(at).getFullYear() === new Date(current).getFullYear();
   return (
-    <time dateTime={new Date(at).toISOString()} title="Time in Sofia">
-      {inSofia(at, sameYear)} <span className="hint">{fromNow(at, current)}</span>
+    <time dateTime={new Date(at).toISOString()} title={`Time in ${zoneCity(SHOP.timeZone)}`}>
+      {shown(at, sameYear)} <span className="hint">{fromNow(at, current)}</span>
     </time>
   );
 }
@@ -71,7 +72,7 @@ export function Due({ at, none = 'no deadline' }: { at: number | null; none?: st
   const tone = left < 0 ? 'badge bad' : left < SOON_MS ? 'badge warn' : 'badge';
   const words = left < 0 ? `overdue by ${lengthOf(-left)}` : `due in ${lengthOf(left)}`;
   return (
-    <time dateTime={new Date(at).toISOString()} title={inSofia(at, false)} className={tone}>
+    <time dateTime={new Date(at).toISOString()} title={shown(at, false)} className={tone}>
       {words}
     </time>
   );

@@ -1,6 +1,6 @@
 import { addDays } from '../../rules/calendar.ts';
 import { type CaseFlag, type CaseState, isClosed } from '../../rules/case.ts';
-import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
 import type { CaseContext } from '../core/context.ts';
 import type { StoreTransaction } from '../db/database.ts';
 import type { Candidate } from './matchOrder.ts';
@@ -13,8 +13,9 @@ export async function flagsOfOrder(
   order: Candidate,
   known: { receivedAt: number; caseId?: string },
 ): Promise<CaseFlag[]> {
+  const { timeZone } = context.shop.company;
   const calendar = await workingDays(context);
-  const delivered = sofiaCalendarDay(order.paid_at ?? order.created_at);
+  const delivered = calendarDay(order.paid_at ?? order.created_at, timeZone);
   // A period whose last day is no working day ends with the next one (Regulation 1182/71).
   const lastDay = calendar.orNext(addDays(delivered, context.shop.policies.guaranteeDays));
   const cases = await transaction
@@ -24,7 +25,7 @@ export async function flagsOfOrder(
     .execute();
   const others = cases.filter(({ id }) => id !== known.caseId);
   const flags: [CaseFlag, boolean][] = [
-    ['outside-period', sofiaCalendarDay(known.receivedAt) > lastDay],
+    ['outside-period', calendarDay(known.receivedAt, timeZone) > lastDay],
     ['open-dispute', order.dispute === 'open'],
     ['already-refunded', order.state === 'refunded' || order.state === 'dispute-lost'],
     ['refund-accepted', others.some(isAccepted)],

@@ -1,6 +1,6 @@
 import { addDays } from '../../rules/calendar.ts';
 import { caseStateOf, dueDayOf } from '../../rules/case.ts';
-import { endOfSofiaDay, sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import { calendarDay, endOfDay } from '../../rules/shopTime.ts';
 import type { CaseContext } from '../core/context.ts';
 import { record } from '../db/audit.ts';
 import type { StoreTransaction } from '../db/database.ts';
@@ -95,17 +95,18 @@ async function dueAt(
   row: CaseRow,
   withdrawal: BindingWithdrawal | undefined,
 ): Promise<number | null> {
+  const { timeZone } = context.shop.company;
   const calendar = await workingDays(context);
   const day = dueDayOf(
     {
       kind: row.kind,
       state: row.state,
-      receivedDay: sofiaCalendarDay(row.received_at),
-      decidedDay: row.decided_at === null ? null : sofiaCalendarDay(row.decided_at),
+      receivedDay: calendarDay(row.received_at, timeZone),
+      decidedDay: row.decided_at === null ? null : calendarDay(row.decided_at, timeZone),
       payBy: row.pay_by,
-      withdrawnDay: withdrawal ? sofiaCalendarDay(withdrawal.receivedAt) : null,
+      withdrawnDay: withdrawal ? calendarDay(withdrawal.receivedAt, timeZone) : null,
     },
     { businessDaysAfter: calendar.after, daysAfter: addDays, policy: context.shop.policies },
   );
-  return day === null ? null : endOfSofiaDay(day);
+  return day === null ? null : endOfDay(day, timeZone);
 }

@@ -1,26 +1,18 @@
 import { type Context, Hono } from 'hono';
 import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
-import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
-import type { Secrets } from '../core/secrets.ts';
-import type { Store } from '../db/database.ts';
 import { sendAnswer } from '../http/routes.ts';
 import { inHtml, type Site } from '../http/site.ts';
 import { languageOf } from '../http/visitor.ts';
 import { countPaymentOpened } from '../insights/funnelSteps.ts';
-import type { CheckoutBuyer, Payments } from '../payments/payments.ts';
+import type { OrderContext } from '../orders/context.ts';
+import type { CheckoutBuyer } from '../payments/payments.ts';
 import { readLead } from './leadCookie.ts';
 
 /** /checkout knows who comes from the form and hands the provider what it can prefill. */
-export function checkoutRoutes(deps: {
-  store: Store;
-  clock: Clock;
-  secrets: Secrets;
-  payments: Payments;
-  site: () => Site;
-}) {
-  const { store, clock, secrets, payments, site } = deps;
+export function checkoutRoutes(context: OrderContext & { site: () => Site }) {
+  const { store, secrets, payments, site } = context;
 
   async function findBuyer(c: Context): Promise<CheckoutBuyer | undefined> {
     const leadId = (await readLead(c, secrets))?.leadId;
@@ -53,7 +45,7 @@ export function checkoutRoutes(deps: {
       log.error({ error }, 'purchase request could not be read'),
     );
     if (!page || !buyer) return next();
-    await countPaymentOpened(store, clock, buyer.leadId).catch((error) =>
+    await countPaymentOpened(context, buyer.leadId).catch((error) =>
       log.error({ error }, 'checkout step not counted'),
     );
     const [plain, personal] = [payments.checkoutUrl(), payments.checkoutUrl(buyer)].map(inHtml);

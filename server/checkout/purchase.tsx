@@ -1,8 +1,8 @@
 import { messagesFor } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { type Purchase, purchaseSchema } from '../../rules/purchase.ts';
+import { remembered } from '../../rules/remembered.ts';
 import { BuyForm } from '../../ui/buy/BuyForm.tsx';
-import type { Store } from '../db/database.ts';
 import type { PurchaseRequestRow } from '../db/schema.ts';
 import { together } from '../db/together.ts';
 import {
@@ -23,17 +23,17 @@ export const purchaseForm = (context: OrderContext): Form => ({
   page: PATHS.home,
 
   async take(sent, sender) {
-    const { store, clock, shop, payments, secrets } = context;
+    const { shop, payments, secrets } = context;
     const { data, error } = purchaseSchema.safeParse(sent);
     if (error) return inWords(error, messagesFor(sender.language).buy.form.problems);
     const { attribution, language } = sender;
-    const leadId = await savePurchase(store, data, {
+    const leadId = await savePurchase(context, data, {
       ...received(context, sent, sender),
       attribution,
     });
     // In the frame the payment page opens by itself.
     const { flow, dialog } = shop.checkout;
-    if (flow === 'dialog' && dialog === 'frame') await countPaymentOpened(store, clock, leadId);
+    if (flow === 'dialog' && dialog === 'frame') await countPaymentOpened(context, leadId);
     const cookie = await leadCookie(secrets, { leadId });
     const checkoutUrl = payments.checkoutUrl({ leadId, email: data.email, language, attribution });
     return { json: { checkoutUrl }, goTo: PATHS.checkout, cookie };
@@ -56,32 +56,35 @@ export const purchaseForm = (context: OrderContext): Form => ({
 
 /** Returns the id of the request, an earlier one when it was sent before. */
 function savePurchase(
-  store: Store,
+  { store, shop }: OrderContext,
   purchase: Purchase,
   received: Received & { attribution: object },
 ): Promise<string> {
   const columns = submissionColumns('purchase', purchase, received);
   const attribution = JSON.stringify(received.attribution);
+  const insertPurchase = insertPurchases(shop.company.timeZone);
   return insertPurchase(store, { ...columns, ...purchase, attribution, checkout_at: null });
 }
 
 /** Everybody who presses the button at the same moment shares a commit. */
-const insertPurchase = together(async (transaction, rows: readonly PurchaseRequestRow[]) => {
-  const fresh = await transaction
-    .insertInto('purchase_requests')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .returning(['id', 'received_at', 'suspicion', 'language'])
-    .execute();
-  const sentByPeople = fresh.filter(({ suspicion }) => !suspicion);
-  await countSteps(transaction, 'form-sent', sentByPeople);
-  if (fresh.length === rows.length) return ({ id }) => id;
-  const keys = rows.map((row) => row.dedupe_key);
-  const stored = await transaction
-    .selectFrom('purchase_requests')
-    .select(['id', 'dedupe_key'])
-    .where('dedupe_key', 'in', keys)
-    .execute();
-  const ids = new Map(stored.map(({ id, dedupe_key }) => [dedupe_key, id]));
-  return ({ id, dedupe_key }) => ids.get(dedupe_key) ?? id;
-});
+const insertPurchases = remembered((timeZone: string) =>
+  together(async (transaction, rows: readonly PurchaseRequestRow[]) => {
+    const fresh = await transaction
+      .insertInto('purchase_requests')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+      .returning(['id', 'received_at', 'suspicion', 'language'])
+      .execute();
+    const sentByPeople = fresh.filter(({ suspicion }) => !suspicion);
+    await countSteps(transaction, 'form-sent', sentByPeople, timeZone);
+    if (fresh.length === rows.length) return ({ id }) => id;
+    const keys = rows.map((row) => row.dedupe_key);
+    const stored = await transaction
+      .selectFrom('purchase_requests')
+      .select(['id', 'dedupe_key'])
+      .where('dedupe_key', 'in', keys)
+      .execute();
+    const ids = new Map(stored.map(({ id, dedupe_key }) => [dedupe_key, id]));
+    return ({ id, dedupe_key }) => ids.get(dedupe_key) ?? id;
+  }),
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ALERT_NAMES, ALERTS, NEXT_STEPS, WHERE_WORDS } from '../../content/seller.ts';
-import { sofiaTime } from '../../rules/sofiaTime.ts';
+import { shopTime } from '../../rules/shopTime.ts';
 import { deskUrl, LOOPBACK } from '../core/deskUrl.ts';
 import type { Env } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
@@ -20,7 +20,11 @@ export function alertHandler({ store, shop }: OrderContext, mailer: Mailer, env:
       kind: 'seller-alert',
       language: 'en',
       title: ALERTS[what],
-      lines: [...lines, ...(await deadlineOf(store, job.about)), NEXT_STEPS[what]],
+      lines: [
+        ...lines,
+        ...(await deadlineOf(store, job.about, shop.company.timeZone)),
+        NEXT_STEPS[what],
+      ],
       ways: waysTo(whereToLook(what, job.about), env),
     } as const;
     await sendMail(mailer, shop.company.email, content, job.dedupe_key);
@@ -28,7 +32,7 @@ export function alertHandler({ store, shop }: OrderContext, mailer: Mailer, env:
 }
 
 /** Looked up when the mail goes out: until then it may have changed. */
-async function deadlineOf(store: Store, about: string | null): Promise<string[]> {
+async function deadlineOf(store: Store, about: string | null, timeZone: string): Promise<string[]> {
   const number = /^case:(\d+)$/.exec(about ?? '')?.[1];
   if (!number) return [];
   const found = await store
@@ -37,7 +41,7 @@ async function deadlineOf(store: Store, about: string | null): Promise<string[]>
     .where('number', '=', Number(number))
     .executeTakeFirst();
   if (!found?.due_at) return [];
-  return [`${WHERE_WORDS.due} ${sofiaTime(new Date(found.due_at), 'en')}.`];
+  return [`${WHERE_WORDS.due} ${shopTime(found.due_at, 'en', timeZone)}.`];
 }
 
 function waysTo({ path, command }: Place, env: Env) {

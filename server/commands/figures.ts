@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addDays, isCalendarDay } from '../../rules/calendar.ts';
-import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
 import { Refusal } from '../core/userError.ts';
 import { command } from './command.ts';
 import type { Figures } from './views.ts';
@@ -18,7 +18,7 @@ export const figures = command({
     to: day.optional().describe('The last day; today when not given'),
   }),
   async run({ store, clock, shop }, { by, ...days }): Promise<Figures> {
-    const to = days.to ?? sofiaCalendarDay(clock());
+    const to = days.to ?? calendarDay(clock(), shop.company.timeZone);
     const from = days.from ?? addDays(to, 1 - USUAL_DAYS[by]);
     if (from > to) throw new Refusal('The first day is after the last one.');
     const starts = startsOfBars(by, from, to);

@@ -8,5 +8,5 @@ export const funnel = command({
   input: z.object({
     days: z.coerce.number().int().min(1).max(3660).default(30).describe('The last so many days'),
   }),
-  run: ({ store, clock }, { days }) => funnelOf(store, clock, days),
+  run: (seller, { days }) => funnelOf(seller, days),
 });

@@ -1,5 +1,5 @@
 import { isEntitled } from '../../rules/order.ts';
-import { sofiaTime } from '../../rules/sofiaTime.ts';
+import { shopTime } from '../../rules/shopTime.ts';
 import type { JobKind } from '../core/queues.ts';
 import type { OutboxRow } from '../db/schema.ts';
 import type { MailSubject } from './mailSubjects.ts';
@@ -26,9 +26,13 @@ const OF_THEIR_KEY: Readonly<Partial<Record<JobKind, (key: string[]) => object>>
 };
 
 /** Why a mail cannot be sent again, in words; undefined when it can. */
-export function whyNotAgain(row: OutboxRow, { to, order }: MailSubject): string | undefined {
+export function whyNotAgain(
+  row: OutboxRow,
+  { to, order }: MailSubject,
+  timeZone: string,
+): string | undefined {
   if (row.state === 'waiting') {
-    const when = sofiaTime(new Date(row.run_at), 'en');
+    const when = shopTime(row.run_at, 'en', timeZone);
     return `It is still on its way and is tried by itself, next at ${when}.`;
   }
   if (to === '') return 'Its reader’s address was erased: there is nobody to send it to.';

@@ -32,7 +32,7 @@ async function resendMail(seller: Seller, id: string): Promise<MailSummary> {
       .executeTakeFirst();
     if (!row) throw new Refusal(`There is no mail ${id}. "mails" lists them with their ids.`);
     const subject = (await mailSubjects({ ...seller, store: transaction }, [row]))(row);
-    const refusal = whyNotAgain(row, subject);
+    const refusal = whyNotAgain(row, subject, seller.shop.company.timeZone);
     if (refusal) throw new Refusal(refusal);
     const payload = payloadAgain(row, subject) ?? {};
     const again =

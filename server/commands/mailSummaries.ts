@@ -9,6 +9,7 @@ export async function mailSummaries(
   rows: readonly OutboxRow[],
 ): Promise<MailSummary[]> {
   const subjectOf = await mailSubjects(seller, rows);
+  const { timeZone } = seller.shop.company;
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -19,6 +20,6 @@ export async function mailSummaries(
     attempts: row.attempts,
     error: row.error,
     about: row.about,
-    canResend: whyNotAgain(row, subjectOf(row)) === undefined,
+    canResend: whyNotAgain(row, subjectOf(row), timeZone) === undefined,
   }));
 }

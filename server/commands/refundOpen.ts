@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fromSofiaClock } from '../../rules/sofiaTime.ts';
+import { fromShopClock } from '../../rules/shopTime.ts';
 import { keepForBuyer } from '../refunds/keepForBuyer.ts';
 import { caseDetails } from './cases.ts';
 import { command } from './command.ts';
@@ -19,17 +19,18 @@ export const refundOpen = command({
     asked: z
       .string()
       .refine(
-        (text) => CLOCK.test(text) && Number.isFinite(fromSofiaClock(text)),
+        (text) => CLOCK.test(text) && Number.isFinite(fromShopClock(text, 'UTC')),
         'expected a time such as 2026-11-10T14:30',
       )
       .meta({ examples: ['2026-11-10T14:30'] })
       .optional()
       .describe(
-        'When the buyer asked, by the clock in Sofia; otherwise now. Deadlines count from it',
+        'When the buyer asked, by the shop’s clock; otherwise now. Deadlines count from it',
       ),
   }),
   async run(seller, { order, kind, asked }) {
-    const at = asked === undefined ? seller.clock().getTime() : fromSofiaClock(asked);
+    const { timeZone } = seller.shop.company;
+    const at = asked === undefined ? seller.clock().getTime() : fromShopClock(asked, timeZone);
     const number = await keepForBuyer(seller, { order, kind, at });
     const details = await caseDetails(seller, number);
     seller.wake();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
-import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
 import { caseQuery, OPEN_STATES } from './cases.ts';
 import { command } from './command.ts';
 import { openDisputes } from './disputes.ts';
@@ -55,7 +55,7 @@ export const today = command({
     const figures = await store
       .selectFrom('daily_figures')
       .selectAll()
-      .where('day', '=', sofiaCalendarDay(now))
+      .where('day', '=', calendarDay(now, shop.company.timeZone))
       .where('figure', 'in', ['orders', 'revenue'])
       .execute();
     const figure = (name: string) => figures.find((row) => row.figure === name)?.value ?? 0;

@@ -3,7 +3,7 @@ import { messagesFor } from '../../content/messages/index.ts';
 import { accessPeriod } from './consultantAccess.ts';
 
 const ordered = new Date('2026-11-15T12:00:00Z');
-const at = (now: string) => accessPeriod(ordered, 1, new Date(now));
+const at = (now: string) => accessPeriod(ordered, 1, new Date(now), 'Europe/Sofia');
 
 describe('the free access to the consultant', () => {
   test.each([
@@ -18,6 +18,13 @@ describe('the free access to the consultant', () => {
     ['2027-06-01T00:00:00Z', 0, true],
   ])('at %s has %i days left', (now, daysLeft, ended) => {
     expect(at(now)).toMatchObject({ daysLeft, ended });
+  });
+
+  test('lasts to the same day of the month by the seller’s calendar', () => {
+    // Half past eleven in the evening of 28 February there, already March in London.
+    const late = new Date('2026-03-01T04:30:00Z');
+    const { until } = accessPeriod(late, 1, late, 'America/New_York');
+    expect(until.toISOString()).toBe('2026-03-29T03:59:59.999Z');
   });
 
   test.each([

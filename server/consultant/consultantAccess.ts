@@ -1,11 +1,10 @@
+import { DAY_MS } from '../../rules/calendar.ts';
 import type { Shop } from '../../rules/shop.ts';
-import { endOfSofiaDay, sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import { calendarDay, endOfDay } from '../../rules/shopTime.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { passFor } from './pass.ts';
-
-const DAY_MS = 86_400_000;
 
 type Order = Pick<OrderRow, 'number' | 'paid_at' | 'created_at'>;
 type Needed = { shop: Shop; secrets: Secrets; clock: Clock };
@@ -14,23 +13,22 @@ type Needed = { shop: Shop; secrets: Secrets; clock: Clock };
 export function consultantAccess({ shop, secrets, clock }: Needed, order: Order) {
   if (!shop.consultant) return undefined;
   const { months, url } = shop.consultant;
-  const period = accessPeriod(new Date(order.paid_at ?? order.created_at), months, clock());
+  const ordered = new Date(order.paid_at ?? order.created_at);
+  const period = accessPeriod(ordered, months, clock(), shop.company.timeZone);
   const isOpen = url !== undefined && !period.ended;
   const pass = passFor(secrets, { orderNumber: order.number, until: period.until });
   return { ...period, url: isOpen ? withPass(url, pass) : undefined };
 }
 
 /** How long it lasts, to the end of a day in the seller's calendar; on that day none is left. */
-export function accessPeriod(ordered: Date, months: number, now: Date) {
-  const lastDay = new Date(ordered);
+export function accessPeriod(ordered: Date, months: number, now: Date, timeZone: string) {
+  const lastDay = new Date(calendarDay(ordered, timeZone));
   lastDay.setUTCMonth(lastDay.getUTCMonth() + months);
-  const until = new Date(endOfSofiaDay(sofiaCalendarDay(lastDay)));
-  const daysLeft = Math.max(0, dayNumber(until) - dayNumber(now));
+  const until = new Date(endOfDay(lastDay.toISOString().slice(0, 10), timeZone));
+  const today = Date.parse(calendarDay(now, timeZone));
+  const daysLeft = Math.max(0, (lastDay.getTime() - today) / DAY_MS);
   return { until, daysLeft, ended: now > until };
 }
-
-/** Days since 1970 by the calendar in Sofia. */
-const dayNumber = (at: Date) => Date.parse(`${sofiaCalendarDay(at)}T00:00:00Z`) / DAY_MS;
 
 function withPass(address: string, pass: string): string {
   const url = new URL(address);

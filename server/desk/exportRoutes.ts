@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { sofiaSortable } from '../../rules/sofiaTime.ts';
+import { calendarDay, zoneCity } from '../../rules/shopTime.ts';
 import { MOST_ROWS } from '../commands/cursor.ts';
 import { log } from '../core/log.ts';
 import { record } from '../db/audit.ts';
@@ -14,6 +14,7 @@ const pageSchema = z.object({ rows: z.array(z.unknown()), next: z.string().nulla
 /** `GET /export/orders.csv` and its like, with the filters of the list in the query. */
 export function exportRoutes(parts: DeskParts) {
   const { store, clock, commands } = parts;
+  const { timeZone } = parts.shop.company;
   return new Hono().get('/export/:file{[a-z]+\\.csv}', async (c) => {
     const name = c.req.param('file').replace('.csv', '');
     const list = Object.hasOwn(EXPORTS, name) ? EXPORTS[name] : undefined;
@@ -29,7 +30,9 @@ export function exportRoutes(parts: DeskParts) {
     /** One page of the list at a time, and only when the reader has room for it. */
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
-        controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(list.head)));
+        controller.enqueue(
+          encoder.encode(BYTE_ORDER_MARK + csvLine(list.head(zoneCity(timeZone)))),
+        );
       },
       async pull(controller) {
         try {
@@ -37,7 +40,8 @@ export function exportRoutes(parts: DeskParts) {
           await setImmediate();
           const input = command.input.parse({ ...filters, after: after ?? undefined });
           const page = pageSchema.parse(await command.run(parts, input));
-          const lines = page.rows.length > 0 ? await list.lines(store, page.rows) : [];
+          const lines =
+            page.rows.length > 0 ? await list.lines({ store, timeZone }, page.rows) : [];
           if (lines.length > 0) controller.enqueue(encoder.encode(lines.map(csvLine).join('')));
           after = page.next;
           if (after === null) controller.close();
@@ -47,7 +51,7 @@ export function exportRoutes(parts: DeskParts) {
         }
       },
     });
-    const day = sofiaSortable(clock()).slice(0, 10);
+    const day = calendarDay(clock(), timeZone);
     return c.body(body, 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}-${day}.csv"`,

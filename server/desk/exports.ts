@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { caseReference } from '../../rules/case.ts';
 import { includedTaxRate } from '../../rules/money.ts';
-import { sofiaSortable } from '../../rules/sofiaTime.ts';
+import { sortableTime } from '../../rules/shopTime.ts';
 import { orderedAt } from '../commands/summaries.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
@@ -11,9 +11,10 @@ import { type Cell, decimal } from './csv.ts';
 export type Export = {
   /** The command whose filters and order apply. */
   command: string;
-  head: readonly string[];
+  /** Its times are those of the seller's clock, and say so. */
+  head: (city: string) => readonly string[];
   /** The lines for one page of what the command has listed. */
-  lines: (store: Store, rows: readonly unknown[]) => Promise<Cell[][]>;
+  lines: (shop: { store: Store; timeZone: string }, rows: readonly unknown[]) => Promise<Cell[][]>;
 };
 
 const numbered = z.array(z.object({ number: z.number() }));
@@ -28,7 +29,8 @@ const buyers = z.array(
   }),
 );
 
-const time = (at: number | null) => (at === null ? null : sofiaSortable(new Date(at)));
+const timesIn = (timeZone: string) => (at: number | null) =>
+  at === null ? null : sortableTime(at, timeZone);
 const cents = (amount: number | null) => (amount === null ? null : decimal(amount));
 
 /** Stripe tells the tax, not its rate. */
@@ -47,12 +49,21 @@ function inOrder<Row extends { number: number }>(
 export const EXPORTS: Readonly<Record<string, Export>> = {
   orders: {
     command: 'orders',
-    head: [
-      ...['Order', 'Ordered (Sofia)', 'Paid (Sofia)', 'Name', 'E-mail', 'Country', 'Amount'],
-      ...['Discount', 'Tax', 'Tax rate %', 'Currency', 'Refunded', 'Refunded on (Sofia)', 'State'],
+    head: (city) => [
+      ...['Order', `Ordered (${city})`, `Paid (${city})`, 'Name', 'E-mail', 'Country', 'Amount'],
+      ...[
+        'Discount',
+        'Tax',
+        'Tax rate %',
+        'Currency',
+        'Refunded',
+        `Refunded on (${city})`,
+        'State',
+      ],
       'Payment',
     ],
-    async lines(store, rows) {
+    async lines({ store, timeZone }, rows) {
+      const time = timesIn(timeZone);
       const listed = numbered.parse(rows);
       const numbers = listed.map(({ number }) => number);
       const found = await store
@@ -81,12 +92,22 @@ export const EXPORTS: Readonly<Record<string, Export>> = {
   },
   cases: {
     command: 'refunds',
-    head: [
-      ...['Case', 'Kind', 'State', 'Received (Sofia)', 'Due (Sofia)', 'Name', 'E-mail', 'Order'],
-      ...['Decided (Sofia)', 'Decision', 'Amount', 'Currency', 'Paid (Sofia)', 'Paid by'],
+    head: (city) => [
+      ...[
+        'Case',
+        'Kind',
+        'State',
+        `Received (${city})`,
+        `Due (${city})`,
+        'Name',
+        'E-mail',
+        'Order',
+      ],
+      ...[`Decided (${city})`, 'Decision', 'Amount', 'Currency', `Paid (${city})`, 'Paid by'],
       'Reference',
     ],
-    async lines(store, rows) {
+    async lines({ store, timeZone }, rows) {
+      const time = timesIn(timeZone);
       const listed = numbered.parse(rows);
       const numbers = listed.map(({ number }) => number);
       const found = await store
@@ -117,8 +138,9 @@ export const EXPORTS: Readonly<Record<string, Export>> = {
   },
   buyers: {
     command: 'buyers',
-    head: ['E-mail', 'Name', 'Orders', 'Paid', 'Currency', 'Last order (Sofia)'],
-    async lines(_, rows) {
+    head: (city) => ['E-mail', 'Name', 'Orders', 'Paid', 'Currency', `Last order (${city})`],
+    async lines({ timeZone }, rows) {
+      const time = timesIn(timeZone);
       return buyers
         .parse(rows)
         .map((buyer) => [

@@ -24,6 +24,7 @@ const IDLE_LOOK_MS = 50;
 export const deskFacts = ({ shop, publicUrl, payments }: Seller) => ({
   PRODUCT: shop.product.name.en,
   PUBLIC_URL: publicUrl,
+  TIME_ZONE: shop.company.timeZone,
   PROVIDER: payments.provider,
 });
 

@@ -1,16 +1,15 @@
-import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
 import type { Store } from '../db/database.ts';
 
-/** Adds to a figure of the seller's day, in the caller's transaction. */
+/** Adds to a figure of a day of the seller's calendar, in the caller's transaction. */
 export async function addToFigure(
   store: Store,
-  at: number,
+  day: string,
   figure: string,
   value: number,
 ): Promise<void> {
   await store
     .insertInto('daily_figures')
-    .values({ day: sofiaCalendarDay(at), figure, value })
+    .values({ day, figure, value })
     .onConflict((conflict) =>
       conflict
         .columns(['day', 'figure'])

@@ -1,7 +1,8 @@
-import { DAY_MS } from '../../rules/calendar.ts';
+import { addDays } from '../../rules/calendar.ts';
 import { LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import type { Shop } from '../../rules/shop.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import { type FunnelStep, stepFigure } from './funnelSteps.ts';
@@ -13,8 +14,11 @@ export type Funnel = {
 };
 
 /** How often each step was taken in the last days, today among them. */
-export async function funnelOf(store: Store, clock: Clock, days: number): Promise<Funnel> {
-  const from = sofiaCalendarDay(clock().getTime() - (days - 1) * DAY_MS);
+export async function funnelOf(
+  { store, clock, shop }: { store: Store; clock: Clock; shop: Shop },
+  days: number,
+): Promise<Funnel> {
+  const from = addDays(calendarDay(clock(), shop.company.timeZone), 1 - days);
   const views = await store
     .selectFrom('page_views')
     .select(({ fn }) => ['path', fn.sum<number | string>('views').as('count')])

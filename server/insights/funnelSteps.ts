@@ -1,5 +1,6 @@
 import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
-import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import type { Shop } from '../../rules/shop.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import { addToFigure } from './dailyFigures.ts';
@@ -10,27 +11,30 @@ export type FunnelStep = 'buy-seen' | 'form-sent' | 'payment-opened';
 export const stepFigure = (step: FunnelStep, language: string) => `step:${step}:${language}`;
 
 /** One more at a step: a number per day and language that says nothing about who it was. */
-export const countStep = (store: Store, at: number, step: FunnelStep, language: string) =>
-  addToFigure(store, at, stepFigure(step, language), 1);
+export const countStep = (store: Store, day: string, step: FunnelStep, language: string) =>
+  addToFigure(store, day, stepFigure(step, language), 1);
 
 /** The same for several at once, one statement per day and language. */
 export async function countSteps(
   store: Store,
   step: FunnelStep,
   seen: readonly { received_at: number; language: string }[],
+  timeZone: string,
 ): Promise<void> {
   const groups = Map.groupBy(seen, ({ received_at, language }) =>
-    [sofiaCalendarDay(received_at), language].join(),
+    [calendarDay(received_at, timeZone), language].join(),
   );
-  for (const [first, ...others] of groups.values()) {
-    if (!first) continue;
-    const figure = stepFigure(step, first.language);
-    await addToFigure(store, first.received_at, figure, others.length + 1);
+  for (const [group, { length }] of groups) {
+    const [day = '', language = ''] = group.split(',');
+    await addToFigure(store, day, stepFigure(step, language), length);
   }
 }
 
 /** Counts a buyer on the way to the payment page, however often they go back and forth. */
-export function countPaymentOpened(store: Store, clock: Clock, leadId: string): Promise<void> {
+export function countPaymentOpened(
+  { store, clock, shop }: { store: Store; clock: Clock; shop: Shop },
+  leadId: string,
+): Promise<void> {
   const now = clock().getTime();
   return store.transaction().execute(async (transaction) => {
     const opened = await transaction
@@ -43,6 +47,7 @@ export function countPaymentOpened(store: Store, clock: Clock, leadId: string): 
       .executeTakeFirst();
     if (!opened) return;
     const language = asLanguage(opened.language) ?? FALLBACK_LANGUAGE;
-    await countStep(transaction, now, 'payment-opened', language);
+    const day = calendarDay(now, shop.company.timeZone);
+    await countStep(transaction, day, 'payment-opened', language);
   });
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import config from '../../shop.config.ts';
 import { type TestApp, testApp } from '../../testkit/testApp.ts';
 import { funnelOf } from './funnel.ts';
 
@@ -102,7 +103,9 @@ test('the funnel adds up the last days', async () => {
     .execute();
   await see('/');
   await see('/contact');
-  expect(await funnelOf(shop.store, () => shop.time.now, 2)).toEqual({
+  expect(
+    await funnelOf({ store: shop.store, clock: () => shop.time.now, shop: config }, 2),
+  ).toEqual({
     steps: [
       { step: 'page-seen', count: 1 },
       { step: 'buy-seen', count: 7 },

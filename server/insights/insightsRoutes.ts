@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Shop } from '../../rules/shop.ts';
-import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
@@ -25,8 +25,8 @@ export function insightsRoutes(deps: {
   shop: Shop;
   env: { publicUrl: string; trustedProxies: number };
 }) {
-  const { store, clock, env } = deps;
-  const { flow, dialog } = deps.shop.checkout;
+  const { store, clock, shop, env } = deps;
+  const { flow, dialog } = shop.checkout;
   const viewSchema = z.object({
     path: z.enum(Object.values(PATHS)),
     language: z.enum(LANGUAGES),
@@ -38,11 +38,11 @@ export function insightsRoutes(deps: {
   const allowed = rateLimit(PER_ADDRESS_AND_MINUTE, clock);
 
   async function count({ step, ...view }: z.infer<typeof viewSchema>): Promise<void> {
-    const now = clock().getTime();
-    if (step) return countStep(store, now, step, view.language);
+    const day = calendarDay(clock(), shop.company.timeZone);
+    if (step) return countStep(store, day, step, view.language);
     await store
       .insertInto('page_views')
-      .values({ day: sofiaCalendarDay(now), ...view, views: 1 })
+      .values({ day, ...view, views: 1 })
       .onConflict((conflict) =>
         conflict
           .columns(['day', 'path', 'language'])

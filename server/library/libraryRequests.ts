@@ -1,7 +1,8 @@
 import { caseReference } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
-import { sofiaDay } from '../../rules/sofiaTime.ts';
+import type { Shop } from '../../rules/shop.ts';
+import { shopDay } from '../../rules/shopTime.ts';
 import type { Complaint } from '../../ui/ErrorSummary.tsx';
 import type { RequestView } from '../../ui/library/Requests.tsx';
 import { actionsFor } from '../cases/actionsFor.ts';
@@ -17,7 +18,7 @@ export type AccountAnswer = {
 
 /** The requests about an order as its buyer sees them, newest first. */
 export async function requestsOf(
-  store: Store,
+  { store, shop }: { store: Store; shop: Shop },
   order: OrderRow,
   address: string,
   language: Language,
@@ -29,7 +30,8 @@ export async function requestsOf(
     .where('order_id', '=', order.id)
     .orderBy('number', 'desc')
     .execute();
-  const dayOf = (at: number | null) => (at === null ? undefined : sofiaDay(new Date(at), language));
+  const dayOf = (at: number | null) =>
+    at === null ? undefined : shopDay(at, language, shop.company.timeZone);
   return rows.map((row) => {
     const to = (what: string) => `${address}/${row.number}/${what}`;
     return {

@@ -83,7 +83,7 @@ export function libraryRoutes(
     if (current && wanting) stamped.prepare(order, current);
     const view = libraryView(context, order, editions, language);
     const address = libraryPath(secrets, order);
-    const requests = await requestsOf(store, order, address, language, answer);
+    const requests = await requestsOf(context, order, address, language, answer);
     const { library, cases } = messagesFor(language);
     const page = (
       <>

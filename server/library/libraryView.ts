@@ -2,7 +2,7 @@ import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { sofiaDay } from '../../rules/sofiaTime.ts';
+import { shopDay } from '../../rules/shopTime.ts';
 import type { LibraryView } from '../../ui/library/Library.tsx';
 import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { OrderRow } from '../db/schema.ts';
@@ -19,23 +19,24 @@ export function libraryView(
   editions: readonly BuyersEdition[],
   language: Language,
 ): LibraryView {
-  const { clock, secrets } = context;
+  const { clock, secrets, shop } = context;
+  const dayOf = (at: Date | number) => shopDay(at, language, shop.company.timeZone);
   const ordered = new Date(order.paid_at ?? order.created_at);
   const consultant = consultantAccess(context, order);
   const ended = !isEntitled(order.state);
   return {
     orderNumber: order.number,
-    orderedOn: sofiaDay(ordered, language),
+    orderedOn: dayOf(ordered),
     total: formatMoney(order.amount_cents, order.currency, language),
     ...(consultant && {
-      consultant: { ...consultant, until: sofiaDay(consultant.until, language) },
+      consultant: { ...consultant, until: dayOf(consultant.until) },
     }),
     refundUrl: filledForm(PATHS.returnForm, secrets, clock(), order.id),
     withdrawUrl: filledForm(PATHS.withdraw, secrets, clock(), order.id),
     ended,
     editions: (ended ? [] : editions).map((edition, age) => ({
       version: edition.version,
-      publishedOn: sofiaDay(edition.publishedAt, language),
+      publishedOn: dayOf(edition.publishedAt),
       notes: edition.notes[language],
       files: edition.files.map((file) => ({
         name: file.path,

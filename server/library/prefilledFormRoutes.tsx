@@ -1,7 +1,7 @@
 import { type Context, Hono, type Next } from 'hono';
 import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
 import { log } from '../core/log.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { intoIsland } from '../http/intoIsland.ts';
@@ -42,7 +42,7 @@ export function prefilledFormRoutes(
     return {
       productVersion: edition?.version ?? shop.product.version,
       orderEmail: order.email,
-      orderDate: sofiaCalendarDay(order.paid_at ?? order.created_at),
+      orderDate: calendarDay(order.paid_at ?? order.created_at, shop.company.timeZone),
       transactionId: order.payment_id ?? '',
       cardEnding: payment?.last4 ?? '',
     };

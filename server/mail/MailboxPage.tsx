@@ -1,5 +1,5 @@
 import { PATHS } from '../../rules/paths.ts';
-import { sofiaSortable } from '../../rules/sofiaTime.ts';
+import { sortableTime } from '../../rules/shopTime.ts';
 import type { StoredMail } from './storedMails.ts';
 
 /** The site's own colours; this page is never in a production shop and needs no more. */
@@ -15,8 +15,10 @@ a span { display: block; color: #5a5e67; }
 a:focus-visible { outline: 3px solid #bf3517; outline-offset: 2px; }
 `;
 
+type Props = { mails: readonly StoredMail[]; more: boolean; timeZone: string };
+
 /** What would have been in somebody's inbox, the newest first. */
-export const MailboxPage = ({ mails, more }: { mails: readonly StoredMail[]; more: boolean }) => (
+export const MailboxPage = ({ mails, more, timeZone }: Props) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
@@ -39,7 +41,7 @@ export const MailboxPage = ({ mails, more }: { mails: readonly StoredMail[]; mor
                   <b lang={mail.language}>{mail.subject}</b>
                   <span>
                     To {mail.to},{' '}
-                    <time dateTime={mail.at.toISOString()}>{sofiaSortable(mail.at)}</time>
+                    <time dateTime={mail.at.toISOString()}>{sortableTime(mail.at, timeZone)}</time>
                   </span>
                 </a>
               </li>

@@ -18,11 +18,13 @@ const POLICY = {
 export const hasMailbox = (env: Env) => !(env.smtpUrl || env.paymentLinkUrl || env.production);
 
 /** Mails that would have gone out, for whoever rehearses a sale on this machine. */
-export function mailboxRoutes(dataDir: string) {
+export function mailboxRoutes(dataDir: string, timeZone: string) {
   const folder = join(dataDir, 'mail');
   return new Hono()
     .get(PATHS.mailbox, async (c) => {
-      const page = renderToStaticMarkup(<MailboxPage {...(await newestMails(folder))} />);
+      const page = renderToStaticMarkup(
+        <MailboxPage {...(await newestMails(folder))} timeZone={timeZone} />,
+      );
       return c.html(`<!doctype html>${page}`, 200, POLICY);
     })
     .get(`${PATHS.mailbox}/:name`, async (c) => {

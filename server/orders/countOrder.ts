@@ -1,8 +1,9 @@
+import { calendarDay } from '../../rules/shopTime.ts';
 import type { StoreTransaction } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { addToFigure } from '../insights/dailyFigures.ts';
 
-type Seen = { now: number; refundedCents: number };
+type Seen = { now: number; refundedCents: number; timeZone: string };
 
 /**
  * Adds a sale to the day it was paid on, once, and each refund to the day it is learned of. What was
@@ -17,8 +18,9 @@ export async function countOrder(
   const isNew = order.counted_at === null;
   const counts = !isNew || (order.paid_at !== null && order.hold_reason === null);
   if (counts && isNew) {
-    await addToFigure(transaction, order.paid_at ?? seen.now, 'orders', 1);
-    await addToFigure(transaction, order.paid_at ?? seen.now, 'revenue', order.amount_cents);
+    const day = calendarDay(order.paid_at ?? seen.now, seen.timeZone);
+    await addToFigure(transaction, day, 'orders', 1);
+    await addToFigure(transaction, day, 'revenue', order.amount_cents);
     await change.set({ counted_at: seen.now }).execute();
   }
   if (counts) await countRefund(transaction, isNew ? { ...order, refunded_cents: 0 } : order, seen);
@@ -32,11 +34,11 @@ export async function countOrder(
 async function countRefund(
   transaction: StoreTransaction,
   before: OrderRow,
-  { now, refundedCents }: Seen,
+  { now, refundedCents, timeZone }: Seen,
 ): Promise<void> {
   const more = refundedCents - before.refunded_cents;
   if (more === 0) return;
-  const day = more > 0 ? now : (before.refunded_at ?? now);
+  const day = calendarDay(more > 0 ? now : (before.refunded_at ?? now), timeZone);
   const orders = Number(refundedCents > 0) - Number(before.refunded_cents > 0);
   if (orders !== 0) await addToFigure(transaction, day, 'refunds', orders);
   await addToFigure(transaction, day, 'refunded', more);

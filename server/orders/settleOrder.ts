@@ -23,7 +23,7 @@ export async function settleOrder(
   transaction: StoreTransaction,
   orderId: string,
 ): Promise<void> {
-  const { clock } = context;
+  const { clock, shop } = context;
   const order = await transaction
     .selectFrom('orders')
     .selectAll()
@@ -36,7 +36,8 @@ export async function settleOrder(
     dispute === 'lost'
       ? order.amount_cents
       : backOnCard(payment?.refunded_cents ?? 0, refunds) + order.bank_refunded_cents;
-  await countOrder(transaction, order, { now: clock().getTime(), refundedCents });
+  const { timeZone } = shop.company;
+  await countOrder(transaction, order, { now: clock().getTime(), refundedCents, timeZone });
   const state = stateOf({
     paidAt: order.paid_at,
     failedAt: order.failed_at,

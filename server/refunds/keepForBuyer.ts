@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CaseKind, caseReference, isClosed } from '../../rules/case.ts';
-import { sofiaCalendarDay } from '../../rules/sofiaTime.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
 import { type Candidate, orderByNumber } from '../cases/matchOrder.ts';
 import { openCase, type Submission } from '../cases/openCase.ts';
 import { Refusal } from '../core/userError.ts';
@@ -25,7 +25,8 @@ export function keepForBuyer(context: Acting, { order: number, kind, at }: Asked
     checkOrder(order);
     await checkNoneOpen(transaction, order, kind);
     if (at > clock().getTime()) throw new Refusal('That time is still to come.');
-    if (sofiaCalendarDay(at) < sofiaCalendarDay(order.created_at)) {
+    const dayOf = (time: number) => calendarDay(time, context.shop.company.timeZone);
+    if (dayOf(at) < dayOf(order.created_at)) {
       throw new Refusal(`Order ${number} did not exist at that time.`);
     }
     const submission = await writeDown(transaction, order, kind, at);

@@ -1,6 +1,6 @@
 import { messagesFor } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { sofiaDay, sofiaTime } from '../../rules/sofiaTime.ts';
+import { shopDay, shopTime } from '../../rules/shopTime.ts';
 import { CHANGE_FIELD, isConfirmed, withdrawalSchema } from '../../rules/withdrawal.ts';
 import { WithdrawalForm } from '../../ui/withdrawal/WithdrawalForm.tsx';
 import { WithdrawalReceipt, WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
@@ -16,6 +16,7 @@ export const withdrawalForm = (context: RefundContext): Form => ({
   /** The first post is reviewed, the confirmed one is stored and acknowledged. */
   async take(sent, sender) {
     const messages = messagesFor(sender.language).withdrawal;
+    const { timeZone } = context.shop.company;
     const { data: withdrawal, error } = withdrawalSchema.safeParse(sent);
     if (error) return inWords(error, messages.problems);
     const shown = { messages, withdrawal };
@@ -45,8 +46,8 @@ export const withdrawalForm = (context: RefundContext): Form => ({
         <WithdrawalReceipt
           {...shown}
           reference={reference}
-          receivedAt={sofiaTime(receivedAt, sender.language)}
-          dueOn={sofiaDay(dueAt, sender.language)}
+          receivedAt={shopTime(receivedAt, sender.language, timeZone)}
+          dueOn={shopDay(dueAt, sender.language, timeZone)}
         />
       ),
     };

@@ -1,5 +1,5 @@
 import type { Messages } from '../../content/messages/index.ts';
-import { STAGES } from '../../content/stages.ts';
+import { STAGES } from '../../content/product.ts';
 
 /** Every chapter under its stage, numbered through. */
 export function ChapterMap({ outline }: { outline: Messages['outline'] }) {

@@ -1,5 +1,5 @@
 import type { Messages } from '../../content/messages/index.ts';
-import { STAGES } from '../../content/stages.ts';
+import { STAGES } from '../../content/product.ts';
 import { ANCHORS } from '../../rules/paths.ts';
 import { Ruler } from './Ruler.tsx';
 

@@ -1,5 +1,5 @@
 import type { Messages } from '../../content/messages/index.ts';
-import { STAGES } from '../../content/stages.ts';
+import { STAGES } from '../../content/product.ts';
 
 /** A working piece without a script: radio buttons, and the stylesheet shows the chosen answer. */
 export function ToolPicker(props: {

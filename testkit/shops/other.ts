@@ -5,12 +5,7 @@ export default defineShop({
   product: {
     name: { en: 'Bread at _Home_ <2nd> *Bake*', bg: 'Хляб у _дома_ <втори> *хляб*' },
     version: '3.2',
-    chapters: 41,
-    playbooks: 9,
-    caselets: 8,
-    fastStartMinutes: 75,
   },
-  claim: { monthlyDollars: 2500, days: 45 },
   price: { cents: 1350, currency: 'EUR' },
   company: {
     name: { en: 'Rye & Co. AD', bg: 'Ръж и Ко АД' },
@@ -24,6 +19,7 @@ export default defineShop({
       postalCode: '4023',
       country: 'BG',
     },
+    timeZone: 'Europe/Sofia',
     map: { latitude: 42.14, longitude: 24.75 },
     bank: { name: { en: 'Grain Bank', bg: 'Зърнена банка' }, iban: 'BG18RZBB91550123456789' },
     consumerAuthority: {

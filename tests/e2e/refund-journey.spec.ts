@@ -1,4 +1,5 @@
-import { sofiaDay } from '../../rules/sofiaTime.ts';
+import { shopDay } from '../../rules/shopTime.ts';
+import shop from '../../shop.config.ts';
 import { accept, openFromToday, recordTransfer, standsAs, startReview } from './deskSteps.ts';
 import { fileLink } from './downloads.ts';
 import { LANGUAGES, WORDS } from './helpers.ts';
@@ -7,6 +8,7 @@ import { askForRefund } from './request.ts';
 
 test.setTimeout(90_000);
 
+const { timeZone } = shop.company;
 const FILE = 'prompts/prompt-library.md';
 const [IBAN, MISTYPED] = ['BG80 BNBG 9661 1020 3456 78', 'BG80 BNBG 9661 1020 3456 79'];
 
@@ -71,7 +73,7 @@ for (const language of LANGUAGES) {
     await standsAs(seller, 'Paid back');
     await inbox.step('paid', reference, [
       `${facts.transfer}: TRX-${order}`,
-      `${facts.paidOn}: ${sofiaDay(new Date(), language)}`,
+      `${facts.paidOn}: ${shopDay(new Date(), language, timeZone)}`,
       cases.update.how.bank,
     ]);
     await page.reload();

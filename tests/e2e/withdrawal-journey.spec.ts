@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../../rules/calendar.ts';
 import type { Language } from '../../rules/language.ts';
-import { sofiaCalendarDay, sofiaDay } from '../../rules/sofiaTime.ts';
+import { calendarDay, shopDay } from '../../rules/shopTime.ts';
+import shop from '../../shop.config.ts';
 import { accept, openFromToday, payToCard, standsAs } from './deskSteps.ts';
 import { eventsOf, WORDS } from './helpers.ts';
 import { boughtBy, expect, priceIn, requestIn, test } from './journey.ts';
@@ -9,9 +10,15 @@ import { referenceOn } from './request.ts';
 
 test.setTimeout(90_000);
 
-/** The day by which the law wants the money back: 14 days after today in Sofia. */
+const { timeZone } = shop.company;
+
+/** The day by which the law wants the money back: 14 days after today at the seller. */
 const dueDay = (language: Language) =>
-  sofiaDay(new Date(`${addDays(sofiaCalendarDay(new Date()), 14)}T12:00:00Z`), language);
+  shopDay(
+    new Date(`${addDays(calendarDay(new Date(), timeZone), 14)}T12:00:00Z`),
+    language,
+    timeZone,
+  );
 
 /** From the footer of any page to the receipt; everything is typed by hand. */
 async function withdraw(
@@ -87,7 +94,7 @@ for (const [language, javaScriptEnabled] of [
     await payToCard(seller);
     await standsAs(seller, 'Paid back');
     await inbox.step('paid', reference, [
-      `${cases.facts.paidOn}: ${sofiaDay(new Date(), language)}`,
+      `${cases.facts.paidOn}: ${shopDay(new Date(), language, timeZone)}`,
       cases.update.how.cardOfWithdrawal,
     ]);
     await own.reload();

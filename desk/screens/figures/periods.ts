@@ -1,4 +1,7 @@
-import { DAY_MS } from '../../../rules/calendar.ts';
+import { addDays } from '../../../rules/calendar.ts';
+import { calendarDay } from '../../../rules/shopTime.ts';
+import { SHOP } from '../../shopFacts.ts';
+
 /** How far back to look, and the width of a bar that suits it. */
 export const PERIODS = {
   month: { words: 'Last 30 days', days: 30, scale: 'day' },
@@ -10,9 +13,7 @@ export const SCALES = { day: 'A day', week: 'A week', month: 'A month' } as cons
 
 /** A day of the seller's own calendar, `YYYY-MM-DD`. */
 export const daysBefore = (today: Date, days: number) =>
-  new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: 'Europe/Sofia' }).format(
-    today.getTime() - days * DAY_MS,
-  );
+  addDays(calendarDay(today, SHOP.timeZone), -days);
 
 /** `2026-11-15` as the axis has room for it. */
 export function shortDay(day: string, by: 'day' | 'week' | 'month'): string {

@@ -1,8 +1,10 @@
 import { useLocation } from 'wouter';
+import { zoneCity } from '../../../rules/shopTime.ts';
 import type { OrderDetails } from '../../../server/commands/views.ts';
 import { TextField } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
 import { casePath } from '../../paths.ts';
+import { SHOP } from '../../shopFacts.ts';
 import { ActionForm, textOf } from '../case/ActionForm.tsx';
 
 /** For a buyer who wrote a mail instead of using a form; the case goes on like any other. */
@@ -35,7 +37,7 @@ export function OpenCaseForm({ order }: { order: OrderDetails }) {
         name="asked"
         type="datetime-local"
         label="When did the buyer ask? (optional)"
-        hint="By the clock in Sofia. Deadlines count from it. Empty: now."
+        hint={`By the clock in ${zoneCity(SHOP.timeZone)}. Deadlines count from it. Empty: now.`}
       />
     </ActionForm>
   );
