@@ -5,7 +5,7 @@ import { log } from '../core/log.ts';
 import { sendAnswer } from '../http/routes.ts';
 import { inHtml, type Site } from '../http/site.ts';
 import { languageOf } from '../http/visitor.ts';
-import { countPaymentOpened } from '../insights/funnelSteps.ts';
+import { countPaymentOpened } from '../insights/dailyFigures.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { CheckoutBuyer } from '../payments/payments.ts';
 import { readLead } from './leadCookie.ts';

@@ -13,7 +13,7 @@ import {
   submissionColumns,
   typedText,
 } from '../http/form.ts';
-import { countPaymentOpened, countSteps } from '../insights/funnelSteps.ts';
+import { countPaymentOpened, countSteps } from '../insights/dailyFigures.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { leadCookie } from './leadCookie.ts';
 
