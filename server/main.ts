@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import shop from '#shop';
+import { DAY_MS } from '../rules/calendar.ts';
 import { PATHS } from '../rules/paths.ts';
 import { systemClock } from './core/clock.ts';
 import { EnvError, missingForProduction, readEnv } from './core/env.ts';
@@ -17,11 +18,10 @@ import { listEditions } from './library/editions.ts';
 import { builtOtherwise } from './library/firstEdition.ts';
 import { forgetOldCopies } from './library/forgetOldCopies.ts';
 import { hasMailbox } from './mail/mailboxRoutes.tsx';
-import { forgetWhatIsDue } from './privacy/retention.ts';
+import { applyRetention } from './privacy/retention.ts';
 import { reconcileDaily } from './reconcile/reconcile.ts';
 import { startShop } from './startShop.ts';
 
-const DAY_MS = 86_400_000;
 const SHUTDOWN_MS = 10_000;
 
 class StartError extends Error {}
@@ -84,7 +84,7 @@ async function start() {
 
   const tidy = () =>
     Promise.all([
-      forgetWhatIsDue({ store, clock, shop, dataDir: env.dataDir }),
+      applyRetention({ store, clock, shop, dataDir: env.dataDir }),
       forgetOldCopies(env.dataDir, clock),
     ]).catch((error) => log.error({ error }, 'retention failed'));
   let tidying = tidy();

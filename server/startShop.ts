@@ -1,6 +1,6 @@
 import shop from '#shop';
 import { createApp } from './app.ts';
-import { alertHandler } from './commands/alertHandler.ts';
+import { alertHandler } from './commands/sellerAlerts.ts';
 import type { Clock } from './core/clock.ts';
 import type { Env } from './core/env.ts';
 import { openSecrets } from './core/secrets.ts';
@@ -16,7 +16,7 @@ import { openStamper, type Stamper } from './library/stamper.ts';
 import { stampHandler } from './library/stampHandler.ts';
 import { openMailer } from './mail/mailer.ts';
 import { writtenSender } from './mail/sender.ts';
-import type { OrderContext, Seller } from './orders/context.ts';
+import type { CommandContext, OrderContext } from './orders/context.ts';
 import { orderJobs } from './orders/orderJobs.ts';
 import { openCardPayer } from './payments/cardPayer.ts';
 import { openPayments } from './payments/payments.ts';
@@ -69,7 +69,7 @@ export async function startShop(
     store,
     worker,
     /** What a seller acts with, at the desk and in tests. */
-    seller: (actor: Seller['actor']): Seller => ({
+    seller: (actor: CommandContext['actor']): CommandContext => ({
       ...context,
       env,
       publicUrl: env.publicUrl,

@@ -7,7 +7,7 @@ import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import { flushFolders } from '../db/files.ts';
 import { lockedTransaction } from '../db/locks.ts';
-import type { Seller } from '../orders/context.ts';
+import type { CommandContext } from '../orders/context.ts';
 import type { Stored } from '../privacy/rule.ts';
 import { everyTable } from '../privacy/tableRules.ts';
 import { copyInto, linesOf } from './files.ts';
@@ -18,7 +18,7 @@ import { verifyBackup } from './verifyBackup.ts';
 
 const AT_ONCE = 200;
 /** A store with any of these is somebody's shop. */
-const TABLES_THAT_BLOCK_RESTORE = [
+const PRECIOUS = [
   'orders',
   'payment_events',
   'purchase_requests',
@@ -27,7 +27,7 @@ const TABLES_THAT_BLOCK_RESTORE = [
 ];
 
 /** Puts a copy into an empty store, of either engine, and reads it back before it counts. */
-export async function restoreBackup(seller: Seller, folder: string): Promise<Manifest> {
+export async function restoreBackup(seller: CommandContext, folder: string): Promise<Manifest> {
   const manifest = await verifyBackup(folder, seller.progress);
   await refuseOtherShops(seller, manifest);
   await lockedTransaction(seller.store, async (transaction) => {
@@ -45,7 +45,7 @@ export async function restoreBackup(seller: Seller, folder: string): Promise<Man
   return manifest;
 }
 
-async function refuseOtherShops({ store, env, secrets }: Seller, manifest: Manifest) {
+async function refuseOtherShops({ store, env, secrets }: CommandContext, manifest: Manifest) {
   const own = await migrationsOf(store);
   if (own.join() !== manifest.migrations.join()) {
     throw new UserError(
@@ -64,7 +64,7 @@ async function refuseOtherShops({ store, env, secrets }: Seller, manifest: Manif
 }
 
 async function refuseUsedStore(store: Store): Promise<void> {
-  for (const table of TABLES_THAT_BLOCK_RESTORE) {
+  for (const table of PRECIOUS) {
     const found = await sql`select 1 from ${sql.table(table)} limit 1`.execute(store);
     if (found.rows.length > 0) {
       throw new UserError(
@@ -114,7 +114,11 @@ async function proveEqual(store: Store, manifest: Manifest): Promise<void> {
 }
 
 /** Each file under a name of its own first: a file that is there is there whole. */
-async function restoreFiles({ env }: Seller, manifest: Manifest, folder: string): Promise<void> {
+async function restoreFiles(
+  { env }: CommandContext,
+  manifest: Manifest,
+  folder: string,
+): Promise<void> {
   for (const { path } of manifest.files) {
     const draft = `${path}.${randomUUID()}`;
     await copyInto(join(folder, 'files'), env.dataDir, path, draft);

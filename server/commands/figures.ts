@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { addDays, isCalendarDay } from '../../rules/calendar.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { UserError } from '../core/userError.ts';
+import { readFunnel } from '../insights/dailyFigures.ts';
 import { command } from './command.ts';
-import type { Figures } from './views.ts';
 
-const MOST_BARS = 800;
+const MAX_BARS = 800;
 const day = z.string().refine(isCalendarDay, 'expected a day such as 2026-11-15');
-const USUAL_DAYS = { day: 30, week: 182, month: 730 };
+const DEFAULT_DAYS = { day: 30, week: 182, month: 730 };
 
 export const figures = command({
   summary: 'Revenue and refunds by day, week or month',
   changes: false,
   input: z.object({
-    by: z.enum(['day', 'week', 'month']).default('day').describe('What one bar stands for'),
-    from: day.optional().describe('The first day'),
-    to: day.optional().describe('The last day; today when not given'),
+    by: z.enum(['day', 'week', 'month']).default('day').describe('Length of one bar'),
+    from: day.optional().describe('First day'),
+    to: day.optional().describe('Last day; today by default'),
   }),
-  async run({ store, clock, shop }, { by, ...days }): Promise<Figures> {
+  async run({ store, clock, shop }, { by, ...days }) {
     const to = days.to ?? calendarDay(clock(), shop.company.timeZone);
-    const from = days.from ?? addDays(to, 1 - USUAL_DAYS[by]);
-    if (from > to) throw new UserError('The first day is after the last one.');
+    const from = days.from ?? addDays(to, 1 - DEFAULT_DAYS[by]);
+    if (from > to) throw new UserError('The first day is after the last day.');
     const starts = startsOfBars(by, from, to);
     const rows = await store
       .selectFrom('daily_figures')
@@ -47,7 +47,17 @@ export const figures = command({
   },
 });
 
-type Unit = Figures['by'];
+export const funnel = command({
+  summary: 'Count each step from the landing page to the payment',
+  changes: false,
+  input: z.object({
+    days: z.coerce.number().int().min(1).max(3660).default(30).describe('How many days back'),
+  }),
+  run: (context, { days }) => readFunnel(context, days),
+});
+
+export type Figures = Awaited<ReturnType<typeof figures.run>>;
+type Unit = 'day' | 'week' | 'month';
 
 /** Weeks begin on Monday. */
 function startOf(by: Unit, date: string): string {
@@ -57,13 +67,13 @@ function startOf(by: Unit, date: string): string {
   return addDays(date, -weekday);
 }
 
-/** Days without a sale are bars too: a plot that leaves them out would lie. */
+/** Includes days without sales, so that the chart has no gaps. */
 function startsOfBars(by: Unit, from: string, to: string): string[] {
   const starts: string[] = [];
   for (let start = startOf(by, from); start <= to; start = nextStart(by, start)) {
     starts.push(start);
-    if (starts.length > MOST_BARS)
-      throw new UserError('Choose a shorter time, or weeks or months.');
+    if (starts.length > MAX_BARS)
+      throw new UserError('Choose a shorter period, or weeks or months.');
   }
   return starts;
 }

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { html } from 'hono/html';
 import { type StaticFile, staticFile } from '../http/staticFile.ts';
 
 /** The built app: one page and the files that it loads. */
 export type AppFiles = {
   page: string;
-  /** Addresses of the style sheets, for the login page. */
+  /** URLs of the style sheets, for the login page. */
   styles: readonly string[];
   asset: (path: string) => StaticFile | undefined;
 };
@@ -17,7 +18,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Everything into memory: what is not in this list has no address, whatever the path says. */
+/** Loads every file into memory, so that no request path can reach the disk. */
 export async function loadAppFiles(
   folder: string,
   facts: Readonly<Record<string, string>>,
@@ -41,9 +42,6 @@ export async function loadAppFiles(
   };
 }
 
-/** Writes what is known about the shop into the desk's page. */
+/** Fills the placeholders of the desk's page with facts about the shop. */
 export const fillIn = (template: string, facts: Readonly<Record<string, string>>) =>
-  template.replace(/__([A-Z_]+?)__/g, (_, name: string) => escapeHtml(facts[name] ?? ''));
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  template.replace(/__([A-Z_]+?)__/g, (_, name: string) => `${html`${facts[name] ?? ''}`}`);

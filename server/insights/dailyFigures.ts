@@ -1,7 +1,25 @@
 import { sql } from 'kysely';
+import { addDays } from '../../rules/calendar.ts';
+import { asLanguage, FALLBACK_LANGUAGE, LANGUAGES } from '../../rules/language.ts';
+import { PATHS } from '../../rules/paths.ts';
+import type { Shop } from '../../rules/shop.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 
-/** What is added to a figure on a day of the seller's calendar. */
+/** Steps from the landing page to the payment; page views and paid orders are counted elsewhere. */
+export type FunnelStep = 'buy-seen' | 'form-sent' | 'payment-opened';
+
+export type Funnel = {
+  steps: { step: string; count: number }[];
+  views: { path: string; count: number }[];
+};
+
+type FigureContext = { store: Store; clock: Clock; shop: Shop };
+
+const stepFigure = (step: FunnelStep, language: string) => `step:${step}:${language}`;
+
+/** What is added to a figure on a day of the shop's calendar. */
 export type Figure = { day: string; figure: string; value: number };
 
 /** In the caller's transaction. */
@@ -16,4 +34,88 @@ export async function addToFigures(store: Store, figures: readonly Figure[]): Pr
         .doUpdateSet({ value: sql`daily_figures.value + excluded.value` }),
     )
     .execute();
+}
+
+/** Counts a step per day and language; nothing about the visitor is stored. */
+export const countStep = (store: Store, day: string, step: FunnelStep, language: string) =>
+  addToFigures(store, [{ day, figure: stepFigure(step, language), value: 1 }]);
+
+/** Counts several at once. */
+export async function countSteps(
+  store: Store,
+  step: FunnelStep,
+  forms: readonly { received_at: number; language: string }[],
+  timeZone: string,
+): Promise<void> {
+  const groups = Map.groupBy(forms, ({ received_at, language }) =>
+    [calendarDay(received_at, timeZone), language].join(),
+  );
+  const figures = [...groups].map(([group, { length }]) => {
+    const [day = '', language = ''] = group.split(',');
+    return { day, figure: stepFigure(step, language), value: length };
+  });
+  await addToFigures(store, figures);
+}
+
+/** Counts a buyer who goes to the payment page, once per purchase form. */
+export function countPaymentOpened(
+  { store, clock, shop }: FigureContext,
+  leadId: string,
+): Promise<void> {
+  const now = clock().getTime();
+  return store.transaction().execute(async (transaction) => {
+    const opened = await transaction
+      .updateTable('purchase_requests')
+      .set({ checkout_at: now })
+      .where('id', '=', leadId)
+      .where('checkout_at', 'is', null)
+      .where('suspicion', 'is', null)
+      .returning('language')
+      .executeTakeFirst();
+    if (!opened) return;
+    const language = asLanguage(opened.language) ?? FALLBACK_LANGUAGE;
+    const day = calendarDay(now, shop.company.timeZone);
+    await countStep(transaction, day, 'payment-opened', language);
+  });
+}
+
+/** The counts of the last days, including today. */
+export async function readFunnel(
+  { store, clock, shop }: FigureContext,
+  days: number,
+): Promise<Funnel> {
+  const from = addDays(calendarDay(clock(), shop.company.timeZone), 1 - days);
+  const viewed = await store
+    .selectFrom('page_views')
+    .select(({ fn }) => ['path', fn.sum<number | string>('views').as('count')])
+    .where('day', '>=', from)
+    .groupBy('path')
+    .execute();
+  const figures = await store
+    .selectFrom('daily_figures')
+    .select(({ fn }) => ['figure', fn.sum<number | string>('value').as('count')])
+    .where('day', '>=', from)
+    .groupBy('figure')
+    .execute();
+  const views = viewed
+    .map(({ path, count }) => ({ path, count: Number(count) }))
+    .sort((a, b) => b.count - a.count || a.path.localeCompare(b.path));
+  const total = (...names: string[]) =>
+    figures
+      .filter(({ figure }) => names.includes(figure))
+      .reduce((sum, { count }) => sum + Number(count), 0);
+  const stepTotal = (step: FunnelStep) => ({
+    step,
+    count: total(...LANGUAGES.map((language) => stepFigure(step, language))),
+  });
+  return {
+    steps: [
+      { step: 'page-seen', count: views.find(({ path }) => path === PATHS.home)?.count ?? 0 },
+      stepTotal('buy-seen'),
+      stepTotal('form-sent'),
+      stepTotal('payment-opened'),
+      { step: 'paid', count: total('orders') },
+    ],
+    views,
+  };
 }

@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import { jobRuns } from '../core/metrics.ts';
 import type { JobKind } from '../core/queues.ts';
 import type { Store } from '../db/database.ts';
 import type { JobRow } from '../db/schema.ts';
+import { yieldToRequests } from '../db/yieldToRequests.ts';
 import { claim, RENEW_EVERY_MS, renewLease } from './leases.ts';
 import { type Failure, finish, type Handlers, PermanentFailure, postpone } from './queue.ts';
 
@@ -99,8 +99,7 @@ export function runQueue(options: WorkerOptions, queue: Queue, onDrained = () =>
   async function claimMore(): Promise<void> {
     const limit = queue.atOnce - running.size;
     if (limit < queue.atOnce / 2) return;
-    // Nothing on SQLite waits for I/O, so without a turn of the event loop no request would be read.
-    await setImmediate();
+    await yieldToRequests(store);
     const wanted = { kinds: queue.kinds, limit, running: [...running.keys()] };
     for (const job of await claim(store, clock, wanted)) {
       const done = run(job)

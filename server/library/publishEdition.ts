@@ -2,7 +2,7 @@ import type { Language } from '../../rules/language.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { enqueueAll, type Job } from '../jobs/queue.ts';
-import type { Seller } from '../orders/context.ts';
+import type { CommandContext } from '../orders/context.ts';
 import { type Bundle, damagesIn, readBundle, removeDrafts } from './bundle.ts';
 import { type Batch, buyersToTell } from './buyersToTell.ts';
 import {
@@ -34,7 +34,7 @@ const [MAIL_EVERY_MS, STAMP_EVERY_MS] = [50, 1000];
  * Lists an edition and tells every entitled buyer once. Killed at any point and run again, it goes
  * on: the files are put in place at once, and each batch of mails is stored with how far it came.
  */
-export async function publishEdition(seller: Seller, wanted: Wanted): Promise<Publishing> {
+export async function publishEdition(seller: CommandContext, wanted: Wanted): Promise<Publishing> {
   const { store, clock, env, actor } = seller;
   const bundle = await checkedBundle(wanted.folder);
   const { version } = bundle;
@@ -100,7 +100,7 @@ function completeNotes(notes: Notes): Notes {
 
 type ToTell = { version: string; publishedAt: number };
 
-async function count({ store }: Seller, edition: ToTell, upTo: number) {
+async function count({ store }: CommandContext, edition: ToTell, upTo: number) {
   const counts = { orders: 0, mails: 0 };
   for await (const { entitled, toTell } of buyersToTell(store, edition, upTo)) {
     counts.orders += entitled.length;
@@ -109,7 +109,7 @@ async function count({ store }: Seller, edition: ToTell, upTo: number) {
   return counts;
 }
 
-async function tellBuyers(seller: Seller, version: string, total: number) {
+async function tellBuyers(seller: CommandContext, version: string, total: number) {
   const { store, clock } = seller;
   const edition = (await listEditions(store)).find((one) => one.version === version);
   const counts = { orders: 0, mails: 0 };

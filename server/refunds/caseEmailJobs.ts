@@ -5,7 +5,6 @@ import { CASE_STEPS, type CaseStep, caseReference } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
-import { RESOLUTIONS } from '../../rules/refundOptions.ts';
 import { withdrawalDueAt } from '../cases/deadlines.ts';
 import { payingCaseOf, readFlags, refundedBefore } from '../cases/relatedCases.ts';
 import type { CaseRow, JobRow, OrderRow } from '../db/schema.ts';
@@ -147,8 +146,7 @@ export function caseEmailJobs(
         .executeTakeFirstOrThrow();
       const common = { ...(await acknowledgement(row)), email };
       const answers = spellOutAnswers(given, row.language);
-      const { resolution: wanted } = readRefund(JSON.parse(given));
-      const resolution = RESOLUTIONS.find((known) => known === wanted) ?? RESOLUTIONS[0];
+      const { resolution } = readRefund(JSON.parse(given));
       const content = { kind: 'refund-request-received', ...common, resolution, answers } as const;
       await sendMail(mailer, email, content, job.dedupe_key);
     },

@@ -1,7 +1,7 @@
 import { caseReference } from '../../rules/case.ts';
 import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { type RefundRequest, readRefund } from '../../rules/refundAnswers.ts';
-import { RESOLUTIONS } from '../../rules/refundOptions.ts';
+import { MONEY_BACK } from '../../rules/refundOptions.ts';
 import type { Withdrawal } from '../../rules/withdrawal.ts';
 import { withdrawalDueAt } from '../cases/deadlines.ts';
 import { openCase, type Submission } from '../cases/openCase.ts';
@@ -93,7 +93,7 @@ export function refundSubmission(row: RefundRequestRow): Submission {
     name: '',
     reference: txn,
     last4,
-    wantsMoney: resolution === RESOLUTIONS[0],
+    wantsMoney: resolution === MONEY_BACK,
   };
 }
 

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import shop from '#shop';
 import { PATHS } from '../../rules/paths.ts';
 import { systemClock } from '../../server/core/clock.ts';
-import { deskUrl } from '../../server/core/deskUrl.ts';
-import { readEnv } from '../../server/core/env.ts';
+import { deskUrl, readEnv } from '../../server/core/env.ts';
 import { fillIn } from '../../server/desk/appFiles.ts';
 import { deskFacts, prepareDesk } from '../../server/desk/openDesk.ts';
 import { hasMailbox } from '../../server/mail/mailboxRoutes.tsx';
@@ -40,7 +39,8 @@ export async function openShop(
     ['Emails', env.publicUrl + EMAILS_PATH],
     [
       'Desk',
-      prepared.closed ?? [deskUrl(env) ?? `port ${env.deskPort}`, ...prepared.made].join(', '),
+      prepared.closed ??
+        [deskUrl(env) ?? `port ${env.deskPort}`, ...prepared.passwordLines].join(', '),
     ],
   ];
   if (hasMailbox(env)) addresses.push(['Mailbox', env.publicUrl + PATHS.mailbox]);

@@ -67,7 +67,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['a case without its form', row({ refund_request_id: null })],
       ['a decision without its time', row({ decision: 'accepted' })],
       ['a payment without its method', row({ paid_at: 1 })],
-      ['an unknown state of a job', store.updateTable('jobs').set({ state: sql`'parked'` })],
+      ['an unknown state of a job', store.updateTable('jobs').set({ state: sql`'failed'` })],
       ['an unknown refund method', row({ refund_method: 'cash' })],
       ['an order deleted under its jobs', store.deleteFrom('orders').where('number', '=', 1)],
       [
