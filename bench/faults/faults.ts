@@ -51,10 +51,10 @@ export const faults: Part = async (say) => {
   const postgres = await startPostgres({ fsync: true });
   const rows: (string | number)[][] = [];
   const tryOut = async (fault: Fault) => {
-    const { tried, acknowledged, lost, doubled, unmailed, parked, mailedAgain } =
+    const { tried, acknowledged, lost, doubled, unmailed, failed, mailedAgain } =
       await trial(fault);
     say(`${fault.name}: ${acknowledged} acknowledged, ${lost} lost, ${doubled} duplicated`);
-    return [fault.name, tried, acknowledged, lost, doubled, unmailed, parked, mailedAgain];
+    return [fault.name, tried, acknowledged, lost, doubled, unmailed, failed, mailedAgain];
   };
   const postgresFaults = async () => [
     await tryOut(await postgresRestarted(postgres)),

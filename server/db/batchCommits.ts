@@ -1,11 +1,17 @@
 import { isAboutContent } from '../core/storeError.ts';
-import type { Store, StoreTransaction } from './database.ts';
+import type { Store } from './database.ts';
 import { noteCommit } from './yieldToRequests.ts';
 
 type Waiting<Item, Result> = {
   item: Item;
   done: (result: Result) => void;
   fail: (error: unknown) => void;
+};
+
+type Options = {
+  immediately?: boolean;
+  /** One statement is a transaction of its own. */
+  isOneStatement?: boolean;
 };
 
 const LARGEST_BATCH = 256;
@@ -17,8 +23,8 @@ const LARGEST_BATCH = 256;
  * start `immediately`.
  */
 export function batchCommits<Item, Result>(
-  writeAll: (store: StoreTransaction, items: readonly Item[]) => Promise<(item: Item) => Result>,
-  { immediately = false }: { immediately?: boolean } = {},
+  writeAll: (store: Store, items: readonly Item[]) => Promise<(item: Item) => Result>,
+  { immediately = false, isOneStatement = false }: Options = {},
 ): (store: Store, item: Item) => Promise<Result> {
   const queues = new WeakMap<Store, Waiting<Item, Result>[]>();
 
@@ -26,9 +32,8 @@ export function batchCommits<Item, Result>(
     const items = waiting.map(({ item }) => item);
     noteCommit(store, items.length);
     try {
-      const resultOf = await store
-        .transaction()
-        .execute((transaction) => writeAll(transaction, items));
+      const write = (transaction: Store) => writeAll(transaction, items);
+      const resultOf = await (isOneStatement ? write(store) : store.transaction().execute(write));
       for (const { item, done } of waiting) done(resultOf(item));
     } catch (error) {
       if (waiting.length > 1 && isAboutContent(error)) {

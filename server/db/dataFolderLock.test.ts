@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Another process that holds the lock until it is killed. */
 async function otherProcess() {
-  const module = resolve(import.meta.dirname, 'lock.ts');
+  const module = resolve(import.meta.dirname, 'dataFolderLock.ts');
   const code = `import { lockDataFolder } from '${module}';
     globalThis.lock = lockDataFolder(process.argv[1]);
     process.stdout.write('locked');

@@ -29,7 +29,7 @@ const order = (number: number, change: Partial<OrderRow> = {}): OrderRow => ({
   created_at: Date.parse('2026-11-15T12:00:00Z') + number,
   paid_at: Date.parse('2026-11-15T12:00:05Z'),
   failed_at: null,
-  hold_reason: null,
+  hold_reason: number % 10 === 0 ? 'wrong-amount' : null,
   duplicate_of: null,
   both_intended_at: null,
   email_corrected_at: null,
@@ -50,6 +50,8 @@ async function fill(count: number): Promise<void> {
   await store.transaction().execute(async (transaction) => {
     for (let from = 1; from <= count; from += BATCH) {
       const numbers = Array.from({ length: Math.min(BATCH, count - from + 1) }, (_, n) => from + n);
+      const payments = numbers.map((n) => ({ id: `pi_${n}`, refunded_cents: 0, last4: null }));
+      await transaction.insertInto('payments').values(payments).execute();
       await transaction
         .insertInto('orders')
         .values(numbers.map((n) => order(n)))

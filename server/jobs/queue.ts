@@ -4,7 +4,7 @@ import type { Alert } from '../../content/seller.ts';
 import type { Clock } from '../core/clock.ts';
 import { type JobKind, PERSONAL_PAYLOADS } from '../core/queues.ts';
 import { batchCommits } from '../db/batchCommits.ts';
-import type { Store, StoreTransaction } from '../db/database.ts';
+import type { Store } from '../db/database.ts';
 import type { JobRow, JobState } from '../db/schema.ts';
 
 export type Job = {
@@ -22,7 +22,8 @@ export type Job = {
   recipient?: JobRow['recipient'];
 };
 
-export type Handler = (job: JobRow) => Promise<void>;
+/** Returns 'done' when it has marked the job done in its own transaction. */
+export type Handler = (job: JobRow) => Promise<unknown>;
 
 /** One for every kind of job. */
 export type Handlers = Readonly<Record<JobKind, Handler>>;
@@ -98,11 +99,8 @@ const doneColumns = {
  * A job whose whole effect is in the database notes that it is done in the same transaction: one
  * flush to the disk instead of two.
  */
-export async function markDone(
-  transaction: StoreTransaction,
-  ids: readonly string[],
-): Promise<void> {
-  await transaction
+export async function markDone(store: Store, ids: readonly string[]): Promise<void> {
+  await store
     .updateTable('jobs')
     .set(doneColumns)
     .where('id', 'in', ids)
@@ -112,11 +110,11 @@ export async function markDone(
 
 /** Starts immediately: until it is on the disk, a power cut would have the email sent again. */
 export const finish = batchCommits(
-  async (transaction, ids: readonly string[]) => {
-    await markDone(transaction, ids);
+  async (store, ids: readonly string[]) => {
+    await markDone(store, ids);
     return () => undefined;
   },
-  { immediately: true },
+  { immediately: true, isOneStatement: true },
 );
 
 /**

@@ -51,9 +51,10 @@ export function runQueue(options: WorkerOptions, queue: Queue, onDrained = () =>
       );
     }, RENEW_EVERY_MS);
     try {
-      const failure = await failureOf(job);
+      const outcome = await handle(job);
+      const failure = outcome instanceof Object ? outcome : undefined;
       jobRuns.inc({ kind: job.kind, result: failure ? 'failed' : 'done' });
-      if (!failure) return await saveDone(job);
+      if (!failure) return outcome === 'done' ? undefined : await saveDone(job);
       const state = await postpone(store, clock, job, failure);
       logFailure(job, failure, state);
       if (state === 'failed') await options.onFailed(job, failure.reason);
@@ -62,10 +63,9 @@ export function runQueue(options: WorkerOptions, queue: Queue, onDrained = () =>
     }
   }
 
-  async function failureOf(job: JobRow): Promise<Failure | undefined> {
+  async function handle(job: JobRow): Promise<'done' | Failure | undefined> {
     try {
-      await handlers[job.kind](job);
-      return undefined;
+      return (await handlers[job.kind](job)) === 'done' ? 'done' : undefined;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       return { reason, isPermanent: error instanceof PermanentFailure };

@@ -25,7 +25,7 @@ import { libraryHash, libraryKey } from './libraryKey.ts';
 import { alertOf, insertOrder, recomputeOrder } from './recomputeOrder.ts';
 
 /** Applies one recorded event. Replayed, late or shuffled, the result is the same. */
-export async function applyEvent(context: OrderContext, job: JobRow): Promise<void> {
+export async function applyEvent(context: OrderContext, job: JobRow): Promise<'done' | undefined> {
   const row = await context.store
     .selectFrom('payment_events')
     .select('payload')
@@ -35,13 +35,14 @@ export async function applyEvent(context: OrderContext, job: JobRow): Promise<vo
   if (!event.success) throw new PermanentFailure('the event has no readable content');
   const { id, type, created, data } = event.data;
   const apply = APPLY.get(type);
-  if (!apply) return;
+  if (!apply) return undefined;
   const opened = await lockedTransaction(context.store, async (transaction) => {
     const order = await apply(context, transaction, data.object, created * 1000);
     await markDone(transaction, [job.id]);
     return order;
   });
   if (opened) log.info({ order: opened, event: id }, 'order recorded');
+  return 'done';
 }
 
 type Apply = (

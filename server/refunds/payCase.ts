@@ -9,8 +9,14 @@ import { recordPaymentFacts } from '../orders/applyEvent.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { type CardPayer, RefundRefused, type WantedRefund } from '../payments/cardPayer.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
-import { type ChosenMethod, checkRefundMethod, methodDetails } from './refundMethod.ts';
-import { type CaseActor, orderOf, transitionCase } from './transitionCase.ts';
+import {
+  type CaseActor,
+  type ChosenMethod,
+  checkRefundMethod,
+  methodDetails,
+  orderOf,
+  transitionCase,
+} from './transitionCase.ts';
 
 type Transfer = { reference: string; agreed: boolean };
 

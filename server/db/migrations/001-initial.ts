@@ -19,14 +19,8 @@ create table counters (
 );
 
 create table purchase_requests (
-  id text primary key,
-  dedupe_key text not null unique,
-  received_at bigint not null,
-  language text not null,
-  suspicion text,
-  email text not null,
-  submitted_at text not null,
-  user_agent text not null,
+  ${FORM},
+  submitted_at text not null, user_agent text not null,
   name text not null,
   attribution text not null,
   checkout_at bigint
@@ -35,14 +29,8 @@ create index purchase_requests_by_time on purchase_requests (received_at);
 create index purchase_requests_by_address on purchase_requests (lower(email));
 
 create table refund_requests (
-  id text primary key,
-  dedupe_key text not null unique,
-  received_at bigint not null,
-  language text not null,
-  suspicion text,
-  email text not null,
-  submitted_at text not null,
-  user_agent text not null,
+  ${FORM},
+  submitted_at text not null, user_agent text not null,
   answers text not null,
   ip_address text not null
 );
@@ -51,12 +39,7 @@ create index refund_requests_by_address on refund_requests (lower(email));
 create index refund_requests_suspicious on refund_requests (received_at) where suspicion is not null;
 
 create table withdrawals (
-  id text primary key,
-  dedupe_key text not null unique,
-  received_at bigint not null,
-  language text not null,
-  suspicion text,
-  email text not null,
+  ${FORM},
   name text not null,
   order_reference text not null
 );
@@ -94,8 +77,7 @@ create table disputes (
   payment_id text not null references payments ${DEFERRED},
   status text not null check (status in ('open', 'won', 'lost')),
   updated_at bigint not null,
-  opened_at bigint,
-  due_at bigint,
+  opened_at bigint, due_at bigint,
   answered integer not null check (answered in (0, 1))
 );
 create index disputes_by_payment on disputes (payment_id);
@@ -109,23 +91,16 @@ create table orders (
   lead_id text references purchase_requests on delete set null ${DEFERRED},
   state text not null check (state in ('awaiting-payment', 'failed', 'held', 'paid',
     'partly-refunded', 'refund-accepted', 'refunded', 'disputed', 'dispute-lost')),
-  email text not null,
-  name text not null,
-  language text not null,
+  email text not null, name text not null, language text not null,
   amount_cents integer not null check (amount_cents >= 0),
   discount_cents integer not null check (discount_cents >= 0),
   tax_cents integer check (tax_cents >= 0),
   currency text not null check (length(currency) = 3),
   country text,
-  created_at bigint not null,
-  paid_at bigint,
-  failed_at bigint,
+  created_at bigint not null, paid_at bigint, failed_at bigint,
   hold_reason text check (hold_reason in ('wrong-amount', 'wrong-currency', 'wrong-link', 'no-email')),
   duplicate_of text references orders ${DEFERRED} check (duplicate_of <> id),
-  both_intended_at bigint,
-  email_corrected_at bigint,
-  revoked_at bigint,
-  counted_at bigint,
+  both_intended_at bigint, email_corrected_at bigint, revoked_at bigint, counted_at bigint,
   refunded_cents integer not null check (refunded_cents >= 0),
   bank_refunded_cents integer not null check (bank_refunded_cents >= 0),
   refunded_at bigint,
@@ -160,29 +135,22 @@ create table cases (
   state text not null check (state in ('received', 'in-review', 'accepted', 'declined', 'settled',
     'paid', 'refunded-before', 'taken-back', 'dispute-blocked')),
   flags text not null,
-  email text not null,
-  name text not null,
-  language text not null,
-  received_at bigint not null,
-  due_at bigint,
+  email text not null, name text not null, language text not null,
+  received_at bigint not null, due_at bigint,
   sort_key bigint not null,
   reviewed_at bigint,
   decision text check (decision in ('accepted', 'declined')),
-  decided_at bigint,
-  decline_reason text,
-  resolved_at bigint,
-  resolution text,
+  decided_at bigint, decline_reason text,
+  resolved_at bigint, resolution text,
   refund_method text check (refund_method in ('card', 'bank')),
   method_changes integer not null check (method_changes >= 0),
   refund_cents integer check (refund_cents >= 0),
   refund_attempts integer not null check (refund_attempts >= 0),
   refund_refusals integer not null check (refund_refusals >= 0),
-  iban text,
-  account_holder text,
+  iban text, account_holder text,
   paid_at bigint,
   paid_by text check (paid_by in ('card', 'bank', 'dispute')),
-  paid_reference text,
-  retracted_at bigint,
+  paid_reference text, retracted_at bigint,
   check ((kind = 'refund') = (refund_request_id is not null)),
   check ((kind = 'withdrawal') = (withdrawal_id is not null)),
   check ((decision is null) = (decided_at is null)),
@@ -200,8 +168,7 @@ create index cases_unmatched on cases (received_at) where order_id is null;
 create table editions (
   version text primary key,
   published_at bigint not null,
-  notes text not null,
-  files text not null,
+  notes text not null, files text not null,
   notified_up_to integer not null check (notified_up_to >= 0),
   notified_buyers integer not null check (notified_buyers >= 0)
 );
@@ -211,8 +178,7 @@ create table jobs (
   dedupe_key text not null unique,
   kind text not null,
   payload text not null,
-  created_at bigint not null,
-  run_at bigint not null,
+  created_at bigint not null, run_at bigint not null,
   attempts integer not null check (attempts >= 0),
   state text not null check (state in ('waiting', 'done', 'failed')),
   error text,
@@ -237,34 +203,34 @@ create index jobs_by_sent_to on jobs (sent_to) where sent_to is not null;
 create table audit_log (
   id text primary key,
   at bigint not null,
-  subject text not null,
-  event text not null,
-  details text not null
+  subject text not null, event text not null, details text not null
 );
 create index audit_log_by_subject on audit_log (subject);
 create index audit_log_by_time on audit_log (at);
 
 create table page_views (
-  day text not null,
-  path text not null,
-  language text not null,
+  day text not null, path text not null, language text not null,
   views integer not null check (views > 0),
   primary key (day, path, language)
 );
 
 create table daily_figures (
-  day text not null,
-  figure text not null,
-  value bigint not null,
+  day text not null, figure text not null, value bigint not null,
   primary key (day, figure)
 );
 
 create table desk_sessions (
   token_hash text primary key,
-  created_at bigint not null,
-  seen_at bigint not null,
-  expires_at bigint not null
+  created_at bigint not null, seen_at bigint not null, expires_at bigint not null
 )`;
+
+/** What every stored form has. */
+const FORM = `id text primary key,
+  dedupe_key text not null unique,
+  received_at bigint not null,
+  language text not null,
+  suspicion text,
+  email text not null`;
 
 /** Checked at the commit: a backup is restored table by table, in any order. */
 const DEFERRED = 'deferrable initially deferred';
