@@ -39,7 +39,7 @@ async function openShopWithOrders() {
     id: `order-${n}`,
     number: n,
     session_id: `cs_${n}`,
-    payment_id: `pi_${n}`,
+    payment_id: null,
     library_hash: `hash-${n}`,
     email: `buyer${n % 10 ? n : n - 1}@example.com`,
     created_at: 1,
