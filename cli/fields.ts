@@ -4,7 +4,7 @@ import type { Command } from '../server/commands/command.ts';
 /** One thing that can be said to a command, as its input describes it. */
 export type Field = {
   name: string;
-  /** `notesEn` is `--notes-en` on the command line. */
+  /** `dryRun` is `--dry-run` on the command line. */
   flag: string;
   kind: 'text' | 'number' | 'switch' | 'list';
   required: boolean;

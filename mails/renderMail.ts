@@ -1,7 +1,7 @@
 import { render } from '@react-email/render';
 import { createElement } from 'react';
-import { factsFor } from '../content/facts.ts';
-import { type Messages, messagesFor } from '../content/messages/index.ts';
+import type { Content } from '../content/content.ts';
+import type { Messages } from '../content/messages/index.ts';
 import { Mail } from './Mail.tsx';
 import type { MailContent } from './mailContent.ts';
 import { plainText } from './plainText.ts';
@@ -11,10 +11,11 @@ export type { MailContent } from './mailContent.ts';
 
 export async function renderMail(
   mail: MailContent,
+  content: Content,
 ): Promise<{ subject: string; html: string; text: string }> {
-  const messages = messagesFor(mail.language);
+  const messages = content.messages(mail.language);
   const subject = subjectOf(mail, messages);
-  const facts = factsFor(mail.language);
+  const facts = content.facts(mail.language);
   const html = await render(createElement(Mail, { mail, subject, messages, facts }));
   return { subject, html, text: plainText(html) };
 }

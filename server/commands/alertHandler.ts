@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { ALERT_NAMES, ALERTS, NEXT_STEPS, WHERE_WORDS } from '../../content/seller.ts';
+import {
+  ALERT_NAMES,
+  ALERTS,
+  NEXT_STEPS,
+  SELLER_LANGUAGE,
+  WHERE_WORDS,
+} from '../../content/seller.ts';
 import { shopTime } from '../../rules/shopTime.ts';
 import { deskUrl, LOOPBACK } from '../core/deskUrl.ts';
 import type { Env } from '../core/env.ts';
@@ -18,7 +24,7 @@ export function alertHandler({ store, shop }: OrderContext, mailer: Mailer, env:
     const { what, lines } = alertPayload.parse(payload);
     const content = {
       kind: 'seller-alert',
-      language: 'en',
+      language: SELLER_LANGUAGE,
       title: ALERTS[what],
       lines: [
         ...lines,
@@ -41,7 +47,7 @@ async function deadlineOf(store: Store, about: string | null, timeZone: string):
     .where('number', '=', Number(number))
     .executeTakeFirst();
   if (!found?.due_at) return [];
-  return [`${WHERE_WORDS.due} ${shopTime(found.due_at, 'en', timeZone)}.`];
+  return [`${WHERE_WORDS.due} ${shopTime(found.due_at, SELLER_LANGUAGE, timeZone)}.`];
 }
 
 function waysTo({ path, command }: Place, env: Env) {

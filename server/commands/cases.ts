@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { messagesFor } from '../../content/messages/index.ts';
 import { CASE_STATES, type CaseState, isClosed } from '../../rules/case.ts';
-import { FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { actionsFor } from '../cases/actionsFor.ts';
 import { bindingWithdrawal } from '../cases/bindingWithdrawal.ts';
 import { ordersOfAddress } from '../cases/matchOrder.ts';
@@ -87,7 +85,7 @@ export async function caseDetails(seller: Seller, number: number): Promise<CaseD
     id: row.id,
     language: row.language,
     openedBySeller: await openedBySeller(store, row.id),
-    submitted: await submittedOf(store, row),
+    submitted: await submittedOf(seller, row),
     order,
     boundBy: isClosed(row.state)
       ? null
@@ -116,22 +114,25 @@ export const caseQuery = (store: Store) =>
     .selectAll('cases')
     .select('orders.number as order_number');
 
-/** In the seller's language, whatever the buyer's was; what was typed stays as it is. */
-async function submittedOf(store: Store, row: CaseRow): Promise<[string, string][]> {
+/** In the shop's first language, whatever the buyer's was; what was typed stays as it is. */
+async function submittedOf(
+  { store, shop, content }: Seller,
+  row: CaseRow,
+): Promise<[string, string][]> {
   if (row.kind === 'refund') {
     const found = await store
       .selectFrom('refund_requests')
       .select('answers')
       .where('id', '=', row.submission_id)
       .executeTakeFirst();
-    return found ? answersInWords(found.answers, FALLBACK_LANGUAGE) : [];
+    return found ? answersInWords(content, found.answers, shop.languages[0]) : [];
   }
   const found = await store
     .selectFrom('withdrawals')
     .selectAll()
     .where('id', '=', row.submission_id)
     .executeTakeFirst();
-  const words = messagesFor(FALLBACK_LANGUAGE).withdrawal;
+  const words = content.messages(shop.languages[0]).withdrawal;
   return found
     ? [
         [words.name, found.name],

@@ -1,3 +1,4 @@
+import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { shopTime } from '../../rules/shopTime.ts';
 import type { JobKind } from '../core/queues.ts';
@@ -32,7 +33,7 @@ export function whyNotAgain(
   timeZone: string,
 ): string | undefined {
   if (row.state === 'waiting') {
-    const when = shopTime(row.run_at, 'en', timeZone);
+    const when = shopTime(row.run_at, SELLER_LANGUAGE, timeZone);
     return `It is still on its way and is tried by itself, next at ${when}.`;
   }
   if (to === '') return 'Its reader’s address was erased: there is nobody to send it to.';

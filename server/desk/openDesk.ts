@@ -1,4 +1,5 @@
 import { serve } from '@hono/node-server';
+import { textIn } from '../../rules/language.ts';
 import { commands } from '../commands/commands.ts';
 import type { Env } from '../core/env.ts';
 import { passwordCheck } from '../core/password.ts';
@@ -22,7 +23,7 @@ const IDLE_LOOK_MS = 50;
 
 /** What the desk's page is told about the shop. */
 export const deskFacts = ({ shop, publicUrl, payments }: Seller) => ({
-  PRODUCT: shop.product.name.en,
+  PRODUCT: textIn(shop.product.name, shop.languages[0]),
   PUBLIC_URL: publicUrl,
   TIME_ZONE: shop.company.timeZone,
   PROVIDER: payments.provider,

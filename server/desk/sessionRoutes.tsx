@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { textIn } from '../../rules/language.ts';
 import { record } from '../db/audit.ts';
 import { limitBody } from '../http/limitBody.ts';
 import { addressOf } from '../http/visitor.ts';
@@ -20,7 +21,7 @@ export function sessionRoutes(parts: DeskParts, sessions: DeskSessions) {
   const limit = loginLimit(clock);
 
   function show(c: Context, status: 200 | 401 | 403 | 429, to: string, problem?: string) {
-    const product = shop.product.name.en;
+    const product = textIn(shop.product.name, shop.languages[0]);
     const page = <LoginPage product={product} styles={files.styles} to={to} problem={problem} />;
     return c.html(`<!doctype html>${renderToStaticMarkup(page)}`, status);
   }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Seller } from '../orders/context.ts';
@@ -28,7 +29,7 @@ export async function checkLink(
       : ['it does not ask for the name: switch on "Collect customers’ names"']),
   ];
   if (wrong.length > 0) return wrong.map((words) => missing(WHAT, words));
-  const price = formatMoney(shop.price.cents, shop.price.currency, 'en');
+  const price = formatMoney(shop.price.cents, shop.price.currency, SELLER_LANGUAGE);
   return [fine(WHAT, `is active, asks ${price} and leads back to the shop`)];
 }
 
@@ -38,13 +39,15 @@ function wrongItems(
 ): string[] {
   const [item] = items;
   if (!item || items.length > 1 || item.quantity !== 1) return ['it must sell one product, once'];
-  const wanted = formatMoney(price.cents, price.currency, 'en');
+  const wanted = formatMoney(price.cents, price.currency, SELLER_LANGUAGE);
   const asked = item.price?.unit_amount ?? 0;
   const currency = (item.price?.currency ?? item.currency).toUpperCase();
   return [
     ...(asked === price.cents && currency === price.currency
       ? []
-      : [`it asks ${formatMoney(asked, currency, 'en')}, shop.config.ts says ${wanted}`]),
+      : [
+          `it asks ${formatMoney(asked, currency, SELLER_LANGUAGE)}, shop.config.ts says ${wanted}`,
+        ]),
     ...(item.price?.recurring ? ['its price recurs: it must be paid once'] : []),
     ...(item.price?.tax_behavior === 'exclusive'
       ? ['tax is added to its price: set the tax behaviour to inclusive']

@@ -20,7 +20,7 @@ beforeAll(async () => {
     wentWholeWay = true;
     return fetch(...request);
   };
-  server.on('request', atOnce(shop.app, shop.site, lastingHeaders(undefined)));
+  server.on('request', atOnce(shop.app, shop.site, lastingHeaders(undefined), ['en', 'bg']));
   const port = await freePort();
   await once(server.listen(port, '127.0.0.1'), 'listening');
   origin = `http://127.0.0.1:${port}`;

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { parse } from 'hono/utils/cookie';
-import { detectLanguage, LANGUAGE_COOKIE } from '../../rules/language.ts';
+import { detectLanguage, LANGUAGE_COOKIE, type Languages } from '../../rules/language.ts';
 import { staticAnswers } from '../core/metrics.ts';
 import { isKnown, type Sendable, sendable, smallestAccepted } from './representation.ts';
 import { findFile } from './routes.ts';
@@ -17,10 +17,11 @@ export function atOnce(
   app: Hono,
   site: () => LoadedSite,
   always: Readonly<Record<string, string>>,
+  languages: Languages,
 ): RequestListener {
   const wholeWay = getRequestListener(app.fetch);
   const taken = new Set(app.routes.map(({ path }) => path));
-  const prepare = preparedOnce(always);
+  const prepare = preparedOnce(always, languages);
   return (request, response) => {
     const { method, url = '', headers } = request;
     const prepared =
@@ -40,16 +41,14 @@ type Prepared = Pick<Sendable, 'etag' | 'body'> & {
 };
 
 /** Each file of a site in each form, made ready when it is first asked for. */
-function preparedOnce(always: Readonly<Record<string, string>>) {
+function preparedOnce(always: Readonly<Record<string, string>>, languages: Languages) {
   const known = new WeakMap<LoadedSite, Map<string, Prepared>>();
   return (site: LoadedSite, path: string, { headers }: IncomingMessage): Prepared | undefined => {
     const ofSite = known.get(site) ?? new Map<string, Prepared>();
     known.set(site, ofSite);
     const { cookie, 'accept-language': acceptLanguage } = headers;
-    const language = detectLanguage({
-      cookie: cookie && parse(cookie, LANGUAGE_COOKIE)[LANGUAGE_COOKIE],
-      acceptLanguage,
-    });
+    const chosen = cookie && parse(cookie, LANGUAGE_COOKIE)[LANGUAGE_COOKIE];
+    const language = detectLanguage({ cookie: chosen, acceptLanguage }, languages);
     const encoding = smallestAccepted(String(headers['accept-encoding'] ?? ''));
     const key = `${language} ${encoding} ${path}`;
     const before = ofSite.get(key);

@@ -1,14 +1,9 @@
 import { type Context, Hono } from 'hono';
-import {
-  asLanguage,
-  LANGUAGE_COOKIE,
-  LANGUAGE_QUERY,
-  type Language,
-} from '../../rules/language.ts';
+import { LANGUAGE_COOKIE, type Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { send } from './representation.ts';
 import type { LoadedSite, Page, Site } from './site.ts';
-import { languageOf } from './visitor.ts';
+import { chosenLanguage, languageOf } from './visitor.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const IMMUTABLE = { 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable` };
@@ -49,7 +44,7 @@ export function findFile(site: LoadedSite, path: string, language: Language, cho
   if (page) return { file: page, headers: pageHeaders(page, language, chosen) };
   const local = site.localFile(path, language);
   if (local) return { file: local, headers: languageHeaders(language, chosen) };
-  const file = /^\/(en|bg)\//.test(path) ? undefined : site.file(path);
+  const file = site.file(path);
   return file && { file, headers: HASHED.test(path) ? IMMUTABLE : FOR_AN_HOUR };
 }
 
@@ -75,8 +70,6 @@ export function sendAnswer(c: Context, page: Page, html: string, status: AnswerS
   // Through the context, so that what was set on it before (Retry-After, cookies) goes along.
   return c.body(html, status, headers);
 }
-
-const chosenLanguage = (c: Context) => asLanguage(c.req.query(LANGUAGE_QUERY));
 
 function pageHeaders(page: Page, language: Language, chosen?: Language): Record<string, string> {
   return {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { LANGUAGES, type Language } from '../../rules/language.ts';
+import type { Language } from '../../rules/language.ts';
 import { PATHS, STAND_INS } from '../../rules/paths.ts';
 import type { Env } from '../core/env.ts';
 import { filesBelow } from '../db/filesBelow.ts';
@@ -57,6 +57,8 @@ export async function loadSite(
 ): Promise<LoadedSite> {
   const pages = new Map<string, Page>();
   const files = new Map<string, Representation>();
+  /** Those in the folder of a language, which is no part of any address. */
+  const localFiles = new Map<string, Representation>();
   const names = await filesBelow(folder);
   const compressed = async (name: string) => {
     if (!names.includes(`${name}.br`)) return undefined;
@@ -65,6 +67,8 @@ export async function loadSite(
     );
     return br && gzip && { br, gzip };
   };
+  const languages = names.filter((name) => HOME_PAGE.test(name)).map((name) => name.slice(0, -5));
+  const isLocal = (name: string) => languages.includes(name.split('/', 1)[0] ?? '');
   // One after the other: whoever is served meanwhile needs the processors too.
   for (const name of names.filter((file) => !/\.(br|gz)$/.test(file))) {
     const type = typeOf(name);
@@ -82,13 +86,13 @@ export async function loadSite(
       const policy = contentSecurityPolicy(text, pagePath(name), env);
       pages.set(name, { ...ready, html: text, policy });
     } else {
-      files.set(`/${name}`, ready);
+      (isLocal(name) ? localFiles : files).set(`/${name}`, ready);
     }
   }
   const paths = [...pages.keys()].map(pagePath);
   return {
     page: (path, language) => pages.get(pageFile(path, language)),
-    localFile: (path, language) => files.get(`/${language}${path}`),
+    localFile: (path, language) => localFiles.get(`/${language}${path}`),
     file: (path) => files.get(path),
     pagePaths: [...new Set(paths)],
   };
@@ -96,16 +100,14 @@ export async function loadSite(
 
 export const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream';
 
+/** Every language has one. */
+const HOME_PAGE = /^[^/]+\.html$/;
+
 /** `en.html` is the start page, `en/contact.html` is /contact. */
 const pageFile = (path: string, language: Language) =>
   path === PATHS.home ? `${language}.html` : `${language}${path}.html`;
 
-function pagePath(file: string): string {
-  const language = LANGUAGES.find(
-    (name) => file.startsWith(`${name}.`) || file.startsWith(`${name}/`),
-  );
-  return file.slice(language?.length ?? 0).replace(/\.html$/, '') || PATHS.home;
-}
+const pagePath = (file: string) => file.replace(/^[^/.]+/, '').replace(/\.html$/, '') || PATHS.home;
 
 /** An address inside an attribute. */
 export const inHtml = (url: string) => url.replaceAll('&', '&amp;');

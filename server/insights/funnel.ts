@@ -1,5 +1,4 @@
 import { addDays } from '../../rules/calendar.ts';
-import { LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
@@ -39,7 +38,7 @@ export async function funnelOf(
       .filter(({ figure }) => names.includes(figure))
       .reduce((sum, { count }) => sum + Number(count), 0);
   const stepCount = (step: FunnelStep) =>
-    sumOf(LANGUAGES.map((language) => stepFigure(step, language)));
+    sumOf(shop.languages.map((language) => stepFigure(step, language)));
   return {
     steps: [
       { step: 'page-seen', count: seen.find(({ path }) => path === PATHS.home)?.count ?? 0 },

@@ -1,4 +1,3 @@
-import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import type { Clock } from '../core/clock.ts';
@@ -46,8 +45,7 @@ export function countPaymentOpened(
       .returning('language')
       .executeTakeFirst();
     if (!opened) return;
-    const language = asLanguage(opened.language) ?? FALLBACK_LANGUAGE;
     const day = calendarDay(now, shop.company.timeZone);
-    await countStep(transaction, day, 'payment-opened', language);
+    await countStep(transaction, day, 'payment-opened', opened.language);
   });
 }

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { factsFor } from '../../content/facts.ts';
-import { messagesFor } from '../../content/messages/index.ts';
+import { factsFor, messagesFor } from '../../testkit/ourShop.ts';
 import type { BookPicture } from './BookPages.tsx';
 import { Product } from './Product.tsx';
 

@@ -6,11 +6,11 @@ type HeaderProps = {
   t: Messages['common'];
   productName: string;
   onHome: boolean;
-  other: { language: Language; name: string };
+  others: readonly { language: Language; name: string }[];
 };
 
 /** On the landing page the entries move within it; elsewhere they lead to the place on it. */
-export function Header({ t, productName, onHome, other }: HeaderProps) {
+export function Header({ t, productName, onHome, others }: HeaderProps) {
   const to = (anchor: string) => `${onHome ? '' : PATHS.home}#${anchor}`;
   const entries = ['product', 'inside', 'buy', 'faq'] as const;
   return (
@@ -31,16 +31,19 @@ export function Header({ t, productName, onHome, other }: HeaderProps) {
               {t.header[entry]}
             </a>
           ))}
-          <a
-            className="language"
-            href={`?${LANGUAGE_QUERY}=${other.language}`}
-            hrefLang={other.language}
-            lang={other.language}
-            aria-label={`${other.language.toUpperCase()}, ${other.name}`}
-            data-language={other.language}
-          >
-            {other.language.toUpperCase()}
-          </a>
+          {others.map(({ language, name }) => (
+            <a
+              key={language}
+              className="language"
+              href={`?${LANGUAGE_QUERY}=${language}`}
+              hrefLang={language}
+              lang={language}
+              aria-label={`${language.toUpperCase()}, ${name}`}
+              data-language={language}
+            >
+              {language.toUpperCase()}
+            </a>
+          ))}
         </nav>
         <a className="button small" href={to(ANCHORS.buy)}>
           {t.header.buyNow}

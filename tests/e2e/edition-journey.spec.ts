@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import type { Language } from '../../rules/language.ts';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { checksumOf, downloaded, shownChecksum, untilMade } from './downloads.ts';
+import type { Language } from './helpers.ts';
 import { LANGUAGES, WORDS } from './helpers.ts';
 import { boughtBy, expect, test, withDeskAndMail } from './journey.ts';
 import { pagesOf, smallBook } from './stampedBook.ts';
@@ -28,7 +28,7 @@ test('Every buyer learns of a new edition in their language and downloads their 
   }
   const files = { [BOOK]: await smallBook('The second edition'), 'sheets/plan.txt': 'a plan' };
   const bundle = makeBundle('2.0', files);
-  const notes = ['--notes-en', NOTES.en, '--notes-bg', NOTES.bg];
+  const notes = ['--notes', `en=${NOTES.en}`, '--notes', `bg=${NOTES.bg}`];
   expect(await shop('publish', bundle, ...notes)).toMatchObject({ code: 0 });
   rmSync(bundle, { recursive: true });
 

@@ -1,15 +1,17 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import SQLite from 'better-sqlite3';
-import { messagesFor } from '../../content/messages/index.ts';
-import { LANGUAGES } from '../../rules/language.ts';
+import { loadBuiltShop } from '../../server/core/builtShop.ts';
 import type { RunningServer } from '../../testkit/serverProcess.ts';
 import { hydrated, test } from './fixtures.ts';
 
-export { LANGUAGES };
+export const LANGUAGES = ['en', 'bg'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const { content } = await loadBuiltShop(resolve(import.meta.dirname, '../../dist'));
 
 /** What the pages say, for texts that the specification leaves to us and for Bulgarian. */
-export const WORDS = { en: messagesFor('en'), bg: messagesFor('bg') } as const;
+export const WORDS = { en: content.messages('en'), bg: content.messages('bg') } as const;
 
 export const LEGAL_ROUTES = [
   '/termsOfService',

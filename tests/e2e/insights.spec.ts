@@ -1,4 +1,4 @@
-import shop from '#shop';
+import shop from '../../shop.config.ts';
 import { counted, PERSON } from './counted.ts';
 import { expect, test } from './fixtures.ts';
 import { buyButton, fillBuyForm, oneSizeIsEnough, openBuyForm, WORDS } from './helpers.ts';

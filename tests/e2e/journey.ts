@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { MailServer } from '../../testkit/mailServer.ts';
 import { shopCommand, type Typed } from '../../testkit/shopProcess.ts';
 import { logIn, PASSWORD } from './desk.ts';
+import type { Language } from './helpers.ts';
 import { WORDS } from './helpers.ts';
 import { inboxOf } from './inbox.ts';
 import { expect, test as mailed, SHOP_SECRET } from './mailed.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Language } from '../../rules/language.ts';
 import { expect, hydrated } from './fixtures.ts';
+import type { Language } from './helpers.ts';
 import { buyButton, fillBuyForm, WORDS } from './helpers.ts';
 
 export type Buyer = { language: Language; name: string; email: string };

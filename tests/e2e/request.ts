@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Language } from '../../rules/language.ts';
 import { hydrated } from './fixtures.ts';
+import type { Language } from './helpers.ts';
 import { WORDS } from './helpers.ts';
 import { expect } from './journey.ts';
 import { field, submitButton } from './refund.ts';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../../rules/calendar.ts';
-import type { Language } from '../../rules/language.ts';
 import { calendarDay, shopDay } from '../../rules/shopTime.ts';
 import shop from '../../shop.config.ts';
 import { accept, openFromToday, payToCard, standsAs } from './deskSteps.ts';
+import type { Language } from './helpers.ts';
 import { eventsOf, WORDS } from './helpers.ts';
 import { boughtBy, expect, priceIn, requestIn, test } from './journey.ts';
 import { referenceOn } from './request.ts';

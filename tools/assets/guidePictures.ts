@@ -13,7 +13,11 @@ const manifestSchema = z.object({
   pictures: z.array(z.object({ page: z.string(), png: z.string() })).default([]),
 });
 
-type Made = { pages: { url: string; width: number; height: number }[]; sample: string | null };
+/** What the landing page shows of the goods. */
+export type GuidePictures = {
+  pages: { url: string; width: number; height: number }[];
+  sample: string | null;
+};
 
 /** Pages of the very book that is sold, small enough for the landing page, and its sample chapter. */
 export async function makeGuidePictures(
@@ -24,7 +28,7 @@ export async function makeGuidePictures(
   const content = await readFile(join(bundle, 'manifest.json'), 'utf8');
   const { files, pictures } = manifestSchema.parse(JSON.parse(content));
   await mkdir(join(publicDir, '_guide'), { recursive: true });
-  const made: Made = { pages: [], sample: null };
+  const made: GuidePictures = { pages: [], sample: null };
   for (const page of SHOWN) {
     const picture = pictures.find((candidate) => candidate.page === page);
     if (!picture) continue;

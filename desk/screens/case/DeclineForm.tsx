@@ -1,3 +1,5 @@
+import { SELLER_LANGUAGE } from '../../../content/seller.ts';
+import { languageName } from '../../../rules/language.ts';
 import type { CaseDetails } from '../../../server/commands/views.ts';
 import { TextArea } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
@@ -7,7 +9,7 @@ export function DeclineForm({ row }: { row: CaseDetails }) {
   const decline = useAction('refund-decline', `Case ${row.number} is declined.`);
   const send = (sent: FormData) =>
     decline.mutate({ number: row.number, reason: textOf(sent, 'reason') });
-  const language = row.language === 'bg' ? 'Bulgarian' : 'English';
+  const language = languageName(row.language, SELLER_LANGUAGE);
   return (
     <ActionForm action={decline} send={send} label="Decline and tell the buyer">
       <TextArea

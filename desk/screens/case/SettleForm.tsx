@@ -1,3 +1,5 @@
+import { SELLER_LANGUAGE } from '../../../content/seller.ts';
+import { languageName } from '../../../rules/language.ts';
 import type { CaseDetails } from '../../../server/commands/views.ts';
 import { TextArea } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
@@ -8,7 +10,7 @@ export function SettleForm({ row }: { row: CaseDetails }) {
   const settle = useAction('refund-settle', `Case ${row.number} is settled.`);
   const send = (sent: FormData) =>
     settle.mutate({ number: row.number, agreed: textOf(sent, 'agreed') });
-  const language = row.language === 'bg' ? 'Bulgarian' : 'English';
+  const language = languageName(row.language, SELLER_LANGUAGE);
   return (
     <ActionForm action={settle} send={send} label="Close the case and tell the buyer">
       <p>No money is owed, and the buyer’s access stays. Agree on it with the buyer first.</p>
