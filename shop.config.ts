@@ -10,10 +10,6 @@ export default defineShop({
   product: {
     name: { en: 'The AI Launch Manual', bg: 'AI наръчник за старт' },
     version: '1.0',
-    chapters: 20,
-    playbooks: 6,
-    caselets: 6,
-    fastStartMinutes: 60,
   },
   /** Free access to an AI business consultant of yours. Without this part, nothing promises it. */
   consultant: {
@@ -22,8 +18,6 @@ export default defineShop({
     /** Where it is. Buyers are led there with a pass that it can check: docs/consultant.md. */
     // url: 'https://consultant.your-shop.com/',
   },
-  /** The headline claim; its qualifier in `content/` stands directly beside it. */
-  claim: { monthlyDollars: 10_000, days: 30 },
   /** What the buyer pays in total, VAT included. */
   price: { cents: 4900, currency: 'USD' },
   company: {

@@ -7,7 +7,7 @@ import { readEnv } from '../server/core/env.ts';
 import { log } from '../server/core/log.ts';
 import { openSecrets } from '../server/core/secrets.ts';
 import { openStore } from '../server/db/database.ts';
-import type { Seller } from '../server/orders/context.ts';
+import type { CommandContext } from '../server/orders/context.ts';
 import { openPayments } from '../server/payments/payments.ts';
 import { progressOn } from './progress.ts';
 import { runCommand } from './runCommand.ts';
@@ -24,7 +24,7 @@ async function open() {
   const { shop, content } = await loadBuiltShop(buildDir);
   const store = await openStore(env);
   const secrets = openSecrets(env.shopSecret, env.dataDir);
-  const seller: Seller = {
+  const seller: CommandContext = {
     env,
     store,
     clock: systemClock,

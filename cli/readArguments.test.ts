@@ -35,7 +35,7 @@ test.each([
   ['order', 'abc', '<number>: expected a number; "abc" was given'],
   ['order', '0', '<number>: expected at least 1; "0" was given'],
   ['refund', 'abc', '<number>: expected a case such as 7 or R-7; "abc" was given'],
-  ['export', 'ann', '<email>: expected an e-mail address; "ann" was given'],
+  ['export', 'ann', '<email>: expected an email address; "ann" was given'],
 ])('%s %s is answered: %s', (name, value, words) => {
   const command = registry[name];
   expect(command && answerTo(command, [value])).toBe(words);

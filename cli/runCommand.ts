@@ -4,7 +4,7 @@ import type { Command } from '../server/commands/command.ts';
 import { EnvError } from '../server/core/env.ts';
 import { StoreError } from '../server/core/storeError.ts';
 import { Refusal } from '../server/core/userError.ts';
-import type { Seller } from '../server/orders/context.ts';
+import type { CommandContext } from '../server/orders/context.ts';
 import { helpFor, helpForAll } from './help.ts';
 import { print } from './print.ts';
 import { readArguments, UsageError } from './readArguments.ts';
@@ -12,7 +12,7 @@ import { readArguments, UsageError } from './readArguments.ts';
 export type Terminal = {
   commands: Readonly<Record<string, Command>>;
   /** Opens the shop's data; asked for only when a command is really run. */
-  open: () => Promise<{ seller: Seller; close: () => Promise<void> }>;
+  open: () => Promise<{ seller: CommandContext; close: () => Promise<void> }>;
   /** What was asked for, and nothing else. */
   out: (text: string) => void;
   err: (text: string) => void;

@@ -54,6 +54,13 @@ test('a language with a folder that the shop does not speak is left alone', () =
   expect(contentProblems(english, { ...rest, messages })).toEqual([]);
 });
 
+test('names a mistake in the list of sections', () => {
+  const landing = [...words.landing, { section: 'text' as const, words: 'whi' }];
+  expect(contentProblems(shop, { ...words, landing })).toEqual([
+    'content/landing.ts: section 11 (text): words: content/messages/en/landing.ts has no whi; did you mean why?',
+  ]);
+});
+
 test.each([
   ['by {{frim}}', 'there is no fact called {{frim}}; did you mean {{firm}}?'],
   ['by {{zzzzzzzzzz}}', 'there is no fact called {{zzzzzzzzzz}}; content/facts.ts has them all'],

@@ -34,8 +34,11 @@ export function contentProblems(shop: Shop, words: Words): string[] {
     });
   }
 
-  return shop.languages.flatMap((language) => [
-    ...messageProblems(language),
-    ...legalProblems(language),
-  ]);
+  return [
+    ...(words.messages[first] ? content.landingProblems(first) : []),
+    ...shop.languages.flatMap((language) => [
+      ...messageProblems(language),
+      ...legalProblems(language),
+    ]),
+  ];
 }

@@ -1,19 +1,20 @@
 import { type Language, type Localized, textIn } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
 import type { Shop } from '../rules/shop.ts';
+import type { productFacts } from './product.ts';
 
 /**
  * Every figure and name of `shop.config.ts`, ready to stand in a sentence of one language.
  * Messages take them as an argument, legal texts as `{{name}}`, or as `{{if name}}` before a line.
  */
 export function factsOf(shop: Shop, language: Language) {
-  const { product, consultant, claim, price, company, policies, retention, cards } = shop;
+  const { product, consultant, price, company, policies, retention, cards } = shop;
   const local = (text: Localized | undefined) => (text ? textIn(text, language) : '');
-  const unit = (name: 'day' | 'month' | 'year' | 'minute') => (n: number) =>
+  const unit = (name: 'day' | 'month' | 'year') => (n: number) =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(n);
   const between = ([from, to]: readonly [number, number]) =>
     from === to ? String(from) : `${from}–${to}`;
-  const [days, months, years, minutes] = [unit('day'), unit('month'), unit('year'), unit('minute')];
+  const [days, months, years] = [unit('day'), unit('month'), unit('year')];
   const priceText = formatMoney(price.cents, price.currency, language);
   const address = company.address;
   const city = `${local(address.city)} ${address.postalCode}`;
@@ -25,14 +26,6 @@ export function factsOf(shop: Shop, language: Language) {
     price: priceText,
     priceWithCurrency:
       language === 'en' ? `${priceText} ${price.currency}` : `${priceText} (${price.currency})`,
-    claim: claimText(claim.monthlyDollars, language),
-    claimDays: days(claim.days),
-    claimDayCount: claim.days,
-    chapters: product.chapters,
-    playbooks: product.playbooks,
-    caselets: product.caselets,
-    fastStart: minutes(product.fastStartMinutes),
-    fastStartMinutes: product.fastStartMinutes,
     /** Both empty when the shop promises none. */
     consultant: local(consultant?.name),
     consultantPeriod: consultant ? months(consultant.months) : '',
@@ -83,10 +76,5 @@ export function factsOf(shop: Shop, language: Language) {
   };
 }
 
-export type Facts = ReturnType<typeof factsOf>;
-
-/** `$10K` in English; Bulgarian has no such short form, so `10 000 $`. */
-function claimText(dollars: number, language: Language): string {
-  const short = language === 'en' && dollars % 1000 === 0;
-  return short ? `$${dollars / 1000}K` : formatMoney(dollars * 100, 'USD', language);
-}
+/** Those of the shop and those of what it sells. */
+export type Facts = ReturnType<typeof factsOf> & ReturnType<typeof productFacts>;

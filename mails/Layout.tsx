@@ -1,10 +1,9 @@
-import { Body, Container, Head, Hr, Html, Preview, Section, Text } from '@react-email/components';
 import { Fragment, type ReactNode } from 'react';
 import type { Messages } from '../content/messages/index.ts';
 import { PATHS } from '../rules/paths.ts';
 import type { BuyerMail, MailProps } from './mailContent.ts';
 import { pageUrl } from './pageUrl.ts';
-import { MailLink, Note, TextLink, Title } from './parts.tsx';
+import { Box, MailLink, Note, TextLink, Title } from './parts.tsx';
 import { SellerLines } from './SellerLines.tsx';
 import { styleSheet } from './styleSheet.ts';
 import { COLUMN_WIDTH, light, serif } from './theme.ts';
@@ -21,34 +20,57 @@ type LayoutProps = MailProps & {
 /** One sheet of paper: the product's name, what there is to say, and who says it. */
 export function Layout({ title, preheader, reason, children, ...props }: LayoutProps) {
   return (
-    <Html lang={props.mail.language}>
-      <Head>
-        <title>{props.subject}</title>
+    <html dir="ltr" lang={props.mail.language}>
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="x-apple-disable-message-reformatting" />
+        <title>{props.subject}</title>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no" />
         <style>{styleSheet}</style>
-      </Head>
-      <Body style={{ margin: 0, padding: 0 }}>
-        <Preview>{preheader}</Preview>
-        <Section className="paper" style={{ backgroundColor: light.paper }}>
-          <Container style={{ maxWidth: COLUMN_WIDTH }}>
-            <div className="column" style={{ padding: '32px 28px 44px' }}>
-              <Header name={props.facts.productName} />
-              <Title>{title}</Title>
-              {children}
-              <Footer {...props} reason={reason} />
-            </div>
-          </Container>
-        </Section>
-      </Body>
-    </Html>
+      </head>
+      <body style={{ margin: 0, padding: 0 }}>
+        <Preheader>{preheader}</Preheader>
+        <Box className="paper" width="100%" style={{ backgroundColor: light.paper }}>
+          <td>
+            <Box align="center" width="100%" style={{ maxWidth: COLUMN_WIDTH }}>
+              <td className="column" style={{ padding: '32px 28px 44px' }}>
+                <Header name={props.facts.productName} />
+                <Title>{title}</Title>
+                {children}
+                <Footer {...props} reason={reason} />
+              </td>
+            </Box>
+          </td>
+        </Box>
+      </body>
+    </html>
   );
 }
 
+const PREHEADER_LENGTH = 150;
+
+/** Padded with invisible characters, or the inbox would go on with the start of the text. */
+const Preheader = ({ children }: { children: string }) => (
+  <div
+    data-skip-in-text
+    style={{
+      display: 'none',
+      overflow: 'hidden',
+      lineHeight: '1px',
+      maxHeight: 0,
+      maxWidth: 0,
+      opacity: 0,
+    }}
+  >
+    {children + '\u00a0\u200c'.repeat(Math.max(0, PREHEADER_LENGTH - children.length))}
+  </div>
+);
+
 const Header = ({ name }: { name: string }) => (
-  <Text
+  <p
     className="ink inked"
     style={{
       borderTop: `3px solid ${light.ink}`,
@@ -62,13 +84,16 @@ const Header = ({ name }: { name: string }) => (
     }}
   >
     {name}
-  </Text>
+  </p>
 );
 
 function Footer({ mail, messages, facts, reason }: MailProps & { reason: string }) {
   return (
     <>
-      <Hr className="ruled" style={{ borderColor: light.rule, margin: '40px 0 20px' }} />
+      <hr
+        className="ruled"
+        style={{ border: 'none', borderTop: `1px solid ${light.rule}`, margin: '40px 0 20px' }}
+      />
       <Note>{reason}</Note>
       <Note>
         <SellerLines messages={messages} facts={facts} email={<MailLink address={facts.email} />} />

@@ -8,7 +8,7 @@ export const LibraryLink = ({ url, words, label = words.openLibrary }: Props) =>
   <>
     <BigButton href={url}>{label}</BigButton>
     <Note>{words.keepLinkPrivate}</Note>
-    <div data-skip-in-text="true">
+    <div data-skip-in-text>
       <Note>
         {words.addressInstead}
         <br />

@@ -8,7 +8,7 @@ import { sampleMails } from './samples.ts';
 function textsWith(
   consumerAuthority: Shop['company']['consumerAuthority'],
   language: string,
-): Promise<string[]> {
+): string[] {
   const { shop, content } = otherwise(({ company }) => ({
     company: { ...company, consumerAuthority },
   }));
@@ -18,11 +18,11 @@ function textsWith(
       (mail.kind === 'order-confirmation' ||
         (mail.kind === 'case-update' && mail.step === 'declined')),
   );
-  return Promise.all([
+  return [
     content.legalPage('refundPolicy', language).html,
     content.legalPage('termsOfService', language).html,
-    ...mails.map(async (mail) => (await renderMail(mail, content)).html),
-  ]);
+    ...mails.map((mail) => renderMail(mail, content).html),
+  ];
 }
 
 const OURS = /kzp|КЗП/;

@@ -1,37 +1,47 @@
-import { Button, Heading, Link, Text } from '@react-email/components';
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { tidyParagraphs } from '../rules/text.ts';
 import { light, sans, serif } from './theme.ts';
 
 const text = { fontFamily: sans, fontSize: 16, lineHeight: '25px', color: light.ink };
 const small = { ...text, fontSize: 14, lineHeight: '21px', color: light.soft };
 const heading = { fontFamily: serif, fontWeight: 700, color: light.ink };
+const BUTTON_PADDING = '17px 30px';
 const breakable = { wordBreak: 'break-word', overflowWrap: 'anywhere' } as const;
 
+type BoxProps = Omit<ComponentProps<'table'>, 'children'> & { children: ReactNode };
+
+/** A table of one row for layout: the only box that every email client draws alike. */
+export const Box = ({ children, ...props }: BoxProps) => (
+  <table border={0} cellPadding="0" cellSpacing="0" role="presentation" {...props}>
+    <tbody>
+      <tr>{children}</tr>
+    </tbody>
+  </table>
+);
+
 export const Title = ({ children }: { children: ReactNode }) => (
-  <Heading
-    as="h1"
+  <h1
     className="ink title"
     style={{ ...heading, fontSize: 34, lineHeight: '1.2', margin: '0 0 20px' }}
   >
     {children}
-  </Heading>
+  </h1>
 );
 
 export const Paragraph = ({ children }: { children: ReactNode }) => (
-  <Text className="ink" style={{ ...text, ...breakable, margin: '0 0 14px' }}>
+  <p className="ink" style={{ ...text, ...breakable, margin: '0 0 14px' }}>
     {children}
-  </Text>
+  </p>
 );
 
 /** `roomy` when its lines are links, so that a thumb hits one and not two. */
 export const Note = ({ children, roomy = false }: { children: ReactNode; roomy?: boolean }) => (
-  <Text
+  <p
     className="soft"
     style={{ ...small, ...(roomy && { lineHeight: '30px' }), ...breakable, margin: '0 0 10px' }}
   >
     {children}
-  </Text>
+  </p>
 );
 
 export const Soft = ({ children }: { children: ReactNode }) => (
@@ -41,13 +51,15 @@ export const Soft = ({ children }: { children: ReactNode }) => (
 );
 
 export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link
+  <a
     href={href}
+    target="_blank"
+    rel="noreferrer"
     className="link"
     style={{ color: light.signal, textDecorationLine: 'underline', ...breakable }}
   >
     {children}
-  </Link>
+  </a>
 );
 
 export const MailLink = ({ address }: { address: string }) => (
@@ -58,8 +70,7 @@ export const MailLink = ({ address }: { address: string }) => (
 export function Part(props: { number?: number; title: string; children: ReactNode }) {
   return (
     <>
-      <Heading
-        as="h2"
+      <h2
         className="ink ruled"
         style={{
           ...heading,
@@ -72,29 +83,42 @@ export function Part(props: { number?: number; title: string; children: ReactNod
       >
         {props.number !== undefined && <Soft>{`${props.number}. `}</Soft>}
         {props.title}
-      </Heading>
+      </h2>
       {props.children}
     </>
   );
 }
 
+/** The cell carries the color and, for Outlook, the padding: Outlook ignores the padding of a link. */
 export const BigButton = ({ href, children }: { href: string; children: string }) => (
-  <Button
-    href={href}
-    className="button"
-    style={{
-      padding: '17px 30px',
-      margin: '8px 0 18px',
-      borderRadius: 3,
-      backgroundColor: light.signal,
-      color: light.onSignal,
-      fontFamily: sans,
-      fontSize: 17,
-      fontWeight: 700,
-    }}
-  >
-    {children}
-  </Button>
+  <Box className="button-box" style={{ margin: '8px 0 18px' }}>
+    <td
+      style={{
+        borderRadius: 3,
+        backgroundColor: light.signal,
+        ...{ msoPaddingAlt: BUTTON_PADDING },
+      }}
+    >
+      <a
+        href={href}
+        target="_blank"
+        rel="noreferrer"
+        className="button"
+        style={{
+          display: 'inline-block',
+          padding: BUTTON_PADDING,
+          color: light.onSignal,
+          fontFamily: sans,
+          fontSize: 17,
+          fontWeight: 700,
+          lineHeight: '20px',
+          textDecoration: 'none',
+        }}
+      >
+        {children}
+      </a>
+    </td>
+  </Box>
 );
 
 export const List = ({ items }: { items: readonly string[] }) => (

@@ -16,9 +16,9 @@ const confirmation = (language: string) => {
   return renderMail(mail, content);
 };
 
-test.each(LANGUAGES)('a telephone number stands wherever the firm does (%s)', async (language) => {
+test.each(LANGUAGES)('a telephone number stands wherever the firm does (%s)', (language) => {
   const label = language === 'en' ? 'Telephone' : 'Телефон';
-  const { html, text } = await confirmation(language);
+  const { html, text } = confirmation(language);
   for (const form of [html, text]) {
     // In the contract, at the foot, and in the notice about withdrawal.
     expect(form.split(`${label} ${phone}`)).toHaveLength(3);

@@ -1,33 +1,88 @@
-import { plainTextSelectors } from '@react-email/render';
-import { compile, type Formatter } from 'html-to-text';
+import { isValidElement, type ReactNode } from 'react';
 
-const oneBreak = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
-
-const selectors = [
-  { selector: 'h1', options: { uppercase: false } },
-  /** `Read the terms <https://…>`: the brackets keep commas and full stops out of the address. */
-  { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true } },
-  { selector: 'a.button', format: 'addressBelow' },
-  { selector: 'ul', options: { itemPrefix: '- ' } },
-  { selector: 'tr.fact', format: 'block', options: oneBreak },
-  { selector: 'th.fact', format: 'inlineSurround', options: { suffix: ': ' } },
-];
-
-const addressBelow: Formatter = (element, walk, builder) => {
-  builder.openBlock({ leadingLineBreaks: 2 });
-  walk(element.children, builder);
-  builder.addLiteral(':');
-  builder.addLineBreak();
-  builder.addInline(element.attribs.href);
-  builder.closeBlock({ trailingLineBreaks: 2 });
+/** Line breaks before and after an element. Two in a row leave a blank line. */
+const LINE_BREAKS: Record<string, readonly [before: number, after: number]> = {
+  h1: [3, 2],
+  h2: [3, 2],
+  p: [2, 2],
+  div: [1, 1],
+  ul: [2, 2],
+  li: [1, 1],
+  table: [1, 1],
+  tr: [1, 1],
+  hr: [2, 2],
 };
 
-/** Made once: working out the selectors takes as long as using them. */
-const toText = compile({
-  wordwrap: false,
-  formatters: { addressBelow },
-  selectors: [...plainTextSelectors, ...selectors],
-});
+type ElementProps = {
+  children?: ReactNode;
+  href?: string;
+  className?: string;
+  'data-skip-in-text'?: boolean;
+};
 
-/** The same mail for those who read without pictures, colours or buttons. */
-export const plainText = (html: string) => `${toText(html).replace(/[ \t]+$/gm, '')}\n`;
+/**
+ * The text part of an email, from the same elements as its HTML part. Components are called
+ * directly, so they must not use hooks.
+ */
+export function plainText(email: ReactNode): string {
+  let text = '';
+  let pendingBreaks = 0;
+
+  const breakLine = (count: number) => {
+    pendingBreaks = Math.max(pendingBreaks, count);
+  };
+
+  function write(words: string): void {
+    const atLineStart = text === '' || pendingBreaks > 0 || /\s$/.test(text);
+    // A non-breaking space stays: it keeps an amount and its currency together.
+    const collapsed = words.replace(/[ \t\r\n]+/g, ' ');
+    const added = atLineStart ? collapsed.replace(/^ /, '') : collapsed;
+    if (added === '') return;
+    text += (text === '' ? '' : '\n'.repeat(pendingBreaks)) + added;
+    pendingBreaks = 0;
+  }
+
+  function writeElement(tag: string, props: ElementProps): void {
+    if (tag === 'head') return;
+    if (tag === 'a') writeLink(props);
+    else if (tag === 'h2') write(plainText(props.children).trim().toUpperCase());
+    else {
+      if (tag === 'li') write('- ');
+      if (tag === 'hr') write('-'.repeat(40));
+      if (tag === 'br') text += '\n';
+      walk(props.children);
+      if (tag === 'th') write(': ');
+    }
+  }
+
+  /** A button's address stands on a line of its own, a link's in brackets, away from punctuation. */
+  function writeLink({ href = '', className, children }: ElementProps): void {
+    const address = href.replace(/^mailto:/, '');
+    const label = plainText(children).trim();
+    if (className === 'button') {
+      breakLine(2);
+      write(`${label}:`);
+      breakLine(1);
+      write(address);
+      breakLine(2);
+    } else write(label === address ? label : `${label} <${address}>`);
+  }
+
+  function walk(node: ReactNode): void {
+    if (typeof node === 'string' || typeof node === 'number') write(String(node));
+    else if (Array.isArray(node)) node.forEach(walk);
+    else if (isValidElement<ElementProps>(node) && !node.props['data-skip-in-text']) {
+      const { type, props } = node;
+      if (typeof type === 'function') walk((type as (props: object) => ReactNode)(props));
+      else if (typeof type === 'string') {
+        const [before, after] = LINE_BREAKS[type] ?? [0, 0];
+        breakLine(before);
+        writeElement(type, props);
+        breakLine(after);
+      } else walk(props.children);
+    }
+  }
+
+  walk(email);
+  return `${text.replace(/[ \t]+$/gm, '')}\n`;
+}

@@ -21,8 +21,8 @@ const flat = (text: string) => text.replace(/\s+/g, ' ');
 describe.each(samples.map((mail) => [mail.kind, mail.language, mail] as const))(
   '%s in %s',
   (_kind, language, mail) => {
-    test('is a whole document with a language, a title and a size that no client clips', async () => {
-      const { subject, html } = await renderMail(mail);
+    test('is a whole document with a language, a title and a size that no client clips', () => {
+      const { subject, html } = renderMail(mail);
       expect(html).toContain(`lang="${language}"`);
       expect(html).toContain(`<title>${subject}</title>`);
       expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
@@ -30,15 +30,15 @@ describe.each(samples.map((mail) => [mail.kind, mail.language, mail] as const))(
       expect(Buffer.byteLength(html)).toBeLessThan(100_000);
     });
 
-    test('has nothing left unfilled', async () => {
-      const { subject, html, text } = await renderMail(mail);
+    test('has nothing left unfilled', () => {
+      const { subject, html, text } = renderMail(mail);
       for (const part of [subject, html, text]) {
         expect(part).not.toMatch(/undefined|\[object |NaN|Invalid Date|\{\{/);
       }
     });
 
-    test('says who sends it, in both forms', async () => {
-      const { html, text } = await renderMail(mail);
+    test('says who sends it, in both forms', () => {
+      const { html, text } = renderMail(mail);
       const { productName, firm, address, email } = factsFor(language);
       for (const fact of [productName, firm, address, email]) {
         expect(html).toContain(fact);
@@ -46,20 +46,20 @@ describe.each(samples.map((mail) => [mail.kind, mail.language, mail] as const))(
       }
     });
 
-    test('loads nothing from anywhere', async () => {
-      const { html } = await renderMail(mail);
+    test('loads nothing from anywhere', () => {
+      const { html } = renderMail(mail);
       expect(html).not.toMatch(/<img|<link|<script|url\(|@import/);
     });
 
-    test('leads to the same addresses in text as in html', async () => {
-      const { html, text } = await renderMail(mail);
+    test('leads to the same addresses in text as in html', () => {
+      const { html, text } = renderMail(mail);
       const addresses = [...html.matchAll(/href="(?:mailto:)?([^"]+)"/g)].map(([, href]) => href);
       expect(addresses.length).toBeGreaterThan(0);
       for (const address of addresses) expect(text).toContain(address);
     });
 
-    test('leads buyers to the withdrawal page in their language, and to their library', async () => {
-      const { text } = await renderMail(mail);
+    test('leads buyers to the withdrawal page in their language, and to their library', () => {
+      const { text } = renderMail(mail);
       if (mail.kind !== 'seller-alert') {
         expect(text).toContain(`https://shop.example/withdraw?lng=${language}`);
       }
@@ -91,33 +91,33 @@ describe.each(LANGUAGES)('the order confirmation in %s', (language) => {
     ['guarantee', [words.guarantee.text, mail.refundPolicyUrl]],
     ['broken file', [words.broken.text]],
     ['contact', [words.contact.text, facts.consumerAuthority, facts.consumerAuthorityUrl]],
-  ] as const)('holds: %s', async (_item, needed) => {
-    const text = flat((await renderMail(mail)).text);
+  ] as const)('holds: %s', (_item, needed) => {
+    const text = flat(renderMail(mail).text);
     for (const words of needed) expect(text).toContain(flat(words));
   });
 
-  test('says nothing of a telephone where the shop has none', async () => {
-    expect((await renderMail(mail)).text).not.toMatch(/telephone|телефон/i);
+  test('says nothing of a telephone where the shop has none', () => {
+    expect(renderMail(mail).text).not.toMatch(/telephone|телефон/i);
     expect(content.legalPage('termsOfService', language).html).not.toMatch(/telephone|телефон:/i);
   });
 
-  test('does without a country, and names one that is known', async () => {
+  test('does without a country, and names one that is known', () => {
     const { country: _, ...anywhere } = mail;
-    expect((await renderMail(anywhere)).text).not.toContain(words.contract.country);
-    expect((await renderMail(mail)).text).toContain(`${words.contract.country}: ${facts.country}`);
+    expect(renderMail(anywhere).text).not.toContain(words.contract.country);
+    expect(renderMail(mail).text).toContain(`${words.contract.country}: ${facts.country}`);
   });
 });
 
-test('a withdrawal is acknowledged with its content, date, time and zone', async () => {
-  const { text } = await renderMail(sample('withdrawal-received', 'en'));
+test('a withdrawal is acknowledged with its content, date, time and zone', () => {
+  const { text } = renderMail(sample('withdrawal-received', 'en'));
   expect(text).toContain(messagesFor('en').withdrawal.statement);
   expect(text).toContain('Your name: Maria Peters\nOrder number or transaction ID: 1042\n');
   expect(text).toContain('Received: November 15, 2026 at 10:05:09 Eastern European Standard Time');
   expect(text).toContain(factsFor('en').withdrawalRefundPeriod);
 });
 
-test('answers keep the lines that their writer made', async () => {
-  const { text } = await renderMail(sample('refund-request-received', 'en'));
+test('answers keep the lines that their writer made', () => {
+  const { text } = renderMail(sample('refund-request-received', 'en'));
   expect(text).toContain('achieve?\nA first client.\nTwo, if possible.\n');
 });
 
@@ -125,7 +125,7 @@ describe('hostile text', () => {
   const hostile =
     '<script>alert(1)</script>\r\nBcc: all@example.com\u202e"><a href="//evil.example">';
 
-  test.each(LANGUAGES)('stays text and out of the subject, in %s', async (language) => {
+  test.each(LANGUAGES)('stays text and out of the subject, in %s', (language) => {
     const mails: MailContent[] = [
       { ...sample('order-confirmation', language), buyerName: hostile, country: hostile },
       { ...sample('withdrawal-received', language), name: hostile, order: hostile, email: hostile },
@@ -137,7 +137,7 @@ describe('hostile text', () => {
       { ...sample('seller-alert', language), lines: [hostile] },
     ];
     for (const mail of mails) {
-      const { subject, html, text } = await renderMail(mail);
+      const { subject, html, text } = renderMail(mail);
       expect(subject).not.toMatch(/script|Bcc|[\r\n]/);
       expect(html).not.toMatch(/<script|<a href="\/\/evil|\u202e/);
       expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -145,13 +145,13 @@ describe('hostile text', () => {
     }
   });
 
-  test('cannot begin a line of its own where one line was asked for', async () => {
-    const { text } = await renderMail({ ...sample('withdrawal-received', 'en'), name: hostile });
+  test('cannot begin a line of its own where one line was asked for', () => {
+    const { text } = renderMail({ ...sample('withdrawal-received', 'en'), name: hostile });
     expect(text).not.toMatch(/^Bcc:/m);
   });
 
-  test('cannot break the subject of an alert', async () => {
+  test('cannot break the subject of an alert', () => {
     const alert = { ...sample('seller-alert', 'en'), title: 'Look\r\nBcc: all@example.com' };
-    expect((await renderMail(alert)).subject).toBe('[Shop] Look Bcc: all@example.com');
+    expect(renderMail(alert).subject).toBe('[Shop] Look Bcc: all@example.com');
   });
 });

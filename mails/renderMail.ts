@@ -1,5 +1,5 @@
-import { render } from '@react-email/render';
 import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { Content } from '../content/content.ts';
 import type { Messages } from '../content/messages/index.ts';
 import { Mail } from './Mail.tsx';
@@ -9,15 +9,23 @@ import { oneLine } from './written.ts';
 
 export type { MailContent } from './mailContent.ts';
 
-export async function renderMail(
+/** Old Outlooks lay out tables as intended only under this one. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
+export function renderMail(
   mail: MailContent,
   content: Content,
-): Promise<{ subject: string; html: string; text: string }> {
+): { subject: string; html: string; text: string } {
   const messages = content.messages(mail.language);
   const subject = subjectOf(mail, messages);
   const facts = content.facts(mail.language);
-  const html = await render(createElement(Mail, { mail, subject, messages, facts }));
-  return { subject, html, text: plainText(html) };
+  const email = createElement(Mail, { mail, subject, messages, facts });
+  return {
+    subject,
+    html: DOCTYPE + renderToStaticMarkup(email),
+    text: plainText(email),
+  };
 }
 
 /** Our words and our numbers only: a subject is a header, and it is what a reader trusts first. */

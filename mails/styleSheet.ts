@@ -16,6 +16,7 @@ body { background-color: ${light.paper}; }
 @media (max-width: 480px) {
   .column { padding: 20px 20px 32px !important; }
   .title { font-size: 28px !important; }
+  .button-box { width: 100% !important; }
   .button { display: block !important; text-align: center !important; }
   .facts th, .facts td { display: block !important; width: auto !important; }
   .facts th { padding-bottom: 0 !important; }

@@ -27,7 +27,7 @@ describe('the configuration', () => {
     ['company.email', 'nobody', 'expected an e-mail address; "nobody" was given'],
     ['product.name.bg', undefined, 'expected some text; it is missing'],
     ['product.name.bg', ' ', 'expected some text; " " was given'],
-    ['product.chapters', 0, 'expected a whole number, at least 1; 0 was given'],
+    ['retention.orderYears', 0, 'expected a whole number, at least 1; 0 was given'],
     [
       'policies.contactReplyHours',
       [48, 24],
@@ -44,7 +44,7 @@ describe('the configuration', () => {
     ['checkout.flow', 'popup', "expected 'page' or 'dialog'; \"popup\" was given"],
     ['consultant.url', 'http://chat.test', 'expected an address that begins with https://'],
     ['company.consumerAuthority.url', 'kzp.bg', 'expected an address that begins with https://'],
-    ['product.chapterz', 3, 'there is no such setting; did you mean chapters?'],
+    ['product.verzion', 3, 'there is no such setting; did you mean version?'],
     ['consultant.mounths', 3, 'there is no such setting; did you mean months?'],
     ['landing.zzzzzzzz', 3, 'there is no such setting; there are guarantee'],
     ['polices', {}, 'there is no such setting; did you mean policies?'],

@@ -94,10 +94,6 @@ export function shopSchema(languages: readonly Language[]) {
       version: z
         .string('expected a version such as 1.0')
         .regex(VERSION, 'expected a version such as 1.0: letters, digits, dots and hyphens'),
-      chapters: count,
-      playbooks: count,
-      caselets: count,
-      fastStartMinutes: count,
     }),
     /** A promise that a seller need not make; where it is made, `url` says where it is kept. */
     consultant: z
@@ -108,7 +104,6 @@ export function shopSchema(languages: readonly Language[]) {
         url: webAddress.optional(),
       })
       .optional(),
-    claim: z.strictObject({ monthlyDollars: count, days: count }),
     price: z.strictObject({
       cents: wholeNumber(50, undefined, 'the price in cents, so 4900 for 49.00'),
       currency: z

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { DAY_MS } from '../rules/calendar.ts';
 import { LANGUAGE_QUERY, languageName, textIn } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
 import { loadBuiltShop } from './core/builtShop.ts';
@@ -11,19 +13,16 @@ import { StoreError } from './core/storeError.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { watchShop } from './db/metrics.ts';
 import { openDesk } from './desk/openDesk.ts';
-import { atOnce } from './http/atOnce.ts';
-import { currentSite } from './http/currentSite.ts';
-import { lastingHeaders } from './http/security.ts';
+import { openSite } from './http/site.ts';
 import { takePort } from './http/takePort.ts';
 import { listEditions } from './library/editions.ts';
 import { builtOtherwise } from './library/firstEdition.ts';
 import { forgetOldCopies } from './library/forgetOldCopies.ts';
 import { hasMailbox } from './mail/mailboxRoutes.tsx';
-import { forgetWhatIsDue } from './privacy/retention.ts';
+import { applyRetention } from './privacy/retention.ts';
 import { reconcileDaily } from './reconcile/reconcileDaily.ts';
 import { startShop } from './startShop.ts';
 
-const DAY_MS = 86_400_000;
 const SHUTDOWN_MS = 10_000;
 
 class StartError extends Error {}
@@ -62,7 +61,7 @@ async function start() {
     );
   });
   let isDraining = false;
-  const { site } = await currentSite(join(buildDir, 'site'), env, clock);
+  const site = await openSite(join(buildDir, 'site'), env, clock);
   const bundle = join(buildDir, 'guide');
   const running = await startShop(
     env,
@@ -73,7 +72,7 @@ async function start() {
   const { store } = running;
   watchShop({ store, clock, dataDir: env.dataDir });
   const desk = await openDesk(running.seller('desk'), join(ownDir, 'desk'));
-  port.open(atOnce(running.app, site, lastingHeaders(env.hsts), shop.languages));
+  port.open(getRequestListener(running.app.fetch));
   announce(`\n  ${textIn(shop.product.name, shop.languages[0])}\n`);
   announce(`  Site      ${env.publicUrl}/`);
   for (const language of shop.languages.slice(1)) {
@@ -92,7 +91,7 @@ async function start() {
 
   const tidy = () =>
     Promise.all([
-      forgetWhatIsDue({ store, clock, shop, dataDir: env.dataDir }),
+      applyRetention({ store, clock, shop, dataDir: env.dataDir }),
       forgetOldCopies(env.dataDir, clock),
     ]).catch((error) => log.error({ error }, 'retention failed'));
   let tidying = tidy();

@@ -2,7 +2,7 @@ import type { Content } from '../content/content.ts';
 import { textIn } from '../rules/language.ts';
 import type { Shop } from '../rules/shop.ts';
 import { createApp } from './app.ts';
-import { alertHandler } from './commands/alertHandler.ts';
+import { alertHandler } from './commands/sellerAlerts.ts';
 import type { Clock } from './core/clock.ts';
 import type { Env } from './core/env.ts';
 import { openSecrets } from './core/secrets.ts';
@@ -18,7 +18,7 @@ import { openStamper, type Stamper } from './library/stamper.ts';
 import { stampHandler } from './library/stampHandler.ts';
 import { openMailer } from './mail/mailer.ts';
 import { writtenSender } from './mail/sender.ts';
-import type { OrderContext, Seller } from './orders/context.ts';
+import type { CommandContext, OrderContext } from './orders/context.ts';
 import { orderHandlers, paymentHandlers } from './orders/handlers.ts';
 import { openPayments } from './payments/payments.ts';
 import { openRefunds } from './payments/refunds.ts';
@@ -82,7 +82,7 @@ export async function startShop(
     store,
     worker,
     /** What a seller acts with, at the desk and in tests. */
-    seller: (actor: Seller['actor']): Seller => ({
+    seller: (actor: CommandContext['actor']): CommandContext => ({
       ...context,
       env,
       publicUrl: env.publicUrl,

@@ -6,6 +6,6 @@ declare module '#generated/fonts.json' {
   export default fonts;
 }
 declare module '#generated/guide.json' {
-  const guide: import('../tools/assets/guidePictures.ts').GuidePictures;
+  const guide: Awaited<ReturnType<typeof import('../tools/assets/pictures.ts').makePictures>>;
   export default guide;
 }

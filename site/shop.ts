@@ -7,6 +7,7 @@ export { shop };
 export const {
   messages: messagesFor,
   facts: factsFor,
+  landing: landingFor,
   legalPage: legalPageOf,
 } = openContent(shop, words);
 export const { languages } = shop;

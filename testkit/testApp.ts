@@ -5,9 +5,7 @@ import type { Clock } from '../server/core/clock.ts';
 import { type Env, readEnv } from '../server/core/env.ts';
 import { openSecrets } from '../server/core/secrets.ts';
 import { openStore } from '../server/db/database.ts';
-import { currentSite } from '../server/http/currentSite.ts';
-import type { Care } from '../server/http/representation.ts';
-import { type LoadedSite, loadSite } from '../server/http/site.ts';
+import { loadSite, openSite, type Site } from '../server/http/site.ts';
 import { stampedFiles } from '../server/library/stampedFiles.ts';
 import { openStamper } from '../server/library/stamper.ts';
 import { openPayments } from '../server/payments/payments.ts';
@@ -19,8 +17,7 @@ export const SITE_FOLDER = resolve(import.meta.dirname, '../dist/site');
 /** The whole server without a port: a real store in a new folder, a clock that tests turn. */
 export async function testApp(
   variables: Record<string, string> = {},
-  prepareSite: (env: Env, clock: Clock) => Promise<() => LoadedSite> = (env) =>
-    builtSite(env, variables),
+  prepareSite: (env: Env, clock: Clock) => Promise<() => Site> = (env) => builtSite(env, variables),
 ) {
   const dataDir = newDataFolder();
   const env: Env = readEnv({ PUBLIC_URL: 'http://localhost', DATA_DIR: dataDir, ...variables });
@@ -49,24 +46,18 @@ export async function testApp(
   return { app, site, store, time, dataDir, close };
 }
 
-const sites = new Map<string, Promise<LoadedSite>>();
+const sites = new Map<string, Promise<Site>>();
 
-/** The pages of 2026, read once per set of variables and compressed only as well as is quick. */
+/** The pages of 2026, read once per set of variables. */
 export async function builtSite(env: Env, variables: object) {
   const key = JSON.stringify(variables);
-  const known = sites.get(key) ?? loadSite(SITE_FOLDER, env, 2026, 'hastily');
+  const known = sites.get(key) ?? loadSite(SITE_FOLDER, env, 2026);
   sites.set(key, known);
   const site = await known;
   return () => site;
 }
 
-/** As the server prepares its pages: anew at New Year, compressed at first quickly, then well. */
-export const renewedSite =
-  (best: Care) =>
-  async (env: Env, clock: Clock): Promise<() => LoadedSite> => {
-    const { site, settled } = await currentSite(SITE_FOLDER, env, clock, best);
-    await settled;
-    return site;
-  };
+/** As the server loads its pages: again at New Year. */
+export const renewedSite = (env: Env, clock: Clock) => openSite(SITE_FOLDER, env, clock);
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

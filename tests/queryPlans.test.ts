@@ -4,7 +4,7 @@ import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode
 import { afterEach, expect, test } from 'vitest';
 import { commands } from '../server/commands/commands.ts';
 import type { Store } from '../server/db/database.ts';
-import type { Seller } from '../server/orders/context.ts';
+import type { CommandContext } from '../server/orders/context.ts';
 import { ENGINES, freshSettingsFor } from '../testkit/engines.ts';
 import { manyOrders } from '../testkit/fakes/manyOrders.ts';
 import { type TestShop, testShop } from '../testkit/testShop.ts';
@@ -20,10 +20,10 @@ let shop: TestShop;
 afterEach(() => shop.close());
 
 /** Everything a seller looks at, with every filter and every sort. */
-const LOOKS: [name: string, (seller: Seller) => Promise<unknown>][] = [
+const LOOKS: [name: string, (seller: CommandContext) => Promise<unknown>][] = [
   ['today', (seller) => commands.today.run(seller, {})],
   ...(['newest', 'oldest', 'largest', 'smallest'] as const).flatMap(
-    (sort): [string, (seller: Seller) => Promise<unknown>][] => [
+    (sort): [string, (seller: CommandContext) => Promise<unknown>][] => [
       [`orders, ${sort}`, (seller) => pages(seller, { sort })],
       [`paid orders, ${sort}`, (seller) => pages(seller, { sort, state: 'paid' })],
       [`held orders, ${sort}`, (seller) => pages(seller, { sort, state: 'held' })],
@@ -48,7 +48,7 @@ const LOOKS: [name: string, (seller: Seller) => Promise<unknown>][] = [
 type OrdersInput = Parameters<typeof commands.orders.run>[1];
 
 /** The first page and the one after it: both must be as cheap. */
-async function pages(seller: Seller, input: OrdersInput) {
+async function pages(seller: CommandContext, input: OrdersInput) {
   const first = await commands.orders.run(seller, input);
   if (first.next) await commands.orders.run(seller, { ...input, after: first.next });
 }

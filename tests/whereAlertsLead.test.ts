@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { ALERT_NAMES } from '../content/seller.ts';
 import { aboutPath, SCREENS } from '../desk/paths.ts';
 import { commands } from '../server/commands/commands.ts';
-import { whereToLook } from '../server/commands/whereToLook.ts';
+import { alertTarget } from '../server/commands/sellerAlerts.ts';
 
-describe('where an alert leads', () => {
-  test.each(['order:7', 'case:3'])('about %s is the page that the desk has for it', (about) => {
-    expect(whereToLook('paid-twice', about).path).toBe(aboutPath(about));
+describe('an alert', () => {
+  test.each(['order:7', 'case:3'])('about %s links to its page at the desk', (about) => {
+    expect(alertTarget('paid-twice', about).path).toBe(aboutPath(about));
   });
 
-  test.each(ALERT_NAMES)('for %s there is a page and a command', (what) => {
-    const { path, command } = whereToLook(what, null);
+  test.each(ALERT_NAMES)('%s names an existing page and command', (what) => {
+    const { path, command } = alertTarget(what, null);
     expect(SCREENS.map((screen) => screen.path)).toContain(path.replace(/\?.*/, ''));
     expect(Object.keys(commands)).toContain(command.split(' ')[0]);
   });

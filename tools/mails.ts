@@ -21,7 +21,7 @@ const content = openContent(shop, words);
 const folder = join(ROOT, 'mail-previews');
 mkdirSync(folder, { recursive: true });
 for (const mail of sampleMails(shop, content)) {
-  const { subject, html, text } = await renderMail(mail, content);
+  const { subject, html, text } = renderMail(mail, content);
   const name = join(folder, `${sampleName(mail)}-${mail.language}`);
   writeFileSync(`${name}.html`, html);
   writeFileSync(`${name}.txt`, text);

@@ -1,5 +1,5 @@
 import { outline } from '../../content/messages/en/outline.ts';
-import type { Shop } from '../../rules/shop.ts';
+import { PRODUCT } from '../../content/product.ts';
 import type { Guide } from '../read/guide.ts';
 import type { Passage } from './everyText.ts';
 
@@ -25,35 +25,37 @@ const NUMBERS: Record<string, number> = {
   sixty: 60,
 };
 
-/** What the configuration promises must be what is there, and what the text says of itself must be true. */
+type Counted = Record<'chapters' | 'playbooks' | 'caselets' | 'fastStartMinutes', number>;
+
+/** What the site promises must be in the guide, and what the guide says of itself must be true. */
 export function wrongCounts(
   guide: Guide,
-  { product }: Shop,
   passages: readonly Passage[],
+  promised: Counted = PRODUCT,
 ): string[] {
-  const counted = {
+  const counted: Counted = {
     chapters: guide.chapters.length,
     playbooks: guide.playbooks.length,
     caselets: guide.caselets.length,
     fastStartMinutes: guide.fastStart.minutes,
   };
-  const promised = (Object.keys(counted) as (keyof typeof counted)[]).flatMap((key) =>
-    counted[key] === product[key]
+  const unkept = (Object.keys(counted) as (keyof Counted)[]).flatMap((key) =>
+    counted[key] === promised[key]
       ? []
-      : [`shop.config.ts promises ${product[key]} ${key}, the guide has ${counted[key]}`],
+      : [`content/product.ts promises ${promised[key]} ${key}, the guide has ${counted[key]}`],
   );
   const said = passages.flatMap(({ where, text }) =>
     Array.from(text.matchAll(/\b(\w+) (chapters|playbooks|caselets)\b(?! each)/gi)).flatMap(
       ([words, number = '', kind = '']) => {
         const value = NUMBERS[number.toLowerCase()] ?? Number(number);
-        const right = counted[kind.toLowerCase() as keyof typeof counted];
+        const right = counted[kind.toLowerCase() as keyof Counted];
         return Number.isNaN(value) || value === right
           ? []
           : [`${where}: says "${words}", there are ${right}`];
       },
     ),
   );
-  return [...promised, ...said, ...wrongOutline(guide)];
+  return [...unkept, ...said, ...wrongOutline(guide)];
 }
 
 /** The site lists the chapters by name: the book must have them under the same names. */

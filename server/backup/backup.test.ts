@@ -20,8 +20,7 @@ import { ENGINES, type Engine, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf } from '../../testkit/testSeller.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
-import { backup } from '../commands/backup.ts';
-import { restore } from '../commands/restore.ts';
+import { backup, restore } from '../commands/backup.ts';
 import { everyTable } from '../privacy/tableRules.ts';
 import { makeBackup } from './makeBackup.ts';
 

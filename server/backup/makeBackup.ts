@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { record } from '../db/audit.ts';
 import { connect, type Store } from '../db/database.ts';
 import { flushFolders } from '../db/flush.ts';
-import type { Seller } from '../orders/context.ts';
+import type { CommandContext } from '../orders/context.ts';
 import { everyTable } from '../privacy/tableRules.ts';
 import { copyInto, filesToKeep, writeDurably } from './files.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
@@ -15,7 +15,7 @@ import { lineOf, openDigest, pagesOf } from './rows.ts';
 export const BACKUP_MADE = 'backup made';
 
 /** Writes a copy of everything as it was at one moment, while the shop goes on; returns its folder. */
-export async function makeBackup(seller: Seller, folder: string) {
+export async function makeBackup(seller: CommandContext, folder: string) {
   const madeAt = seller.clock().toISOString();
   const place = join(folder, `backup-${madeAt.replaceAll(':', '-')}`);
   const draft = `${place}.${randomUUID()}.part`;
@@ -34,7 +34,7 @@ export async function makeBackup(seller: Seller, folder: string) {
   }
 }
 
-async function fill(seller: Seller, draft: string, madeAt: string): Promise<Manifest> {
+async function fill(seller: CommandContext, draft: string, madeAt: string): Promise<Manifest> {
   const { env, secrets } = seller;
   const { tables, migrations } = await inSnapshot(seller, async (store) => ({
     tables: await copyTables(seller, store, draft),
@@ -58,7 +58,7 @@ async function fill(seller: Seller, draft: string, madeAt: string): Promise<Mani
 
 /** Both engines show one transaction that only reads the store as it was when it began. */
 async function inSnapshot<Result>(
-  { env }: Seller,
+  { env }: CommandContext,
   read: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const own = connect(env);
@@ -73,7 +73,7 @@ async function inSnapshot<Result>(
   }
 }
 
-async function copyTables(seller: Seller, store: Store, draft: string) {
+async function copyTables(seller: CommandContext, store: Store, draft: string) {
   const tables: Manifest['tables'] = [];
   for (const [table, rule] of everyTable) {
     const path = join('tables', `${table}.jsonl`);

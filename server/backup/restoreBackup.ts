@@ -7,7 +7,7 @@ import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import { flushFolders } from '../db/flush.ts';
 import { waitForTurn } from '../db/numbers.ts';
-import type { Seller } from '../orders/context.ts';
+import type { CommandContext } from '../orders/context.ts';
 import type { Stored } from '../privacy/rule.ts';
 import { everyTable } from '../privacy/tableRules.ts';
 import { copyInto, linesOf } from './files.ts';
@@ -27,7 +27,7 @@ const PRECIOUS = [
 ];
 
 /** Puts a copy into an empty store, of either engine, and reads it back before it counts. */
-export async function restoreBackup(seller: Seller, folder: string): Promise<Manifest> {
+export async function restoreBackup(seller: CommandContext, folder: string): Promise<Manifest> {
   const manifest = await verifyBackup(folder, seller.progress);
   await refuseOtherShops(seller, manifest);
   await seller.store.transaction().execute(async (transaction) => {
@@ -46,7 +46,7 @@ export async function restoreBackup(seller: Seller, folder: string): Promise<Man
   return manifest;
 }
 
-async function refuseOtherShops({ store, env, secrets }: Seller, manifest: Manifest) {
+async function refuseOtherShops({ store, env, secrets }: CommandContext, manifest: Manifest) {
   const own = await migrationsOf(store);
   if (own.join() !== manifest.migrations.join()) {
     throw new Refusal(
@@ -115,7 +115,11 @@ async function proveEqual(store: Store, manifest: Manifest): Promise<void> {
 }
 
 /** Each file under a name of its own first: a file that is there is there whole. */
-async function restoreFiles({ env }: Seller, manifest: Manifest, folder: string): Promise<void> {
+async function restoreFiles(
+  { env }: CommandContext,
+  manifest: Manifest,
+  folder: string,
+): Promise<void> {
   for (const { path } of manifest.files) {
     const draft = `${path}.${randomUUID()}`;
     await copyInto(join(folder, 'files'), env.dataDir, path, draft);

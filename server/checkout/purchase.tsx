@@ -12,7 +12,7 @@ import {
   submissionColumns,
   typedText,
 } from '../http/form.ts';
-import { countPaymentOpened, countSteps } from '../insights/funnelSteps.ts';
+import { countPaymentOpened, countSteps } from '../insights/dailyFigures.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { leadCookie } from './leadCookie.ts';
 
@@ -33,8 +33,9 @@ export const purchaseForm = (context: OrderContext): Form => ({
     // In the frame the payment page opens by itself.
     const { flow, dialog } = shop.checkout;
     if (flow === 'dialog' && dialog === 'frame') await countPaymentOpened(context, leadId);
+    const cookie = await leadCookie(secrets, { leadId });
     const checkoutUrl = payments.checkoutUrl({ leadId, email: data.email, language, attribution });
-    return { json: { checkoutUrl }, goTo: PATHS.checkout, cookie: leadCookie(secrets, { leadId }) };
+    return { json: { checkoutUrl }, goTo: PATHS.checkout, cookie };
   },
 
   again(typed, complaints, language) {

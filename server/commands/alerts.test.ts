@@ -5,8 +5,7 @@ import { SHAPES, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../testkit/fakes/requests.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
-import { deskUrl } from '../core/deskUrl.ts';
-import { readEnv } from '../core/env.ts';
+import { deskUrl, readEnv } from '../core/env.ts';
 
 let shop: TestShop | undefined;
 afterEach(async () => {
@@ -20,7 +19,7 @@ async function buy(running: TestShop, nth = 1) {
   await running.settled();
 }
 
-/** What the seller reads, with the spaces of the source made alike. */
+/** The alerts that the seller got, with normalized whitespace. */
 const alerts = (running: TestShop) =>
   readdirSync(join(running.dataDir, 'mail'))
     .filter((name) => name.endsWith('.html'))
@@ -28,8 +27,8 @@ const alerts = (running: TestShop) =>
     .filter((html) => html.includes('<title>[Shop] '))
     .map((html) => html.replace(/\s+/g, ' '));
 
-describe.each(SHAPES)('on %s, the seller is told', (shape) => {
-  test('of a withdrawal: by when, what to do, and where', async () => {
+describe.each(SHAPES)('on %s, an alert', (shape) => {
+  test('about a withdrawal has the deadline, the next step and a link', async () => {
     shop = await testShop(await settingsFor(shape));
     await buy(shop);
     await withdraw(shop);
@@ -42,7 +41,7 @@ describe.each(SHAPES)('on %s, the seller is told', (shape) => {
     expect(mail).toContain('npm run shop -- refund 1');
   });
 
-  test('of a double payment: what to do, and where', async () => {
+  test('about a double payment has the next step and a command', async () => {
     shop = await testShop({ ...(await settingsFor(shape)), DESK_HOST: '0.0.0.0' });
     await buy(shop);
     await buy(shop, 2);
@@ -62,6 +61,6 @@ test.each([
   [{ DESK_HOST: '0.0.0.0' }, undefined],
   [{ NODE_ENV: 'production' }, undefined],
   [{ NODE_ENV: 'production', DESK_PASSWORD: 'long enough it is' }, 'http://localhost:4322'],
-])('with %j the desk is found at %s', (settings, url) => {
+])('with %j links to the desk at %s', (settings, url) => {
   expect(deskUrl(readEnv(settings))).toBe(url);
 });

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { makeBackup } from '../backup/makeBackup.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { keepNewest, keptTooLong } from '../backup/oldBackups.ts';
+import { restoreBackup } from '../backup/restoreBackup.ts';
 import { verifyBackup } from '../backup/verifyBackup.ts';
 import { command } from './command.ts';
 
 export const backup = command({
-  summary: 'A consistent copy of everything, made while the shop runs',
+  summary: 'Back up everything while the shop is running',
   positional: ['folder'],
   changes: false,
   onlyCommandLine: true,
@@ -16,28 +17,44 @@ export const backup = command({
       .string()
       .min(1)
       .optional()
-      .describe('Where copies are put; DATA_DIR/backups otherwise'),
+      .describe('Folder for the backups; DATA_DIR/backups by default'),
     keep: z.coerce
       .number()
       .int()
       .min(1)
       .optional()
-      .describe('Delete all but so many newest copies'),
-    verify: z.string().min(1).optional().describe('Make none: check the copy in this folder'),
+      .describe('Keep this many backups and delete older ones'),
+    verify: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Verify the backup in this folder instead of making one'),
   }),
-  async run(seller, { folder = join(seller.env.dataDir, 'backups'), keep, verify }) {
+  async run(context, { folder = join(context.env.dataDir, 'backups'), keep, verify }) {
     if (verify)
-      return { verified: verify, ...sizesOf(await verifyBackup(verify, seller.progress)) };
-    const { place, manifest } = await makeBackup(seller, folder);
+      return { verified: verify, ...sizesOf(await verifyBackup(verify, context.progress)) };
+    const { place, manifest } = await makeBackup(context, folder);
     const deleted = keep ? await keepNewest(folder, keep) : [];
-    const { backupDays } = seller.shop.retention;
-    // The privacy policy promises that nothing deleted lives on for longer.
-    const tooOld = await keptTooLong(folder, backupDays, seller.clock());
+    const { backupDays } = context.shop.retention;
+    // The privacy policy promises that backups are deleted by then.
+    const tooOld = await keptTooLong(folder, backupDays, context.clock());
     return { written: place, ...sizesOf(manifest), deleted, tooOld };
   },
 });
 
-export const sizesOf = ({ madeAt, tables, files }: Manifest) => ({
+export const restore = command({
+  summary: 'Restore a backup into an empty store of either engine, and verify it',
+  positional: ['folder'],
+  changes: true,
+  onlyCommandLine: true,
+  input: z.object({ folder: z.string().min(1).describe('Folder of the backup, backup-…') }),
+  run: async (context, { folder }) => ({
+    restored: folder,
+    ...sizesOf(await restoreBackup(context, folder)),
+  }),
+});
+
+const sizesOf = ({ madeAt, tables, files }: Manifest) => ({
   madeAt,
   rows: Object.fromEntries(tables.map(({ table, rows }) => [table, rows])),
   files: files.length,

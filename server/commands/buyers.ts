@@ -5,19 +5,18 @@ import { Refusal } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import { ordersFoundBy } from '../orders/orderWords.ts';
 import { caseQuery } from './cases.ts';
-import { command } from './command.ts';
-import { PAGE_SIZE, pageFields, readCursor, toPage } from './cursor.ts';
-import { caseSummaryOf, orderSummaryOf } from './summaries.ts';
+import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
+import { caseSummary, orderSummary } from './summaries.ts';
 import type { BuyerSummary } from './views.ts';
 
-const MOST_ORDERS = 200;
+const MAX_ORDERS = 200;
 
 export const buyers = command({
-  summary: 'List the people who bought',
+  summary: 'List buyers',
   positional: ['search'],
   changes: false,
   input: z.object({
-    search: z.string().max(200).optional().describe('Words that begin a name or an address'),
+    search: z.string().max(200).optional().describe('Beginning of a name or an email address'),
     ...pageFields,
   }),
   async run({ store }, { search, after, rows: size = PAGE_SIZE }) {
@@ -29,7 +28,7 @@ export const buyers = command({
       .orderBy('email')
       .limit(size + 1)
       .execute();
-    return toPage(found, size, buyerOf, (row) => [row.email]);
+    return toPage(found, size, buyerSummary, (row) => [row.email]);
   },
 });
 
@@ -37,26 +36,26 @@ export const buyer = command({
   summary: 'Show one buyer with their orders and cases',
   positional: ['email'],
   changes: false,
-  input: z.object({ email: z.string().max(320).describe('The buyer’s e-mail address') }),
+  input: z.object({ email: z.string().max(320).describe('The buyer’s email address') }),
   async run({ store }, input) {
     const email = withPlainDomain(input.email.trim()).toLowerCase();
     const summary = await buyerQuery(store).where('email', '=', email).executeTakeFirst();
-    if (!summary) throw new Refusal(`Nobody bought with ${email}.`);
+    if (!summary) throw new Refusal(`There is no buyer with the address ${email}.`);
     const orders = await store
       .selectFrom('orders')
       .selectAll()
       .where('email', '=', email)
       .orderBy('number', 'desc')
-      .limit(MOST_ORDERS)
+      .limit(MAX_ORDERS)
       .execute();
     const cases = await caseQuery(store)
       .where('cases.email', '=', email)
       .orderBy('cases.number', 'desc')
       .execute();
     return {
-      summary: buyerOf(summary),
-      orders: orders.map(orderSummaryOf),
-      cases: cases.map(caseSummaryOf),
+      summary: buyerSummary(summary),
+      orders: orders.map(orderSummary),
+      cases: cases.map(caseSummary),
     };
   },
 });
@@ -73,13 +72,13 @@ const buyerQuery = (store: Store) =>
       fn.max('created_at').as('last'),
     ])
     .where('paid_at', 'is not', null)
-    // Whoever was erased is nobody any more; their orders stay among the orders.
+    // Erased people are no longer buyers; their orders stay in the list of orders.
     .where('email', '>', '')
     .groupBy('email');
 
 type BuyerRow = Awaited<ReturnType<ReturnType<typeof buyerQuery>['executeTakeFirstOrThrow']>>;
 
-const buyerOf = (row: BuyerRow): BuyerSummary => ({
+const buyerSummary = (row: BuyerRow): BuyerSummary => ({
   email: row.email,
   name: row.name,
   orders: Number(row.orders),

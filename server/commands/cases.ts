@@ -7,24 +7,24 @@ import { openedBySeller } from '../cases/openedBySeller.ts';
 import { Refusal } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow } from '../db/schema.ts';
-import type { Seller } from '../orders/context.ts';
+import type { CommandContext } from '../orders/context.ts';
 import { casesFoundBy } from '../refunds/casesFoundBy.ts';
 import { answersInWords } from '../refunds/formHandlers.ts';
-import { command } from './command.ts';
-import { PAGE_SIZE, pageFields, readCursor, toPage } from './cursor.ts';
-import { mailsAbout } from './listMails.ts';
-import { orderDetails } from './order.ts';
-import { caseSummaryOf, historyOf, orderSummaryOf } from './summaries.ts';
+import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
+import { emailsAbout } from './emails.ts';
+import { orderDetails } from './orders.ts';
+import { caseSummary, historyOf, orderSummary } from './summaries.ts';
 import type { CaseDetails } from './views.ts';
 
 export const OPEN_STATES: CaseState[] = CASE_STATES.filter((state) => !isClosed(state));
-/** `R-7` is what stands in every mail; its number is enough. */
-export const numberField = z
+
+/** Emails call a case R-7 or W-7; the number alone identifies it. */
+export const caseNumber = z
   .preprocess(
     (sent) => (typeof sent === 'string' ? sent.replace(/^[RW]-/i, '') : sent),
     z.coerce.number('expected a case such as 7 or R-7').int().min(1),
   )
-  .describe('The case’s number: 7, R-7 or W-7');
+  .describe('The case number: 7, R-7 or W-7');
 
 export const refunds = command({
   summary: 'List refund requests and withdrawals, the next deadline first',
@@ -33,13 +33,13 @@ export const refunds = command({
     state: z
       .enum(['open', ...CASE_STATES])
       .optional()
-      .describe('Only cases in this state; open: all that wait for something'),
+      .describe('Only cases in this state; open: every case that is not closed'),
     kind: z.enum(['refund', 'withdrawal']).optional().describe('Only cases of this kind'),
     search: z
       .string()
       .max(320)
       .optional()
-      .describe('Its number or its order’s, or words that begin a name or an address'),
+      .describe('Case number, order number, or the beginning of a name or an email address'),
     ...pageFields,
   }),
   async run({ store }, { state, kind, search, after, rows: size = PAGE_SIZE }) {
@@ -62,35 +62,35 @@ export const refunds = command({
       .orderBy('cases.number')
       .limit(size + 1)
       .execute();
-    return toPage(found, size, caseSummaryOf, (row) => [row.place, row.number]);
+    return toPage(found, size, caseSummary, (row) => [row.place, row.number]);
   },
 });
 
 export const refund = command({
-  summary: 'Show one case with what was sent and the order it is about',
+  summary: 'Show one case with the form that was sent and its order',
   positional: ['number'],
   changes: false,
-  input: z.object({ number: numberField }),
-  run: (seller, { number }) => caseDetails(seller, number),
+  input: z.object({ number: caseNumber }),
+  run: (context, { number }) => caseDetails(context, number),
 });
 
-export async function caseDetails(seller: Seller, number: number): Promise<CaseDetails> {
-  const { store } = seller;
+export async function caseDetails(context: CommandContext, number: number): Promise<CaseDetails> {
+  const { store } = context;
   const row = await caseQuery(store).where('cases.number', '=', number).executeTakeFirst();
   if (!row) throw new Refusal(`There is no case ${number}.`);
-  const order = row.order_number === null ? null : await orderDetails(seller, row.order_number);
+  const order = row.order_number === null ? null : await orderDetails(context, row.order_number);
   const candidates = order ? [] : await ordersOfAddress(store, row.email);
   return {
-    ...caseSummaryOf(row),
+    ...caseSummary(row),
     id: row.id,
     language: row.language,
     openedBySeller: await openedBySeller(store, row.id),
-    submitted: await submittedOf(seller, row),
+    submitted: await submittedOf(context, row),
     order,
     boundBy: isClosed(row.state)
       ? null
       : ((await bindingWithdrawal(store, row))?.reference ?? null),
-    candidates: candidates.map(orderSummaryOf),
+    candidates: candidates.map(orderSummary),
     decidedAt: row.decided_at,
     declineReason: row.decline_reason,
     settledAt: row.settled_at,
@@ -102,7 +102,7 @@ export async function caseDetails(seller: Seller, number: number): Promise<CaseD
     paidReference: row.paid_reference,
     paidAt: row.paid_at,
     actions: actionsFor(row),
-    mails: await mailsAbout(seller, `case:${row.number}`),
+    mails: await emailsAbout(context, `case:${row.number}`),
     history: await historyOf(store, row.id),
   };
 }
@@ -114,9 +114,9 @@ export const caseQuery = (store: Store) =>
     .selectAll('cases')
     .select('orders.number as order_number');
 
-/** In the shop's first language, whatever the buyer's was; what was typed stays as it is. */
+/** Questions in the shop's first language; answers as the buyer typed them. */
 async function submittedOf(
-  { store, shop, content }: Seller,
+  { store, shop, content }: CommandContext,
   row: CaseRow,
 ): Promise<[string, string][]> {
   if (row.kind === 'refund') {

@@ -1,27 +1,70 @@
-import type { z } from 'zod';
-import type { Seller } from '../orders/context.ts';
+import { z } from 'zod';
+import { Refusal } from '../core/userError.ts';
+import type { CommandContext } from '../orders/context.ts';
 
 /**
  * One thing a seller can do. The desk calls it with JSON, the command line with arguments; both get
  * the same checks and the same result.
  */
 export type Command<Input extends z.ZodObject = z.ZodObject, Result = unknown> = {
-  /** One line for the help; each field of the input is explained by its own description. */
+  /** One line for the help; each field of the input has its own description. */
   summary: string;
-  /** Fields that may be given without their name on the command line, in this order. */
+  /** Fields that can be passed without their name on the command line, in this order. */
   positional?: readonly string[];
-  /** Whether anything is different afterwards. */
+  /** Whether the command changes any data. */
   changes: boolean;
-  /** Only where the seller's own files are. */
+  /** Needs files on the seller's machine. */
   onlyCommandLine?: true;
-  /** Whether its result is printed as JSON without being asked: it is to be handed on, not read. */
+  /** Whether the result is printed as JSON without `--json`, because it is meant for another program. */
   printsJson?(input: z.infer<Input>): boolean;
   input: Input;
-  run(seller: Seller, input: z.infer<Input>): Promise<Result>;
+  run(context: CommandContext, input: z.infer<Input>): Promise<Result>;
 };
 
 export const command = <Input extends z.ZodObject, Result>(definition: Command<Input, Result>) =>
   definition;
 
-/** A page of a list: the cursor of the next one, or null at the end. */
+/** `next` is the cursor of the next page, or null on the last one. */
 export type Page<Row> = { rows: Row[]; next: string | null };
+
+export const PAGE_SIZE = 50;
+export const MAX_PAGE_SIZE = 1000;
+
+/** The input fields of every list. */
+export const pageFields = {
+  after: z.string().max(500).optional().describe('Cursor of the next page, as the list printed it'),
+  rows: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_PAGE_SIZE)
+    .optional()
+    .describe(`Rows per page; ${PAGE_SIZE} by default`),
+};
+
+/** A cursor holds the sort keys of the last row, so that page 2,000 costs what page 1 does. */
+export function readCursor<Schema extends z.ZodType>(
+  cursor: string | undefined,
+  schema: Schema,
+): z.infer<Schema> | undefined {
+  if (cursor === undefined) return undefined;
+  try {
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch {
+    throw new Refusal('This page of results no longer exists. Go back to the first page.');
+  }
+}
+
+/** Takes one row more than the page shows: that one tells whether there is a next page. */
+export function toPage<Row, View>(
+  rows: readonly Row[],
+  size: number,
+  view: (row: Row) => View,
+  sortKeys: (row: Row) => readonly (string | number)[],
+): Page<View> {
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  const writeCursor = (row: Row) =>
+    Buffer.from(JSON.stringify(sortKeys(row))).toString('base64url');
+  return { rows: shown.map(view), next: last && rows.length > size ? writeCursor(last) : null };
+}

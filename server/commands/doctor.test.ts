@@ -11,7 +11,7 @@ import { BACKUP_MADE } from '../backup/makeBackup.ts';
 import { record } from '../db/audit.ts';
 import { registerEdition } from '../library/editions.ts';
 import { WEBHOOK_EVENTS } from '../payments/webhookEvents.ts';
-import { doctor } from './doctor.ts';
+import { doctor } from './setup.ts';
 
 let shop: TestShop;
 let closing: (() => unknown)[] = [];
@@ -32,16 +32,16 @@ async function findings(what: string, change: Parameters<typeof sellerOf>[1] = {
     .map(({ verdict, words }) => `${verdict}: ${words}`);
 }
 
-test('sample values and missing settings are named', async () => {
+test('names sample values and missing settings', async () => {
   await open({});
   const names = (await doctor.run(sellerOf(shop), {})).map(({ what, words }) => `${what} ${words}`);
-  expect(names).toContain('shop.config.ts company.email still is a sample value');
+  expect(names).toContain('shop.config.ts company.email is still a sample value');
   expect(names.join('\n')).toContain('company.phone: set it');
   expect(names.join('\n')).toContain('consultant.url: set it');
   expect(names.join('\n')).toMatch(/SMTP_URL set it.*\n.*PUBLIC_URL set it to the https address/);
 });
 
-test('a link of the test mode is no secret in production', async () => {
+test('warns about a test-mode link in production', async () => {
   await open({});
   const { env } = shop.seller('command line');
   const live = 'https://buy.stripe.com/abc';
@@ -50,25 +50,25 @@ test('a link of the test mode is no secret in production', async () => {
   });
   expect(await findings('PAYMENT_LINK_URL', wired(live))).toEqual([]);
   expect(await findings('PAYMENT_LINK_URL', wired(live.replace('abc', 'test_abc')))).toEqual([
-    expect.stringMatching('^advice: a link of Stripe’s test mode'),
+    expect.stringMatching('^advice: a test-mode link'),
   ]);
 });
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('the store, the disk and the backup are looked at', async () => {
+  test('checks the store, the disk and the backup', async () => {
     await open(await settingsFor(engine));
-    expect(await findings('Store')).toEqual([expect.stringMatching(`^fine: ${engine} takes`)]);
+    expect(await findings('Store')).toEqual([expect.stringMatching(`^fine: ${engine} accepts`)]);
     expect(await findings('Data folder')).toEqual([expect.stringMatching(/: .+ \d+ MB left/)]);
-    expect(await findings('Backup')).toEqual([expect.stringMatching('^advice: none was made')]);
+    expect(await findings('Backup')).toEqual([expect.stringMatching('^advice: there is none')]);
     await record(shop.store, () => shop.time.now, 'backup', 'restored from a copy', {});
-    expect(await findings('Backup')).toEqual([expect.stringMatching('^advice: none was made')]);
+    expect(await findings('Backup')).toEqual([expect.stringMatching('^advice: there is none')]);
     await record(shop.store, () => shop.time.now, 'backup', BACKUP_MADE, {});
     expect(await findings('Backup')).toEqual(['fine: made within a day']);
     shop.time.now = new Date('2026-11-20T12:00:00Z');
     expect(await findings('Backup')).toEqual(['advice: the last one is 5 days old']);
   });
 
-  test('work that nobody does is noticed', async () => {
+  test('reports failed jobs, and jobs that no server runs', async () => {
     await open(await settingsFor(engine));
     await shop.worker.stop();
     const kind = 'seller-alert' as const;
@@ -81,10 +81,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await findings('Server')).toEqual([
       expect.stringMatching('^missing: .*start the server'),
     ]);
-    expect(await findings('Mails')).toEqual([expect.stringMatching('^advice: 1 wait for you')]);
+    expect(await findings('Mails')).toEqual([expect.stringMatching('^advice: 1 failed')]);
   });
 
-  test('what buyers get is compared with what was published', async () => {
+  test('compares the files that buyers get with the published edition', async () => {
     await open(await settingsFor(engine));
     expect(await findings('Edition')).toEqual([
       expect.stringMatching('^advice: none is published'),
@@ -130,7 +130,7 @@ describe('mail', () => {
     return { host, mailed, close };
   }
 
-  test('is tried as far as the login, and nothing is sent', async () => {
+  test('logs in without sending anything', async () => {
     const server = await openWithMail('seller');
     expect(await findings('Mail server')).toEqual([
       `fine: ${server.host} answers and accepts the login`,
@@ -141,14 +141,14 @@ describe('mail', () => {
     expect(server.mailed).toEqual([]);
   });
 
-  test('that refuses or cannot be reached is told without the password', async () => {
+  test('reports a rejected login or an unreachable server without the password', async () => {
     const server = await openWithMail('stranger', 'me@gmail.com');
     const refused = await findings('Mail server');
-    expect(refused).toEqual([expect.stringMatching('^missing: .* refuses the login')]);
+    expect(refused).toEqual([expect.stringMatching('^missing: .* rejects the login')]);
     expect(await findings('MAIL_FROM')).toEqual([expect.stringMatching('^advice: ')]);
     await server.close();
     const gone = await findings('Mail server');
-    expect(gone).toEqual([expect.stringMatching('^missing: .* cannot be used')]);
+    expect(gone).toEqual([expect.stringMatching('^missing: .* cannot be reached')]);
     expect([...refused, ...gone].join()).not.toContain(PASSWORD);
   });
 });
@@ -188,10 +188,10 @@ describe('Stripe', () => {
     await open({ ...stripe.settings, PUBLIC_URL: 'https://shop.bg' });
   }
 
-  test('that is set as the guide says is fine, but for a test key', async () => {
+  test('accepts the setup from the guide, except for a test key', async () => {
     await openWithStripe({}, {}, {});
     expect(await findings('Payment link')).toEqual([
-      'fine: is active, asks $49 and leads back to the shop',
+      'fine: is active, charges $49 and leads back to the shop',
     ]);
     expect(await findings('Webhook')).toEqual([expect.stringMatching('^fine: ')]);
     expect(await findings('Stripe key')).toEqual([
@@ -200,19 +200,19 @@ describe('Stripe', () => {
   });
 
   test.each([
-    ['switched off', { active: false }, {}],
+    ['deactivated', { active: false }, {}],
     ['different links', { url: 'https://buy.stripe.com/other' }, {}],
-    ['asks €49, shop.config.ts says $49', {}, item({ currency: 'eur' })],
-    ['asks $50', {}, item({ unit_amount: 5000 })],
+    ['charges €49, shop.config.ts says $49', {}, item({ currency: 'eur' })],
+    ['charges $50', {}, item({ unit_amount: 5000 })],
     ['one product, once', {}, item({}, 2)],
-    ['set the tax behaviour to inclusive', {}, item({ tax_behavior: 'exclusive' })],
+    ['set the tax behavior to inclusive', {}, item({ tax_behavior: 'exclusive' })],
     [
-      'must lead to https://shop.bg/thank-you',
+      'must redirect to https://shop.bg/thank-you',
       { after_completion: { type: 'hosted_confirmation' } },
       {},
     ],
     ['does not ask for the name', { name_collection: undefined }, {}],
-  ])('with a payment link that is wrong is told so: %s', async (words, linked, sold) => {
+  ])('reports a wrong payment link: %s', async (words, linked, sold) => {
     await openWithStripe(linked, sold, {});
     const found = await findings('Payment link');
     expect(found).toHaveLength(1);
@@ -222,9 +222,9 @@ describe('Stripe', () => {
 
   test.each([
     ['is missing: add https://shop.bg/webhooks/stripe', undefined],
-    ['is switched off', { status: 'disabled' }],
+    ['is disabled', { status: 'disabled' }],
     ['add these events', { enabled_events: ['charge.refunded'] }],
-  ])('with a webhook that is wrong is told so: %s', async (words, told) => {
+  ])('reports a wrong webhook: %s', async (words, told) => {
     await openWithStripe({}, {}, told);
     const found = await findings('Webhook');
     expect(found).toHaveLength(1);

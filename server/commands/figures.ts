@@ -2,25 +2,26 @@ import { z } from 'zod';
 import { addDays, isCalendarDay } from '../../rules/calendar.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { Refusal } from '../core/userError.ts';
+import { readFunnel } from '../insights/dailyFigures.ts';
 import { command } from './command.ts';
 import type { Figures } from './views.ts';
 
-const MOST_BARS = 800;
+const MAX_BARS = 800;
 const day = z.string().refine(isCalendarDay, 'expected a day such as 2026-11-15');
-const USUAL_DAYS = { day: 30, week: 182, month: 730 };
+const DEFAULT_DAYS = { day: 30, week: 182, month: 730 };
 
 export const figures = command({
   summary: 'Revenue and refunds by day, week or month',
   changes: false,
   input: z.object({
-    by: z.enum(['day', 'week', 'month']).default('day').describe('What one bar stands for'),
-    from: day.optional().describe('The first day'),
-    to: day.optional().describe('The last day; today when not given'),
+    by: z.enum(['day', 'week', 'month']).default('day').describe('Length of one bar'),
+    from: day.optional().describe('First day'),
+    to: day.optional().describe('Last day; today by default'),
   }),
   async run({ store, clock, shop }, { by, ...days }): Promise<Figures> {
     const to = days.to ?? calendarDay(clock(), shop.company.timeZone);
-    const from = days.from ?? addDays(to, 1 - USUAL_DAYS[by]);
-    if (from > to) throw new Refusal('The first day is after the last one.');
+    const from = days.from ?? addDays(to, 1 - DEFAULT_DAYS[by]);
+    if (from > to) throw new Refusal('The first day is after the last day.');
     const starts = startsOfBars(by, from, to);
     const rows = await store
       .selectFrom('daily_figures')
@@ -47,6 +48,15 @@ export const figures = command({
   },
 });
 
+export const funnel = command({
+  summary: 'Count each step from the landing page to the payment',
+  changes: false,
+  input: z.object({
+    days: z.coerce.number().int().min(1).max(3660).default(30).describe('How many days back'),
+  }),
+  run: (context, { days }) => readFunnel(context, days),
+});
+
 type Unit = Figures['by'];
 
 /** Weeks begin on Monday. */
@@ -57,12 +67,12 @@ function startOf(by: Unit, date: string): string {
   return addDays(date, -weekday);
 }
 
-/** Days without a sale are bars too: a plot that leaves them out would lie. */
+/** Includes days without sales, so that the chart has no gaps. */
 function startsOfBars(by: Unit, from: string, to: string): string[] {
   const starts: string[] = [];
   for (let start = startOf(by, from); start <= to; start = nextStart(by, start)) {
     starts.push(start);
-    if (starts.length > MOST_BARS) throw new Refusal('Choose a shorter time, or weeks or months.');
+    if (starts.length > MAX_BARS) throw new Refusal('Choose a shorter period, or weeks or months.');
   }
   return starts;
 }

@@ -1,11 +1,22 @@
 import { z } from 'zod';
 import { ORDER_STATES } from '../../rules/order.ts';
+import { Refusal } from '../core/userError.ts';
+import { record } from '../db/audit.ts';
+import type { Store } from '../db/database.ts';
+import { waitForTurn } from '../db/numbers.ts';
+import type { OrderRow } from '../db/schema.ts';
+import type { CommandContext } from '../orders/context.ts';
+import { ADDRESS_CORRECTED, formerAddressOf } from '../orders/formerAddress.ts';
+import { libraryUrl } from '../orders/libraryKey.ts';
 import { listOrders, ORDER_SORTS } from '../orders/listOrders.ts';
-import { command } from './command.ts';
-import { PAGE_SIZE, pageFields, readCursor, toPage } from './cursor.ts';
-import { orderSummaryOf } from './summaries.ts';
+import { settleOrder } from '../orders/settleOrder.ts';
+import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
+import { emailsAbout } from './emails.ts';
+import { caseSummary, historyOf, orderSummary } from './summaries.ts';
+import type { AuditLine, OrderDetails } from './views.ts';
 
-const cursor = z.tuple([z.number(), z.number()]);
+export const orderNumber = z.coerce.number().int().min(1).describe('The order number');
+const oneOrder = { positional: ['number'], input: z.object({ number: orderNumber }) };
 
 export const orders = command({
   summary: 'List orders',
@@ -16,18 +27,121 @@ export const orders = command({
       .string()
       .max(200)
       .optional()
-      .describe('Words that begin a name, an address, a number or an id'),
+      .describe('Beginning of a name, an email address, an order number or an id'),
     state: z.enum(ORDER_STATES).optional().describe('Only orders in this state'),
-    sort: z.enum(ORDER_SORTS).default('newest').describe('What comes first'),
+    sort: z.enum(ORDER_SORTS).default('newest').describe('Sort order'),
     ...pageFields,
   }),
   async run({ store }, { after, rows: size = PAGE_SIZE, ...filter }) {
-    const [amount, number] = readCursor(after, cursor) ?? [];
+    const [amount, number] = readCursor(after, z.tuple([z.number(), z.number()])) ?? [];
     const found = await listOrders(store, {
       ...filter,
       after: number === undefined || amount === undefined ? undefined : { number, amount },
       limit: size + 1,
     }).execute();
-    return toPage(found, size, orderSummaryOf, (row) => [row.amount_cents, row.number]);
+    return toPage(found, size, orderSummary, (row) => [row.amount_cents, row.number]);
   },
 });
+
+export const order = command({
+  ...oneOrder,
+  summary: 'Show one order with its history',
+  changes: false,
+  run: (context, { number }) => orderDetails(context, number),
+});
+
+export const orderRelease = command({
+  ...oneOrder,
+  summary: 'Deliver an order that was held for review',
+  changes: true,
+  async run(context, { number }) {
+    const { store, clock, actor } = context;
+    await store.transaction().execute(async (transaction) => {
+      // Takes turns with payment events, so that a refund that arrives now is not missed.
+      await waitForTurn(transaction, 'order');
+      const { id, hold_reason, email } = await findOrder(transaction, number);
+      if (hold_reason === null) throw new Refusal(`Order ${number} is not held.`);
+      if (email === '') throw new Refusal(`Order ${number} has no address to deliver to.`);
+      const release = { hold_reason: null };
+      await transaction.updateTable('orders').set(release).where('id', '=', id).execute();
+      await record(transaction, clock, id, 'released', { actor, was: hold_reason });
+      await settleOrder(context, transaction, id);
+    });
+    context.wake();
+    return orderDetails(context, number);
+  },
+});
+
+export const orderBothIntended = command({
+  ...oneOrder,
+  summary: 'Confirm that an order paid minutes after another one was intended',
+  changes: true,
+  async run(context, { number }) {
+    const { store, clock, actor } = context;
+    await store.transaction().execute(async (transaction) => {
+      await waitForTurn(transaction, 'order');
+      const { id, twin_number, both_intended_at } = await findOrder(transaction, number);
+      if (twin_number === null) throw new Refusal(`Order ${number} is not a possible duplicate.`);
+      if (both_intended_at !== null) return;
+      const change = { both_intended_at: clock().getTime() };
+      await transaction.updateTable('orders').set(change).where('id', '=', id).execute();
+      await record(transaction, clock, id, 'both payments intended', { actor, other: twin_number });
+    });
+    return orderDetails(context, number);
+  },
+});
+
+async function findOrder(store: Store, number: number) {
+  const row = await store
+    .selectFrom('orders')
+    .leftJoin('orders as twin', 'twin.id', 'orders.duplicate_of')
+    .leftJoin('payments', 'payments.id', 'orders.payment_id')
+    .selectAll('orders')
+    .select(['twin.number as twin_number', 'payments.last4', 'payments.dispute'])
+    .where('orders.number', '=', number)
+    .executeTakeFirst();
+  if (!row) throw new Refusal(`There is no order ${number}.`);
+  return row;
+}
+
+export async function orderDetails(context: CommandContext, number: number): Promise<OrderDetails> {
+  const { store, secrets, publicUrl } = context;
+  const row = await findOrder(store, number);
+  const cases = await store
+    .selectFrom('cases')
+    .selectAll()
+    .where('order_id', '=', row.id)
+    .orderBy('number')
+    .execute();
+  return {
+    ...orderSummary(row),
+    id: row.id,
+    sessionId: row.session_id,
+    paymentId: row.payment_id,
+    last4: row.last4,
+    language: row.language,
+    discountCents: row.discount_cents,
+    taxCents: row.tax_cents,
+    dispute: row.dispute ?? 'none',
+    texts: JSON.parse(row.texts),
+    attribution: JSON.parse(row.attribution),
+    libraryUrl: libraryUrl(publicUrl, secrets, row),
+    cases: cases.map((found) => caseSummary({ ...found, order_number: row.number })),
+    mails: await emailsAbout(context, `order:${number}`),
+    history: await historyWithAddresses(store, row),
+  };
+}
+
+/** The audit log stores no address that may be a stranger's; an email to it may still be stored. */
+async function historyWithAddresses(
+  store: Store,
+  { id, number, email }: Pick<OrderRow, 'id' | 'number' | 'email'>,
+): Promise<AuditLine[]> {
+  const lines = await historyOf(store, id);
+  if (!lines.some(({ event }) => event === ADDRESS_CORRECTED)) return lines;
+  const from = await formerAddressOf(store, number);
+  if (from === undefined) return lines;
+  return lines.map((line) =>
+    line.event === ADDRESS_CORRECTED ? { ...line, details: { from, to: email } } : line,
+  );
+}

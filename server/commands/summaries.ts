@@ -3,13 +3,13 @@ import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { AuditLine, CaseSummary, OrderSummary } from './views.ts';
 
 /**
- * An order is opened when its payment is heard of, so by our clock a moment after the provider’s says
- * that it was paid. Nobody pays before ordering.
+ * We create an order when the payment event arrives, a moment after the provider says it was paid.
+ * The earlier of the two times is when the buyer ordered.
  */
 export const orderedAt = (row: Pick<OrderRow, 'created_at' | 'paid_at'>) =>
   Math.min(row.created_at, row.paid_at ?? row.created_at);
 
-export const orderSummaryOf = (row: OrderRow & { twin_number?: number | null }): OrderSummary => ({
+export const orderSummary = (row: OrderRow & { twin_number?: number | null }): OrderSummary => ({
   number: row.number,
   state: row.state,
   name: row.name,
@@ -24,7 +24,7 @@ export const orderSummaryOf = (row: OrderRow & { twin_number?: number | null }):
   duplicateOf: row.both_intended_at === null ? (row.twin_number ?? null) : null,
 });
 
-export const caseSummaryOf = (row: CaseRow & { order_number: number | null }): CaseSummary => ({
+export const caseSummary = (row: CaseRow & { order_number: number | null }): CaseSummary => ({
   number: row.number,
   kind: row.kind,
   state: row.state,
@@ -36,7 +36,7 @@ export const caseSummaryOf = (row: CaseRow & { order_number: number | null }): C
   dueAt: row.due_at,
 });
 
-/** Oldest first: it reads like a story. */
+/** Oldest first. */
 export async function historyOf(store: Store, subject: string): Promise<AuditLine[]> {
   const lines = await store
     .selectFrom('audit_log')

@@ -1,19 +1,23 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
+import { DISPUTE_STEPS } from '../../content/seller.ts';
+import { DAY_MS } from '../../rules/calendar.ts';
+import { type DisputeWord, isEntitled, ORDER_STATES } from '../../rules/order.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
+import type { Store } from '../db/database.ts';
+import { readDisputes } from '../payments/disputes.ts';
 import { caseQuery, OPEN_STATES } from './cases.ts';
 import { command } from './command.ts';
-import { openDisputes } from './disputes.ts';
-import { mailSummaries } from './mailSummaries.ts';
-import { caseSummaryOf, orderSummaryOf } from './summaries.ts';
-import type { Today } from './views.ts';
+import { summarizeEmails } from './emails.ts';
+import { caseSummary, orderSummary } from './summaries.ts';
+import type { DisputeSummary, Today } from './views.ts';
 
-const MOST = 50;
+const MAX_ROWS = 50;
 const ENTITLED = ORDER_STATES.filter(isEntitled);
-const DOUBLES_FOR_MS = 14 * 86_400_000;
+const SHOW_DUPLICATES_MS = 14 * DAY_MS;
 
 export const today = command({
-  summary: 'What needs you, the next deadline first',
+  summary: 'What needs your attention, the next deadline first',
   changes: false,
   input: z.object({}),
   async run({ store, clock, shop }): Promise<Today> {
@@ -22,35 +26,35 @@ export const today = command({
       .where('cases.state', 'in', OPEN_STATES)
       .orderBy('cases.place')
       .orderBy('cases.number')
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .execute();
     const held = await store
       .selectFrom('orders')
       .selectAll()
       .where('state', '=', 'held')
       .orderBy('number')
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .execute();
-    const doubled = await store
+    const duplicates = await store
       .selectFrom('orders')
       .innerJoin('orders as twin', 'twin.id', 'orders.duplicate_of')
       .selectAll('orders')
       .select('twin.number as twin_number')
       .where('orders.duplicate_of', 'is not', null)
       .where('orders.both_intended_at', 'is', null)
-      .where('orders.created_at', '>', now - DOUBLES_FOR_MS)
+      .where('orders.created_at', '>', now - SHOW_DUPLICATES_MS)
       .where('orders.state', '=', 'paid')
-      // When the money of either is back, it is not paid twice any more.
+      // Once either of the two is refunded, the buyer has no longer paid twice.
       .where('twin.state', 'in', ENTITLED)
       .orderBy('orders.created_at')
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .execute();
     const parked = await store
       .selectFrom('outbox')
       .selectAll()
       .where('state', '=', 'parked')
       .orderBy('created_at', 'desc')
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .execute();
     const figures = await store
       .selectFrom('daily_figures')
@@ -60,10 +64,10 @@ export const today = command({
       .execute();
     const figure = (name: string) => figures.find((row) => row.figure === name)?.value ?? 0;
     return {
-      disputes: await openDisputes(store, MOST),
-      cases: cases.map(caseSummaryOf),
-      orders: [...held, ...doubled].map(orderSummaryOf),
-      parked: await mailSummaries({ store, shop }, parked),
+      disputes: await openDisputes(store),
+      cases: cases.map(caseSummary),
+      orders: [...held, ...duplicates].map(orderSummary),
+      parked: await summarizeEmails({ store, shop }, parked),
       sold: {
         orders: figure('orders'),
         revenueCents: figure('revenue'),
@@ -72,3 +76,45 @@ export const today = command({
     };
   },
 });
+
+/** Disputes that no bank has decided yet, the next deadline first; answered ones come last. */
+async function openDisputes(store: Store): Promise<DisputeSummary[]> {
+  const rows = await store
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.payment_id', 'payments.id')
+    .leftJoin('orders as twin', 'twin.id', 'orders.duplicate_of')
+    .select(['orders.number', 'orders.name', 'orders.email', 'orders.amount_cents'])
+    .select(['orders.currency', 'orders.both_intended_at', 'payments.disputes'])
+    .select('twin.number as twin_number')
+    // A literal, so that both engines use the partial index on open disputes.
+    .where(sql<boolean>`payments.dispute = 'open'`)
+    .orderBy('orders.number')
+    .limit(MAX_ROWS)
+    .execute();
+  return rows
+    .map((row) => ({
+      number: row.number,
+      name: row.name,
+      email: row.email,
+      amountCents: row.amount_cents,
+      currency: row.currency,
+      duplicateOf: row.both_intended_at === null ? row.twin_number : null,
+      ...nextDisputeStep(Object.values(readDisputes(row.disputes))),
+    }))
+    .sort((a, b) => (a.dueAt ?? Number.MAX_VALUE) - (b.dueAt ?? Number.MAX_VALUE));
+}
+
+/** A payment can have several disputes; the earliest deadline counts. */
+function nextDisputeStep(disputes: readonly DisputeWord[]) {
+  const open = disputes.filter(({ stand }) => stand === 'open');
+  const toAnswer = open.filter(({ answered }) => !answered);
+  const opened = open.flatMap(({ since, at }) => since ?? (at > 0 ? at : []));
+  const due = toAnswer.flatMap(({ dueBy }) => dueBy ?? []);
+  const answered = open.length > 0 && toAnswer.length === 0;
+  return {
+    openedAt: opened.length > 0 ? Math.min(...opened) : null,
+    dueAt: due.length > 0 ? Math.min(...due) : null,
+    answered,
+    toDo: answered ? DISPUTE_STEPS.wait : DISPUTE_STEPS.answer,
+  };
+}

@@ -150,5 +150,5 @@ export type Figures = {
 };
 
 export type { Finding } from '../doctor/finding.ts';
-export type { Funnel } from '../insights/funnel.ts';
+export type { Funnel } from '../insights/dailyFigures.ts';
 export type { EditionSummary } from '../library/summariseEditions.ts';

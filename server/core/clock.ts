@@ -1,4 +1,4 @@
-/** Time comes from outside, so that tests can decide what it is. */
+/** Injected, so that tests can set the time. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -1,5 +1,5 @@
 import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from './clock.ts';
 
-/** What the keeping of cases needs from outside. */
+/** What the code about cases depends on. */
 export type CaseContext = { clock: Clock; shop: Shop };

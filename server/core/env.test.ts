@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import shop from '../../shop.config.ts';
 import { missingForProduction, readEnv } from './env.ts';
 
-test('an empty environment is a working one', () => {
+test('has a default for every variable', () => {
   expect(readEnv({})).toMatchObject({
     production: false,
     port: 4321,
@@ -23,7 +23,7 @@ test.each([
   expect(readEnv(variables).drainSeconds).toBe(seconds);
 });
 
-test('every wrong variable is named', () => {
+test('names every invalid variable', () => {
   const wrong = { PORT: 'eighty', PUBLIC_URL: 'shop', PAYMENT_LINK_URL: 'javascript:alert(1)' };
   expect(() => readEnv(wrong)).toThrow(/PORT: .*\n.*PUBLIC_URL: .*\n.*PAYMENT_LINK_URL: /);
 });
@@ -45,17 +45,14 @@ test.each([
   ['SMTP_URL', 'mail.host', 'expected an address like smtp://'],
   ['SHOP_SECRET', 'short', 'expected at least 32 characters'],
   ['TRUST_PROXY', '10', 'expected at most 9'],
-])(
-  'a wrong variable is answered in words, and its value is not told: %s=%s',
-  (name, value, words) => {
-    const answer = `The environment has wrong values:\n  ${name}: ${words}`;
-    expect(() => readEnv({ [name]: value })).toThrow(answer);
-  },
-);
+])('explains what %s=%s should be, without repeating the value', (name, value, words) => {
+  const answer = `Invalid environment variables:\n  ${name}: ${words}`;
+  expect(() => readEnv({ [name]: value })).toThrow(answer);
+});
 
-test('production says what is missing, and is satisfied when nothing is', () => {
+test('lists what is missing for production', () => {
   const bare = missingForProduction(readEnv({ NODE_ENV: 'production' }), shop);
-  expect(bare.join('\n')).toMatch(/company\.email still is a sample value/);
+  expect(bare.join('\n')).toMatch(/company\.email is still a sample value/);
   expect(bare.join('\n')).toMatch(/PAYMENT_LINK_URL/);
   expect(bare.join('\n')).toMatch(/PUBLIC_URL/);
   const real = structuredClone(shop);
@@ -79,10 +76,10 @@ test('production says what is missing, and is satisfied when nothing is', () => 
   const without = { ...real, consultant: undefined };
   expect(missingForProduction(env, without)).toEqual([]);
   expect(missingForProduction(env, { ...real, consultant: { name, months: 1 } })).toEqual([
-    expect.stringMatching('consultant.url: set it to where your AI consultant is, or leave out'),
+    expect.stringMatching('consultant.url: set it to the address of your AI consultant, or remove'),
   ]);
   const sample = { name, months: 1, url: 'https://consultant.shop.example/' };
   expect(missingForProduction(env, { ...real, consultant: sample })).toEqual([
-    'shop.config.ts: consultant.url still is a sample value',
+    'shop.config.ts: consultant.url is still a sample value',
   ]);
 });

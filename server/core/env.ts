@@ -4,8 +4,8 @@ import { inWords } from '../../rules/inWords.ts';
 import { placeholdersIn } from '../../rules/sampleValues.ts';
 import type { Shop } from '../../rules/shop.ts';
 
-/** Characters: what signs every link and cookie must not be guessed. */
-export const SHORTEST_SECRET = 32;
+/** Characters. The secret signs every link and cookie. */
+export const MIN_SECRET_LENGTH = 32;
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const webUrl = z.url({
@@ -24,23 +24,23 @@ const blankIsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
 const schema = z.object({
   NODE_ENV: blankIsAbsent(z.enum(['development', 'test', 'production']).default('development')),
   PORT: blankIsAbsent(port.default(4321)),
-  /** The interface that the site listens on: this machine only, as behind a proxy. */
+  /** The interface of the site; loopback by default, as behind a proxy. */
   HOST: blankIsAbsent(z.string().default('127.0.0.1')),
   PUBLIC_URL: blankIsAbsent(originUrl.optional()),
   DATA_DIR: blankIsAbsent(z.string().default('./data')),
   /** A built shop (configuration, pages, files to sell) other than the one beside the server. */
   BUILD_DIR: blankIsAbsent(z.string().optional()),
   PAYMENT_LINK_URL: blankIsAbsent(webUrl.optional()),
-  /** With it, refunds are paid and lost events found by Stripe's API. */
+  /** Lets the shop make refunds and find lost events with Stripe's API. */
   STRIPE_SECRET_KEY: blankIsAbsent(
     z
       .string()
       .regex(/^(sk|rk)_/, 'expected a key that begins with sk_ or rk_')
       .optional(),
   ),
-  /** Another address of that API: a stand-in of Stripe's for tests. */
+  /** Replaces Stripe's API in tests. */
   STRIPE_API_URL: blankIsAbsent(webUrl.optional()),
-  /** The seller's desk: reached from this machine only, unless told otherwise. */
+  /** The desk is reachable from this machine only by default. */
   DESK_PORT: blankIsAbsent(port.default(4322)),
   DESK_HOST: blankIsAbsent(z.string().default('127.0.0.1')),
   DESK_PASSWORD: blankIsAbsent(z.string().min(12, 'expected at least 12 characters').optional()),
@@ -72,16 +72,19 @@ const schema = z.object({
     z.string().regex(SENDER, 'expected an address like Your Shop <hello@example.com>').optional(),
   ),
   SHOP_SECRET: blankIsAbsent(
-    z.string().min(SHORTEST_SECRET, `expected at least ${SHORTEST_SECRET} characters`).optional(),
+    z
+      .string()
+      .min(MIN_SECRET_LENGTH, `expected at least ${MIN_SECRET_LENGTH} characters`)
+      .optional(),
   ),
-  /** How many proxies of yours stand in front; each adds one X-Forwarded-For entry. */
+  /** Number of your proxies in front; each adds one X-Forwarded-For entry. */
   TRUST_PROXY: blankIsAbsent(z.coerce.number().int().min(0).max(9).default(0)),
-  /** Lines for people or JSON for programs; by default what stdout is. */
+  /** Depends on whether stdout is a terminal by default. */
   LOG_FORMAT: blankIsAbsent(z.enum(['pretty', 'json']).optional()),
   LOG_LEVEL: blankIsAbsent(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
-  /** What a scraper of /metrics sends as its bearer token. */
+  /** Bearer token for /metrics. */
   METRICS_TOKEN: blankIsAbsent(z.string().min(16, 'expected at least 16 characters').optional()),
   /** The value of Strict-Transport-Security in production. */
   HSTS: blankIsAbsent(
@@ -96,44 +99,16 @@ const schema = z.object({
 
 export class EnvError extends Error {}
 
-export type Env = {
-  production: boolean;
-  port: number;
-  host: string;
-  publicUrl: string;
-  dataDir: string;
-  buildDir: string | undefined;
-  paymentLinkUrl: string | undefined;
-  purchaseFormUrl: string | undefined;
-  refundFormUrl: string | undefined;
-  trustedProxies: number;
-  drainSeconds: number;
-  logFormat: 'pretty' | 'json' | undefined;
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  metricsToken: string | undefined;
-  /** Undefined outside production: a browser would remember it for localhost. */
-  hsts: string | undefined;
-  stripeWebhookSecret: string | undefined;
-  paymentLinkId: string | undefined;
-  stripeSecretKey: string | undefined;
-  stripeApiUrl: string | undefined;
-  deskPort: number;
-  deskHost: string;
-  deskPassword: string | undefined;
-  databaseUrl: string | undefined;
-  smtpUrl: string | undefined;
-  mailFrom: string | undefined;
-  shopSecret: string | undefined;
-};
+export type Env = ReturnType<typeof readEnv>;
 
-/** Reads the environment once; the error names every variable that is wrong. */
-export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+/** Reads the environment once; the error names every invalid variable. */
+export function readEnv(variables: Readonly<Record<string, string | undefined>>) {
   const read = schema.safeParse(variables, { error: inWords });
   if (!read.success) {
     const problems = read.error.issues.map(
       (issue) => `  ${issue.path.join('.')}: ${issue.message}`,
     );
-    throw new EnvError(`The environment has wrong values:\n${problems.join('\n')}`);
+    throw new EnvError(`Invalid environment variables:\n${problems.join('\n')}`);
   }
   const env = read.data;
   return {
@@ -150,6 +125,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     logFormat: env.LOG_FORMAT,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
+    /** Undefined outside production: a browser would remember it for localhost. */
     hsts: env.NODE_ENV === 'production' ? env.HSTS : undefined,
     drainSeconds: env.DRAIN_SECONDS ?? defaultDrainSeconds(env),
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
@@ -166,38 +142,48 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
   };
 }
 
-/** Without PostgreSQL there is no second process that a load balancer could turn to. */
+/** Without PostgreSQL there is only one process, so no load balancer needs time to react. */
 const defaultDrainSeconds = ({ NODE_ENV, DATABASE_URL }: z.infer<typeof schema>) =>
   NODE_ENV === 'production' && DATABASE_URL ? 5 : 0;
 
-/** What still keeps a shop from taking real money; empty when nothing does. */
+/** What is missing before the shop may take real money. */
 export function missingForProduction(env: Env, shop: Shop): string[] {
+  const sample = (key: string) => `shop.config.ts: ${key} is still a sample value`;
   return [
-    ...placeholdersIn(shop.company).map((key) => `shop.config.ts: ${key} still is a sample value`),
-    ...missingConsultant(shop),
-    ...(env.paymentLinkUrl ? [] : ['PAYMENT_LINK_URL: set it to your Stripe Payment Link']),
-    ...(env.stripeWebhookSecret
-      ? []
-      : ['STRIPE_WEBHOOK_SECRET: set it to the signing secret of your webhook endpoint']),
-    ...(env.smtpUrl ? [] : ['SMTP_URL: set it to your mail server, smtp://user:password@host:587']),
-    ...(env.databaseUrl && !env.shopSecret
-      ? ['SHOP_SECRET: processes that share a database need the same secret']
-      : []),
-    ...(env.publicUrl.startsWith('https://')
-      ? []
-      : ['PUBLIC_URL: set it to the https address that buyers see']),
+    ...placeholdersIn(shop.company).map(sample),
+    ...missingConsultant(shop, sample),
+    !env.paymentLinkUrl && 'PAYMENT_LINK_URL: set it to your Stripe Payment Link',
+    !env.stripeWebhookSecret &&
+      'STRIPE_WEBHOOK_SECRET: set it to the signing secret of your webhook endpoint',
+    !env.smtpUrl && 'SMTP_URL: set it to your mail server, smtp://user:password@host:587',
+    !!env.databaseUrl &&
+      !env.shopSecret &&
+      'SHOP_SECRET: processes that share a database need the same secret',
+    !env.publicUrl.startsWith('https://') &&
+      'PUBLIC_URL: set it to the https address that buyers see',
+  ].filter((line) => line !== false);
+}
+
+/** A consultant without an address would be sold but could not be delivered. */
+function missingConsultant({ consultant }: Shop, sample: (key: string) => string): string[] {
+  if (!consultant) return [];
+  if (consultant.url !== undefined) {
+    return placeholdersIn(consultant.url, 'consultant.url').map(sample);
+  }
+  return [
+    'shop.config.ts: consultant.url: set it to the address of your AI consultant, or remove consultant',
   ];
 }
 
-/** A promise without an address would be sold and could not be kept. */
-function missingConsultant({ consultant }: Shop): string[] {
-  if (!consultant) return [];
-  if (consultant.url === undefined) {
-    return [
-      'shop.config.ts: consultant.url: set it to where your AI consultant is, or leave out consultant altogether',
-    ];
-  }
-  return placeholdersIn(consultant.url, 'consultant.url').map(
-    (key) => `shop.config.ts: ${key} still is a sample value`,
-  );
+export const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
+export const ALL_INTERFACES = ['0.0.0.0', '::'];
+
+/** IPv6 addresses need brackets in a URL. */
+export const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
+/** Undefined when the desk is closed, or when its address is not known here. */
+export function deskUrl({ production, deskPassword, deskHost, deskPort }: Env): string | undefined {
+  const isClosed = production && deskPassword === undefined;
+  if (isClosed || deskPort === 0 || ALL_INTERFACES.includes(deskHost)) return undefined;
+  return `http://${LOOPBACK.includes(deskHost) ? 'localhost' : urlHost(deskHost)}:${deskPort}`;
 }

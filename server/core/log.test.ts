@@ -18,7 +18,7 @@ test('a line has a level, a time, a message and its fields', () => {
   ]);
 });
 
-test('lines of a request carry its id, however deep they are logged', async () => {
+test('adds the request id to lines at any depth', async () => {
   await withRequestId('r1', async () => {
     await new Promise((done) => setTimeout(done, 1));
     log.info('inside');
@@ -30,7 +30,7 @@ test('lines of a request carry its id, however deep they are logged', async () =
   ]);
 });
 
-test('an error keeps its message, code and stack, and nothing that it carries besides', () => {
+test('logs message, code and stack of an error, and no other properties', () => {
   const error = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (email)=(ann@example.com) already exists.',
@@ -47,14 +47,14 @@ test('an error keeps its message, code and stack, and nothing that it carries be
   });
 });
 
-test('email addresses and library keys are removed from messages of errors', () => {
+test('removes email addresses and library keys from error messages', () => {
   const key = 'k'.repeat(43);
   log.error({ error: new Error(`no answer for ann.o@mail.example.com at /library/${key}`) }, 'x');
   const [line] = takeLogErrors();
   expect(JSON.parse(line ?? '').error.message).toBe('no answer for [email] at /library/[key]');
 });
 
-test('text from outside cannot forge lines or control a terminal', () => {
+test('keeps user input from forging lines or controlling a terminal', () => {
   const forged = 'a\r\n{"level":"error","msg":"forged"}\u001b[31m\u009b31m\u2028b';
   log.error({ error: new Error(forged), path: forged }, 'request failed');
   const [line, ...others] = takeLogErrors();

@@ -3,10 +3,10 @@ import { type DestinationStream, pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import type { Env } from './env.ts';
 
-/** What every line of a request carries. */
+/** Fields of every line that is logged during a request. */
 const requestFields = new AsyncLocalStorage<{ request: string }>();
 
-/** Lines logged by `work`, however deep, carry the id of the request. */
+/** Lines logged by `work`, at any depth, have the id of the request. */
 export const withRequestId = <Result>(request: string, work: () => Result): Result =>
   requestFields.run({ request }, work);
 
@@ -17,9 +17,9 @@ let write = (line: string): void => {
 const destination: DestinationStream = { write: (line) => write(withoutPersonalData(line)) };
 
 /**
- * The log: `log.info({ order: id }, 'order recorded')`. A message is a constant, and what differs is
- * in the fields: ids, never names, addresses or links. Until `openLog` only errors are written, to
- * stderr: stdout of the command line belongs to its answers.
+ * `log.info({ order: id }, 'order recorded')`. The message is a constant; what differs is in the
+ * fields: ids, never names, addresses or links. Until `openLog` is called only errors are written,
+ * and to stderr, because stdout of the command line is for results.
  */
 export const log = pino(
   {
@@ -34,7 +34,7 @@ export const log = pino(
   destination,
 );
 
-/** Lines for people in a terminal, JSON for programs, on stdout. */
+/** Logs to stdout: readable lines in a terminal, JSON otherwise. */
 export function openLog({ logLevel, logFormat }: Env): void {
   log.level = logLevel;
   const isTerminal = process.stdout.isTTY === true;
@@ -43,26 +43,26 @@ export function openLog({ logLevel, logFormat }: Env): void {
   write = (line) => {
     process.stdout.write(format === 'pretty' ? (prettify(line) ?? '') : line);
   };
-  // What is said to a person must not stand between lines that a program reads.
+  // Text for people must not mix with JSON lines.
   announceOn = format === 'pretty' ? process.stdout : process.stderr;
 }
 
 let announceOn: NodeJS.WriteStream = process.stderr;
 
-/** Says something to the person who has started the server. */
+/** Prints a line for the person who started the server. */
 export function announce(line: string): void {
   announceOn.write(`${line}\n`);
 }
 
-/** For tests: takes the place of the output, and everything from debug on is logged. */
+/** For tests: replaces the output and logs everything from debug up. */
 export function logInto(sink: (line: string) => void): void {
   log.level = 'debug';
   write = sink;
 }
 
 /**
- * Only what helps: database and mail errors also carry the values that were sent. The message may
- * repeat text from outside, which must not look like lines of its own or control the terminal.
+ * Database and mail errors also carry the values that were sent; those are left out. The message may
+ * contain user input, which must not forge log lines or control the terminal.
  */
 function readableError(error: unknown) {
   if (!(error instanceof Error)) return withoutControls(String(error));
@@ -77,16 +77,16 @@ function readableError(error: unknown) {
   };
 }
 
-/** C0 and C1 controls, and what some programs take for the end of a line. */
+/** C0 and C1 controls, and line separators. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]/gu;
 const withoutControls = (text: string) => text.replaceAll(CONTROLS, '\ufffd');
 
-/** Those that JSON leaves as they are. */
+/** Controls that JSON does not escape. */
 const RAW_CONTROLS = /[\u007f-\u009f\u2028\u2029]/g;
 const EMAIL = /[\p{L}\p{N}._+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu;
 const LIBRARY_KEY = /\/library\/[\w-]{20,}/g;
 
-/** A last barrier, should one slip into the text of an error. */
+/** A safety net, in case the text of an error contains an address or a key. */
 const withoutPersonalData = (line: string) =>
   line
     .replaceAll(RAW_CONTROLS, '\ufffd')

@@ -12,20 +12,6 @@ export const requestSeconds = new Histogram({
   registers,
 });
 
-/** Answers of the static fast path by status. Plain numbers: a histogram would cost 3 % of a page. */
-export const staticAnswers = { 200: 0, 304: 0 };
-
-new Counter({
-  name: 'shop_static_responses_total',
-  help: 'Pages and files sent from memory by status; they are not in the histogram',
-  labelNames: ['status'] as const,
-  registers,
-  collect() {
-    this.reset();
-    for (const [status, answers] of Object.entries(staticAnswers)) this.inc({ status }, answers);
-  },
-});
-
 export const emails = new Counter({
   name: 'shop_emails_total',
   help: 'Attempts to hand an email over to the mail server',

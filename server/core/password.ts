@@ -1,12 +1,12 @@
 import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** 64 MB and some tenths of a second for each guess: OWASP's advice for scrypt. */
+/** 64 MB and some tenths of a second per guess, as OWASP recommends for scrypt. */
 const COST = { N: 65_536, r: 8, p: 2 } as const;
-const MOST_MEMORY = 256 * 1024 * 1024;
+const MAX_MEMORY = 256 * 1024 * 1024;
 const [SALT_BYTES, KEY_BYTES] = [16, 32];
 const HASHED = /^scrypt:(\d{1,8}):(\d{1,3}):(\d{1,3}):([\w-]{16,}):([\w-]{43})$/;
 
-/** What `DESK_PASSWORD` may hold instead of the password itself. */
+/** For `DESK_PASSWORD`, which also accepts a plain password. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, COST);
@@ -16,20 +16,22 @@ export async function hashPassword(password: string): Promise<string> {
 
 export type PasswordCheck = (typed: string) => Promise<boolean>;
 
-/** The check of a typed password against the kept one; undefined when what is kept is no hash. */
-export function passwordCheck(kept: string): PasswordCheck | undefined {
-  if (!kept.startsWith('scrypt:')) return async (typed) => same(digest(typed), digest(kept));
-  const [, N, r, p, salt, key] = HASHED.exec(kept) ?? [];
+/** Compares a typed password with `DESK_PASSWORD`; undefined when that is a malformed hash. */
+export function passwordCheck(expected: string): PasswordCheck | undefined {
+  if (!expected.startsWith('scrypt:')) {
+    return async (typed) => same(digest(typed), digest(expected));
+  }
+  const [, N, r, p, salt, key] = HASHED.exec(expected) ?? [];
   if (salt === undefined || key === undefined) return undefined;
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
-  const expected = Buffer.from(key, 'base64url');
+  const hash = Buffer.from(key, 'base64url');
   return oneAtATime(async (typed) =>
-    same(await derive(typed, Buffer.from(salt, 'base64url'), cost), expected),
+    same(await derive(typed, Buffer.from(salt, 'base64url'), cost), hash),
   );
 }
 
 function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
-  const options = { ...cost, maxmem: MOST_MEMORY };
+  const options = { ...cost, maxmem: MAX_MEMORY };
   return new Promise((done, fail) => {
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
       error ? fail(error) : done(key),
@@ -40,7 +42,7 @@ function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Bu
 const digest = (text: string) => createHash('sha256').update(text.normalize('NFKC')).digest();
 const same = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
 
-/** Guesses that come together must not take the machine's memory together. */
+/** Runs one check at a time, because each takes 64 MB. */
 function oneAtATime(check: PasswordCheck): PasswordCheck {
   let before: Promise<unknown> = Promise.resolve();
   return (typed) => {

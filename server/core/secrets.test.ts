@@ -12,19 +12,19 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const signed = (given?: string) => openSecrets(given, dataDir).sign('links', 'order 1');
 
-test('a secret is made once, kept, and leaves nothing else behind', () => {
+test('generates a secret once and leaves no other files behind', () => {
   const first = signed();
   expect(signed()).toBe(first);
   expect(readdirSync(dataDir)).toEqual(['secret']);
   expect(signed(readFileSync(join(dataDir, 'secret'), 'utf8'))).toBe(first);
 });
 
-test('one that is given counts, and none is made', () => {
+test('uses a secret from the environment and generates none', () => {
   expect(signed('a'.repeat(32))).not.toBe(signed('b'.repeat(32)));
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('a file that a power cut has emptied is not taken for a secret', () => {
+test('rejects an empty secret file, as a power cut may leave', () => {
   writeFileSync(join(dataDir, 'secret'), '');
-  expect(() => signed()).toThrow('Put it back from a backup');
+  expect(() => signed()).toThrow('Restore it from a backup');
 });

@@ -1,6 +1,6 @@
 import { isAboutContent } from '../core/storeError.ts';
-import { noteCommit } from './crowd.ts';
 import type { Store, StoreTransaction } from './database.ts';
+import { noteCommit } from './yieldToRequests.ts';
 
 type Waiting<Item, Result> = {
   item: Item;

@@ -1,26 +1,26 @@
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { inWords } from '../../rules/inWords.ts';
 import { Refusal } from '../core/userError.ts';
-import { limitBody } from '../http/limitBody.ts';
 import type { DeskParts } from './deskApp.ts';
-import { changeRefusal } from './guard.ts';
+import { rejectChange } from './guard.ts';
 
-const MOST_BYTES = 65_536;
+const MAX_BODY_BYTES = 65_536;
 
-/** Every command of the seller that needs no files of the seller's own, as `POST /api/<command>`. */
+/** `POST /api/<command>` for every command that needs no files on the seller's machine. */
 export function apiRoutes(parts: DeskParts) {
   const { commands } = parts;
   const findCommand = (name: string) => {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     return command?.onlyCommandLine ? undefined : command;
   };
-  const tooLarge = (c: Context) => c.json({ refusal: 'That is too much at once.' }, 413);
+  const onError = (c: Context) => c.json({ refusal: 'The request is too large.' }, 413);
   return new Hono()
-    .post('/api/:command', limitBody(MOST_BYTES, tooLarge), async (c) => {
-      const refusal = changeRefusal(c);
+    .post('/api/:command', bodyLimit({ maxSize: MAX_BODY_BYTES, onError }), async (c) => {
+      const refusal = rejectChange(c);
       if (refusal) return refusal;
       const command = findCommand(c.req.param('command'));
-      if (!command) return c.json({ refusal: 'The desk does not know how to do that.' }, 404);
+      if (!command) return c.json({ refusal: 'There is no such command.' }, 404);
       const sent: unknown = await c.req.json().catch(() => undefined);
       const input = command.input.safeParse(sent, { error: inWords });
       if (!input.success) {
@@ -37,7 +37,5 @@ export function apiRoutes(parts: DeskParts) {
         throw error;
       }
     })
-    .all('/api/:command', (c) =>
-      c.json({ refusal: 'This is asked with POST.' }, 405, { Allow: 'POST' }),
-    );
+    .all('/api/:command', (c) => c.json({ refusal: 'Use POST.' }, 405, { Allow: 'POST' }));
 }

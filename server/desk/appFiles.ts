@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { type Representation, represent } from '../http/representation.ts';
+import { html } from 'hono/html';
+import { type StaticFile, staticFile } from '../http/staticFile.ts';
 
 /** The built app: one page and the files that it loads. */
 export type AppFiles = {
   page: string;
-  /** Addresses of the style sheets, for the login page. */
+  /** URLs of the style sheets, for the login page. */
   styles: readonly string[];
-  asset: (path: string) => Representation | undefined;
+  asset: (path: string) => StaticFile | undefined;
 };
 
 const TYPES: Record<string, string> = {
@@ -17,12 +18,12 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Everything into memory: what is not in this list has no address, whatever the path says. */
+/** Loads every file into memory, so that no request path can reach the disk. */
 export async function loadAppFiles(
   folder: string,
   facts: Readonly<Record<string, string>>,
 ): Promise<AppFiles> {
-  const assets = new Map<string, Representation>();
+  const assets = new Map<string, StaticFile>();
   const names = await readdir(join(folder, 'assets'));
   for (const name of names.filter((file) => extname(file) in TYPES)) {
     const file = join(folder, 'assets', name);
@@ -30,7 +31,7 @@ export async function loadAppFiles(
       ? { br: await readFile(`${file}.br`), gzip: await readFile(`${file}.gz`) }
       : undefined;
     const type = TYPES[extname(name)] ?? '';
-    assets.set(`/assets/${name}`, await represent(await readFile(file), type, ready));
+    assets.set(`/assets/${name}`, staticFile(await readFile(file), type, ready));
   }
   const page = fillIn(await readFile(join(folder, 'index.html'), 'utf8'), facts);
   const styles = [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];
@@ -41,9 +42,6 @@ export async function loadAppFiles(
   };
 }
 
-/** Writes what is known about the shop into the desk's page. */
+/** Fills the placeholders of the desk's page with facts about the shop. */
 export const fillIn = (template: string, facts: Readonly<Record<string, string>>) =>
-  template.replace(/__([A-Z_]+?)__/g, (_, name: string) => escapeHtml(facts[name] ?? ''));
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  template.replace(/__([A-Z_]+?)__/g, (_, name: string) => `${html`${facts[name] ?? ''}`}`);

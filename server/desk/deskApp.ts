@@ -1,27 +1,29 @@
-import { Hono } from 'hono';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Context, Hono } from 'hono';
 import type { Command } from '../commands/command.ts';
+import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
+import { metrics } from '../core/metrics.ts';
 import type { PasswordCheck } from '../core/password.ts';
-import { send } from '../http/representation.ts';
 import { securityHeaders } from '../http/security.ts';
-import type { Seller } from '../orders/context.ts';
+import { sendStatic } from '../http/staticFile.ts';
+import { addressOf } from '../http/visitor.ts';
+import type { CommandContext } from '../orders/context.ts';
 import { apiRoutes } from './apiRoutes.ts';
 import type { AppFiles } from './appFiles.ts';
-import { watchChanges } from './changes.ts';
-import { changesRoute } from './changesRoute.ts';
-import { exportRoutes } from './exportRoutes.ts';
+import { changesRoute, watchChanges } from './changes.ts';
+import { exportRoutes } from './exports.ts';
 import { deskHeaders, isLoggedIn, onlyKnownHosts } from './guard.ts';
-import { metricsRoute } from './metricsRoute.ts';
-import { sessionRoutes } from './sessionRoutes.tsx';
+import { loginRoutes } from './login.tsx';
 import { deskSessions } from './sessions.ts';
 
-export type DeskParts = Seller & {
-  /** As it is set; only ever used to tell one password from another. */
+export type DeskParts = CommandContext & {
+  /** `DESK_PASSWORD`; changing it ends all sessions. */
   password: string;
   checkPassword: PasswordCheck;
   commands: Readonly<Record<string, Command>>;
   files: AppFiles;
-  /** The desk is being closed: open lines end. */
+  /** Ends open event streams when the desk closes. */
   closing: AbortSignal;
   /** How often open pages are checked for changes. */
   changesPollMs?: number;
@@ -29,7 +31,7 @@ export type DeskParts = Seller & {
 
 const IMMUTABLE = { 'Cache-Control': 'private, max-age=31536000, immutable' };
 
-/** The seller's own site, on a port of its own. Everything but the login needs a session. */
+/** The seller's console on its own port. Everything but the login and the metrics needs a session. */
 export function createDesk(parts: DeskParts) {
   const { env, files } = parts;
   const sessions = deskSessions(parts);
@@ -37,10 +39,16 @@ export function createDesk(parts: DeskParts) {
   app.use(securityHeaders(), deskHeaders(env), onlyKnownHosts(env));
   app.get('/assets/*', (c) => {
     const file = files.asset(c.req.path);
-    return file ? send(c, file, { headers: IMMUTABLE }) : c.notFound();
+    return file ? sendStatic(c, file, { headers: IMMUTABLE }) : c.notFound();
   });
-  app.route('/', metricsRoute(env));
-  app.route('/', sessionRoutes(parts, sessions));
+  app.get('/metrics', async (c) => {
+    if (mayReadMetrics(c, env)) {
+      return c.body(await metrics.metrics(), 200, { 'Content-Type': metrics.contentType });
+    }
+    c.header('WWW-Authenticate', 'Bearer');
+    return c.text('Set METRICS_TOKEN and send it as a bearer token.\n', 401);
+  });
+  app.route('/', loginRoutes(parts, sessions));
 
   app.use(async (c, next) => {
     if (await isLoggedIn(c, env, sessions)) return next();
@@ -52,7 +60,7 @@ export function createDesk(parts: DeskParts) {
   app.route('/', changesRoute(parts, sessions, watchChanges(parts.store, parts.changesPollMs)));
   app.route('/', apiRoutes(parts));
   app.route('/', exportRoutes(parts));
-  // Which screens there are is the app's own business: any other address is its page.
+  // The app routes its own screens: every other path gets its page.
   app.get('*', (c) => c.html(files.page));
 
   app.notFound((c) =>
@@ -63,4 +71,20 @@ export function createDesk(parts: DeskParts) {
     return c.json({ refusal: 'Something broke on our side. Please try again.' }, 500);
   });
   return app;
+}
+
+const LOCAL_ADDRESSES = ['127.0.0.1', '::1'];
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via'];
+
+/**
+ * Prometheus has no session: it needs the token, or, when none is set, must run on this machine.
+ * Requests through a proxy also come from this machine, so they always need the token.
+ */
+function mayReadMetrics(c: Context, { metricsToken }: Env): boolean {
+  if (metricsToken === undefined) {
+    const isProxied = PROXY_HEADERS.some((name) => c.req.header(name) !== undefined);
+    return LOCAL_ADDRESSES.includes(addressOf(c, 0)) && !isProxied;
+  }
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(c.req.header('authorization') ?? ''), hash(`Bearer ${metricsToken}`));
 }

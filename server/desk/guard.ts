@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
-import type { Env } from '../core/env.ts';
+import { ALL_INTERFACES, type Env, urlHost } from '../core/env.ts';
+import { postSource } from '../http/visitor.ts';
 import type { DeskSessions } from './sessions.ts';
 
 const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
-const EVERY_INTERFACE = ['0.0.0.0', '::'];
 
-/** Scripts and styles of ours only: nothing inline, nothing from elsewhere, never in a frame. */
+/** Own scripts and styles only: nothing inline, nothing from other sites, no frames. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,7 +20,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What the desk shows is for the eyes of one person: no cache keeps it, no other site learns of it. */
+/** The desk shows personal data: no caching, no indexing, no referrers to other sites. */
 export const deskHeaders =
   (env: Env): MiddlewareHandler =>
   async (c, next) => {
@@ -33,52 +33,43 @@ export const deskHeaders =
   };
 
 /**
- * Another site can make its own name point to this machine (DNS rebinding); its name then stands in
- * the Host header. A bare address cannot be pointed anywhere.
+ * Another site can make its own name point to this machine (DNS rebinding); the Host header then has
+ * that name. A bare address cannot be rebound.
  */
 export function onlyKnownHosts(env: Env): MiddlewareHandler {
-  const known = new Set([...OWN_NAMES, env.deskHost.toLowerCase(), bracketed(env.deskHost)]);
-  const anyAddress = EVERY_INTERFACE.includes(env.deskHost);
+  const known = new Set([...OWN_NAMES, urlHost(env.deskHost.toLowerCase())]);
+  const anyAddress = ALL_INTERFACES.includes(env.deskHost);
   return async (c, next) => {
     const name = nameOf(c.req.header('host') ?? '');
     const isAddress = isIP(name.replace(/^\[|\]$/g, '')) > 0;
     if (known.has(name) || (anyAddress && isAddress)) return next();
-    return c.text('The desk is not known by this name. Set DESK_HOST to the name it has.', 421);
+    return c.text('Unknown host name. Set DESK_HOST to the name you use for the desk.', 421);
   };
 }
 
-const bracketed = (host: string) => `[${host}]`;
 const nameOf = (host: string) => host.toLowerCase().replace(/:\d*$/, '');
 
-/** By a proxy of ours that says so; the desk itself speaks plain HTTP. */
+/** The desk itself speaks plain HTTP; a trusted proxy reports HTTPS. */
 export const isHttps = (c: Context, env: Env) =>
   env.trustedProxies > 0 && c.req.header('x-forwarded-proto') === 'https';
 
-/** With TLS the browser itself guarantees that nobody else has set it. */
+/** With TLS, the `__Host-` prefix keeps other hosts from setting the cookie. */
 export const cookieName = (https: boolean) => (https ? '__Host-desk' : 'desk');
 
 export const tokenOf = (c: Context, env: Env) => getCookie(c, cookieName(isHttps(c, env)));
 
 /**
- * A request that changes something must come from a page of the desk itself. Browsers say so in
- * headers that no page can forge; a request without them is refused.
+ * The error for a request that may not change anything. It must come from a page of the desk, and
+ * say so in headers that no page can forge. Forms of other sites cannot send JSON.
  */
-export function isSameOrigin(c: Context): boolean {
-  const site = c.req.header('sec-fetch-site');
-  if (site !== undefined && site !== 'same-origin') return false;
-  const origin = c.req.header('origin');
-  if (origin === undefined) return site === 'same-origin';
-  return URL.canParse(origin) && new URL(origin).host === c.req.header('host')?.toLowerCase();
-}
-
-/** Why a request may not change anything; undefined when it may. Forms of other sites cannot send JSON. */
-export function changeRefusal(c: Context): Response | undefined {
-  if (!isSameOrigin(c)) return c.json({ refusal: 'This must be done from the desk itself.' }, 403);
+export function rejectChange(c: Context): Response | undefined {
+  if (postSource(c) !== 'own')
+    return c.json({ refusal: 'This must be done from the desk itself.' }, 403);
   const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   return type === 'application/json' ? undefined : c.json({ refusal: 'JSON was expected.' }, 415);
 }
 
-/** A page that nobody has touched for a while refreshes itself under this header. */
+/** Sent by a page that refreshes itself while nobody uses it. */
 export const UNATTENDED_HEADER = 'desk-unattended';
 
 export const isLoggedIn = (c: Context, env: Env, sessions: DeskSessions) =>

@@ -5,7 +5,7 @@ import { DESK_FOLDER } from '../../testkit/testDesk.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { readEnv } from '../core/env.ts';
 import { hashPassword, passwordCheck } from '../core/password.ts';
-import { deskFindings } from '../doctor/deskFindings.ts';
+import { checkDesk } from '../doctor/settings.ts';
 import { type OpenDesk, openDesk } from './openDesk.ts';
 
 let shop: TestShop;
@@ -56,7 +56,7 @@ test('in production the desk stays closed without a password, and says so', asyn
 
 test('what begins like a hash and is none keeps the desk closed', async () => {
   const [line] = await open({ DESK_PASSWORD: 'scrypt:65536:8:1:broken' });
-  expect(line).toMatch(/^closed\. DESK_PASSWORD: it begins like a hash but is none/);
+  expect(line).toMatch(/^closed\. DESK_PASSWORD: starts like a hash but is not one/);
 });
 
 test('a taken port is said in words, and the shop goes on', async () => {
@@ -108,10 +108,10 @@ test.each([
   [{ DESK_PASSWORD: 'scrypt:1:broken' }, ['missing']],
   [{ DESK_HOST: '0.0.0.0' }, ['advice', 'advice']],
 ])('the settings check knows the desk: %j', (variables, verdicts) => {
-  expect(deskFindings(readEnv(variables)).map(({ verdict }) => verdict)).toEqual(verdicts);
+  expect(checkDesk(readEnv(variables)).map(({ verdict }) => verdict)).toEqual(verdicts);
 });
 
 test('a hashed password is fine', async () => {
   const env = readEnv({ DESK_PASSWORD: await hashPassword('correct horse battery') });
-  expect(deskFindings(env).map(({ verdict }) => verdict)).toEqual(['fine']);
+  expect(checkDesk(env).map(({ verdict }) => verdict)).toEqual(['fine']);
 });

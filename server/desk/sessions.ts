@@ -5,15 +5,15 @@ import type { Store } from '../db/database.ts';
 
 export const IDLE_MS = 2 * 3_600_000;
 export const ABSOLUTE_MS = 12 * 3_600_000;
-/** How exactly it is known when somebody was last seen; a write per request is not worth more. */
-const SEEN_MS = 60_000;
+/** How precisely the last activity is stored; saves a write per request. */
+const ACTIVITY_STEP_MS = 60_000;
 const TOKEN_BYTES = 32;
 
 type SessionParts = { store: Store; clock: Clock; secrets: Secrets; password: string };
 
 /**
- * Who is logged in. The store holds a keyed hash of each token, never the token. The password is
- * part of the key, so that a new one ends every session.
+ * The store has a keyed hash of each token, never the token. The password is part of the key, so
+ * that a new password ends every session.
  */
 export function deskSessions({ store, clock, secrets, password }: SessionParts) {
   const hashOf = (token: string) => secrets.sign('desk-session', `${password}\0${token}`);
@@ -34,7 +34,7 @@ export function deskSessions({ store, clock, secrets, password }: SessionParts) 
       return token;
     },
 
-    /** `attended`: somebody is sitting there; a page that only refreshes itself does not count. */
+    /** `attended`: the request comes from a person, not from a page that refreshes itself. */
     async isOpen(token: string | undefined, attended: boolean): Promise<boolean> {
       if (!token) return false;
       const now = clock().getTime();
@@ -45,7 +45,7 @@ export function deskSessions({ store, clock, secrets, password }: SessionParts) 
         .where('token_hash', '=', hash)
         .executeTakeFirst();
       if (!session || session.expires_at <= now || session.seen_at <= now - IDLE_MS) return false;
-      if (attended && now - session.seen_at >= SEEN_MS) {
+      if (attended && now - session.seen_at >= ACTIVITY_STEP_MS) {
         await store
           .updateTable('desk_sessions')
           .set({ seen_at: now })

@@ -1,24 +1,25 @@
 import { access, constants, statfs } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { BACKUP_MADE } from '../backup/makeBackup.ts';
 import { checkWritable } from '../db/health.ts';
 import { migrations } from '../db/migrations/index.ts';
-import type { Seller } from '../orders/context.ts';
-import type { Finding } from './finding.ts';
-import { advice, fine, missing } from './finding.ts';
+import { damagesIn } from '../library/bundle.ts';
+import { listEditions } from '../library/editions.ts';
+import { builtOtherwise } from '../library/firstEdition.ts';
+import type { CommandContext } from '../orders/context.ts';
+import { advice, type Finding, fine, missing } from './finding.ts';
 
-const [LITTLE_MB, TOO_LITTLE_MB] = [1000, 200];
+const [LOW_DISK_MB, MIN_DISK_MB] = [1000, 200];
 const HOUR_MS = 3_600_000;
 const BACKUP_DAYS = 2;
 
-/** Where everything is kept: the folder, the store, the copies, and whether work gets done. */
-export async function checkData(seller: Seller): Promise<Finding[]> {
+export async function checkData(context: CommandContext): Promise<Finding[]> {
   return [
-    await checkFolder(seller.env.dataDir),
-    await checkStore(seller),
-    ...(await checkWork(seller)),
-    await checkBackup(seller),
+    await checkFolder(context.env.dataDir),
+    await checkStore(context),
+    ...(await checkJobs(context)),
+    await checkBackup(context),
   ];
 }
 
@@ -29,30 +30,29 @@ async function checkFolder(dataDir: string): Promise<Finding> {
     const { bavail, bsize } = await statfs(folder);
     const megabytes = Math.floor((bavail * bsize) / 1e6);
     const words = `${folder} has ${megabytes} MB left`;
-    if (megabytes < TOO_LITTLE_MB) return missing('Data folder', `${words}: make room now`);
-    if (megabytes < LITTLE_MB) return advice('Data folder', `${words}: make room soon`);
+    if (megabytes < MIN_DISK_MB) return missing('Data folder', `${words}: free some space now`);
+    if (megabytes < LOW_DISK_MB) return advice('Data folder', `${words}: free some space soon`);
     return fine('Data folder', words);
   } catch {
-    return missing(
-      'Data folder',
-      `${folder} cannot be written to. Give this user the right, or set DATA_DIR to another folder`,
-    );
+    const words = `${folder} is not writable. Give this user permission, or set DATA_DIR to another folder`;
+    return missing('Data folder', words);
   }
 }
 
-async function checkStore({ store, clock, env }: Seller): Promise<Finding> {
+async function checkStore({ store, clock, env }: CommandContext): Promise<Finding> {
   const engine = env.databaseUrl ? 'PostgreSQL' : 'SQLite';
-  const tables = `all ${Object.keys(migrations).length} migrations are applied`;
+  const applied = `all ${Object.keys(migrations).length} migrations are applied`;
   try {
     await checkWritable(store, clock);
-    return fine('Store', `${engine} takes what it is given; ${tables}`);
+    return fine('Store', `${engine} accepts writes; ${applied}`);
   } catch {
-    return missing('Store', `${engine} takes nothing in: is its disk full, may this user write?`);
+    const words = `${engine} rejects writes: check that its disk is not full and that this user may write`;
+    return missing('Store', words);
   }
 }
 
-/** Work that waits for long past its time means that no server is running. */
-async function checkWork({ store, clock }: Seller): Promise<Finding[]> {
+/** A job that waits long past its time means that no server is running. */
+async function checkJobs({ store, clock }: CommandContext): Promise<Finding[]> {
   const parked = await store
     .selectFrom('outbox')
     .select('id')
@@ -66,22 +66,18 @@ async function checkWork({ store, clock }: Seller): Promise<Finding[]> {
     .where('run_at', '<', clock().getTime() - HOUR_MS)
     .limit(1)
     .execute();
-  return [
-    ...(parked.length > 0
-      ? [
-          advice(
-            'Mails',
-            `${parked.length} wait for you. See: npm run shop -- mails --state parked`,
-          ),
-        ]
-      : []),
-    ...(late.length > 0
-      ? [missing('Server', 'work has been waiting for more than an hour: start the server')]
-      : []),
-  ];
+  const findings: Finding[] = [];
+  if (parked.length > 0) {
+    const words = `${parked.length} failed. See: npm run shop -- mails --state parked`;
+    findings.push(advice('Mails', words));
+  }
+  if (late.length > 0) {
+    findings.push(missing('Server', 'jobs have waited for more than an hour: start the server'));
+  }
+  return findings;
 }
 
-async function checkBackup({ store, clock }: Seller): Promise<Finding> {
+async function checkBackup({ store, clock }: CommandContext): Promise<Finding> {
   const last = await store
     .selectFrom('audit_log')
     .select('at')
@@ -90,8 +86,33 @@ async function checkBackup({ store, clock }: Seller): Promise<Finding> {
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!last) return advice('Backup', 'none was made yet. Make one with: npm run shop -- backup');
+  if (!last) return advice('Backup', 'there is none yet. Make one with: npm run shop -- backup');
   const days = Math.floor((clock().getTime() - last.at) / DAY_MS);
   if (days > BACKUP_DAYS) return advice('Backup', `the last one is ${days} days old`);
   return fine('Backup', days === 0 ? 'made within a day' : `the last one is ${days} days old`);
+}
+
+/** Whether buyers get the edition that the site describes, with undamaged files. */
+export async function checkEdition(context: CommandContext): Promise<Finding[]> {
+  const { store, env, shop, bundle } = context;
+  const [current] = await listEditions(store);
+  if (!current) {
+    const words = 'none is published yet; the first start publishes the output of "npm run guide"';
+    return [advice('Edition', words)];
+  }
+  const { version, files } = current;
+  const damages = await damagesIn(join(env.dataDir, 'editions', version), files);
+  if (damages.length > 0) {
+    const more = damages.length > 1 ? `, and ${damages.length - 1} more` : '';
+    const words = `${damages[0]}${more}. Publish ${version} again from its bundle, or restore a backup`;
+    return [missing('Edition', words)];
+  }
+  const wanted = shop.product.version;
+  if (version !== wanted) {
+    const words = `the site offers ${wanted}, buyers get ${version}. Publish it: npm run shop -- publish`;
+    return [advice('Edition', words)];
+  }
+  const unpublished = await builtOtherwise(current, bundle);
+  if (unpublished) return [missing('Edition', unpublished)];
+  return [fine('Edition', `${version} with ${files.length} files, all unchanged`)];
 }

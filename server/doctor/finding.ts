@@ -1,24 +1,19 @@
-import type { Seller } from '../orders/context.ts';
+import type { CommandContext } from '../orders/context.ts';
 
-/** One thing that the settings check looked at. */
+/** The result of one check. */
 export type Finding = {
   what: string;
   verdict: 'fine' | 'advice' | 'missing';
-  /** In plain words, and when something is missing, what to do. */
+  /** Plain words without secrets; says what to do when something is missing. */
   words: string;
 };
 
-/** Looks at one part of the shop. Whatever it finds is told in words, without any secret. */
-export type Check = (seller: Seller) => Finding[] | Promise<Finding[]>;
+export type Check = (context: CommandContext) => Finding[] | Promise<Finding[]>;
 
-export const fine = (what: string, words: string): Finding => ({ what, verdict: 'fine', words });
-export const advice = (what: string, words: string): Finding => ({
-  what,
-  verdict: 'advice',
-  words,
-});
-export const missing = (what: string, words: string): Finding => ({
-  what,
-  verdict: 'missing',
-  words,
-});
+const withVerdict =
+  (verdict: Finding['verdict']) =>
+  (what: string, words: string): Finding => ({ what, verdict, words });
+
+export const fine = withVerdict('fine');
+export const advice = withVerdict('advice');
+export const missing = withVerdict('missing');

@@ -1,18 +1,17 @@
 import nodemailer from 'nodemailer';
-import type { Seller } from '../orders/context.ts';
-import type { Finding } from './finding.ts';
-import { advice, fine, missing } from './finding.ts';
+import type { CommandContext } from '../orders/context.ts';
+import { advice, type Finding, fine, missing } from './finding.ts';
 
 const TIMEOUT_MS = 5000;
-/** Their owners forbid others to send in their name: such mails end as spam. */
-const FREE_MAIL = /@(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|abv|mail)\.[a-z.]+$/i;
+/** These providers forbid others to send from their domains; such emails end up as spam. */
+const FREE_PROVIDERS = /@(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|abv|mail)\.[a-z.]+$/i;
 
-export async function checkMail(seller: Seller): Promise<Finding[]> {
-  const { smtpUrl } = seller.env;
-  return smtpUrl ? [await checkServer(smtpUrl), checkSender(seller)] : [];
+export async function checkMail(context: CommandContext): Promise<Finding[]> {
+  const { smtpUrl } = context.env;
+  return smtpUrl ? [await checkServer(smtpUrl), checkSender(context)] : [];
 }
 
-/** Goes as far as the login; nothing is sent. */
+/** Logs in without sending anything. */
 async function checkServer(url: string): Promise<Finding> {
   const timeouts = {
     connectionTimeout: TIMEOUT_MS,
@@ -29,22 +28,25 @@ async function checkServer(url: string): Promise<Finding> {
     return missing(
       'Mail server',
       code === 'EAUTH'
-        ? `${new URL(url).host} refuses the login: look at the user and the password in SMTP_URL`
-        : `${new URL(url).host} cannot be used: look at host and port in SMTP_URL, its certificate and the firewall`,
+        ? `${new URL(url).host} rejects the login: check the user and the password in SMTP_URL`
+        : `${new URL(url).host} cannot be reached: check host and port in SMTP_URL, its certificate and the firewall`,
     );
   } finally {
     transport.close();
   }
 }
 
-function checkSender({ env, shop }: Seller): Finding {
+function checkSender({ env, shop }: CommandContext): Finding {
   const sender = env.mailFrom ?? shop.company.email;
   const address = /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
   if (!/^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(address) || address.endsWith('.example')) {
-    return missing('MAIL_FROM', 'set it to an address of yours: "Your Shop <hello@your-shop.com>"');
+    return missing('MAIL_FROM', 'set it to your own address: "Your Shop <hello@your-shop.com>"');
   }
-  if (FREE_MAIL.test(address)) {
-    return advice('MAIL_FROM', `${address}: use an address of your own domain, or mails are spam`);
+  if (FREE_PROVIDERS.test(address)) {
+    return advice(
+      'MAIL_FROM',
+      `${address}: use an address of your own domain, or emails end up as spam`,
+    );
   }
   return fine('MAIL_FROM', `${address}. Its domain needs SPF and DKIM records`);
 }

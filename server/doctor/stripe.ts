@@ -1,37 +1,100 @@
+import type Stripe from 'stripe';
+import { formatMoney } from '../../rules/money.ts';
+import { PATHS } from '../../rules/paths.ts';
 import { Refusal } from '../core/userError.ts';
-import type { Seller } from '../orders/context.ts';
-import { findPaymentLink } from '../payments/paymentLink.ts';
-import { openStripe } from '../payments/stripeApi.ts';
-import type { Finding } from './finding.ts';
-import { advice, fine, missing } from './finding.ts';
-import { checkLink } from './stripeLink.ts';
-import { checkWebhook } from './stripeWebhook.ts';
+import type { CommandContext } from '../orders/context.ts';
+import { findPaymentLink, samePlace } from '../payments/paymentLink.ts';
+import { askStripe, openStripe } from '../payments/stripeApi.ts';
+import { WEBHOOK_EVENTS } from '../payments/webhookEvents.ts';
+import { advice, type Finding, fine, missing } from './finding.ts';
 
-/** The seller's Stripe account, as far as the key may look into it. */
-export async function checkStripe(seller: Seller): Promise<Finding[]> {
-  const { env } = seller;
+/** The seller's Stripe account, as far as the key has permission to read it. */
+export async function checkStripe(context: CommandContext): Promise<Finding[]> {
+  const { env } = context;
   const stripe = openStripe(env);
   if (!stripe) {
-    return [
-      advice(
-        'STRIPE_SECRET_KEY',
-        'set it, and Stripe’s settings are checked here, lost payments are found and refunds are paid from the desk',
-      ),
-    ];
+    const words =
+      'set it to check your Stripe settings here, recover lost payment events and refund from the desk';
+    return [advice('STRIPE_SECRET_KEY', words)];
   }
   const mode = env.stripeSecretKey?.includes('_live_')
     ? fine('Stripe key', 'is a live key')
-    : missing('Stripe key', 'is a test key: no real money moves. Take the live one for selling');
-  const about = (what: string, look: () => Promise<Finding[]>) =>
-    look().catch((error) => {
+    : missing('Stripe key', 'is a test key: no real money moves. Use the live one for selling');
+  const orMissing = (what: string, check: () => Promise<Finding[]>) =>
+    check().catch((error) => {
       if (error instanceof Refusal) return [missing(what, error.message)];
       throw error;
     });
   return [
     mode,
-    ...(await about('Payment link', async () =>
-      checkLink(stripe, await findPaymentLink(stripe, env), seller),
+    ...(await orMissing('Payment link', async () =>
+      checkLink(stripe, await findPaymentLink(stripe, env), context),
     )),
-    ...(await about('Webhook', () => checkWebhook(stripe, seller))),
+    ...(await orMissing('Webhook', () => checkWebhook(stripe, context))),
   ];
+}
+
+/** Compares the payment link with the settings that docs/selling.md asks for. */
+async function checkLink(
+  stripe: Stripe,
+  link: Stripe.PaymentLink,
+  { env, shop }: CommandContext,
+): Promise<Finding[]> {
+  const items = await askStripe(() => stripe.paymentLinks.listLineItems(link.id, { limit: 2 }));
+  const thankYou = `${env.publicUrl}${PATHS.thankYou}?session_id={CHECKOUT_SESSION_ID}`;
+  const { type, redirect } = link.after_completion;
+  const wrong = [
+    !link.active && 'it is deactivated: activate it',
+    !(env.paymentLinkUrl && samePlace(link.url, env.paymentLinkUrl)) &&
+      'PAYMENT_LINK_URL and PAYMENT_LINK_ID belong to different links',
+    ...wrongItems(items.data, shop.price),
+    !(type === 'redirect' && redirect?.url === thankYou) &&
+      `after the payment it must redirect to ${thankYou}`,
+    !link.name_collection?.individual?.enabled &&
+      'it does not ask for the name: turn on "Collect customers’ names"',
+  ].filter((words) => words !== false);
+  if (wrong.length > 0) return wrong.map((words) => missing('Payment link', words));
+  const price = formatMoney(shop.price.cents, shop.price.currency, 'en');
+  return [fine('Payment link', `is active, charges ${price} and leads back to the shop`)];
+}
+
+function wrongItems(
+  items: readonly Stripe.LineItem[],
+  price: { cents: number; currency: string },
+): (string | false)[] {
+  const [item] = items;
+  if (!item || items.length > 1 || item.quantity !== 1) return ['it must sell one product, once'];
+  const wanted = formatMoney(price.cents, price.currency, 'en');
+  const cents = item.price?.unit_amount ?? 0;
+  const currency = (item.price?.currency ?? item.currency).toUpperCase();
+  return [
+    (cents !== price.cents || currency !== price.currency) &&
+      `it charges ${formatMoney(cents, currency, 'en')}, shop.config.ts says ${wanted}`,
+    !!item.price?.recurring && 'its price is recurring: it must be a one-time price',
+    item.price?.tax_behavior === 'exclusive' &&
+      'tax is added to its price: set the tax behavior to inclusive',
+  ];
+}
+
+/** Whether Stripe sends this shop every event it needs. */
+async function checkWebhook(stripe: Stripe, { publicUrl }: CommandContext): Promise<Finding[]> {
+  const address = publicUrl + PATHS.webhook;
+  const ours = await askStripe(async () => {
+    const found: Stripe.WebhookEndpoint[] = [];
+    for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
+      if (endpoint.url === address) found.push(endpoint);
+    }
+    return found;
+  });
+  const endpoint = ours.find(({ status }) => status === 'enabled');
+  if (!endpoint) {
+    const words = ours.length > 0 ? 'is disabled: enable' : 'is missing: add';
+    return [missing('Webhook', `the endpoint ${words} ${address} under Developers → Webhooks`)];
+  }
+  const events: readonly string[] = endpoint.enabled_events;
+  const unsent = WEBHOOK_EVENTS.filter((event) => !events.includes(event));
+  if (unsent.length > 0 && !events.includes('*')) {
+    return [missing('Webhook', `add these events to ${address}: ${unsent.join(', ')}`)];
+  }
+  return [fine('Webhook', `${address} receives every event it needs`)];
 }

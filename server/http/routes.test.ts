@@ -9,7 +9,7 @@ import { lastingHeaders } from './security.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
-  shop = await testApp({}, renewedSite('hastily'));
+  shop = await testApp({}, renewedSite);
 });
 afterAll(() => shop.close());
 
@@ -199,7 +199,7 @@ describe('files', () => {
 });
 
 test('the first view of the landing page fits into one round trip, with all that production says', async () => {
-  const live = await testApp(LIVE, renewedSite('well'));
+  const live = await testApp(LIVE, renewedSite);
   for (const language of ['en', 'bg']) {
     const response = await live.app.request(`/?lng=${language}`, {
       headers: { 'accept-encoding': 'br' },

@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Language } from '../../rules/language.ts';
 import { PATHS, STAND_INS } from '../../rules/paths.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
+import { log } from '../core/log.ts';
 import { filesBelow } from '../db/filesBelow.ts';
-import { type Care, type Representation, represent } from './representation.ts';
 import { contentSecurityPolicy } from './security.ts';
+import { type StaticFile, staticFile } from './staticFile.ts';
 
-export type Page = Representation & { html: string; policy: string };
+export type Page = StaticFile & { html: string; policy: string };
 
 type Awaitable<Value> = Value | Promise<Value>;
 
@@ -15,18 +17,11 @@ type Awaitable<Value> = Value | Promise<Value>;
 export type Site = {
   /** By path and language. */
   page: (path: string, language: Language) => Awaitable<Page | undefined>;
-  /** Files that depend on the language but are no pages. */
-  localFile: (path: string, language: Language) => Awaitable<Representation | undefined>;
-  file: (path: string) => Awaitable<Representation | undefined>;
+  /** Files that exist once per language, such as the manifest. */
+  localFile: (path: string, language: Language) => Awaitable<StaticFile | undefined>;
+  file: (path: string) => Awaitable<StaticFile | undefined>;
   pagePaths: readonly string[];
 };
-
-/** The built site in memory: everything is there at once. */
-export interface LoadedSite extends Site {
-  page: (path: string, language: Language) => Page | undefined;
-  localFile: (path: string, language: Language) => Representation | undefined;
-  file: (path: string) => Representation | undefined;
-}
 
 /** Media types by file extension. */
 const TYPES: Record<string, string> = {
@@ -44,21 +39,37 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/**
- * Reads the built site into memory with this shop's addresses and this year in it. Pictures, fonts
- * and scripts know of neither: those of the site `before` are kept.
- */
-export async function loadSite(
-  folder: string,
-  env: Env,
-  year: number,
-  care: Care,
-  before?: LoadedSite,
-): Promise<LoadedSite> {
+/** Loading takes a second; what made it fail may be over by then. */
+const RETRY_MS = 60_000;
+
+/** The site of the current year: at New Year it is loaded again while the old one is still served. */
+export async function openSite(folder: string, env: Env, clock: Clock): Promise<() => Site> {
+  const load = async (year: number) => ({ year, site: await loadSite(folder, env, year) });
+  let current = await load(clock().getUTCFullYear());
+  let lastTry = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = clock();
+    const year = now.getUTCFullYear();
+    // The difference has no sign, because a clock may be set back.
+    if (year !== current.year && Math.abs(now.getTime() - lastTry) >= RETRY_MS) {
+      lastTry = now.getTime();
+      load(year).then(
+        (fresh) => {
+          current = fresh;
+        },
+        (error) => log.error({ year, error }, 'could not load the site for the new year'),
+      );
+    }
+    return current.site;
+  };
+}
+
+/** Reads the built site into memory, with this shop's addresses and the year filled in. */
+export async function loadSite(folder: string, env: Env, year: number): Promise<Site> {
   const pages = new Map<string, Page>();
-  const files = new Map<string, Representation>();
+  const files = new Map<string, StaticFile>();
   /** Those in the folder of a language, which is no part of any address. */
-  const localFiles = new Map<string, Representation>();
+  const localFiles = new Map<string, StaticFile>();
   const names = await filesBelow(folder);
   const compressed = async (name: string) => {
     if (!names.includes(`${name}.br`)) return undefined;
@@ -69,26 +80,21 @@ export async function loadSite(
   };
   const languages = names.filter((name) => HOME_PAGE.test(name)).map((name) => name.slice(0, -5));
   const isLocal = (name: string) => languages.includes(name.split('/', 1)[0] ?? '');
-  // One after the other: whoever is served meanwhile needs the processors too.
-  for (const name of names.filter((file) => !/\.(br|gz)$/.test(file))) {
+  const load = async (name: string) => {
     const type = typeOf(name);
-    const isText = /^text\/html|^text\/plain|xml|manifest/.test(type);
-    const known = isText ? undefined : before?.file(`/${name}`);
-    if (known) {
-      files.set(`/${name}`, known);
-      continue;
-    }
     const raw = await readFile(join(folder, name));
+    const isText = /^text\/html|^text\/plain|xml|manifest/.test(type);
     const text = isText ? fillIn(raw.toString('utf8'), env, year) : '';
     const content = isText ? Buffer.from(text) : raw;
-    const ready = await represent(content, type, await compressed(name), care);
+    const ready = staticFile(content, type, await compressed(name));
     if (name.endsWith('.html')) {
       const policy = contentSecurityPolicy(text, pagePath(name), env);
       pages.set(name, { ...ready, html: text, policy });
     } else {
       (isLocal(name) ? localFiles : files).set(`/${name}`, ready);
     }
-  }
+  };
+  await Promise.all(names.filter((file) => !/\.(br|gz)$/.test(file)).map(load));
   const paths = [...pages.keys()].map(pagePath);
   return {
     page: (path, language) => pages.get(pageFile(path, language)),

@@ -1,6 +1,23 @@
+import { addDays } from '../../rules/calendar.ts';
+import { PATHS } from '../../rules/paths.ts';
+import type { Shop } from '../../rules/shop.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 
-/** Adds to a figure of a day of the seller's calendar, in the caller's transaction. */
+/** Steps from the landing page to the payment; page views and paid orders are counted elsewhere. */
+export type FunnelStep = 'buy-seen' | 'form-sent' | 'payment-opened';
+
+export type Funnel = {
+  steps: { step: string; count: number }[];
+  views: { path: string; count: number }[];
+};
+
+type FigureContext = { store: Store; clock: Clock; shop: Shop };
+
+const stepFigure = (step: FunnelStep, language: string) => `step:${step}:${language}`;
+
+/** Adds to a figure of a day of the shop's calendar, in the caller's transaction. */
 export async function addToFigure(
   store: Store,
   day: string,
@@ -16,4 +33,86 @@ export async function addToFigure(
         .doUpdateSet((row) => ({ value: row('daily_figures.value', '+', value) })),
     )
     .execute();
+}
+
+/** Counts a step per day and language; nothing about the visitor is stored. */
+export const countStep = (store: Store, day: string, step: FunnelStep, language: string) =>
+  addToFigure(store, day, stepFigure(step, language), 1);
+
+/** Counts several at once, with one statement per day and language. */
+export async function countSteps(
+  store: Store,
+  step: FunnelStep,
+  forms: readonly { received_at: number; language: string }[],
+  timeZone: string,
+): Promise<void> {
+  const groups = Map.groupBy(forms, ({ received_at, language }) =>
+    [calendarDay(received_at, timeZone), language].join(),
+  );
+  for (const [group, { length }] of groups) {
+    const [day = '', language = ''] = group.split(',');
+    await addToFigure(store, day, stepFigure(step, language), length);
+  }
+}
+
+/** Counts a buyer who goes to the payment page, once per purchase form. */
+export function countPaymentOpened(
+  { store, clock, shop }: FigureContext,
+  leadId: string,
+): Promise<void> {
+  const now = clock().getTime();
+  return store.transaction().execute(async (transaction) => {
+    const opened = await transaction
+      .updateTable('purchase_requests')
+      .set({ checkout_at: now })
+      .where('id', '=', leadId)
+      .where('checkout_at', 'is', null)
+      .where('suspicion', 'is', null)
+      .returning('language')
+      .executeTakeFirst();
+    if (!opened) return;
+    const day = calendarDay(now, shop.company.timeZone);
+    await countStep(transaction, day, 'payment-opened', opened.language);
+  });
+}
+
+/** The counts of the last days, including today. */
+export async function readFunnel(
+  { store, clock, shop }: FigureContext,
+  days: number,
+): Promise<Funnel> {
+  const from = addDays(calendarDay(clock(), shop.company.timeZone), 1 - days);
+  const viewed = await store
+    .selectFrom('page_views')
+    .select(({ fn }) => ['path', fn.sum<number | string>('views').as('count')])
+    .where('day', '>=', from)
+    .groupBy('path')
+    .execute();
+  const figures = await store
+    .selectFrom('daily_figures')
+    .select(({ fn }) => ['figure', fn.sum<number | string>('value').as('count')])
+    .where('day', '>=', from)
+    .groupBy('figure')
+    .execute();
+  const views = viewed
+    .map(({ path, count }) => ({ path, count: Number(count) }))
+    .sort((a, b) => b.count - a.count || a.path.localeCompare(b.path));
+  const total = (...names: string[]) =>
+    figures
+      .filter(({ figure }) => names.includes(figure))
+      .reduce((sum, { count }) => sum + Number(count), 0);
+  const stepTotal = (step: FunnelStep) => ({
+    step,
+    count: total(...shop.languages.map((language) => stepFigure(step, language))),
+  });
+  return {
+    steps: [
+      { step: 'page-seen', count: views.find(({ path }) => path === PATHS.home)?.count ?? 0 },
+      stepTotal('buy-seen'),
+      stepTotal('form-sent'),
+      stepTotal('payment-opened'),
+      { step: 'paid', count: total('orders') },
+    ],
+    views,
+  };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import config from '../../shop.config.ts';
 import { type TestApp, testApp } from '../../testkit/testApp.ts';
-import { funnelOf } from './funnel.ts';
+import { readFunnel } from './dailyFigures.ts';
 
 let shop: TestApp;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ const views = () => shop.store.selectFrom('page_views').selectAll().execute();
 
 const figures = () => shop.store.selectFrom('daily_figures').selectAll().execute();
 
-function see(path: unknown, headers: Record<string, string> = {}, step?: string) {
+function view(path: unknown, headers: Record<string, string> = {}, step?: string) {
   return shop.app.request('/_insights', {
     method: 'POST',
     headers: { 'user-agent': PHONE, ...headers },
@@ -31,28 +31,28 @@ function sendForm(name: string, visit: string) {
   });
 }
 
-test('views are added up by day, page and language', async () => {
-  await see('/');
-  await see('/');
-  await see('/contact');
+test('counts views by day, page and language', async () => {
+  await view('/');
+  await view('/');
+  await view('/contact');
   expect(await views()).toEqual([
     { day: '2026-11-15', path: '/', language: 'bg', views: 2 },
     { day: '2026-11-15', path: '/contact', language: 'bg', views: 1 },
   ]);
 });
 
-test('robots, other sites, unknown pages and those who ask not to be counted are not', async () => {
-  await see('/', { 'user-agent': 'Googlebot/2.1' });
-  await see('/', { dnt: '1' });
-  await see('/', { 'sec-gpc': '1' });
-  await see('/', { 'sec-fetch-site': 'cross-site' });
-  await see('/library/a-secret-key');
-  await see({ a: 1 });
-  expect((await see('x'.repeat(5000))).status).toBe(413);
+test('does not count robots, other sites, unknown pages, or visitors who opted out', async () => {
+  await view('/', { 'user-agent': 'Googlebot/2.1' });
+  await view('/', { dnt: '1' });
+  await view('/', { 'sec-gpc': '1' });
+  await view('/', { 'sec-fetch-site': 'cross-site' });
+  await view('/library/a-secret-key');
+  await view({ a: 1 });
+  expect((await view('x'.repeat(5000))).status).toBe(413);
   expect(await views()).toEqual([]);
 });
 
-test('the script is small, sets no cookie and honours the signals', async () => {
+test('serves a small script that sets no cookie and respects the opt-out signals', async () => {
   const response = await shop.app.request('/_insights/script.js');
   const script = await response.text();
   expect(script.length).toBeLessThan(1000);
@@ -61,10 +61,10 @@ test('the script is small, sets no cookie and honours the signals', async () => 
   expect(script).toMatch(/doNotTrack.*globalPrivacyControl/);
 });
 
-test('each step to the payment is counted once, without a trace of who it was', async () => {
-  await see('/');
-  await see('/', {}, 'buy-seen');
-  await see('/', {}, 'payment-opened');
+test('counts each step to the payment once, without storing who it was', async () => {
+  await view('/');
+  await view('/', {}, 'buy-seen');
+  await view('/', {}, 'payment-opened');
   const answer = await sendForm('Ann', 'one visit');
   await sendForm('Ann', 'one visit');
   const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
@@ -78,18 +78,18 @@ test('each step to the payment is counted once, without a trace of who it was', 
   ]);
 });
 
-test('the day is the seller’s', async () => {
+test('uses the day of the shop’s time zone', async () => {
   shop.time.now = new Date('2026-11-15T22:30:00Z');
-  await see('/');
+  await view('/');
   expect(await views()).toMatchObject([{ day: '2026-11-16' }]);
 });
 
-test('one address cannot count without end', async () => {
-  for (let n = 0; n < 130; n += 1) await see('/');
+test('limits how often one address is counted', async () => {
+  for (let n = 0; n < 130; n += 1) await view('/');
   expect(await views()).toMatchObject([{ views: 120 }]);
 });
 
-test('the funnel adds up the last days', async () => {
+test('adds up the last days in the funnel', async () => {
   const day = (day: string, figure: string, value: number) => ({ day, figure, value });
   await shop.store
     .insertInto('daily_figures')
@@ -101,11 +101,10 @@ test('the funnel adds up the last days', async () => {
       day('2026-11-15', 'revenue', 4900),
     ])
     .execute();
-  await see('/');
-  await see('/contact');
-  expect(
-    await funnelOf({ store: shop.store, clock: () => shop.time.now, shop: config }, 2),
-  ).toEqual({
+  await view('/');
+  await view('/contact');
+  const context = { store: shop.store, clock: () => shop.time.now, shop: config };
+  expect(await readFunnel(context, 2)).toEqual({
     steps: [
       { step: 'page-seen', count: 1 },
       { step: 'buy-seen', count: 7 },

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { PATHS } from '../../rules/paths.ts';
 import type { Shop } from '../../rules/shop.ts';
@@ -6,18 +7,17 @@ import { calendarDay } from '../../rules/shopTime.ts';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
-import { limitBody } from '../http/limitBody.ts';
 import { rateLimit } from '../http/rateLimit.ts';
 import { addressOf, isCrossSite } from '../http/visitor.ts';
-import { countStep } from './funnelSteps.ts';
+import { countStep } from './dailyFigures.ts';
 import { INSIGHTS_SCRIPT } from './insightsScript.ts';
 
-const LARGEST_VIEW = 1024;
-/** More than a person can look at, and few enough that nobody fills the disk with them. */
+const MAX_BODY_BYTES = 1024;
+/** More than a person views, and few enough to protect the store. */
 const PER_ADDRESS_AND_MINUTE = 120;
 const ROBOT = /bot|crawl|spider|slurp|preview|headless|lighthouse|curl|wget/i;
 
-/** First-party page views and steps, added up by day and language; nothing else is kept. */
+/** Counts page views and funnel steps by day and language; nothing else is stored. */
 export function insightsRoutes(deps: {
   store: Store;
   clock: Clock;
@@ -29,7 +29,7 @@ export function insightsRoutes(deps: {
   const viewSchema = z.object({
     path: z.enum(Object.values(PATHS)),
     language: z.enum(shop.languages),
-    // Where the server itself sees the payment page being opened, it takes nobody's word for it.
+    // Only with this dialog does the browser, not the server, open the payment page.
     step: z
       .enum(flow === 'dialog' && dialog === 'link' ? ['buy-seen', 'payment-opened'] : ['buy-seen'])
       .optional(),
@@ -50,7 +50,7 @@ export function insightsRoutes(deps: {
       .execute();
   }
 
-  const limit = limitBody(LARGEST_VIEW, (c) => c.body(null, 413));
+  const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.body(null, 413) });
   return new Hono()
     .get(PATHS.insightsScript, (c) =>
       c.body(INSIGHTS_SCRIPT, 200, {
@@ -60,10 +60,10 @@ export function insightsRoutes(deps: {
     )
     .post(PATHS.insights, limit, async (c) => {
       const robot = ROBOT.test(c.req.header('user-agent') ?? 'bot');
-      const asked = c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1';
+      const optedOut = c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1';
       const view = viewSchema.safeParse(await c.req.json().catch(() => undefined));
-      const welcome = view.success && !robot && !asked && !isCrossSite(c, env.publicUrl);
-      if (welcome && allowed(addressOf(c, env.trustedProxies))) {
+      const counts = view.success && !robot && !optedOut && !isCrossSite(c, env.publicUrl);
+      if (counts && allowed(addressOf(c, env.trustedProxies))) {
         await count(view.data).catch((error) => log.error({ error }, 'page view not counted'));
       }
       return c.body(null, 204);

@@ -6,10 +6,8 @@ import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { refundEvent, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf } from '../../testkit/testSeller.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
-import { editions } from '../commands/editions.ts';
-import { mailResend } from '../commands/mailResend.ts';
-import { mails } from '../commands/mails.ts';
-import { publish } from '../commands/publish.ts';
+import { editions, publish } from '../commands/editions.ts';
+import { mailResend, mails } from '../commands/emails.ts';
 
 let shop: TestShop;
 let bundle: string;

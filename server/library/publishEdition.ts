@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Language } from '../../rules/language.ts';
 import { Refusal } from '../core/userError.ts';
 import { enqueueAll, type Job } from '../jobs/queue.ts';
-import type { Seller } from '../orders/context.ts';
+import type { CommandContext } from '../orders/context.ts';
 import { type Bundle, damagesIn, readBundle, removeDrafts } from './bundle.ts';
 import { type Batch, buyersToTell, newEditionKey } from './buyersToTell.ts';
 import { recordBatch, recordPublishing, toldOf } from './editionLog.ts';
@@ -28,7 +28,7 @@ const [MAIL_EVERY_MS, STAMP_EVERY_MS] = [50, 1000];
  * Lists an edition and tells every entitled buyer once. Killed at any point and run again, it goes
  * on: the files are put in place at once, and each batch of mails is stored with how far it came.
  */
-export async function publishEdition(seller: Seller, wanted: Wanted): Promise<Publishing> {
+export async function publishEdition(seller: CommandContext, wanted: Wanted): Promise<Publishing> {
   const { store, clock, shop, env, actor } = seller;
   const bundle = await checkedBundle(wanted.folder);
   const { version } = bundle;
@@ -92,7 +92,7 @@ function completeNotes(notes: Notes, languages: readonly Language[]): Notes {
 
 type ToTell = { version: string; publishedAt: number };
 
-async function count({ store }: Seller, edition: ToTell) {
+async function count({ store }: CommandContext, edition: ToTell) {
   const { upTo } = await toldOf(store, edition.version);
   const counts = { orders: 0, mails: 0 };
   for await (const { entitled, toTell } of buyersToTell(store, edition, upTo)) {
@@ -102,7 +102,7 @@ async function count({ store }: Seller, edition: ToTell) {
   return counts;
 }
 
-async function tellBuyers(seller: Seller, version: string, total: number) {
+async function tellBuyers(seller: CommandContext, version: string, total: number) {
   const { store, clock } = seller;
   const edition = (await listEditions(store)).find((one) => one.version === version);
   const before = await toldOf(store, version);

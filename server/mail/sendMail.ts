@@ -5,10 +5,7 @@ import { isRecord } from '../../rules/record.ts';
 import { log } from '../core/log.ts';
 import { emails } from '../core/metrics.ts';
 import { Hopeless } from '../jobs/handler.ts';
-import { inTurn } from './inTurn.ts';
 import type { Mailer } from './mailer.ts';
-
-const rendering = inTurn<Awaited<ReturnType<typeof renderMail>>>();
 
 /** What a refusal for good must be about: a server that turns everybody away may think better of it. */
 const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
@@ -21,7 +18,7 @@ export async function sendMail(
   dedupeKey: string,
 ): Promise<void> {
   if (to === '') throw new Hopeless('there is no address: it was erased, or never known');
-  const { subject, html, text } = await rendering(() => renderMail(content, mailer.content));
+  const { subject, html, text } = renderMail(content, mailer.content);
   const id = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32);
   try {
     await mailer.send({ to, subject, html, text, id });

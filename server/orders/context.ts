@@ -18,7 +18,7 @@ export type OrderContext = {
 };
 
 /** Who acts, and with what: the same at the desk and on the command line. */
-export type Seller = OrderContext & {
+export type CommandContext = OrderContext & {
   env: Env;
   publicUrl: string;
   /** The folder of the goods as they were built last. */

@@ -75,7 +75,7 @@ describe.each(ENGINES)('on %s, an order paid minutes after another', (engine) =>
   });
 
   test('is the only kind of which that can be said', async () => {
-    await expect(intended(1)).rejects.toThrow('does not look like a second payment');
+    await expect(intended(1)).rejects.toThrow('is not a possible duplicate');
     await expect(intended(3)).rejects.toThrow('There is no order 3');
     await intended(2);
     const said = (await intended(2)).history.filter(({ event }) => event.startsWith('both'));

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
@@ -7,59 +8,73 @@ import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import { forgetJournal } from '../db/forgetJournal.ts';
 import { waitForTurn } from '../db/numbers.ts';
-import { type Belongings, belongingsOf, wordsIn } from './belongings.ts';
-import { eraseRows } from './eraseRows.ts';
-import { findPerson, type Keys, storedEmail, subjectOf } from './findPerson.ts';
+import { indexOrder } from '../orders/orderWords.ts';
 import { deleteCopies, deleteFiles, personalFiles } from './personalFiles.ts';
-import { caseIsOpen } from './requestRules.ts';
+import {
+  findPerson,
+  identifiersIn,
+  type Keys,
+  type PersonalRecords,
+  personalRecords,
+  storedEmail,
+  subjectOf,
+} from './personalRecords.ts';
+import { caseIsOpen } from './personalRules.ts';
+import type { Stored } from './rule.ts';
 
 export type Erasure = {
   dryRun: boolean;
   tables: { table: string; what: string; rows: number; outcome: string; kept: string[] }[];
   files: number;
   access: 'the library link goes on working' | 'the library link ends';
-  /** What speaks against doing it now. */
+  /** Reasons not to erase yet. */
   unsettled: string[];
-  /** What this does not reach. */
+  /** Where the person's data remains. */
   elsewhere: string[];
 };
 
-type Wish = { email: string; dryRun: boolean; anyway: boolean; endAccess: boolean; actor: string };
+type ErasureRequest = {
+  email: string;
+  dryRun: boolean;
+  anyway: boolean;
+  endAccess: boolean;
+  actor: string;
+};
 
-/** Takes a person out of everything but what the law makes us keep, and says what that is. */
+/** Erases a person from everything except what the law requires us to keep, and lists that. */
 export async function erasePerson(
   context: { store: Store; clock: Clock; shop: Shop; secrets: Secrets; dataDir: string },
-  wish: Wish,
+  request: ErasureRequest,
 ): Promise<Erasure> {
   const { store, clock, shop, secrets, dataDir } = context;
   const erasure = await store.transaction().execute(async (transaction) => {
-    // A new order of the same person waits until this is over, and so does the other way round.
+    // Erasing and a new order of the same person wait for each other.
     await waitForTurn(transaction, 'order');
-    const keys = await findPerson(transaction, secrets, wish.email);
-    const belongings = await belongingsOf(transaction, keys);
-    const tables = belongings.filter(({ rows }) => rows.length > 0).map(outcomeOf);
-    const words = [storedEmail(wish.email), ...wordsIn(belongings)];
-    const files = await personalFiles(dataDir, keys.order, words);
+    const keys = await findPerson(transaction, secrets, request.email);
+    const records = await personalRecords(transaction, keys);
+    const tables = records.filter(({ rows }) => rows.length > 0).map(outcomeOf);
+    const identifiers = [storedEmail(request.email), ...identifiersIn(records)];
+    const files = await personalFiles(dataDir, keys.order, identifiers);
     const nothing = tables.every(({ table }) => table === 'audit_log') && files.length === 0;
     if (nothing) throw new Refusal('Nothing is stored under this address.');
-    const access = wish.endAccess ? 'the library link ends' : 'the library link goes on working';
+    const access = request.endAccess ? 'the library link ends' : 'the library link goes on working';
     const unsettled = await unsettledOf(transaction, keys);
-    const { dryRun } = wish;
-    const elsewhere = beyondReach(shop.retention.backupDays);
+    const { dryRun } = request;
+    const elsewhere = notErased(shop.retention.backupDays);
     const erasure = { dryRun, tables, files: files.length, access, unsettled, elsewhere } as const;
     if (dryRun) return erasure;
-    if (unsettled.length > 0 && !wish.anyway) {
+    if (unsettled.length > 0 && !request.anyway) {
       throw new Refusal(
-        `Not yet: ${unsettled.join(' and ')}. Settle it first, or erase anyway with --anyway.`,
+        `Not yet: ${unsettled.join(' and ')}. Close it first, or erase with --anyway.`,
       );
     }
-    await eraseRows(transaction, belongings, words);
-    if (wish.endAccess) await endAccess(transaction, keys.order);
+    await eraseRows(transaction, records, identifiers);
+    if (request.endAccess) await endAccess(transaction, keys.order);
     const counts = Object.fromEntries(tables.map(({ table, rows }) => [table, rows]));
-    const { actor, anyway } = wish;
+    const { actor, anyway } = request;
     const details = { actor, anyway, access, files: files.length, counts };
-    await record(transaction, clock, subjectOf(secrets, wish.email), 'person erased', details);
-    // Before the commit: if a file stays, everything stays, and erasing again finds it again.
+    await record(transaction, clock, subjectOf(secrets, request.email), 'person erased', details);
+    // Before the commit: if deleting a file fails, nothing is erased and it can be tried again.
     await deleteFiles(dataDir, files);
     await deleteCopies(dataDir, keys.order);
     return erasure;
@@ -68,7 +83,7 @@ export async function erasePerson(
   return erasure;
 }
 
-function outcomeOf({ table, rule, rows }: Belongings): Erasure['tables'][number] {
+function outcomeOf({ table, rule, rows }: PersonalRecords): Erasure['tables'][number] {
   const common = { table, what: rule.what, rows: rows.length };
   if (rule.erased === 'row') return { ...common, outcome: 'deleted', kept: [] };
   const kept = Object.entries(rule.erased).flatMap(([column, columnRule]) =>
@@ -77,12 +92,12 @@ function outcomeOf({ table, rule, rows }: Belongings): Erasure['tables'][number]
   return { ...common, outcome: 'made anonymous', kept };
 }
 
-const beyondReach = (backupDays: number) => [
-  `Backups made before hold the person until they are deleted: within ${backupDays} days, says your privacy policy.`,
-  'The payment provider and your mailbox keep their own records: erase there what you need not keep.',
+const notErased = (backupDays: number) => [
+  `Existing backups contain the person until they are deleted, within ${backupDays} days according to your privacy policy.`,
+  'The payment provider and your mailbox have records of their own: erase what you need not keep there, too.',
 ];
 
-/** What still needs the person: money may be due to them, or contested by them. */
+/** Open cases and disputes: money may be due to the person, or disputed by them. */
 async function unsettledOf(store: Store, keys: Keys): Promise<string[]> {
   const cases = await store
     .selectFrom('cases')
@@ -99,17 +114,59 @@ async function unsettledOf(store: Store, keys: Keys): Promise<string[]> {
     .execute();
   return [
     ...cases.map(({ number }) => `case ${number} is open`),
-    ...(disputes.length > 0 ? ['a dispute about a payment runs'] : []),
+    ...(disputes.length > 0 ? ['a payment dispute is open'] : []),
   ];
 }
 
-/** An empty list is no SQL. */
+/** `in ()` is not valid SQL. */
 const atLeastOne = (ids: string[]) => (ids.length > 0 ? ids : ['']);
 
-/** Nobody knows an address that leads to this hash, and there is no mail address to send one to. */
+/** Nobody has a link that matches the new hash. */
 async function endAccess(store: Store, orderIds: readonly string[]): Promise<void> {
   for (const id of orderIds) {
     const library_hash = createHash('sha256').update(randomUUID()).digest('hex');
     await store.updateTable('orders').set({ library_hash }).where('id', '=', id).execute();
   }
+}
+
+/** Removes a person from every table by the table's rule. */
+export async function eraseRows(
+  store: Store,
+  records: readonly PersonalRecords[],
+  identifiers: readonly string[],
+): Promise<void> {
+  for (const { table, rule, rows } of records) {
+    for (const row of rows) {
+      const isThisRow = sql.join(
+        rule.key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+        sql` and `,
+      );
+      if (rule.erased === 'row') {
+        await sql`delete from ${sql.table(table)} where ${isThisRow}`.execute(store);
+        continue;
+      }
+      const changes = changesOf(row, rule.erased, identifiers);
+      if (changes.length === 0) continue;
+      const set = changes.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+      await sql`update ${sql.table(table)} set ${sql.join(set)} where ${isThisRow}`.execute(store);
+    }
+  }
+  // The search index still has to find the order by its numbers.
+  for (const { table, rows } of records) {
+    if (table !== 'orders') continue;
+    for (const { id } of rows) await indexOrder(store, String(id));
+  }
+}
+
+function changesOf(
+  row: Stored,
+  columns: Exclude<PersonalRecords['rule']['erased'], 'row'>,
+  identifiers: readonly string[],
+): [string, string | null][] {
+  return Object.entries(columns).flatMap(([column, rule]) => {
+    const text = row[column];
+    if ('kept' in rule || typeof text !== 'string') return [];
+    const erased = rule.becomes(text, { row, identifiers });
+    return erased === text ? [] : [[column, erased] satisfies [string, string | null]];
+  });
 }

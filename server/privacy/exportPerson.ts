@@ -5,11 +5,16 @@ import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
-import { type Belongings, belongingsOf, wordsIn } from './belongings.ts';
-import { findPerson, storedEmail, subjectOf } from './findPerson.ts';
-import { periodOf } from './periodOf.ts';
 import { type PersonalFile, personalFiles } from './personalFiles.ts';
-import type { Stored } from './rule.ts';
+import {
+  findPerson,
+  identifiersIn,
+  type PersonalRecords,
+  personalRecords,
+  storedEmail,
+  subjectOf,
+} from './personalRecords.ts';
+import type { Stored, TableRule } from './rule.ts';
 
 export type PersonalData = {
   about: { email: string; madeAt: string; controller: string };
@@ -17,7 +22,7 @@ export type PersonalData = {
   files: { what: string; list: PersonalFile[] };
 };
 
-/** Everything that is stored about a person, for that person: times in words, keys of ours left out. */
+/** Everything stored about a person, readable for them: formatted times, no internal keys. */
 export async function exportPerson(
   context: { store: Store; clock: Clock; secrets: Secrets; shop: Shop; dataDir: string },
   email: string,
@@ -25,9 +30,9 @@ export async function exportPerson(
 ): Promise<PersonalData> {
   const { store, clock, secrets, shop, dataDir } = context;
   const keys = await findPerson(store, secrets, email);
-  const belongings = await belongingsOf(store, keys);
-  const words = [storedEmail(email), ...wordsIn(belongings)];
-  const list = await personalFiles(dataDir, keys.order, words);
+  const records = await personalRecords(store, keys);
+  const identifiers = [storedEmail(email), ...identifiersIn(records)];
+  const list = await personalFiles(dataDir, keys.order, identifiers);
   await record(store, clock, subjectOf(secrets, email), 'data exported', { actor });
   return {
     about: {
@@ -35,17 +40,27 @@ export async function exportPerson(
       madeAt: clock().toISOString(),
       controller: `${textIn(shop.company.name, shop.languages[0])}, ${shop.company.email}`,
     },
-    parts: belongings.map((part) => ({
+    parts: records.map((part) => ({
       table: part.table,
       what: part.rule.what,
-      keptFor: periodOf(part.rule, shop.retention),
+      keptFor: retentionPeriod(part.rule, shop.retention),
       rows: part.rows.map((row) => readableRow(part, row)),
     })),
     files: { what: 'Your own copies of the product, and mails kept as files', list },
   };
 }
 
-function readableRow({ table, rule }: Belongings, row: Stored): Record<string, unknown> {
+function retentionPeriod({ retention: rule }: TableRule, retention: Shop['retention']): string {
+  if ('stays' in rule) return rule.stays;
+  const periods = rule.ends.map(({ after }) =>
+    after === 'at once'
+      ? after
+      : `${retention[after]} ${after.endsWith('Years') ? 'years' : 'days'}`,
+  );
+  return [...new Set(periods)].join(', or ');
+}
+
+function readableRow({ table, rule }: PersonalRecords, row: Stored): Record<string, unknown> {
   const shown = Object.entries(row).filter(([column]) => !rule.internal?.includes(column));
   return Object.fromEntries(
     shown.map(([column, value]) => [column, readableValue(table, column, value)]),
@@ -56,7 +71,7 @@ function readableValue(table: string, column: string, value: Stored[string]): un
   if (typeof value === 'number' && /(^|_)at$/.test(column)) return new Date(value).toISOString();
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
   const parsed = parse(value);
-  // Of an event, the payment that it is about; around it stands what is the shop's own.
+  // The object of an event is the person's payment; the envelope is the shop's own.
   return table === 'payment_events' && isRecord(parsed) && isRecord(parsed.data)
     ? parsed.data.object
     : parsed;

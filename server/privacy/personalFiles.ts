@@ -6,20 +6,20 @@ export type PersonalFile = { path: string; bytes: number };
 
 const copiesOf = (orderId: string) => join('stamped', orderId);
 
-/** Copies of the product with the buyer's name in them, and mails kept in the data folder. */
+/** Stamped copies of the product, and emails written to the data folder. */
 export async function personalFiles(
   dataDir: string,
   orderIds: readonly string[],
-  words: readonly string[],
+  identifiers: readonly string[],
 ): Promise<PersonalFile[]> {
   const copies = await Promise.all(orderIds.map((id) => filesUnder(dataDir, copiesOf(id))));
-  const paths = [...copies.flat(), ...(await mailsNaming(dataDir, words))];
+  const paths = [...copies.flat(), ...(await emailsNaming(dataDir, identifiers))];
   return Promise.all(
     paths.map(async (path) => ({ path, bytes: (await stat(join(dataDir, path))).size })),
   );
 }
 
-/** Copies are made again when they are asked for, with what is then known. */
+/** A copy is stamped again on the next download. */
 export async function deleteCopies(dataDir: string, orderIds: readonly string[]): Promise<void> {
   for (const id of orderIds)
     await rm(join(dataDir, copiesOf(id)), { recursive: true, force: true });
@@ -29,10 +29,12 @@ export async function deleteFiles(dataDir: string, files: readonly PersonalFile[
   for (const { path } of files) await rm(join(dataDir, path), { force: true });
 }
 
-/** Without a mail server each mail is two files of one name; both go when one names the person. */
-async function mailsNaming(dataDir: string, words: readonly string[]): Promise<string[]> {
+/** Without a mail server each email is two files; both are found when either names the person. */
+async function emailsNaming(dataDir: string, identifiers: readonly string[]): Promise<string[]> {
   const names = await filesUnder(dataDir, 'mail');
-  const addresses = words.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
+  const addresses = identifiers
+    .filter((text) => text.includes('@'))
+    .map((text) => text.toLowerCase());
   const naming = new Set<string>();
   for (const name of names) {
     const text = readable(await readFile(join(dataDir, name), 'utf8'));
@@ -41,8 +43,8 @@ async function mailsNaming(dataDir: string, words: readonly string[]): Promise<s
   return names.filter((name) => naming.has(withoutEnding(name)));
 }
 
-/** Lines of a mail are broken wherever they get long. */
-const readable = (mail: string) => mail.replace(/=\r?\n/g, '').toLowerCase();
+/** Quoted-printable breaks long lines anywhere. */
+const readable = (email: string) => email.replace(/=\r?\n/g, '').toLowerCase();
 
 const withoutEnding = (name: string) => name.replace(/\.\w+$/, '');
 

@@ -10,11 +10,10 @@ import { openStore, type Store } from '../db/database.ts';
 import { postgresDialect } from '../db/postgres.ts';
 import type { Database } from '../db/schema.ts';
 import { sqliteDialect } from '../db/sqlite.ts';
-import { belongingsOf } from './belongings.ts';
-import { findPerson } from './findPerson.ts';
-import { forgetWhatIsDue } from './retention.ts';
+import { findPerson, personalRecords } from './personalRecords.ts';
+import { applyRetention } from './retention.ts';
 
-/** Everything else is as small with a hundred thousand orders as with ten. */
+/** The other tables do not grow with the number of orders. */
 const GROWING =
   /\b(orders|cases|purchase_requests|refund_requests|withdrawals|payments|payment_events|outbox|audit_log|order_words)\b/;
 
@@ -22,11 +21,13 @@ let store: Store;
 let dataDir: string;
 let asked: CompiledQuery[];
 
-/** A store that remembers what it was asked, and has no shortcut for small tables. */
-async function listeningStore(engine: Engine): Promise<Store> {
+/** Records its queries, and plans small tables like large ones. */
+async function recordingStore(engine: Engine): Promise<Store> {
   const { DATABASE_URL: databaseUrl } = await freshSettingsFor(engine);
   await (await openStore({ dataDir, databaseUrl })).destroy();
-  const never = ['seqscan', 'hashjoin', 'mergejoin'].map((way) => `-c enable_${way}=off`).join(' ');
+  const never = ['seqscan', 'hashjoin', 'mergejoin']
+    .map((method) => `-c enable_${method}=off`)
+    .join(' ');
   const url = databaseUrl && `${databaseUrl}?options=${encodeURIComponent(never)}`;
   return new Kysely<Database>({
     dialect: url ? postgresDialect(url) : sqliteDialect(dataDir),
@@ -36,13 +37,13 @@ async function listeningStore(engine: Engine): Promise<Store> {
   });
 }
 
-/** SQLite calls it so; PostgreSQL, told to avoid it, reads a whole index instead: without a condition. */
+/** PostgreSQL, told to avoid sequential scans, reads a whole index without a condition instead. */
 const isScan = (step: string, next = '') =>
   /^SCAN/.test(step) ||
   /Seq Scan/.test(step) ||
   (/Index (Only )?Scan using/.test(step) && !/Index Cond/.test(next));
 
-/** The ways of reading a growing table that are not a search by an index. */
+/** Plan steps that read a growing table without an index search. */
 async function fullScans(engine: Engine): Promise<string[]> {
   const found: string[] = [];
   const queries = asked.filter(({ sql }) => /^\s*(select|update|delete)/i.test(sql));
@@ -65,21 +66,21 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(async () => {
     asked = [];
     dataDir = mkdtempSync(join(tmpdir(), 'plans-'));
-    store = await listeningStore(engine);
+    store = await recordingStore(engine);
   });
   afterEach(async () => {
     await store.destroy();
     rmSync(dataDir, { recursive: true });
   });
 
-  test('a person is found without reading whole tables', async () => {
+  test('finds a person without a full table scan', async () => {
     const keys = await findPerson(store, openSecrets('secret', dataDir), 'ann@example.com');
     const one = Object.fromEntries(Object.keys(keys).map((key) => [key, ['1', '2']]));
-    await belongingsOf(store, { ...keys, ...one });
+    await personalRecords(store, { ...keys, ...one });
     expect(await fullScans(engine)).toEqual([]);
   });
 
-  test('what is due to go is found without reading whole tables', async () => {
+  test('finds rows past their retention without a full table scan', async () => {
     await store
       .insertInto('purchase_requests')
       .values({
@@ -95,7 +96,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         attribution: '{}',
       })
       .execute();
-    await forgetWhatIsDue({ store, clock: () => new Date('2026-11-15'), shop, dataDir });
+    await applyRetention({ store, clock: () => new Date('2026-11-15'), shop, dataDir });
     expect(asked.some(({ sql }) => sql.includes('delete from'))).toBe(true);
     expect(await fullScans(engine)).toEqual([]);
   });

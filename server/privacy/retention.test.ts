@@ -5,7 +5,7 @@ import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf } from '../../testkit/testSeller.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
-import { retention } from '../commands/retention.ts';
+import { retention } from '../commands/personalData.ts';
 import type { CaseRow } from '../db/schema.ts';
 
 let shop: TestShop;

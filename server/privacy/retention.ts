@@ -1,42 +1,41 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '../../rules/calendar.ts';
 import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import { waitForTurn } from '../db/numbers.ts';
-import { belongingsOf, wordsIn } from './belongings.ts';
-import { eraseRows } from './eraseRows.ts';
-import { findBuyers } from './findPerson.ts';
-import { cutoffOf } from './periodOf.ts';
+import { eraseRows } from './erasePerson.ts';
 import { deleteCopies } from './personalFiles.ts';
+import { findBuyers, identifiersIn, personalRecords } from './personalRecords.ts';
 import type { End, TableRule } from './rule.ts';
 import { everyTable } from './tableRules.ts';
 
-export type Forgotten = { table: string; what: string; rows: number; outcome: string };
+export type RemovedRows = { table: string; what: string; rows: number; outcome: string };
 
 type Context = { store: Store; clock: Clock; shop: Shop; dataDir: string };
 type Options = { dryRun?: boolean; progress?: (what: string, done: number, total: number) => void };
 type Due = { table: string; rule: TableRule; end: End<string>; isDue: ReturnType<typeof sql> };
 
-/** Small enough that nobody waits for the store meanwhile. */
-const [DELETED_AT_ONCE, ANONYMISED_AT_ONCE] = [500, 20];
+/** Small batches, so that no request waits for the store. */
+const [DELETE_BATCH, ANONYMIZE_BATCH] = [500, 20];
 
-/** Deletes, or makes anonymous, what has been kept as long as the configuration says. */
-export async function forgetWhatIsDue(context: Context, options: Options = {}) {
-  const forgotten: Forgotten[] = [];
+/** Deletes or anonymizes rows past the retention periods of the configuration. */
+export async function applyRetention(context: Context, options: Options = {}) {
+  const removed: RemovedRows[] = [];
   for (const [table, rule] of everyTable) {
     const ends = endsOf(context, table, rule);
     const total = await countDue(context.store, table, ends);
     if (total === 0) continue;
-    const rows = options.dryRun ? total : await forget(context, ends, total, options.progress);
-    const outcome = ends.some(({ end }) => end.anonymise) ? 'made anonymous' : 'deleted';
-    forgotten.push({ table, what: rule.what, rows, outcome });
+    const rows = options.dryRun ? total : await removeDue(context, ends, total, options.progress);
+    const outcome = ends.some(({ end }) => end.anonymize) ? 'made anonymous' : 'deleted';
+    removed.push({ table, what: rule.what, rows, outcome });
   }
-  if (forgotten.length > 0 && !options.dryRun) {
-    const lines = forgotten.map(({ table, rows, outcome }) => ({ table, rows, outcome }));
+  if (removed.length > 0 && !options.dryRun) {
+    const lines = removed.map(({ table, rows, outcome }) => ({ table, rows, outcome }));
     await record(context.store, context.clock, 'retention', 'old data forgotten', { lines });
   }
-  return forgotten;
+  return removed;
 }
 
 function endsOf({ clock, shop }: Context, table: string, rule: TableRule): Due[] {
@@ -47,6 +46,15 @@ function endsOf({ clock, shop }: Context, table: string, rule: TableRule): Due[]
     const old = sql`${sql.ref(end.time)} < ${moment}`;
     return { table, rule, end, isDue: end.only ? sql`(${old} and ${end.only})` : old };
   });
+}
+
+/** Rows older than this are due. */
+function cutoffOf(period: End<string>['after'], retention: Shop['retention'], now: Date): number {
+  if (period === 'at once') return now.getTime();
+  const count = retention[period];
+  return period.endsWith('Years')
+    ? new Date(now).setUTCFullYear(now.getUTCFullYear() - count)
+    : now.getTime() - count * DAY_MS;
 }
 
 async function countDue(store: Store, table: string, ends: readonly Due[]): Promise<number> {
@@ -61,7 +69,7 @@ async function countDue(store: Store, table: string, ends: readonly Due[]): Prom
   return (await counted.execute(store)).rows[0]?.total ?? 0;
 }
 
-async function forget(
+async function removeDue(
   context: Context,
   ends: readonly Due[],
   total: number,
@@ -69,8 +77,8 @@ async function forget(
 ): Promise<number> {
   let rows = 0;
   for (const due of ends) {
-    const some = due.end.anonymise ? anonymiseSome : deleteSome;
-    for (let batch = await some(context, due); batch > 0; batch = await some(context, due)) {
+    const next = due.end.anonymize ? anonymizeBatch : deleteBatch;
+    for (let batch = await next(context, due); batch > 0; batch = await next(context, due)) {
       rows += batch;
       progress?.(due.rule.what, Math.min(rows, total), total);
     }
@@ -78,7 +86,7 @@ async function forget(
   return rows;
 }
 
-async function deleteSome({ store }: Context, due: Due): Promise<number> {
+async function deleteBatch({ store }: Context, due: Due): Promise<number> {
   const { table, rule } = due;
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where (${columnsOf(rule)}) in (${oldest(due)})
@@ -86,7 +94,7 @@ async function deleteSome({ store }: Context, due: Due): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-function anonymiseSome({ store, dataDir }: Context, due: Due): Promise<number> {
+function anonymizeBatch({ store, dataDir }: Context, due: Due): Promise<number> {
   return store.transaction().execute(async (transaction) => {
     await waitForTurn(transaction, 'order');
     const { rows } = await sql<{ id: string }>`${oldest(due)}`.execute(transaction);
@@ -95,8 +103,8 @@ function anonymiseSome({ store, dataDir }: Context, due: Due): Promise<number> {
       transaction,
       rows.map(({ id }) => id),
     );
-    const belongings = await belongingsOf(transaction, keys);
-    await eraseRows(transaction, belongings, wordsIn(belongings));
+    const records = await personalRecords(transaction, keys);
+    await eraseRows(transaction, records, identifiersIn(records));
     await deleteCopies(dataDir, keys.order);
     return rows.length;
   });
@@ -107,5 +115,5 @@ const columnsOf = (rule: TableRule) => sql.join(rule.key.map((column) => sql.ref
 const oldest = ({ table, rule, end, isDue }: Due) => sql`
   select ${columnsOf(rule)} from ${sql.table(table)} where ${isDue}
   order by ${sql.ref(end.time)}
-  limit ${sql.lit(end.anonymise ? ANONYMISED_AT_ONCE : DELETED_AT_ONCE)}
+  limit ${sql.lit(end.anonymize ? ANONYMIZE_BATCH : DELETE_BATCH)}
 `;

@@ -4,27 +4,32 @@ import type { Database } from '../db/schema.ts';
 
 export type Stored = Record<string, string | number | null>;
 
-/** By what a row is known to be somebody's. */
+/** The kinds of keys that link a row to a person. */
 export type PersonKey = 'order' | 'payment' | 'lead' | 'submission' | 'case' | 'subject' | 'job';
 
-/** What becomes of a text when its person is erased: it stays for a reason, or it is replaced. */
+/** What erasing a person does to a text: it is kept for a reason, or replaced. */
 export type ColumnRule =
   | { kept: string }
-  | { becomes: (text: string, about: { row: Stored; words: readonly string[] }) => string | null };
+  | {
+      becomes: (
+        text: string,
+        about: { row: Stored; identifiers: readonly string[] },
+      ) => string | null;
+    };
 
-/** When rows go: so long after a time of theirs, if the condition holds. */
+/** When rows are removed: this long after a time of theirs, if the condition holds. */
 export type End<Column> = {
   time: Column;
   after: keyof Shop['retention'] | 'at once';
   only?: RawBuilder<boolean>;
-  /** The row stays, without the person: sums must add up, and a library is for life. */
-  anonymise?: true;
+  /** Keeps the row without the person: totals must add up, and library access is for life. */
+  anonymize?: true;
 };
 
 type Common<Column> = {
-  /** For the person who gets a copy: what this is. */
+  /** Describes the table to the person who gets a copy. */
   what: string;
-  /** Its primary key. */
+  /** The primary key. */
   key: readonly Column[];
   retention: { ends: readonly End<Column>[] } | { stays: string };
 };
@@ -32,7 +37,7 @@ type Common<Column> = {
 export type PersonalRule<Column, Erased> = Common<Column> & {
   belongs: { by: Column; of: PersonKey };
   erased: 'row' | Erased;
-  /** Keys of ours that say nothing about the person, or would open something. */
+  /** Left out of exports: keys that say nothing about the person, or that grant access. */
   internal?: readonly Column[];
 };
 
@@ -43,24 +48,32 @@ type TextColumn<Row> = {
   [Column in ColumnOf<Row>]: Row[Column] extends string | null ? Column : never;
 }[ColumnOf<Row>];
 
-/** A rule for each of some tables; a text column without a rule is a type error. */
+export type OwnTable =
+  | 'editions'
+  | 'counters'
+  | 'page_views'
+  | 'daily_figures'
+  | 'desk_sessions'
+  | 'health';
+
+/** A rule for each of these tables; a table or a text column without a rule is a type error. */
 export type Rules<Table extends keyof Database> = {
   readonly [Name in Table]:
     | PersonalRule<ColumnOf<Database[Name]>, Record<TextColumn<Database[Name]>, ColumnRule>>
     | ImpersonalRule<ColumnOf<Database[Name]>>;
 };
 
-/** A rule of whichever table. */
-export type TableRule =
-  | PersonalRule<string, Readonly<Record<string, ColumnRule>>>
-  | ImpersonalRule<string>;
+export type AnyPersonalRule = PersonalRule<string, Readonly<Record<string, ColumnRule>>>;
+export type TableRule = AnyPersonalRule | ImpersonalRule<string>;
 
-export const OURS = 'a name that the shop gave; it says nothing about the person';
-export const NO_PERSON = 'one of a few words of ours';
-
-export const kept = (why: string): ColumnRule => ({ kept: why });
+/** Keeps several columns for one reason. */
+export const kept = <Column extends string>(why: string, ...columns: Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, { kept: why }])) as Record<
+    Column,
+    ColumnRule
+  >;
 export const blank: ColumnRule = { becomes: () => '' };
 export const none: ColumnRule = { becomes: () => null };
 export const emptyObject: ColumnRule = { becomes: () => '{}' };
-/** A key made of what was sent could be tried out; the row's own id serves as well. */
+/** A key derived from what was sent could be guessed; the row's own id is as unique. */
 export const ownId: ColumnRule = { becomes: (_, { row }) => String(row.id) };

@@ -10,7 +10,7 @@ import {
 } from '../../testkit/fakes/stripeApi.ts';
 import { sellerOf } from '../../testkit/testSeller.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
-import { reconcile } from '../commands/reconcile.ts';
+import { reconcile } from '../commands/payments.ts';
 import { reconcileDaily } from './reconcileDaily.ts';
 
 let stripe: FakeStripe;

@@ -122,7 +122,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await show()).dueAt).toBe(Date.parse('2026-11-29T21:59:59.999Z'));
       await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
       const begun = await commands['refund-pay'].run(seller(), { number: 1 });
-      expect(begun).toMatchObject({ note: expect.stringContaining('under way') });
+      expect(begun).toMatchObject({ note: expect.stringContaining('in progress') });
       await commands['refund-pay'].run(seller(), { number: 1 }).catch(() => undefined);
       await expect.poll(states, { timeout: 10_000 }).toEqual(['paid', 'refunded']);
       const [order] = await shop.orders();

@@ -1,6 +1,6 @@
 import { type Language, textIn } from '../../rules/language.ts';
 import { ANCHORS, PATHS, STAND_INS } from '../../rules/paths.ts';
-import { factsFor, messagesFor, shop } from '../shop.ts';
+import { factsFor, landingFor, messagesFor, shop } from '../shop.ts';
 
 const context = 'https://schema.org';
 const organizationId = `${STAND_INS.publicUrl}/#organization`;
@@ -24,9 +24,12 @@ export function organization(language: Language) {
   };
 }
 
-/** Organization, Product with its Offer and return policy, and the FAQ, as the page says them. */
+/** Organization, Product with its Offer and return policy, and the FAQ, if the page has one. */
 export function landingData(language: Language) {
   const { landing } = messagesFor(language);
+  const questions = landingFor(language)
+    .flatMap((section) => [section, ...section.parts])
+    .flatMap((section) => (section.section === 'faq' ? section.words.items : []));
   return [
     organization(language),
     {
@@ -37,17 +40,19 @@ export function landingData(language: Language) {
       image: `${STAND_INS.publicUrl}/og-${language}.png`,
       offers: offer(),
     },
-    {
-      '@context': context,
-      '@type': 'FAQPage',
-      mainEntity: landing.faq.items.map(([question, answer]) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
-    },
+    ...(questions.length > 0 ? [faqPage(questions)] : []),
   ];
 }
+
+const faqPage = (questions: readonly [string, string][]) => ({
+  '@context': context,
+  '@type': 'FAQPage',
+  mainEntity: questions.map(([question, answer]) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});
 
 function offer() {
   return {

@@ -1,4 +1,4 @@
-import { STAGE_DAYS, STAGES } from '../../content/stages.ts';
+import { STAGE_DAYS, STAGES } from '../../content/product.ts';
 
 /** A stage begins where the day before it ends. */
 const LONG_TICKS: readonly number[] = [...STAGES.map(({ days }) => days[0] - 1), STAGE_DAYS];

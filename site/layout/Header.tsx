@@ -6,13 +6,16 @@ type HeaderProps = {
   t: Messages['common'];
   productName: string;
   onHome: boolean;
+  /** The places on the landing page that the header may lead to. */
+  anchors: readonly string[];
   others: readonly { language: Language; name: string }[];
 };
 
 /** On the landing page the entries move within it; elsewhere they lead to the place on it. */
-export function Header({ t, productName, onHome, others }: HeaderProps) {
+export function Header({ t, productName, onHome, anchors, others }: HeaderProps) {
   const to = (anchor: string) => `${onHome ? '' : PATHS.home}#${anchor}`;
-  const entries = ['product', 'inside', 'buy', 'faq'] as const;
+  const nav: Readonly<Record<string, string>> = t.header.nav;
+  const entries = anchors.filter((id) => nav[id]);
   return (
     <header className="site-header">
       <a className="skip" href="#main">
@@ -27,8 +30,8 @@ export function Header({ t, productName, onHome, others }: HeaderProps) {
         </a>
         <nav aria-label={t.header.label}>
           {entries.map((entry) => (
-            <a key={entry} href={to(ANCHORS[entry])}>
-              {t.header[entry]}
+            <a key={entry} href={to(entry)}>
+              {nav[entry]}
             </a>
           ))}
           {others.map(({ language, name }) => (

@@ -6,12 +6,7 @@ export default defineShop({
   product: {
     name: { en: 'Bread at _Home_ <2nd> *Bake*', bg: 'Хляб у _дома_ <втори> *хляб*' },
     version: '3.2',
-    chapters: 41,
-    playbooks: 9,
-    caselets: 8,
-    fastStartMinutes: 75,
   },
-  claim: { monthlyDollars: 2500, days: 45 },
   price: { cents: 1350, currency: 'EUR' },
   company: {
     name: { en: 'Rye & Co. AD', bg: 'Ръж и Ко АД' },

@@ -4,7 +4,9 @@ import { oneSizeIsEnough, WORDS } from './helpers.ts';
 
 oneSizeIsEnough();
 
-const { coverAlt, pages } = WORDS.en.landing.product;
+const { product, pages: inside } = WORDS.en.landing;
+const coverAlt = product.pictures.cover;
+const pages = Object.values(inside.pictures);
 
 const isLoaded = (page: Page, alt: string) =>
   page
@@ -35,7 +37,7 @@ test('Pictures may wait until the browser wants them', async ({ page }) => {
 
 test('A visitor reads the first chapter without paying', async ({ page, request }) => {
   await page.goto('/?lng=en');
-  const link = page.getByRole('link', { name: WORDS.en.landing.product.sample });
+  const link = page.getByRole('link', { name: product.sample });
   const response = await request.get((await link.getAttribute('href')) ?? '');
   expect(response.headers()['content-type']).toBe('application/pdf');
   expect((await response.body()).subarray(0, 5).toString()).toBe('%PDF-');

@@ -97,8 +97,8 @@ test('Every button on the page leads where it says', async ({ page }) => {
   await press('#read', 'Get the Guide', 'buy');
   await press('#read', 'See the Product', 'product');
   await press('#product', 'Get it for $49', 'buy');
-  await press('.audience', 'Buy Now', 'buy');
-  await press('.audience', 'Read FAQs', 'faq');
+  await press('.audience-section', 'Buy Now', 'buy');
+  await press('.audience-section', 'Read FAQs', 'faq');
   await press('.final', 'Get the Guide', 'buy');
 });
 

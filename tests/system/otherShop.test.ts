@@ -37,14 +37,17 @@ describe('a shop with a quite different configuration', () => {
       ours.company.registrationNumber,
       ...ours.cards,
       language === 'en' ? '$49' : '49 $',
-      language === 'en' ? '$10K' : '10 000 $',
-      language === 'en' ? ' 30 days' : ' 30 дни',
       '24–48',
       'kzp.bg',
       '2–3',
     ];
+    // The landing page and the terms speak of the product, whose roadmap has as many days.
+    const period = language === 'en' ? ' 30 days' : ' 30 дни';
     for (const page of pagesOf(language)) {
-      const found = traces.filter((trace) => textOf(page).includes(trace));
+      const ofProduct = page === `${language}.html` || page.endsWith('/termsOfService.html');
+      const found = [...traces, ...(ofProduct ? [] : [period])].filter((trace) =>
+        textOf(page).includes(trace),
+      );
       expect([page, found]).toEqual([page, []]);
     }
   });
@@ -71,16 +74,7 @@ describe('a shop with a quite different configuration', () => {
   test.each(LANGUAGES)('shows its own figures where they belong (%s)', (language) => {
     const price = language === 'en' ? '€13.50' : '13,50 €';
     const expected: Record<string, (string | number)[]> = {
-      '.html': [
-        price,
-        textIn(other.product.name, language),
-        41,
-        9,
-        75,
-        61,
-        '"price":"13.50"',
-        '"EUR"',
-      ],
+      '.html': [price, textIn(other.product.name, language), 61, '"price":"13.50"', '"EUR"'],
       '/termsOfService.html': [
         ...[textIn(other.company.name, language), '177245678', 21, '13,5'.slice(0, 2)],
         '+359 32 123 456',

@@ -69,7 +69,7 @@ export async function makeFonts(
   const manifest: FontManifest = { files, scripts: {}, headlines: {} };
   for (const [language, text] of used) {
     manifest.scripts[language] = scriptsOf(text);
-    const { title } = content.messages(language).landing.headline;
+    const { title } = content.hero(language).words;
     manifest.headlines[language] = (await headlineFonts(title)).flat();
   }
   await writeFile(manifestFile, JSON.stringify(manifest, null, 2));

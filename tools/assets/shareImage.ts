@@ -4,6 +4,7 @@ import { type CSSProperties, createElement, type ReactElement } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
 import type { Content } from '../../content/content.ts';
+import { STAGE_DAYS } from '../../content/product.ts';
 import type { Languages } from '../../rules/language.ts';
 import { charactersFor, cut, type Typeface } from './typefaces.ts';
 
@@ -16,9 +17,11 @@ export async function makeShareImages(
   publicDir: string,
 ): Promise<void> {
   for (const language of languages) {
+    const hero = content.hero(language);
     const words = {
-      kicker: content.messages(language).landing.headline.kicker,
+      kicker: hero.words.kicker ?? '',
       name: content.facts(language).productName,
+      ruler: hero.ruler ?? false,
     };
     // Each in both typefaces: a letter that one lacks is taken from the other.
     const all = words.kicker + words.name;
@@ -46,13 +49,7 @@ async function fontsFor(typeface: Typeface, weight: 400 | 600, text: string): Pr
   );
 }
 
-function picture(words: { kicker: string; name: string }, fonts: readonly Font[]) {
-  const ticks = Array.from({ length: 31 }, (_, day) =>
-    createElement('div', {
-      key: day,
-      style: { width: 3, height: day % 5 === 0 ? 34 : 18, backgroundColor: '#FBF8F2' },
-    }),
-  );
+function picture(words: { kicker: string; name: string; ruler: boolean }, fonts: readonly Font[]) {
   return box(
     {
       width: WIDTH,
@@ -66,9 +63,21 @@ function picture(words: { kicker: string; name: string }, fonts: readonly Font[]
     },
     text(words.kicker, familyOf('sans', fonts), 34),
     text(words.name, familyOf('serif', fonts), 104),
-    box({ justifyContent: 'space-between', alignItems: 'flex-start', width: '100%' }, ...ticks),
+    box(
+      { justifyContent: 'space-between', alignItems: 'flex-start', width: '100%' },
+      ...(words.ruler ? ticks() : []),
+    ),
   );
 }
+
+/** The ruler of the landing page. */
+const ticks = () =>
+  Array.from({ length: STAGE_DAYS + 1 }, (_, day) =>
+    createElement('div', {
+      key: day,
+      style: { width: 3, height: day % 5 === 0 ? 34 : 18, backgroundColor: '#FBF8F2' },
+    }),
+  );
 
 function box(style: CSSProperties, ...children: ReactElement[]) {
   return createElement('div', { style: { display: 'flex', ...style } }, ...children);

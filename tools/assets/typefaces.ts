@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import fontkit from '@pdf-lib/fontkit';
+import fontkit from '@cantoo/fontkit';
 import subsetFont from 'subset-font';
 import { remembered } from '../../rules/remembered.ts';
 
@@ -56,8 +56,9 @@ const coverage = remembered(async (key: `${Typeface} ${Script}`) => {
   const font = await source(typeface, script);
   if (!font) return new Set<string>();
   const whole = await subsetFont(font, undefined, { targetFormat: 'sfnt', keepAllGlyphs: true });
-  const points: readonly number[] = fontkit.create(whole).characterSet;
-  return new Set(points.map((point) => String.fromCodePoint(point)));
+  const made = fontkit.create(whole);
+  if (!('characterSet' in made)) throw new Error(`${typeface}: expected one font in a file`);
+  return new Set(made.characterSet.map((point) => String.fromCodePoint(point)));
 });
 
 /** Which characters each file has to hold for these texts; letters that none has are `missing`. */

@@ -1,16 +1,22 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { loadBuiltShop } from '../../server/core/builtShop.ts';
 import { MissingLetters, makeFonts } from '../assets/fonts.ts';
-import { makeGuidePictures } from '../assets/guidePictures.ts';
 import { makeIcons } from '../assets/icons.ts';
+import { makePictures, missingPictures } from '../assets/pictures.ts';
 import { makeShareImages } from '../assets/shareImage.ts';
-import { DIST_DIR, GENERATED_DIR } from './folders.ts';
+import { CONTENT_DIR, DIST_DIR, GENERATED_DIR } from './folders.ts';
 import { say } from './say.ts';
 
-/** Everything the pages need that is made and not written: fonts, icons, share images. */
+/** Everything the pages need that is made and not written: fonts, icons, pictures. */
 const publicDir = `${GENERATED_DIR}/public`;
+const own = `${CONTENT_DIR}/pictures`;
+const { shop, words, content } = await loadBuiltShop(DIST_DIR);
+const missing = missingPictures(words.landing, own);
+if (missing.length > 0) {
+  say(`\ncontent/landing.ts: no such files in content/pictures: ${missing.join(', ')}\n`);
+  process.exit(1);
+}
 await mkdir(publicDir, { recursive: true });
-const { shop, content } = await loadBuiltShop(DIST_DIR);
 try {
   await makeFonts(content, shop.languages, publicDir, `${GENERATED_DIR}/fonts.json`);
 } catch (error) {
@@ -19,5 +25,6 @@ try {
   process.exit(1);
 }
 await makeIcons(publicDir);
-await makeGuidePictures(`${DIST_DIR}/guide`, publicDir, `${GENERATED_DIR}/guide.json`);
+const made = await makePictures(words.landing, { bundle: `${DIST_DIR}/guide`, own, publicDir });
+await writeFile(`${GENERATED_DIR}/guide.json`, JSON.stringify(made, null, 2));
 await makeShareImages(content, shop.languages, publicDir);

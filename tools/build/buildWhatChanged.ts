@@ -27,7 +27,14 @@ const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
 const SERVER = [...SHARED, 'mails', 'server', 'cli', 'tools/assets/stampFonts.ts'];
 const DESK = [...SHARED, 'site/styles/tokens.css', 'desk'];
 /** The book borrows the site's stage names and nothing else from the shop's words. */
-const GUIDE = ['package-lock.json', 'book', 'content/stages.ts', 'content/messages/en/outline.ts'];
+const GUIDE = [
+  'package-lock.json',
+  'book',
+  'content/product.ts',
+  'content/messages/en/outline.ts',
+  'server/library/packFiles.ts',
+  'server/db/sumOf.ts',
+];
 
 const LOCK_CHECK_MS = 200;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

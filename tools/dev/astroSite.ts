@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { PATHS } from '../../rules/paths.ts';
 import type { Env } from '../../server/core/env.ts';
-import type { Representation } from '../../server/http/representation.ts';
 import { contentSecurityPolicy } from '../../server/http/security.ts';
 import { fillIn, type Site, typeOf } from '../../server/http/site.ts';
+import { staticFile } from '../../server/http/staticFile.ts';
 import { GENERATED_DIR, ROOT } from '../build/folders.ts';
 import { FROM_ASTRO } from './reload.ts';
 
@@ -41,22 +40,16 @@ export function astroSite(env: Env, origin: string): Site {
       // The build names the scripts of the form here; Astro's dev server loads them by itself.
       const html = rendered.replace('<html ', '<html data-scripts="" ');
       const policy = contentSecurityPolicy(html, path, env);
-      return { ...represent(html, typeOf('page.html')), html, policy };
+      return { ...staticFile(Buffer.from(html), typeOf('page.html')), html, policy };
     },
     async localFile(path, language) {
       if (!localFiles().includes(path)) return undefined;
-      return represent(await ask(`/${language}${path}`), typeOf(path));
+      return staticFile(Buffer.from(await ask(`/${language}${path}`)), typeOf(path));
     },
     async file(path) {
-      if (files().includes(path)) return represent(await ask(path), typeOf(path));
+      if (files().includes(path)) return staticFile(Buffer.from(await ask(path)), typeOf(path));
       if (!publicFiles().includes(path)) return undefined;
-      return represent(await readFile(join(PUBLIC_DIR, path)), typeOf(path));
+      return staticFile(await readFile(join(PUBLIC_DIR, path)), typeOf(path));
     },
   };
-}
-
-function represent(content: string | Uint8Array, type: string): Representation {
-  const bytes = Buffer.from(content);
-  const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 20);
-  return { type, etag, bodies: { identity: new Uint8Array(bytes) } };
 }

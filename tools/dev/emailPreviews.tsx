@@ -37,8 +37,8 @@ const samplesOf = (shop: Shop, content: Content) =>
 
 type Sample = ReturnType<typeof samplesOf>[number];
 
-async function EmailPage(shown: Sample, samples: readonly Sample[], content: Content) {
-  const { subject, html, text } = await renderMail(shown.mail, content);
+function EmailPage(shown: Sample, samples: readonly Sample[], content: Content) {
+  const { subject, html, text } = renderMail(shown.mail, content);
   const kinds = Map.groupBy(samples, ({ name }) => name);
   return (
     <html lang="en">
@@ -87,12 +87,11 @@ async function EmailPage(shown: Sample, samples: readonly Sample[], content: Con
 /** Every email in every language, made from samples. In dev mode only. */
 export function emailPreviews(shop: Shop, content: Content) {
   const samples = samplesOf(shop, content);
-  return new Hono().get('/:language?/:name?', async (c) => {
+  return new Hono().get('/:language?/:name?', (c) => {
     const shown = samples.find(({ path }) => path === c.req.path) ?? samples[0];
     if (!shown) return c.notFound();
     c.header('Content-Security-Policy', POLICY);
     c.header('Cache-Control', 'no-store');
-    const page = await EmailPage(shown, samples, content);
-    return c.html(`<!doctype html>${renderToStaticMarkup(page)}`);
+    return c.html(`<!doctype html>${renderToStaticMarkup(EmailPage(shown, samples, content))}`);
   });
 }

@@ -3,8 +3,7 @@ import { openContent } from '../../content/content.ts';
 import { LANGUAGE_QUERY, languageName, textIn } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { systemClock } from '../../server/core/clock.ts';
-import { deskUrl } from '../../server/core/deskUrl.ts';
-import { readEnv } from '../../server/core/env.ts';
+import { deskUrl, readEnv } from '../../server/core/env.ts';
 import { fillIn } from '../../server/desk/appFiles.ts';
 import { deskFacts, prepareDesk } from '../../server/desk/openDesk.ts';
 import { hasMailbox } from '../../server/mail/mailboxRoutes.tsx';
@@ -50,7 +49,8 @@ export async function openShop(
     ['Emails', env.publicUrl + EMAILS_PATH],
     [
       'Desk',
-      prepared.closed ?? [deskUrl(env) ?? `port ${env.deskPort}`, ...prepared.made].join(', '),
+      prepared.closed ??
+        [deskUrl(env) ?? `port ${env.deskPort}`, ...prepared.passwordLines].join(', '),
     ],
   ];
   if (hasMailbox(env)) addresses.push(['Mailbox', env.publicUrl + PATHS.mailbox]);

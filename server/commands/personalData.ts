@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { withPlainDomain } from '../../rules/email.ts';
+import { Refusal } from '../core/userError.ts';
+import { erasePerson } from '../privacy/erasePerson.ts';
+import { exportPerson } from '../privacy/exportPerson.ts';
+import { applyRetention } from '../privacy/retention.ts';
+import { command } from './command.ts';
+
+/** Accepts any address that may be stored, also those that our own forms would reject. */
+const email = z
+  .string()
+  .trim()
+  .regex(/^\S+@\S+$/, 'expected an email address')
+  .overwrite(withPlainDomain)
+  .describe('The person’s email address, in any spelling');
+
+export const exportData = command({
+  summary: 'Export everything that is stored about a person as JSON',
+  positional: ['email'],
+  printsJson: ({ to }) => to === undefined,
+  changes: true,
+  input: z.object({
+    email,
+    to: z.string().min(1).optional().describe('File to write to; it must not exist yet'),
+  }),
+  async run(context, { email, to }) {
+    const { actor, env } = context;
+    if (to && actor === 'desk') throw new Refusal('The desk writes no files: leave out "to".');
+    const data = await exportPerson({ ...context, dataDir: env.dataDir }, email, actor);
+    if (!to) return data;
+    const options = { mode: 0o600, flag: 'wx' } as const;
+    await writeFile(to, `${JSON.stringify(data, null, 2)}\n`, options).catch((error) => {
+      throw new Refusal(`${to} could not be written: ${error.message}`);
+    });
+    return {
+      writtenTo: to,
+      parts: data.parts.map(({ what, rows }) => ({ what, rows: rows.length })),
+    };
+  },
+});
+
+export const erase = command({
+  summary: 'Erase a person from everything except what the law requires us to keep',
+  positional: ['email'],
+  changes: true,
+  input: z.object({
+    email,
+    dryRun: z.boolean().default(false).describe('Only show what would happen'),
+    anyway: z
+      .boolean()
+      .default(false)
+      .describe('Erase even while the person has an open case or dispute'),
+    andEndAccess: z
+      .boolean()
+      .default(false)
+      .describe('Also disable the library link, if the person asked for that'),
+  }),
+  run: (context, { andEndAccess: endAccess, ...request }) =>
+    erasePerson(
+      { ...context, dataDir: context.env.dataDir },
+      { ...request, endAccess, actor: context.actor },
+    ),
+});
+
+export const retention = command({
+  summary: 'Delete data past its retention period; the running shop does this every day',
+  changes: true,
+  input: z.object({
+    dryRun: z.boolean().default(false).describe('Only show what would be deleted'),
+  }),
+  async run(context, { dryRun }) {
+    const { progress, env } = context;
+    const options = { dryRun, progress };
+    return {
+      dryRun,
+      forgotten: await applyRetention({ ...context, dataDir: env.dataDir }, options),
+    };
+  },
+});

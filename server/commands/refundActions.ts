@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { fromShopClock } from '../../rules/shopTime.ts';
+import { Refusal } from '../core/userError.ts';
+import type { CommandContext } from '../orders/context.ts';
+import { openRefunds } from '../payments/refunds.ts';
+import {
+  acceptCase,
+  declineCase,
+  matchCase,
+  retractCase,
+  reviewCase,
+  settleOtherwise,
+} from '../refunds/caseActions.ts';
+import { keepForBuyer } from '../refunds/keepForBuyer.ts';
+import { changeWay, recordTransfer, startCardRefund } from '../refunds/payCase.ts';
+import { caseDetails, caseNumber } from './cases.ts';
+import { command } from './command.ts';
+import { orderNumber } from './orders.ts';
+
+const CARD_REFUND_STARTED =
+  'The card refund is in progress. The running shop usually makes it within seconds; the case is marked as paid and the buyer is notified when the provider has confirmed it.';
+
+const CLOCK_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+
+const positional = ['number'];
+const input = z.object({ number: caseNumber });
+const agreed = z
+  .boolean()
+  .optional()
+  .describe('The buyer, who has withdrawn, has expressly agreed to a bank transfer');
+const refundMethodFields = {
+  by: z.enum(['card', 'bank']).describe('Refund method: back to the card, or by bank transfer'),
+  agreed,
+};
+const textForBuyer = (tooShort: string, description: string) =>
+  z.string().trim().min(10, tooShort).max(2000).describe(description);
+
+/** Returns the case as the action left it, before the jobs that follow from it run. */
+async function caseAfter(context: CommandContext, number: number, action: Promise<unknown>) {
+  await action;
+  const details = await caseDetails(context, number);
+  context.wake();
+  return details;
+}
+
+export const refundOpen = command({
+  summary: 'Open a case for a buyer who wrote to you or paid twice, and notify the buyer',
+  positional: ['order'],
+  changes: true,
+  input: z.object({
+    order: orderNumber,
+    kind: z
+      .enum(['refund', 'withdrawal'])
+      .default('refund')
+      .describe('Under your guarantee, or a legal withdrawal ("I withdraw", however it is worded)'),
+    asked: z
+      .string()
+      .refine(
+        (text) => CLOCK_TIME.test(text) && Number.isFinite(fromShopClock(text, 'UTC')),
+        'expected a time such as 2026-11-10T14:30',
+      )
+      .meta({ examples: ['2026-11-10T14:30'] })
+      .optional()
+      .describe(
+        'When the buyer asked, by the shop’s clock; now by default. Deadlines count from it',
+      ),
+  }),
+  async run(context, { order, kind, asked }) {
+    const { timeZone } = context.shop.company;
+    const at = asked === undefined ? context.clock().getTime() : fromShopClock(asked, timeZone);
+    const number = await keepForBuyer(context, { order, kind, at });
+    return caseAfter(context, number, Promise.resolve());
+  },
+});
+
+export const refundReview = command({
+  summary: 'Start reviewing a case, and notify the buyer',
+  positional,
+  changes: true,
+  input,
+  run: (context, { number }) => caseAfter(context, number, reviewCase(context, number)),
+});
+
+export const refundMatch = command({
+  summary: 'Set the order that a case is about',
+  positional: ['number', 'order'],
+  changes: true,
+  input: z.object({ number: caseNumber, order: orderNumber }),
+  run: (context, { number, order }) =>
+    caseAfter(context, number, matchCase(context, number, order)),
+});
+
+export const refundAccept = command({
+  summary: 'Accept the refund; downloads end immediately',
+  positional,
+  changes: true,
+  input: z.object({ number: caseNumber, ...refundMethodFields }),
+  run: (context, { number, by, agreed = false }) =>
+    caseAfter(context, number, acceptCase(context, number, { payBy: by, agreed })),
+});
+
+export const refundPayBy = command({
+  summary: 'Change the refund method of an accepted case, and notify the buyer',
+  positional: ['number', 'by'],
+  changes: true,
+  input: z.object({ number: caseNumber, ...refundMethodFields }),
+  run: (context, { number, by, agreed = false }) =>
+    caseAfter(context, number, changeWay(context, number, { payBy: by, agreed })),
+});
+
+export const refundDecline = command({
+  summary: 'Decline a case; the buyer gets the reason',
+  positional,
+  changes: true,
+  input: z.object({
+    number: caseNumber,
+    reason: textForBuyer(
+      'Say why in at least ten characters',
+      'Why, in the buyer’s language: they will read it',
+    ),
+  }),
+  run: (context, { number, reason }) =>
+    caseAfter(context, number, declineCase(context, number, reason)),
+});
+
+export const refundSettle = command({
+  summary: 'Close a refund request with a resolution other than money; access stays',
+  positional,
+  changes: true,
+  input: z.object({
+    number: caseNumber,
+    agreed: textForBuyer(
+      'Say what you agreed on in at least ten characters',
+      'What you agreed on, in the buyer’s language: they will read it',
+    ),
+  }),
+  run: (context, { number, agreed }) =>
+    caseAfter(context, number, settleOtherwise(context, number, agreed)),
+});
+
+export const refundRetract = command({
+  summary: 'Close a case that the buyer has canceled',
+  positional,
+  changes: true,
+  input,
+  run: (context, { number }) => caseAfter(context, number, retractCase(context, number)),
+});
+
+export const refundPay = command({
+  summary: 'Pay an accepted case: refund the card, or record a bank transfer',
+  positional,
+  changes: true,
+  input: z.object({
+    number: caseNumber,
+    reference: z
+      .string()
+      .trim()
+      .min(1)
+      .max(140)
+      .optional()
+      .describe('Reference of the bank transfer you made; the buyer gets it'),
+    agreed,
+  }),
+  async run(context, { number, reference, agreed = false }) {
+    const { payBy, actions, state } = await caseDetails(context, number);
+    if (!actions.includes('pay')) {
+      throw new Refusal(`Case ${number} is ${state}: only an accepted case can be paid.`);
+    }
+    if (payBy !== 'card') {
+      if (!reference) throw new Refusal('Make the transfer first, then enter its reference.');
+      return caseAfter(context, number, recordTransfer(context, number, { reference, agreed }));
+    }
+    if (!openRefunds(context.env, context)) {
+      throw new Refusal(
+        'Set STRIPE_SECRET_KEY to refund from here, refund the payment in Stripe (the case follows), or pay by bank: refund-pay-by.',
+      );
+    }
+    const details = await caseAfter(context, number, startCardRefund(context, number));
+    return { note: CARD_REFUND_STARTED, ...details };
+  },
+});
