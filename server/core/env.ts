@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { describeIssue } from '../../rules/describeIssue.ts';
 import { placeholdersIn } from '../../rules/sampleValues.ts';
@@ -27,6 +28,8 @@ const schema = z.object({
   HOST: blankIsAbsent(z.string().default('127.0.0.1')),
   PUBLIC_URL: blankIsAbsent(originUrl.optional()),
   DATA_DIR: blankIsAbsent(z.string().default('./data')),
+  /** A built shop (configuration, pages, files to sell) other than the one beside the server. */
+  BUILD_DIR: blankIsAbsent(z.string().optional()),
   PAYMENT_LINK_URL: blankIsAbsent(webUrl.optional()),
   /** Lets the shop make refunds and find lost events with Stripe's API. */
   STRIPE_SECRET_KEY: blankIsAbsent(
@@ -114,6 +117,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     host: env.HOST,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     dataDir: env.DATA_DIR,
+    buildDir: env.BUILD_DIR && resolve(env.BUILD_DIR),
     paymentLinkUrl: env.PAYMENT_LINK_URL && new URL(env.PAYMENT_LINK_URL).href,
     purchaseFormUrl: env.PURCHASE_FORM_URL && new URL(env.PURCHASE_FORM_URL).href,
     refundFormUrl: env.REFUND_FORM_URL && new URL(env.REFUND_FORM_URL).href,
