@@ -56,7 +56,7 @@ export const withdrawalForm = (context: RefundContext): Form => ({
   again: withdrawalFormAgain,
 });
 
-export const withdrawalFormAgain: Form['again'] = (typed, complaints, language) => {
+export const withdrawalFormAgain: Form['again'] = (typed, errors, language) => {
   const { buy, withdrawal } = messagesFor(language);
   return (
     <WithdrawalForm
@@ -64,12 +64,12 @@ export const withdrawalFormAgain: Form['again'] = (typed, complaints, language) 
       language={language}
       messages={withdrawal}
       honeypotLabel={buy.form.honeypot}
-      typed={{
+      values={{
         name: typedText(typed, 'name'),
         order: typedText(typed, 'order'),
         email: typedText(typed, 'email'),
       }}
-      complaints={complaints}
+      errors={errors}
     />
   );
 };
