@@ -263,6 +263,9 @@ describe('both forms', () => {
     const page = await postPlain('/forms/refund', [['desiredOutcome', 'x'.repeat(70_000)]]);
     expect(page.status).toBe(413);
     expect(await page.text()).toContain('role="alert"');
+    const announced = { 'content-length': '70000' };
+    expect((await postJson('/forms/purchase', buyer, announced)).status).toBe(413);
+    expect(await purchases()).toEqual([]);
   });
 
   test('slow down an address that posts too often, and only that one', async () => {

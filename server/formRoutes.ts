@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { ReactElement } from 'react';
 import { messagesFor } from '../content/messages/index.ts';
 import { asLanguage, LANGUAGE_QUERY } from '../rules/language.ts';
@@ -6,15 +7,20 @@ import type { FieldError } from '../ui/ErrorSummary.tsx';
 import { purchaseForm } from './checkout/purchase.tsx';
 import type { Env } from './core/env.ts';
 import { log } from './core/log.ts';
-import { attributionOf } from './http/attribution.ts';
-import { type Form, type Outcome, type Sender, type Sent, typedText } from './http/form.ts';
+import {
+  type Form,
+  type Outcome,
+  readForm,
+  type Sender,
+  type Sent,
+  typedText,
+  wantsJson,
+} from './http/form.ts';
 import { intoPage } from './http/intoPage.ts';
-import { limitBody } from './http/limitBody.ts';
 import { rateLimit } from './http/rateLimit.ts';
-import { readForm, wantsJson } from './http/readBody.ts';
 import { type AnswerStatus, sendAnswer } from './http/routes.ts';
 import type { Site } from './http/site.ts';
-import { addressOf, isCrossSite, languageOf } from './http/visitor.ts';
+import { addressOf, attributionOf, isCrossSite, languageOf } from './http/visitor.ts';
 import { lostLinkForm } from './library/lostLink.tsx';
 import type { OrderContext } from './orders/context.ts';
 import { refundForm } from './refunds/refund.tsx';
@@ -94,9 +100,10 @@ export function formRoutes(
 
   const routes = new Hono();
   for (const form of forms) {
-    const limit = limitBody(shop.forms.maximumBodyBytes, (c) =>
-      complain(c, form, 413, messagesFor(languageOf(c)).common.tooLarge),
-    );
+    const limit = bodyLimit({
+      maxSize: shop.forms.maximumBodyBytes,
+      onError: (c) => complain(c, form, 413, messagesFor(languageOf(c)).common.tooLarge),
+    });
     routes.post(form.path, limit, (c) => take(c, form));
     // Reached by reloading an answer or switching its language: back to the page with the form.
     routes.get(form.path, (c) => c.redirect(form.page + new URL(c.req.url).search, 303));
@@ -113,6 +120,6 @@ function senderOf(c: Context, env: Env, sent: Sent): Sender {
     language: languageOfForm(c, sent),
     address: addressOf(c, env.trustedProxies),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
-    attribution: attributionOf(c.req.header('referer')),
+    attribution: attributionOf(c),
   };
 }

@@ -1,5 +1,4 @@
-import { Hono } from 'hono';
-import { getCookie } from 'hono/cookie';
+import { type Context, Hono } from 'hono';
 import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { log } from '../core/log.ts';
@@ -9,14 +8,14 @@ import { languageOf } from '../http/visitor.ts';
 import { countPaymentOpened } from '../insights/dailyFigures.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { CheckoutBuyer } from '../payments/payments.ts';
-import { LEAD_COOKIE, readLead } from './leadCookie.ts';
+import { readLead } from './leadCookie.ts';
 
 /** /checkout knows who comes from the form and hands the provider what it can prefill. */
 export function checkoutRoutes(context: OrderContext & { site: () => Site }) {
   const { store, secrets, payments, site } = context;
 
-  async function findBuyer(cookie: string | undefined): Promise<CheckoutBuyer | undefined> {
-    const leadId = readLead(secrets, cookie)?.leadId;
+  async function findBuyer(c: Context): Promise<CheckoutBuyer | undefined> {
+    const leadId = (await readLead(c, secrets))?.leadId;
     if (!leadId) return undefined;
     const lead = await store
       .selectFrom('purchase_requests')
@@ -33,8 +32,8 @@ export function checkoutRoutes(context: OrderContext & { site: () => Site }) {
     );
   }
 
-  const routes = new Hono().get(PATHS.paid, (c) => {
-    const sessionId = readLead(secrets, getCookie(c, LEAD_COOKIE))?.sessionId;
+  const routes = new Hono().get(PATHS.paid, async (c) => {
+    const sessionId = (await readLead(c, secrets))?.sessionId;
     c.header('Cache-Control', 'no-store');
     return c.json(sessionId ? { goTo: thankYouUrl(sessionId) } : {});
   });
@@ -42,7 +41,7 @@ export function checkoutRoutes(context: OrderContext & { site: () => Site }) {
   return routes.get(PATHS.checkout, async (c, next) => {
     const page = await site().page(PATHS.checkout, languageOf(c));
     // Without a store the payment page is still there: the sale does not wait for a prefilled field.
-    const buyer = await findBuyer(getCookie(c, LEAD_COOKIE)).catch((error) =>
+    const buyer = await findBuyer(c).catch((error) =>
       log.error({ error }, 'purchase request could not be read'),
     );
     if (!page || !buyer) return next();

@@ -1,37 +1,29 @@
+import type { Context } from 'hono';
+import { generateSignedCookie, getSignedCookie } from 'hono/cookie';
 import type { Secrets } from '../core/secrets.ts';
 
-export const LEAD_COOKIE = 'lead';
+const NAME = 'lead';
 const HOUR_SECONDS = 3600;
 
 /** A purchase request, and the checkout session by which this browser came back from the payment. */
-export type Lead = { leadId: string; sessionId?: string | undefined };
+type Lead = { leadId: string; sessionId?: string | undefined };
+
+/** A key of its own: what is signed for links cannot be used as this cookie. */
+const keyOf = (secrets: Secrets) => secrets.sign('lead cookie', '');
 
 /** Lets /checkout find the request again; signed, because the page shows what it finds. */
-export function leadCookie(secrets: Secrets, { leadId, sessionId }: Lead): string {
-  const text = sessionId ? `${leadId}.${sessionId}` : leadId;
-  const value = `${text}.${secrets.sign('lead', text)}`;
-  return `${LEAD_COOKIE}=${value}; Path=/; Max-Age=${HOUR_SECONDS}; HttpOnly; SameSite=Lax`;
+export function leadCookie(secrets: Secrets, { leadId, sessionId }: Lead): Promise<string> {
+  const value = sessionId ? `${leadId}.${sessionId}` : leadId;
+  return generateSignedCookie(NAME, value, keyOf(secrets), {
+    maxAge: HOUR_SECONDS,
+    httpOnly: true,
+    sameSite: 'Lax',
+  });
 }
 
-export function readLead(secrets: Secrets, cookie = ''): Lead | undefined {
-  const end = Math.max(cookie.lastIndexOf('.'), 0);
-  const [text, signature] = [cookie.slice(0, end), cookie.slice(end + 1)];
-  if (!secrets.verifies('lead', text, signature)) return undefined;
-  const [leadId = '', sessionId] = text.split('.');
+export async function readLead(c: Context, secrets: Secrets): Promise<Lead | undefined> {
+  const value = await getSignedCookie(c, keyOf(secrets), NAME);
+  if (!value) return undefined;
+  const [leadId = '', sessionId] = value.split('.');
   return { leadId, sessionId };
-}
-
-/**
- * The cookie of a browser that shows the order of its own request for the first time. Knowing the
- * request is not enough to be shown an order: whoever sent somebody else a payment link knows it too.
- */
-export function paidCookie(
-  secrets: Secrets,
-  cookie: string | undefined,
-  order: { lead_id: string | null; session_id: string },
-): string | undefined {
-  const lead = readLead(secrets, cookie);
-  if (!lead || lead.leadId !== order.lead_id || lead.sessionId === order.session_id)
-    return undefined;
-  return leadCookie(secrets, { leadId: lead.leadId, sessionId: order.session_id });
 }

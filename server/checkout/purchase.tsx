@@ -34,8 +34,9 @@ export const purchaseForm = (context: OrderContext): Form => ({
     // In the frame the payment page opens by itself.
     const { flow, dialog } = shop.checkout;
     if (flow === 'dialog' && dialog === 'frame') await countPaymentOpened(context, leadId);
+    const cookie = await leadCookie(secrets, { leadId });
     const checkoutUrl = payments.checkoutUrl({ leadId, email: data.email, language, attribution });
-    return { json: { checkoutUrl }, goTo: PATHS.checkout, cookie: leadCookie(secrets, { leadId }) };
+    return { json: { checkoutUrl }, goTo: PATHS.checkout, cookie };
   },
 
   again(typed, errors, language) {

@@ -13,9 +13,8 @@ import {
 } from '../../ui/sandbox/SandboxCheckout.tsx';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
-import { typedText } from '../http/form.ts';
+import { readForm, typedText } from '../http/form.ts';
 import { intoPage } from '../http/intoPage.ts';
-import { readForm } from '../http/readBody.ts';
 import { sendAnswer } from '../http/routes.ts';
 import type { Site } from '../http/site.ts';
 import { isCrossSite, languageOf } from '../http/visitor.ts';

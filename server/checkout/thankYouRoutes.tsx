@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { getCookie } from 'hono/cookie';
 import { messagesFor } from '../../content/messages/index.ts';
 import type { Language } from '../../rules/language.ts';
 import { isEntitled } from '../../rules/order.ts';
@@ -10,9 +9,8 @@ import { ThankYou, type ThankYouView } from '../../ui/library/ThankYou.tsx';
 import { record } from '../db/audit.ts';
 import { waitForTurn } from '../db/numbers.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { inWords, typedText } from '../http/form.ts';
+import { inWords, readForm, typedText } from '../http/form.ts';
 import { intoPage } from '../http/intoPage.ts';
-import { readForm } from '../http/readBody.ts';
 import { sendAnswer } from '../http/routes.ts';
 import type { Site } from '../http/site.ts';
 import { isCrossSite, languageOf } from '../http/visitor.ts';
@@ -25,7 +23,7 @@ import { filledForm } from '../orders/orderReference.ts';
 import { indexOrder } from '../orders/orderWords.ts';
 import { paidBefore } from '../orders/paidBefore.ts';
 import { readableAddress } from '../orders/readableAddress.ts';
-import { LEAD_COOKIE, paidCookie } from './leadCookie.ts';
+import { leadCookie, readLead } from './leadCookie.ts';
 
 const HOUR_MS = 3_600_000;
 /** Later the address of this page alone must not open a library: then the mail does. */
@@ -111,15 +109,23 @@ export function thankYouRoutes(
     context.wake();
   }
 
+  /**
+   * The browser that sent the request now shows its order. Knowing the request is not enough to be
+   * shown an order: whoever sent somebody else a payment link knows it too.
+   */
+  async function notePaid(c: Context, { lead_id, session_id }: OrderRow): Promise<void> {
+    const lead = await readLead(c, secrets);
+    if (!lead || lead.leadId !== lead_id || lead.sessionId === session_id) return;
+    const cookie = await leadCookie(secrets, { leadId: lead.leadId, sessionId: session_id });
+    c.header('Set-Cookie', cookie, { append: true });
+  }
+
   return new Hono()
     .get(PATHS.thankYou, async (c) => {
       const sessionId = c.req.query('session_id') ?? '';
       const order = await findOrder(sessionId);
       const view = await viewOf(sessionId, order);
-      if (order && (view.status === 'ready' || view.status === 'held')) {
-        const cookie = paidCookie(secrets, getCookie(c, LEAD_COOKIE), order);
-        if (cookie) c.header('Set-Cookie', cookie, { append: true });
-      }
+      if (order && (view.status === 'ready' || view.status === 'held')) await notePaid(c, order);
       return show(c, view);
     })
     .post(PATHS.thankYou, async (c) => {

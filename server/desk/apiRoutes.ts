@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
-import { inWords } from '../../rules/inWords.ts';
+import { bodyLimit } from 'hono/body-limit';
+import { describeIssue } from '../../rules/describeIssue.ts';
 import { Refusal } from '../core/userError.ts';
-import { limitBody } from '../http/limitBody.ts';
 import type { DeskParts } from './deskApp.ts';
 import { rejectChange } from './guard.ts';
 
@@ -14,15 +14,15 @@ export function apiRoutes(parts: DeskParts) {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     return command?.onlyCommandLine ? undefined : command;
   };
-  const tooLarge = (c: Context) => c.json({ refusal: 'The request is too large.' }, 413);
+  const onError = (c: Context) => c.json({ refusal: 'The request is too large.' }, 413);
   return new Hono()
-    .post('/api/:command', limitBody(MAX_BODY_BYTES, tooLarge), async (c) => {
+    .post('/api/:command', bodyLimit({ maxSize: MAX_BODY_BYTES, onError }), async (c) => {
       const refusal = rejectChange(c);
       if (refusal) return refusal;
       const command = findCommand(c.req.param('command'));
       if (!command) return c.json({ refusal: 'There is no such command.' }, 404);
       const sent: unknown = await c.req.json().catch(() => undefined);
-      const input = command.input.safeParse(sent, { error: inWords });
+      const input = command.input.safeParse(sent, { error: describeIssue });
       if (!input.success) {
         const problems = input.error.issues.map(({ path, message }) => ({
           field: path.join('.'),

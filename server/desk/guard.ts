@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { ALL_INTERFACES, type Env, urlHost } from '../core/env.ts';
+import { postSource } from '../http/visitor.ts';
 import type { DeskSessions } from './sessions.ts';
 
 const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
@@ -58,20 +59,13 @@ export const cookieName = (https: boolean) => (https ? '__Host-desk' : 'desk');
 export const tokenOf = (c: Context, env: Env) => getCookie(c, cookieName(isHttps(c, env)));
 
 /**
- * A request that changes something must come from a page of the desk. Browsers say so in headers
- * that no page can forge; a request without them is rejected.
+ * The error for a request that may not change anything: it must say that it comes from a page of the
+ * desk, and be JSON, which forms of other sites cannot send.
  */
-export function isSameOrigin(c: Context): boolean {
-  const site = c.req.header('sec-fetch-site');
-  if (site !== undefined && site !== 'same-origin') return false;
-  const origin = c.req.header('origin');
-  if (origin === undefined) return site === 'same-origin';
-  return URL.canParse(origin) && new URL(origin).host === c.req.header('host')?.toLowerCase();
-}
-
-/** The error for a request that may not change anything. Forms of other sites cannot send JSON. */
 export function rejectChange(c: Context): Response | undefined {
-  if (!isSameOrigin(c)) return c.json({ refusal: 'This must be done from the desk itself.' }, 403);
+  if (postSource(c) !== 'own') {
+    return c.json({ refusal: 'This must be done from the desk itself.' }, 403);
+  }
   const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   return type === 'application/json' ? undefined : c.json({ refusal: 'JSON was expected.' }, 415);
 }

@@ -1,18 +1,18 @@
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Clock } from '../core/clock.ts';
 import { record } from '../db/audit.ts';
-import { limitBody } from '../http/limitBody.ts';
-import { networkOf } from '../http/network.ts';
-import { addressOf } from '../http/visitor.ts';
+import { networkOf } from '../http/rateLimit.ts';
+import { addressOf, postSource } from '../http/visitor.ts';
 import type { DeskParts } from './deskApp.ts';
-import { cookieName, isHttps, isLoggedIn, isSameOrigin, rejectChange, tokenOf } from './guard.ts';
+import { cookieName, isHttps, isLoggedIn, rejectChange, tokenOf } from './guard.ts';
 import type { DeskSessions } from './sessions.ts';
 
 /** Enough for a password and a path. */
 const MAX_BODY_BYTES = 8192;
-const tooLarge = (c: Context) => c.text('That is too long for a password.', 413);
+const onError = (c: Context) => c.text('That is too long for a password.', 413);
 
 /** Logging in and out. */
 export function loginRoutes(parts: DeskParts, sessions: DeskSessions) {
@@ -30,8 +30,8 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions) {
       const to = ownPath(c.req.query('to'));
       return (await isLoggedIn(c, env, sessions)) ? c.redirect(to, 303) : show(c, 200, to);
     })
-    .post('/login', limitBody(MAX_BODY_BYTES, tooLarge), async (c) => {
-      if (!isSameOrigin(c)) return show(c, 403, '/', 'Please log in from this page.');
+    .post('/login', bodyLimit({ maxSize: MAX_BODY_BYTES, onError }), async (c) => {
+      if (postSource(c) !== 'own') return show(c, 403, '/', 'Please log in from this page.');
       const sent = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
       const to = ownPath(sent.to);
       const address = addressOf(c, env.trustedProxies);

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
 import type { ReactElement } from 'react';
 import type { Language } from '../../rules/language.ts';
 import { type Problem, problemsOf } from '../../rules/problems.ts';
-import { asRecord } from '../../rules/record.ts';
+import { asRecord, isRecord } from '../../rules/record.ts';
 import { type Envelope, openEnvelope } from '../../rules/submission.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import type { CaseContext } from '../core/context.ts';
@@ -36,6 +37,30 @@ export type Form = {
   /** The form again, with what was typed and what is wrong: the answer to a plain post. */
   again: (typed: Sent, errors: FieldError[], language: Language) => ReactElement;
 };
+
+/** JSON from our script, or a plain form post; anything else is undefined. */
+export async function readForm(c: Context): Promise<Sent | undefined> {
+  const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  try {
+    if (type === 'application/json') {
+      const values = await c.req.json();
+      return isRecord(values) ? values : undefined;
+    }
+    if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') {
+      return await c.req.parseBody({ all: true });
+    }
+  } catch {
+    return undefined;
+  }
+  return undefined;
+}
+
+/** Whether the sender expects JSON back, also when what was sent could not be read. */
+export function wantsJson(c: Context): boolean {
+  const json = 'application/json';
+  const accepts = c.req.header('accept') ?? '';
+  return accepts.includes(json) || (c.req.header('content-type') ?? '').includes(json);
+}
 
 /** The problems of a schema in words of the visitor's language. */
 export function inWords<Code extends string>(

@@ -1,5 +1,5 @@
+import { isIPv6 } from 'node:net';
 import type { Clock } from '../core/clock.ts';
-import { networkOf } from './network.ts';
 
 const WINDOW_MS = 60_000;
 /** Beyond this many addresses at once the oldest windows are dropped: memory stays bounded. */
@@ -24,4 +24,19 @@ export function rateLimit(perMinute: number, clock: Clock): (address: string) =>
     }
     return true;
   };
+}
+
+const IPV6_GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+/** What is counted as one visitor: whoever has one IPv6 address has the whole /64 around it. */
+export function networkOf(address: string): string {
+  const isMapped = /^::ffff:\d+\./i.test(address);
+  if (!isIPv6(address) || isMapped) return address;
+  const [before = [], after = []] = address
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = Array.from({ length: IPV6_GROUPS - before.length - after.length }, () => '0');
+  const groups = [...before, ...zeros, ...after].slice(0, NETWORK_GROUPS);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }

@@ -3,7 +3,10 @@ import type { MiddlewareHandler } from 'hono';
 import { MAP_ORIGIN, PATHS } from '../../rules/paths.ts';
 import type { Env } from '../core/env.ts';
 
-/** Headers that every answer carries, whatever it is, unless it brings its own. */
+/**
+ * Headers that every answer carries, unless it brings its own. `hono/secure-headers` would overwrite
+ * the policy, frame and referrer rules that pages set for themselves.
+ */
 export function lastingHeaders(hsts: string | undefined): Readonly<Record<string, string>> {
   return {
     'X-Content-Type-Options': 'nosniff',

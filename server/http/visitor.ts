@@ -7,6 +7,7 @@ import {
   LANGUAGE_QUERY,
   type Language,
 } from '../../rules/language.ts';
+import { isOneLine } from '../../rules/text.ts';
 
 export function languageOf(c: Context): Language {
   return detectLanguage({
@@ -35,11 +36,39 @@ function connectionAddress(c: Context): string {
   }
 }
 
-/** A post from another site's page; programs that are no browsers send neither header. */
-export function isCrossSite(c: Context, publicUrl: string): boolean {
+/**
+ * Whether a post comes from a page of ours, by headers that no page can forge; programs that are no
+ * browsers send neither. `hono/csrf` lets JSON through from everywhere and refuses such programs.
+ */
+export function postSource(c: Context, ownUrl?: string): 'own' | 'other' | 'unknown' {
   const site = c.req.header('sec-fetch-site');
-  if (site) return site !== 'same-origin' && site !== 'none';
   const origin = c.req.header('origin');
-  if (!origin || origin === publicUrl) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== c.req.header('host');
+  if (site === 'none') return 'unknown';
+  if (site && site !== 'same-origin') return 'other';
+  if (origin === undefined) return site ? 'own' : 'unknown';
+  const isOwnHost = URL.canParse(origin) && new URL(origin).host === c.req.header('host');
+  if (origin === ownUrl || isOwnHost) return 'own';
+  // The two disagree on pages that send no referrer, and behind a proxy that changes the host.
+  return site ? 'unknown' : 'other';
+}
+
+export const isCrossSite = (c: Context, publicUrl: string) => postSource(c, publicUrl) === 'other';
+
+const CAMPAIGN_FIELD = /^(utm_(source|medium|campaign|term|content)|promo)$/;
+const LONGEST_CAMPAIGN_VALUE = 100;
+
+/**
+ * Campaign and promo parameters of the page a form was sent from. Browsers send the whole address
+ * of our own pages as referrer, so this works with and without JavaScript.
+ */
+export function attributionOf(c: Context): Record<string, string> {
+  const referrer = c.req.header('referer');
+  if (!referrer || !URL.canParse(referrer)) return {};
+  const parameters = [...new URL(referrer).searchParams];
+  return Object.fromEntries(
+    parameters.filter(
+      ([name, value]) =>
+        CAMPAIGN_FIELD.test(name) && value.length <= LONGEST_CAMPAIGN_VALUE && isOneLine(value),
+    ),
+  );
 }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
@@ -7,7 +8,6 @@ import { calendarDay } from '../../rules/shopTime.ts';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
-import { limitBody } from '../http/limitBody.ts';
 import { rateLimit } from '../http/rateLimit.ts';
 import { addressOf, isCrossSite } from '../http/visitor.ts';
 import { countStep } from './dailyFigures.ts';
@@ -51,7 +51,7 @@ export function insightsRoutes(deps: {
       .execute();
   }
 
-  const limit = limitBody(MAX_BODY_BYTES, (c) => c.body(null, 413));
+  const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.body(null, 413) });
   return new Hono()
     .get(PATHS.insightsScript, (c) =>
       c.body(INSIGHTS_SCRIPT, 200, {

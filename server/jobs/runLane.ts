@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import { jobRuns } from '../core/metrics.ts';
 import type { JobKind } from '../core/queues.ts';
 import type { Store } from '../db/database.ts';
 import type { OutboxRow } from '../db/schema.ts';
+import { yieldToRequests } from '../db/yieldToRequests.ts';
 import { type Handlers, Hopeless } from './handler.ts';
 import { claim, RENEW_EVERY_MS, renewLease } from './leases.ts';
 import { type Failure, finish, postpone } from './queue.ts';
@@ -100,8 +100,7 @@ export function runLane(options: WorkerOptions, lane: Lane): Worker {
   async function takeMore(): Promise<void> {
     const free = lane.atOnce - underWay.size;
     if (free < lane.atOnce / 2) return;
-    // Nothing on SQLite waits for I/O, so without a turn of the event loop no request would be read.
-    await setImmediate();
+    await yieldToRequests(store);
     const wanted = { kinds: lane.kinds, atOnce: free, inHand: [...underWay.keys()] };
     for (const job of await claim(store, clock, wanted)) {
       const done = run(job)

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import Stripe from 'stripe';
 import { PATHS } from '../../rules/paths.ts';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
-import { limitBody } from '../http/limitBody.ts';
 import { recordEvent } from './recordEvent.ts';
 
 const LARGEST_EVENT = 1_048_576;
@@ -35,7 +35,7 @@ export function webhookRoutes(deps: {
     }
   }
 
-  const limit = limitBody(LARGEST_EVENT, (c) => c.text('too large', 413));
+  const limit = bodyLimit({ maxSize: LARGEST_EVENT, onError: (c) => c.text('too large', 413) });
   return new Hono().post(PATHS.webhook, limit, async (c) => {
     const body = await c.req.text();
     const event = verified(body, c.req.header('stripe-signature') ?? '');
