@@ -10,7 +10,7 @@ test.use({ serverEnv: { DESK_PASSWORD: PASSWORD, DESK_HOST: '127.0.0.1' } });
 
 const ORDERS = 100_000;
 
-test('The desk opens, filters, searches and exports beside a hundred thousand orders', async ({
+test('opens, filters, searches and exports with a hundred thousand orders', async ({
   page,
   server,
   deskUrl,

@@ -6,7 +6,7 @@ import { oneSizeIsEnough, WORDS } from './helpers.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('The seller can log in, is told of a wrong password, and reads what else to do', async ({
+  test('logs in, rejects a wrong password, and explains what needs JavaScript', async ({
     page,
     deskUrl,
     expectedNoise,
@@ -23,7 +23,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('The seller works by the keyboard alone', async ({ page, deskUrl }) => {
+test('works with the keyboard alone', async ({ page, deskUrl }) => {
   await answerWith(page, busyShop);
   await page.goto(deskUrl);
   await expect(page.getByLabel('Password')).toBeFocused();
@@ -61,7 +61,7 @@ test('The seller works by the keyboard alone', async ({ page, deskUrl }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order 1046');
 });
 
-test('Filters stay in the address: a reload and “back” keep them', async ({ page, deskUrl }) => {
+test('keeps filters in the URL across reloads and “back”', async ({ page, deskUrl }) => {
   await answerWith(page, busyShop);
   await logIn(page, deskUrl, '/orders');
   await page.getByLabel('State').selectOption('Held for you');
@@ -85,7 +85,7 @@ test('Filters stay in the address: a reload and “back” keep them', async ({ 
   await expect(page).not.toHaveURL(/after=/);
 });
 
-test('Erasing a person asks for the address first', async ({ page, deskUrl }) => {
+test('asks for the address before it erases a person', async ({ page, deskUrl }) => {
   await answerWith(page, busyShop);
   await logIn(page, deskUrl, '/buyers/ann%40example.com');
   await page.getByRole('button', { name: 'Erase…' }).click();
@@ -101,7 +101,7 @@ test('Erasing a person asks for the address first', async ({ page, deskUrl }) =>
   await expect(page).toHaveURL(`${deskUrl}/buyers`);
 });
 
-test('Whoever logs out is out, on every open page', async ({ page, deskUrl, context }) => {
+test('logs out every open page', async ({ page, deskUrl, context }) => {
   await answerWith(page, busyShop);
   await logIn(page, deskUrl);
   const other = await context.newPage();
@@ -119,7 +119,7 @@ test('Whoever logs out is out, on every open page', async ({ page, deskUrl, cont
 test.describe('with a real sale', () => {
   oneSizeIsEnough();
 
-  test('An order appears by itself on an open page; a refund is taken from Today to paid', async ({
+  test('shows a new order on an open page, and refunds it from Today to paid', async ({
     page,
     deskUrl,
     server,
