@@ -1,8 +1,12 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { MAP_ORIGIN } from '../../rules/paths.ts';
 import { type MailServer, recipientOf, startMailServer } from '../../testkit/mailServer.ts';
-import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
-import { type CommandResult, shopCommand } from '../../testkit/shopProcess.ts';
+import {
+  type CommandResult,
+  type RunningServer,
+  shopCommand,
+  startServer,
+} from '../../testkit/serverProcess.ts';
 
 type Options = {
   /** Which built shop to run: our own, or one of `testkit/shops`. */

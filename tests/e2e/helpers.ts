@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import SQLite from 'better-sqlite3';
 import { LANGUAGES, type Language } from '../../rules/language.ts';
-import { MESSAGES, ROUTES } from '../../testkit/htmlPages.ts';
+import { MESSAGES } from '../../testkit/htmlPages.ts';
 import type { RunningServer } from '../../testkit/serverProcess.ts';
+import { ROUTES } from '../../testkit/visitorPages.ts';
 import { test, waitForHydration } from './fixtures.ts';
 
 export { LANGUAGES, MESSAGES, ROUTES };
