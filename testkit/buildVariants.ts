@@ -7,6 +7,9 @@ const VARIANTS = ['dialog', 'frame', 'other'];
 
 export const variantDist = (name: string) => `test-builds/${name}`;
 
+/** Our shop with a small guide; made by tests/e2e/globalSetup.ts. */
+export const SMALL_GUIDE_DIST = variantDist('small-guide');
+
 /** Builds the shops of `testkit/shops`, which differ from ours in configuration and goods. */
 export function buildVariants(): void {
   VARIANTS.forEach(buildVariant);
