@@ -12,19 +12,6 @@ const { content } = await loadBuiltShop(resolve(import.meta.dirname, '../dist'))
 /** What the pages say. */
 export const MESSAGES = { en: content.messages('en'), bg: content.messages('bg') } as const;
 
-export const LEGAL_ROUTES = [
-  '/termsOfService',
-  '/privacyPolicy',
-  '/paymentAndDelivery',
-  '/refundPolicy',
-] as const;
-
-/** Every page that search engines may list. */
-export const LISTED_ROUTES = ['/', ...LEGAL_ROUTES, '/contact', '/return-form', '/withdraw'];
-
-/** Every page that does not redirect; /checkout leads to the payment page. */
-export const ROUTES = [...LISTED_ROUTES, '/sandbox/pay'];
-
 /** A page of the shop as a parsed document, without a browser. */
 export async function getPage(app: TestApp['app'], path: string, init: RequestInit = {}) {
   const response = await app.request(path, init);

@@ -1,10 +1,9 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { completed, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../testkit/fakes/requests.ts';
 import { fakeStripe } from '../../testkit/fakes/stripeApi.ts';
 import { type MailServer, startMailServer } from '../../testkit/mailServer.ts';
-import { completed } from '../../testkit/paidSessions.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 import type { JobKind } from '../core/queues.ts';

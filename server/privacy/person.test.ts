@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { disputeEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { BORIS, MARIA, TRACES, twoPeople } from '../../testkit/fakes/twoPeople.ts';
-import { sellerOf } from '../../testkit/testSeller.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { erase, exportData } from '../commands/personalData.ts';
 import { everyTable } from './tableRules.ts';
 

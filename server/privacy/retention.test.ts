@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { caseRow } from '../../testkit/fakes/caseRow.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
-import { sellerOf } from '../../testkit/testSeller.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { retention } from '../commands/personalData.ts';
 import type { CaseRow } from '../db/schema.ts';
 

@@ -37,10 +37,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     const shops = { busy: busyShop, ...(colorScheme === 'light' ? { new: emptyShop } : {}) };
     for (const [name, answers] of Object.entries(shops)) {
-      test(`Every screen of a ${name} shop fits the window and has no accessibility violations`, async ({
-        page,
-        deskUrl,
-      }) => {
+      const tag = name === 'new' ? ['@full', '@desktop'] : [];
+      test(`Every screen of a ${name} shop fits the window and has no accessibility violations`, {
+        tag,
+      }, async ({ page, deskUrl }) => {
         test.setTimeout(120_000);
         await mockCommands(page, answers);
         await logIn(page, deskUrl);
@@ -55,10 +55,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
     }
 
-    test('Opened forms and dialogs fit the window and have no accessibility violations', async ({
-      page,
-      deskUrl,
-    }) => {
+    test('Opened forms and dialogs fit the window and have no accessibility violations', {
+      tag: '@full',
+    }, async ({ page, deskUrl }) => {
       test.setTimeout(120_000);
       await mockCommands(page, busyShop);
       await page.goto(deskUrl);

@@ -41,9 +41,9 @@ test('Every buyer is notified of a new edition in their language and downloads t
 
   for (const { page, language, inbox, library, name, email, order } of readers) {
     const { library: t, mails } = MESSAGES[language];
-    const letter = await inbox.next(mails.newEdition.subject('2.0'), [`- ${NOTES[language]}`]);
-    expect(letter).not.toContain(NOTES[language === 'en' ? 'bg' : 'en']);
-    await page.goto(/http\S+\/library\/\S+/.exec(letter)?.[0] ?? 'no link in the letter');
+    const text = await inbox.next(mails.newEdition.subject('2.0'), [`- ${NOTES[language]}`]);
+    expect(text).not.toContain(NOTES[language === 'en' ? 'bg' : 'en']);
+    await page.goto(/http\S+\/library\/\S+/.exec(text)?.[0] ?? 'no link in the email');
     expect(page.url()).toBe(`${library}?lng=${language}`);
     const headings = page.getByRole('heading', { level: 3 });
     await expect(headings.first()).toContainText(`${t.page.edition} 2.0`);

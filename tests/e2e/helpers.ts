@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import SQLite from 'better-sqlite3';
-import { LANGUAGES, type Language, MESSAGES, ROUTES } from '../../testkit/htmlPages.ts';
+import { LANGUAGES, type Language, MESSAGES } from '../../testkit/htmlPages.ts';
 import type { RunningServer } from '../../testkit/serverProcess.ts';
+import { ROUTES } from '../../testkit/visitorPages.ts';
 import { test, waitForHydration } from './fixtures.ts';
 
 export { LANGUAGES, type Language, MESSAGES, ROUTES };

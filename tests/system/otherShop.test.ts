@@ -25,10 +25,10 @@ const pagesOf = (language: string) => [
     .map((name) => `${language}/${name}`),
 ];
 
-describe('a shop with a quite different configuration', () => {
+describe('a shop with a different configuration', () => {
   beforeAll(buildVariants, BUILD_MS);
 
-  test.each(LANGUAGES)('shows nothing of ours on any page (%s)', (language) => {
+  test.each(LANGUAGES)('shows none of our own names and figures on any page (%s)', (language) => {
     const traces = [
       textIn(ours.product.name, language),
       textIn(ours.company.name, language),
@@ -61,7 +61,7 @@ describe('a shop with a quite different configuration', () => {
     }
   });
 
-  test.each(LANGUAGES)('promises no consultant anywhere (%s)', (language) => {
+  test.each(LANGUAGES)('does not mention the consultant (%s)', (language) => {
     for (const page of pagesOf(language)) {
       // The terms send readers to a financial adviser, which in Bulgarian is the same word.
       const text = textOf(page).replaceAll('финансов консултант', '');
@@ -70,7 +70,7 @@ describe('a shop with a quite different configuration', () => {
   });
 
   test.each(LANGUAGES)(
-    'asks nobody to delete files or to close a dispute first (%s)',
+    'does not ask buyers to delete files or close a dispute first (%s)',
     (language) => {
       const asked =
         /delete your copies|delete all copies of|must be closed|close the dispute|изтри(вате|йте) (копията|всички)|Първо трябва|приключете спора/i;
@@ -80,7 +80,7 @@ describe('a shop with a quite different configuration', () => {
     },
   );
 
-  test.each(LANGUAGES)('shows its own figures where they belong (%s)', (language) => {
+  test.each(LANGUAGES)('shows its own price and periods (%s)', (language) => {
     const price = language === 'en' ? '€13.50' : '13,50 €';
     const expected: Record<string, (string | number)[]> = {
       '.html': [price, textIn(other.product.name, language), 61, '"price":"13.50"', '"EUR"'],
