@@ -14,8 +14,7 @@ import { newEditionHandler } from './library/newEditionHandler.ts';
 import { stampedFiles } from './library/stampedFiles.ts';
 import { openStamper, type Stamper } from './library/stamper.ts';
 import { stampHandler } from './library/stampHandler.ts';
-import { openMailer } from './mail/mailer.ts';
-import { writtenSender } from './mail/sender.ts';
+import { formatSender, openMailer } from './mail/mailer.ts';
 import type { CommandContext, OrderContext } from './orders/context.ts';
 import { orderHandlers, paymentHandlers } from './orders/handlers.ts';
 import { openPayments } from './payments/payments.ts';
@@ -43,7 +42,7 @@ export async function startShop(
   if (!env.databaseUrl) await releaseLeases(store, clock);
   const stamper = built.stamper ?? openStamper();
   const stamped = stampedFiles(env.dataDir, built.stampFonts, stamper);
-  const from = env.mailFrom ?? writtenSender(shop.product.name.en, shop.company.email);
+  const from = env.mailFrom ?? formatSender(shop.product.name.en, shop.company.email);
   const mailer = openMailer(env, from, clock);
   const ownUrl = `http://127.0.0.1:${env.port}`;
   const worker = startWorker({

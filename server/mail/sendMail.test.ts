@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { Hopeless } from '../jobs/handler.ts';
 import { sendMail } from './sendMail.ts';
 
-test('a mail to nobody is given up at once, where the seller sees it', async () => {
+test('fails at once without an address', async () => {
   const mailer = { send: vi.fn(), close: vi.fn() };
   const content = {
     kind: 'seller-alert',

@@ -1,6 +1,6 @@
 import { DOWNLOAD_LIFE_MS } from '../../rules/downloadLife.ts';
 import { openSecrets } from '../../server/core/secrets.ts';
-import { downloadUrl } from '../../server/library/signedDownload.ts';
+import { downloadUrl } from '../../server/library/downloads.ts';
 import { journey } from './deliveryJourney.ts';
 import { fileLink } from './downloads.ts';
 import { LANGUAGES, WORDS } from './helpers.ts';

@@ -5,7 +5,7 @@ import { systemClock } from '../../server/core/clock.ts';
 import { deskUrl, readEnv } from '../../server/core/env.ts';
 import { fillIn } from '../../server/desk/appFiles.ts';
 import { deskFacts, prepareDesk } from '../../server/desk/openDesk.ts';
-import { hasMailbox } from '../../server/mail/mailboxRoutes.tsx';
+import { hasMailbox } from '../../server/mail/mailbox.tsx';
 import { startShop } from '../../server/startShop.ts';
 import { DIST_DIR } from '../build/folders.ts';
 import { astroSite } from './astroSite.ts';
