@@ -1,3 +1,4 @@
+import shop from '#shop';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '../rules/language.ts';
 import { LEGAL_PAGES, type LegalPageName, LegalTextError, legalPage } from './legal.ts';
 import { messagesFor } from './messages/index.ts';
@@ -9,6 +10,7 @@ export const contentProblems = (): string[] => [
   ...landingProblems(FALLBACK_LANGUAGE),
   ...LANGUAGES.flatMap((language) => [
     ...messageProblems(language),
+    ...optionProblems(language),
     ...LEGAL_PAGES.flatMap((page) => legalProblems(page, language)),
   ]),
 ];
@@ -23,6 +25,26 @@ function messageProblems(language: Language): string[] {
     const key = keys.join('.');
     return `${file(language)}: ${key} is missing; translate it from ${file(FALLBACK_LANGUAGE)}`;
   });
+}
+
+/** Each option of the refund form needs a label, and each resolution a sentence in the email. */
+function optionProblems(language: Language): string[] {
+  const { refund, mails } = messagesFor(language);
+  const folder = `content/messages/${language}`;
+  const missing = (names: readonly string[], texts: object, place: string) =>
+    names
+      .filter((name) => !Object.hasOwn(texts, name))
+      .map(
+        (name) => `${folder}/${place} has no text for "${name}" of refundForm in shop.config.ts`,
+      );
+  return [
+    ...missing(Object.values(shop.refundForm).flat(), refund.options, 'refund.ts: options'),
+    ...missing(
+      shop.refundForm.resolution,
+      mails.refundRequestReceived.next,
+      'mails.ts: refundRequestReceived.next',
+    ),
+  ];
 }
 
 function legalProblems(page: LegalPageName, language: Language): string[] {

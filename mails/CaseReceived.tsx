@@ -1,4 +1,5 @@
 import { PATHS } from '../rules/paths.ts';
+import { MONEY_BACK } from '../rules/refundOptions.ts';
 import { shopDay, shopTime } from '../rules/shopTime.ts';
 import { oneLine, pageUrl } from './format.ts';
 import { Layout } from './Layout.tsx';
@@ -26,7 +27,7 @@ export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail
       {mail.refundedBefore ? (
         <RefundedBefore {...props} />
       ) : (
-        <Paragraph>{words.next[mail.resolution]}</Paragraph>
+        <Paragraph>{words.next[mail.resolution] ?? words.next[MONEY_BACK]}</Paragraph>
       )}
       <Notes notes={mail.notes} />
       <FactTable

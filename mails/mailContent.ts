@@ -2,7 +2,6 @@ import type { Facts } from '../content/facts.ts';
 import type { Messages } from '../content/messages/index.ts';
 import type { CaseKind, CaseStep } from '../rules/case.ts';
 import type { Language } from '../rules/language.ts';
-import type { Resolution } from '../rules/refundOptions.ts';
 
 /** Links in the footer start from `publicUrl`. */
 type ToBuyer = { language: Language; publicUrl: string };
@@ -74,7 +73,8 @@ export type RefundRequestReceivedMail = ToBuyer & {
   email: string;
   refundedBefore?: RefundedBefore | undefined;
   openedBySeller: boolean;
-  resolution: Resolution;
+  /** Which of the shop's resolutions the buyer prefers. */
+  resolution: string;
   /** What may delay or prevent the refund. */
   notes: readonly string[];
   /** Empty if the seller opened the case. */

@@ -43,18 +43,18 @@ const SLOWLY = { timeout: 20_000 };
 
 describe('email by SMTP', () => {
   test('reaches the buyer with both a text and an HTML part', async () => {
-    const { letters, url } = await mailServer();
+    const { emails, url } = await mailServer();
     const running = await buy(url);
     await running.settled();
-    expect(letters).toHaveLength(1);
-    expect(letters[0]).toContain('To: ann@example.com');
-    expect(letters[0]).toContain('Content-Type: text/plain');
-    expect(letters[0]).toContain('Content-Type: text/html');
-    expect(letters[0]).toMatch(/Message-ID: <[0-9a-f]{32}@sample-company\.example>/i);
+    expect(emails).toHaveLength(1);
+    expect(emails[0]).toContain('To: ann@example.com');
+    expect(emails[0]).toContain('Content-Type: text/plain');
+    expect(emails[0]).toContain('Content-Type: text/html');
+    expect(emails[0]).toMatch(/Message-ID: <[0-9a-f]{32}@sample-company\.example>/i);
   });
 
   test('fails for good if the address is rejected, and notifies the seller', async () => {
-    const { letters, url } = await mailServer({
+    const { emails, url } = await mailServer({
       onRcptTo(address, _session, done) {
         const refused = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
         done(address.address.startsWith('ann') ? refused : undefined);
@@ -64,13 +64,13 @@ describe('email by SMTP', () => {
     await expect
       .poll(async () => (await outbox(running, 'order-confirmation'))[0]?.state, SLOWLY)
       .toBe('parked');
-    await expect.poll(() => letters.length, SLOWLY).toBe(1);
-    expect(letters[0]).toContain('support@sample-company.example');
+    await expect.poll(() => emails.length, SLOWLY).toBe(1);
+    expect(emails[0]).toContain('support@sample-company.example');
   });
 
   test('is retried if the server is busy', async () => {
     let busy = true;
-    const { letters, url } = await mailServer({
+    const { emails, url } = await mailServer({
       onMailFrom(_address, _session, done) {
         done(busy ? Object.assign(new Error('try later'), { responseCode: 451 }) : undefined);
       },
@@ -82,12 +82,12 @@ describe('email by SMTP', () => {
     busy = false;
     running.time.now = new Date(running.time.now.getTime() + 5000);
     await running.settled();
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
   });
 
   test('is retried if the server rejects every connection', async () => {
     let closed = true;
-    const { letters, url } = await mailServer({
+    const { emails, url } = await mailServer({
       onConnect: (_session, done) => done(closed ? new Error('no service here') : undefined),
     });
     const running = await buy(url);
@@ -97,11 +97,11 @@ describe('email by SMTP', () => {
     closed = false;
     running.time.now = new Date(running.time.now.getTime() + 5000);
     await running.settled();
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
   });
 
   test('is retried if the server is down', async () => {
-    const { letters, url, goDown, comeBack } = await mailServer();
+    const { emails, url, goDown, comeBack } = await mailServer();
     await goDown();
     const running = await buy(url);
     await expect
@@ -110,12 +110,12 @@ describe('email by SMTP', () => {
     await comeBack();
     running.time.now = new Date(running.time.now.getTime() + 5000);
     await running.settled();
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
   });
 
   test('reuses an open connection', async () => {
     let connections = 0;
-    const { letters, url } = await mailServer({
+    const { emails, url } = await mailServer({
       onConnect(_session, done) {
         connections += 1;
         done();
@@ -125,7 +125,7 @@ describe('email by SMTP', () => {
     await running.settled();
     await pay(running, 'cs_test_second');
     await running.settled();
-    expect(letters).toHaveLength(2);
+    expect(emails).toHaveLength(2);
     expect(connections).toBe(1);
   });
 
