@@ -1,4 +1,3 @@
-import { messagesFor } from '../../content/messages/index.ts';
 import { hasLibrary } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { emailSchema } from '../../rules/purchase.ts';
@@ -16,7 +15,7 @@ export const lostLinkForm = (context: OrderContext): Form => ({
 
   async take(sent, sender) {
     const { store, clock } = context;
-    const { buy, library } = messagesFor(sender.language);
+    const { buy, library } = context.content.messages(sender.language);
     const { data, error } = emailSchema.safeParse(sent);
     if (error) return inWords(error, buy.form.problems);
     const orders = await store
@@ -42,15 +41,15 @@ export const lostLinkForm = (context: OrderContext): Form => ({
     return { json: {}, show: <p role="status">{library.lost.sent}</p> };
   },
 
-  again(typed, complaints, language) {
-    const { library, buy } = messagesFor(language);
+  again(typed, errors, language) {
+    const { library, buy } = context.content.messages(language);
     return (
       <LostLinkForm
         action={PATHS.lostLinkForm}
         messages={library.lost}
         honeypotLabel={buy.form.honeypot}
-        typed={typedText(typed, 'email')}
-        complaints={complaints}
+        email={typedText(typed, 'email')}
+        errors={errors}
       />
     );
   },

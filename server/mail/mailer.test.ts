@@ -7,6 +7,7 @@ import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../testkit/fakes/requests.ts';
 import { fakeStripe } from '../../testkit/fakes/stripeApi.ts';
 import { type MailServer, startMailServer } from '../../testkit/mailServer.ts';
+import { content } from '../../testkit/ourShop.ts';
 import { completed } from '../../testkit/paidSessions.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
@@ -189,6 +190,7 @@ test.each([
     readEnv({ DATA_DIR: dataDir }),
     formatSender(name, 'hi@rye.test'),
     clock,
+    content,
   );
   await mailer.send({ to: 'ann@example.com', subject: 's', html: 'h', text: 't', id: 'abc' });
   const [file = ''] = readdirSync(join(dataDir, 'mail')).filter((one) => one.endsWith('.eml'));

@@ -17,7 +17,7 @@ export async function sendMail(
   dedupeKey: string,
 ): Promise<void> {
   if (to === '') throw new Hopeless('no address: erased or never known');
-  const { subject, html, text } = renderMail(content);
+  const { subject, html, text } = renderMail(content, mailer.content);
   const id = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32);
   try {
     await mailer.send({ to, subject, html, text, id });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../rules/language.ts';
-import { getPage, LEGAL_ROUTES, MESSAGES } from '../../testkit/htmlPages.ts';
+import { getPage, LANGUAGES, LEGAL_ROUTES, MESSAGES } from '../../testkit/htmlPages.ts';
 import { type TestApp, testApp } from '../../testkit/testApp.ts';
 
 const TITLES: Record<(typeof LEGAL_ROUTES)[number], string> = {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../rules/language.ts';
-import { getPage, LISTED_ROUTES, MESSAGES, ROUTES } from '../../testkit/htmlPages.ts';
+import { getPage, LANGUAGES, LISTED_ROUTES, MESSAGES, ROUTES } from '../../testkit/htmlPages.ts';
 import { type TestApp, testApp } from '../../testkit/testApp.ts';
 
 const ORIGIN = 'http://localhost';
