@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -13,14 +13,19 @@ export function buildVariants(): void {
   sellOurGuide(resolve(ROOT, variantDist('dialog'), 'guide'));
 }
 
+/** A shop with words of its own has a folder, with what it sells in it. */
 export function buildVariant(name: string): void {
+  const folder = `testkit/shops/${name}`;
+  const [SHOP_CONFIG, GUIDE_DIR] = existsSync(resolve(ROOT, folder))
+    ? [`${folder}/shop.config.ts`, `${folder}/goods`]
+    : [`${folder}.ts`, 'testkit/goods'];
   const { status } = spawnSync(process.execPath, [resolve(ROOT, 'tools/build.ts')], {
     cwd: ROOT,
     stdio: 'inherit',
     env: {
       ...process.env,
-      SHOP_CONFIG: `testkit/shops/${name}.ts`,
-      GUIDE_DIR: 'testkit/goods',
+      SHOP_CONFIG,
+      GUIDE_DIR,
       DIST_DIR: variantDist(name),
     },
   });
