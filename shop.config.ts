@@ -48,6 +48,14 @@ export default defineShop({
       },
       url: 'https://kzp.bg',
     },
+    /** Whom people can complain to about the use of their data. */
+    dataAuthority: {
+      name: {
+        en: 'the Bulgarian Commission for Personal Data Protection (КЗЛД), 2 Prof. Tsvetan Lazarov Blvd., Sofia 1592',
+        bg: 'Комисията за защита на личните данни (КЗЛД), София 1592, бул. „Проф. Цветан Лазаров“ № 2',
+      },
+      url: 'https://cpdp.bg',
+    },
   },
   policies: {
     /** Goodwill guarantee and, kept as long on purpose, the withdrawal window: days from delivery. */

@@ -15,6 +15,8 @@ export type Words = {
   landing: readonly LandingSection[];
   /** What is true of what is sold and not of every shop: `content/product.ts`. */
   productFacts: (language: Language) => object;
+  /** How many of what the texts promise; the files that are sold must have as many. */
+  promised: Readonly<Record<string, number>>;
   /** The Markdown of `content/legal`, by `language/page`. */
   legal: Readonly<Record<string, string>>;
 };

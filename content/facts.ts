@@ -3,6 +3,9 @@ import { formatMoney } from '../rules/money.ts';
 import type { Shop } from '../rules/shop.ts';
 import type { productFacts } from './product.ts';
 
+/** Where the postal code follows the city; elsewhere it comes first. */
+const CITY_FIRST = ['AU', 'BG', 'CA', 'GB', 'IE', 'IN', 'LV', 'NZ', 'SG', 'UA', 'US'];
+
 /**
  * Every figure and name of `shop.config.ts`, ready to stand in a sentence of one language.
  * Messages take them as an argument, legal texts as `{{name}}`, or as `{{if name}}` before a line.
@@ -17,15 +20,18 @@ export function factsOf(shop: Shop, language: Language) {
   const [days, months, years] = [unit('day'), unit('month'), unit('year')];
   const priceText = formatMoney(price.cents, price.currency, language);
   const address = company.address;
-  const city = `${local(address.city)} ${address.postalCode}`;
+  const place = [local(address.city), address.postalCode];
+  const city = (CITY_FIRST.includes(address.country) ? place : place.reverse()).join(' ');
   const country = new Intl.DisplayNames(language, { type: 'region' }).of(address.country) ?? '';
 
   return {
     productName: local(product.name),
     version: product.version,
     price: priceText,
-    priceWithCurrency:
-      language === 'en' ? `${priceText} ${price.currency}` : `${priceText} (${price.currency})`,
+    // `$49 USD`, but `49 $ (USD)`: a sign and a name side by side would read like two.
+    priceWithCurrency: /^\p{Sc}/u.test(priceText)
+      ? `${priceText} ${price.currency}`
+      : `${priceText} (${price.currency})`,
     /** Both empty when the shop promises none. */
     consultant: local(consultant?.name),
     consultantPeriod: consultant ? months(consultant.months) : '',
@@ -38,16 +44,21 @@ export function factsOf(shop: Shop, language: Language) {
     /** Empty when the shop has none. */
     phone: company.phone ?? '',
     registrationNumber: company.registrationNumber,
-    vatNumber: company.vatNumber,
+    /** Empty when the shop has none, as are the bank's. */
+    vatNumber: company.vatNumber ?? '',
     street: local(address.street),
     city,
     country,
     address: `${city}, ${local(address.street)}, ${country}`,
-    bankName: local(company.bank.name),
-    bankIban: company.bank.iban,
-    /** Both empty when the shop names none. */
+    bankName: local(company.bank?.name),
+    bankIban: company.bank?.iban ?? '',
+    hasMap: company.map !== undefined,
+    /** Empty when the shop names none. */
     consumerAuthority: local(company.consumerAuthority?.name),
     consumerAuthorityUrl: company.consumerAuthority?.url ?? '',
+
+    dataAuthority: local(company.dataAuthority?.name),
+    dataAuthorityUrl: company.dataAuthority?.url ?? '',
 
     guaranteePeriod: days(policies.guaranteeDays),
     guaranteeDays: policies.guaranteeDays,

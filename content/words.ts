@@ -9,10 +9,8 @@ const lists: Record<string, { LANDING: Words['landing'] }> = import.meta.glob(
   '#content/landing.ts',
   { eager: true },
 );
-const products: Record<string, Pick<Words, 'productFacts'>> = import.meta.glob(
-  '#content/product.ts',
-  { eager: true },
-);
+type Product = Pick<Words, 'productFacts'> & { PRODUCT?: object };
+const products: Record<string, Product> = import.meta.glob('#content/product.ts', { eager: true });
 const texts: Record<string, string> = import.meta.glob('#content/legal/*/*.md', {
   query: '?raw',
   import: 'default',
@@ -22,12 +20,17 @@ const texts: Record<string, string> = import.meta.glob('#content/legal/*/*.md', 
 const named = <Value>(files: Record<string, Value>, name: RegExp): [string, Value][] =>
   Object.entries(files).map(([file, value]) => [name.exec(file)?.[1] ?? file, value]);
 
+const [product] = Object.values(products);
+
 /** Every language that has a folder, whether the shop speaks it or not. `#content` is the folder. */
 export const words: Words = {
   messages: Object.fromEntries(
     named(catalogs, /([^/]+)\/index\.ts$/).map(([language, { messages }]) => [language, messages]),
   ),
   landing: Object.values(lists)[0]?.LANDING ?? [],
-  productFacts: Object.values(products)[0]?.productFacts ?? (() => ({})),
+  productFacts: product?.productFacts ?? (() => ({})),
+  promised: Object.fromEntries(
+    Object.entries(product?.PRODUCT ?? {}).filter(([, count]) => typeof count === 'number'),
+  ),
   legal: Object.fromEntries(named(texts, /([^/]+\/[^/]+)\.md$/)),
 };

@@ -127,7 +127,8 @@ export function shopSchema(languages: readonly Language[]) {
         .regex(/^\+[1-9](?:[ -]?\d){6,14}$/, 'expected a number such as +359 2 123 4567')
         .optional(),
       registrationNumber: text,
-      vatNumber: text,
+      /** A small seller may have none of these; then no page and no email mentions them. */
+      vatNumber: text.optional(),
       address: z.strictObject({
         street: localized,
         city: localized,
@@ -137,17 +138,23 @@ export function shopSchema(languages: readonly Language[]) {
           .refine(isCountry, 'expected a country by its two letters, such as BG or DE'),
       }),
       timeZone: z.string(TIME_ZONE).refine(isTimeZone, TIME_ZONE),
-      map: z.strictObject({
-        latitude: numberBetween(-90, 90),
-        longitude: numberBetween(-180, 180),
-      }),
-      bank: z.strictObject({
-        name: localized,
-        iban: text.refine(
-          (iban) => isIban(tidyIban(iban)) || isSampleValue(iban),
-          'expected an account number (IBAN) as your bank writes it; a letter or digit of this one is wrong',
-        ),
-      }),
+      map: z
+        .strictObject({
+          latitude: numberBetween(-90, 90),
+          longitude: numberBetween(-180, 180),
+        })
+        .optional(),
+      bank: z
+        .strictObject({
+          name: localized,
+          iban: text.refine(
+            (iban) => isIban(tidyIban(iban)) || isSampleValue(iban),
+            'expected an account number (IBAN) as your bank writes it; a letter or digit of this one is wrong',
+          ),
+        })
+        .optional(),
+      /** Who watches over the use of personal data where the company is. */
+      dataAuthority: z.strictObject({ name: localized, url: webAddress }).optional(),
       consumerAuthority: z.strictObject({ name: localized, url: webAddress }).optional(),
     }),
     policies,

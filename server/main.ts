@@ -15,6 +15,7 @@ import { watchShop } from './db/metrics.ts';
 import { openDesk } from './desk/openDesk.ts';
 import { openSite } from './http/site.ts';
 import { takePort } from './http/takePort.ts';
+import { unkeptPromises } from './library/bundle.ts';
 import { listEditions } from './library/editions.ts';
 import { builtOtherwise } from './library/firstEdition.ts';
 import { forgetOldCopies } from './library/forgetOldCopies.ts';
@@ -44,8 +45,11 @@ async function start() {
   if (![...parts, join(ownDir, 'desk')].every((path) => existsSync(path))) {
     throw new StartError('The shop is not built. Run: npm run build');
   }
-  const { shop, content } = await loadBuiltShop(buildDir);
-  const missing = env.production ? missingForProduction(env, shop) : [];
+  const { shop, words, content } = await loadBuiltShop(buildDir);
+  const bundle = join(buildDir, 'guide');
+  const missing = env.production
+    ? [...missingForProduction(env, shop), ...(await unkeptPromises(bundle, words.promised))]
+    : [];
   if (missing.length > 0) {
     throw new StartError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
   }
@@ -62,7 +66,6 @@ async function start() {
   });
   let isDraining = false;
   const site = await openSite(join(buildDir, 'site'), env, clock);
-  const bundle = join(buildDir, 'guide');
   const running = await startShop(
     env,
     clock,
