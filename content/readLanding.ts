@@ -1,11 +1,7 @@
 import type { z } from 'zod';
-import { inWords } from '../rules/inWords.ts';
-import type { Language } from '../rules/language.ts';
+import { describeIssue } from '../rules/describeIssue.ts';
 import { nearest } from '../rules/nearest.ts';
 import { asRecord } from '../rules/record.ts';
-import { remembered } from '../rules/remembered.ts';
-import { factsFor } from './facts.ts';
-import { LANDING } from './landing.ts';
 import {
   anchorOf,
   KINDS,
@@ -13,10 +9,8 @@ import {
   NUMBERED,
   picturesOf,
   type Section,
-  type SectionOf,
   WORDS_OF_PIECE,
 } from './landingSections.ts';
-import { messagesFor } from './messages/index.ts';
 
 type Source = {
   list: readonly unknown[];
@@ -25,30 +19,6 @@ type Source = {
   file: string;
   facts: object;
 };
-
-export const landingProblems = (language: Language) => shopLanding(language).problems;
-
-/** The landing page of this shop in one language. */
-export const landingFor = remembered((language: Language): Section[] => {
-  const { sections, problems } = shopLanding(language);
-  if (problems.length > 0) throw new Error(problems.join('\n'));
-  return sections;
-});
-
-/** The section with the page's heading, which a landing page always has. */
-export function heroOf(language: Language): SectionOf<'hero'> {
-  const hero = landingFor(language).find((section) => section.section === 'hero');
-  if (!hero) throw new Error('content/landing.ts has no section hero');
-  return hero;
-}
-
-const shopLanding = (language: Language) =>
-  readLanding({
-    list: LANDING,
-    messages: messagesFor(language).landing,
-    file: `content/messages/${language}/landing.ts`,
-    facts: factsFor(language),
-  });
 
 /** The page's sections with their texts, and every mistake in the list, named with its place. */
 export function readLanding(source: Source): { sections: Section[]; problems: string[] } {
@@ -94,7 +64,7 @@ export function readLanding(source: Source): { sections: Section[]; problems: st
 
   function readOptions(name: Kind, given: object, refuse: (what: string) => void) {
     const kind = KINDS[name];
-    const options = kind.options.safeParse(given, { error: inWords });
+    const options = kind.options.safeParse(given, { error: describeIssue });
     if (!options.success) {
       linesOf(options.error).forEach(refuse);
       return undefined;
@@ -104,7 +74,7 @@ export function readLanding(source: Source): { sections: Section[]; problems: st
       refuse(`words: ${source.file} has no ${key}; ${suggest(key, Object.keys(source.messages))}`);
       return undefined;
     }
-    const words = kind.words.safeParse(Reflect.get(source.messages, key), { error: inWords });
+    const words = kind.words.safeParse(Reflect.get(source.messages, key), { error: describeIssue });
     if (words.success) return { options: options.data, words: words.data };
     for (const line of linesOf(words.error)) refuse(`words: ${source.file}: ${key}.${line}`);
     return undefined;

@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
+import { SELLER_LANGUAGE } from '../../content/seller.ts';
+import { languageName } from '../../rules/language.ts';
 import type { OrderDetails } from '../../server/commands/views.ts';
 import { buyerPath } from '../paths.ts';
-import { DISPUTES } from '../words.ts';
-import { Facts } from './Facts.tsx';
-import { money } from './money.ts';
+import { DISPUTES, money } from '../words.ts';
+import { Facts } from './Section.tsx';
 import { Time } from './Time.tsx';
 
-/** What is known of an order. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
   const amount = (cents: number) => money(cents, order.currency);
   const listed = (values: Record<string, string>) =>
@@ -26,7 +26,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         ],
         ['E-mail', order.email],
         ['Country', order.country],
-        ['Language', order.language === 'bg' ? 'Bulgarian' : 'English'],
+        ['Language', languageName(order.language, SELLER_LANGUAGE)],
         ['Amount', amount(order.amountCents)],
         ['Discount', order.discountCents > 0 && amount(order.discountCents)],
         ['Tax in it', order.taxCents !== null && amount(order.taxCents)],

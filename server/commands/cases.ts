@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { messagesFor } from '../../content/messages/index.ts';
 import { CASE_STATES, type CaseState, isClosed } from '../../rules/case.ts';
-import { FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { actionsFor } from '../cases/actionsFor.ts';
 import { bindingWithdrawal } from '../cases/bindingWithdrawal.ts';
 import { ordersOfAddress } from '../cases/matchOrder.ts';
@@ -16,7 +14,6 @@ import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts
 import { emailsAbout } from './emails.ts';
 import { orderDetails } from './orders.ts';
 import { caseSummary, historyOf, orderSummary } from './summaries.ts';
-import type { CaseDetails } from './views.ts';
 
 export const OPEN_STATES: CaseState[] = CASE_STATES.filter((state) => !isClosed(state));
 
@@ -76,7 +73,9 @@ export const refund = command({
   run: (context, { number }) => caseDetails(context, number),
 });
 
-export async function caseDetails(context: CommandContext, number: number): Promise<CaseDetails> {
+export type CaseDetails = Awaited<ReturnType<typeof caseDetails>>;
+
+export async function caseDetails(context: CommandContext, number: number) {
   const { store } = context;
   const row = await caseQuery(store).where('cases.number', '=', number).executeTakeFirst();
   if (!row) throw new Refusal(`There is no case ${number}.`);
@@ -87,11 +86,13 @@ export async function caseDetails(context: CommandContext, number: number): Prom
     id: row.id,
     language: row.language,
     openedBySeller: await openedBySeller(store, row.id),
-    submitted: await submittedOf(store, row),
+    submitted: await submittedOf(context, row),
     order,
+    /** The open withdrawal from the same order, such as W-9, whose deadline and refund method apply. */
     boundBy: isClosed(row.state)
       ? null
       : ((await bindingWithdrawal(store, row))?.reference ?? null),
+    /** Orders of the same address, when none was matched. */
     candidates: candidates.map(orderSummary),
     decidedAt: row.decided_at,
     declineReason: row.decline_reason,
@@ -103,6 +104,7 @@ export async function caseDetails(context: CommandContext, number: number): Prom
     paidBy: row.paid_by,
     paidReference: row.paid_reference,
     paidAt: row.paid_at,
+    /** What can be done now, the recommended action first. */
     actions: actionsFor(row),
     mails: await emailsAbout(context, `case:${row.number}`),
     history: await historyOf(store, row.id),
@@ -116,22 +118,25 @@ export const caseQuery = (store: Store) =>
     .selectAll('cases')
     .select('orders.number as order_number');
 
-/** Questions in the seller's language; answers as the buyer typed them. */
-async function submittedOf(store: Store, row: CaseRow): Promise<[string, string][]> {
+/** Questions in the shop's first language; answers as the buyer typed them. */
+async function submittedOf(
+  { store, shop, content }: CommandContext,
+  row: CaseRow,
+): Promise<[string, string][]> {
   if (row.kind === 'refund') {
     const found = await store
       .selectFrom('refund_requests')
       .select('answers')
       .where('id', '=', row.submission_id)
       .executeTakeFirst();
-    return found ? answersInWords(found.answers, FALLBACK_LANGUAGE) : [];
+    return found ? answersInWords(content, found.answers, shop.languages[0]) : [];
   }
   const found = await store
     .selectFrom('withdrawals')
     .selectAll()
     .where('id', '=', row.submission_id)
     .executeTakeFirst();
-  const words = messagesFor(FALLBACK_LANGUAGE).withdrawal;
+  const words = content.messages(shop.languages[0]).withdrawal;
   return found
     ? [
         [words.name, found.name],

@@ -1,5 +1,6 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
-import { inWords } from '../../rules/inWords.ts';
+import { describeIssue } from '../../rules/describeIssue.ts';
 import { placeholdersIn } from '../../rules/sampleValues.ts';
 import type { Shop } from '../../rules/shop.ts';
 
@@ -27,6 +28,8 @@ const schema = z.object({
   HOST: blankIsAbsent(z.string().default('127.0.0.1')),
   PUBLIC_URL: blankIsAbsent(originUrl.optional()),
   DATA_DIR: blankIsAbsent(z.string().default('./data')),
+  /** A built shop (configuration, pages, files to sell) other than the one beside the server. */
+  BUILD_DIR: blankIsAbsent(z.string().optional()),
   PAYMENT_LINK_URL: blankIsAbsent(webUrl.optional()),
   /** Lets the shop make refunds and find lost events with Stripe's API. */
   STRIPE_SECRET_KEY: blankIsAbsent(
@@ -100,7 +103,7 @@ export type Env = ReturnType<typeof readEnv>;
 
 /** Reads the environment once; the error names every invalid variable. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>) {
-  const read = schema.safeParse(variables, { error: inWords });
+  const read = schema.safeParse(variables, { error: describeIssue });
   if (!read.success) {
     const problems = read.error.issues.map(
       (issue) => `  ${issue.path.join('.')}: ${issue.message}`,
@@ -114,6 +117,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     host: env.HOST,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     dataDir: env.DATA_DIR,
+    buildDir: env.BUILD_DIR && resolve(env.BUILD_DIR),
     paymentLinkUrl: env.PAYMENT_LINK_URL && new URL(env.PAYMENT_LINK_URL).href,
     purchaseFormUrl: env.PURCHASE_FORM_URL && new URL(env.PURCHASE_FORM_URL).href,
     refundFormUrl: env.REFUND_FORM_URL && new URL(env.REFUND_FORM_URL).href,

@@ -1,17 +1,11 @@
 import { rmSync } from 'node:fs';
-import type { Language } from '../../rules/language.ts';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
-import {
-  checksumOf,
-  downloadFile,
-  pageTexts,
-  shownChecksum,
-  smallBook,
-  waitForCopies,
-} from './delivery.ts';
+import { checksumOf, downloadFile, pageTexts, shownChecksum, waitForCopies } from './delivery.ts';
 import { expect, sellerEnv, sellerTest as test } from './fixtures.ts';
+import type { Language } from './helpers.ts';
 import { LANGUAGES, MESSAGES } from './helpers.ts';
 import { buyAsNewBuyer } from './journey.ts';
+import { smallBook } from './smallBook.ts';
 
 test.setTimeout(90_000);
 
@@ -35,7 +29,7 @@ test('Every buyer is notified of a new edition in their language and downloads t
   }
   const files = { [BOOK]: await smallBook('The second edition'), 'sheets/plan.txt': 'a plan' };
   const bundle = makeBundle('2.0', files);
-  const notes = ['--notes-en', NOTES.en, '--notes-bg', NOTES.bg];
+  const notes = ['--notes', `en=${NOTES.en}`, '--notes', `bg=${NOTES.bg}`];
   expect(await shop('publish', bundle, ...notes)).toMatchObject({ code: 0 });
   rmSync(bundle, { recursive: true });
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { CaseStep } from '../../rules/case.ts';
-import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { type MailServer, subjectOf, textOf } from '../../testkit/mailServer.ts';
 import { emailTo, expect } from './fixtures.ts';
+import type { Language } from './helpers.ts';
 import { MESSAGES } from './helpers.ts';
 import { type Buyer, goToPayment, pay } from './purchase.ts';
 

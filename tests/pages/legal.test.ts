@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../rules/language.ts';
-import { getPage, MESSAGES } from '../../testkit/htmlPages.ts';
+import { getPage, LANGUAGES, MESSAGES } from '../../testkit/htmlPages.ts';
 import { type TestApp, testApp } from '../../testkit/testApp.ts';
 import { LEGAL_ROUTES } from '../../testkit/visitorPages.ts';
 
