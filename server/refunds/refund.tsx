@@ -31,8 +31,8 @@ export const refundForm = (context: RefundContext): Form => ({
     return { json: { reference }, show };
   },
 
-  again(typed, complaints, language) {
-    const answer = { request: readRefund(typed), complaints };
+  again(typed, errors, language) {
+    const answer = { request: readRefund(typed), errors };
     return refundFormFor(context, language, { action: PATHS.refundForm, answer });
   },
 });

@@ -1,6 +1,6 @@
 import { DOWNLOAD_LIFE_MS } from '../../rules/downloadLife.ts';
 import { openSecrets } from '../../server/core/secrets.ts';
-import { downloadUrl } from '../../server/library/signedDownload.ts';
+import { downloadUrl } from '../../server/library/downloads.ts';
 import { buyAndDownload, checkFiles, fileLink } from './delivery.ts';
 import { emailTo, expect, SHOP_SECRET, sellerTest as test } from './fixtures.ts';
 import { DESKTOP, LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
