@@ -127,13 +127,6 @@ export async function countLinks(pdf: Uint8Array) {
 
 export const builtBook = () => readFileSync('dist/guide/the-ai-launch-manual.pdf');
 
-/** A book of two pages, for editions that are quickly made. */
-export async function smallBook(title: string): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  for (const page of [1, 2]) document.addPage().drawText(`${title}, page ${page}`, { y: 400 });
-  return document.save();
-}
-
 export const fileInArchive = (zip: Uint8Array, path: string) => {
   const inside = unzipSync(zip);
   return Buffer.from(inside[path] ?? []);

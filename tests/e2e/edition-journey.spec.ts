@@ -1,17 +1,11 @@
 import { rmSync } from 'node:fs';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
-import {
-  checksumOf,
-  downloadFile,
-  pageTexts,
-  shownChecksum,
-  smallBook,
-  waitForCopies,
-} from './delivery.ts';
+import { checksumOf, downloadFile, pageTexts, shownChecksum, waitForCopies } from './delivery.ts';
 import { expect, sellerEnv, sellerTest as test } from './fixtures.ts';
 import type { Language } from './helpers.ts';
 import { LANGUAGES, MESSAGES } from './helpers.ts';
 import { buyAsNewBuyer } from './journey.ts';
+import { smallBook } from './smallBook.ts';
 
 test.setTimeout(90_000);
 
