@@ -5,12 +5,15 @@ import { defineShop } from './rules/shop.ts';
  * Values that say "sample" (or end in `.example`) must be replaced: a production start refuses them.
  */
 export default defineShop({
+  /** Each has a folder in `content/messages` and in `content/legal`. The first is the fallback. */
+  languages: ['en', 'bg'],
   product: {
     name: { en: 'The AI Launch Manual', bg: 'AI наръчник за старт' },
     version: '1.0',
   },
   /** Free access to an AI business consultant of yours. Without this part, nothing promises it. */
   consultant: {
+    name: { en: 'AI business consultant', bg: 'AI бизнес консултант' },
     months: 1,
     /** Where it is. Buyers are led there with a pass that it can check: docs/consultant.md. */
     // url: 'https://consultant.your-shop.com/',
@@ -86,6 +89,30 @@ export default defineShop({
     dialog: 'link',
   },
   landing: { guarantee: 'block' },
+  /**
+   * What buyers can choose in the refund form, by the names that requests are stored with. What
+   * buyers read instead is `options` in `content/messages/<language>/refund.ts`.
+   */
+  refundForm: {
+    disappointment: ['Clarity', 'Depth', 'Missing topic', 'Price vs. value', 'Format/UX'],
+    partsUsed: [
+      'Fast-Start Guide',
+      'Offer Recipes',
+      'Prompt Systems',
+      'Funnel Kit',
+      'Sales Assets',
+      'Launch Checklist',
+    ],
+    wouldHelp: [
+      'Clarification via email',
+      'Quick 15-min call',
+      'Extra examples',
+      'Different format (video/audio)',
+      'Updated prompts/workflows',
+    ],
+    /** 'Refund' is money back. What the email says about another one: `refundRequestReceived.next`. */
+    resolution: ['Refund', 'Exchange (different topic/format)', 'Keep access with extra support'],
+  },
   forms: {
     /** A form sent faster than this was hardly filled in by a person: kept apart for review. */
     minimumFillSeconds: 2,

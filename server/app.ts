@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
-import shop from '#shop';
+import type { Content } from '../content/content.ts';
 import { PATHS } from '../rules/paths.ts';
+import type { Shop } from '../rules/shop.ts';
 import { checkoutRoutes } from './checkout/checkoutRoutes.ts';
 import { sandboxRoutes } from './checkout/sandboxRoutes.tsx';
 import { thankYouRoutes } from './checkout/thankYouRoutes.tsx';
@@ -17,7 +18,7 @@ import { observeRequests } from './http/observe.ts';
 import { sendPage, webRoutes } from './http/routes.ts';
 import { securityHeaders } from './http/security.ts';
 import type { Site } from './http/site.ts';
-import { languageOf } from './http/visitor.ts';
+import { languageOf, speaks } from './http/visitor.ts';
 import { insightsRoutes } from './insights/insightsRoutes.ts';
 import { libraryRoutes } from './library/libraryRoutes.tsx';
 import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
@@ -30,6 +31,8 @@ export type AppParts = {
   env: Env;
   store: Store;
   clock: Clock;
+  shop: Shop;
+  content: Content;
   site: () => Site;
   secrets: Secrets;
   payments: Payments;
@@ -42,11 +45,11 @@ export type AppParts = {
 
 /** The whole public site as one function from request to response. */
 export function createApp(parts: AppParts) {
-  const { env, store, clock, site, payments, wake, isDraining = () => false } = parts;
+  const { env, store, clock, shop, site, payments, wake, isDraining = () => false } = parts;
   const { publicUrl } = env;
-  const context = { ...parts, shop, publicUrl };
+  const context = { ...parts, publicUrl };
   const app = new Hono();
-  app.use(observeRequests(env), securityHeaders(env.hsts));
+  app.use(observeRequests(env), securityHeaders(env.hsts), speaks(shop.languages));
 
   const isHealthy = healthCheck(store, clock);
   app.get(PATHS.health, async (c) => {

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ReactElement } from 'react';
-import { messagesFor } from '../content/messages/index.ts';
 import { asLanguage, LANGUAGE_QUERY } from '../rules/language.ts';
 import type { Complaint } from '../ui/ErrorSummary.tsx';
 import { purchaseForm } from './checkout/purchase.tsx';
@@ -32,20 +31,20 @@ const LONGEST_USER_AGENT = 500;
 export function formRoutes(
   context: OrderContext & { env: Env; site: () => Site; wake: () => void },
 ) {
-  const { env, shop, site } = context;
+  const { env, shop, content, site } = context;
   const forms = [purchaseForm, refundForm, withdrawalForm, lostLinkForm].map((form) =>
     form(context),
   );
   const allowed = rateLimit(shop.forms.postsPerAddressPerMinute, context.clock);
 
   async function take(c: Context, form: Form) {
-    const said = messagesFor(languageOf(c)).common;
+    const said = content.messages(languageOf(c)).common;
     if (isCrossSite(c, env.publicUrl) && !form.fromAnywhere) {
       return complain(c, form, 403, said.crossSite);
     }
     const sent = await readForm(c);
     if (!sent) return complain(c, form, 415, said.unreadable);
-    const words = messagesFor(languageOfForm(c, sent)).common;
+    const words = content.messages(languageOfForm(c, sent)).common;
     const sender = senderOf(c, env, sent);
     if (!allowed(sender.address)) {
       c.header('Retry-After', '60');
@@ -102,7 +101,7 @@ export function formRoutes(
   for (const form of forms) {
     const limit = bodyLimit({
       maxSize: shop.forms.maximumBodyBytes,
-      onError: (c) => complain(c, form, 413, messagesFor(languageOf(c)).common.tooLarge),
+      onError: (c) => complain(c, form, 413, content.messages(languageOf(c)).common.tooLarge),
     });
     routes.post(form.path, limit, (c) => take(c, form));
     // Reached by reloading an answer or switching its language: back to the page with the form.
@@ -113,7 +112,7 @@ export function formRoutes(
 
 /** What the form says of itself, then what can be seen of the visitor. */
 const languageOfForm = (c: Context, sent: Sent) =>
-  asLanguage(typedText(sent, LANGUAGE_QUERY)) ?? languageOf(c);
+  asLanguage(typedText(sent, LANGUAGE_QUERY), c.get('languages')) ?? languageOf(c);
 
 function senderOf(c: Context, env: Env, sent: Sent): Sender {
   return {

@@ -25,7 +25,9 @@ process.on('exit', () => {
 });
 
 const START_TIMEOUT_MS = 60_000;
-const entry = (dist: string) => resolve(import.meta.dirname, '..', dist, 'server', 'main.js');
+const ROOT = resolve(import.meta.dirname, '..');
+/** One server for every shop. */
+const MAIN = resolve(ROOT, 'dist', 'server', 'main.js');
 
 /** The built server as a process of its own, on a free port and an empty data folder. */
 export async function startServer(
@@ -40,8 +42,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const port = Number(options.env?.PORT ?? (await freePort()));
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-'));
-  const main = entry(options.dist ?? 'dist');
-  const [command = '', ...args] = [...(options.through ?? []), process.execPath, main];
+  const [command = '', ...args] = [...(options.through ?? []), process.execPath, MAIN];
   const child = spawn(command, args, {
     // The shop reads .env where it is started; a developer's own is not for tests.
     cwd: tmpdir(),
@@ -51,6 +52,7 @@ export async function startServer(
       PORT: String(port),
       DESK_PORT: '0',
       DATA_DIR: dataDir,
+      BUILD_DIR: resolve(ROOT, options.dist ?? 'dist'),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

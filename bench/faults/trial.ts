@@ -88,7 +88,7 @@ export async function trial(fault: Fault) {
   over = true;
   await Promise.all(clients);
   const store = connect({ dataDir, databaseUrl: env.DATABASE_URL });
-  const outcome = await countOutcome(store, mailServer.letters, acknowledged);
+  const outcome = await countOutcome(store, mailServer.emails, acknowledged);
   await store.destroy();
   await Promise.all(world.servers.map((server) => server.stop()));
   await mailServer.close();

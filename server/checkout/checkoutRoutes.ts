@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { log } from '../core/log.ts';
 import { sendAnswer } from '../http/routes.ts';
@@ -26,7 +25,7 @@ export function checkoutRoutes(context: OrderContext & { site: () => Site }) {
       lead && {
         leadId,
         email: lead.email,
-        language: asLanguage(lead.language) ?? FALLBACK_LANGUAGE,
+        language: lead.language,
         attribution: JSON.parse(lead.attribution),
       }
     );

@@ -1,4 +1,3 @@
-import { messagesFor } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { type Purchase, purchaseSchema } from '../../rules/purchase.ts';
 import { remembered } from '../../rules/remembered.ts';
@@ -25,7 +24,7 @@ export const purchaseForm = (context: OrderContext): Form => ({
   async take(sent, sender) {
     const { shop, payments, secrets } = context;
     const { data, error } = purchaseSchema.safeParse(sent);
-    if (error) return inWords(error, messagesFor(sender.language).buy.form.problems);
+    if (error) return inWords(error, context.content.messages(sender.language).buy.form.problems);
     const { attribution, language } = sender;
     const leadId = await savePurchase(context, data, {
       ...received(context, sent, sender),
@@ -40,7 +39,7 @@ export const purchaseForm = (context: OrderContext): Form => ({
   },
 
   again(typed, complaints, language) {
-    const { buy, common } = messagesFor(language);
+    const { buy, common } = context.content.messages(language);
     return (
       <BuyForm
         action={PATHS.purchaseForm}

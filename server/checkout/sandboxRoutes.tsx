@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { messagesFor } from '../../content/messages/index.ts';
+import type { Content } from '../../content/content.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { purchaseSchema } from '../../rules/purchase.ts';
@@ -33,18 +33,19 @@ export function sandboxRoutes(deps: {
   store: Store;
   clock: Clock;
   shop: Shop;
+  content: Content;
   publicUrl: string;
   site: () => Site;
   wake: () => void;
 }) {
-  const { store, clock, shop, site, wake } = deps;
+  const { store, clock, shop, content, site, wake } = deps;
 
   async function show(c: Context, view: SandboxView, status: 200 | 422 = 200) {
     const language = languageOf(c);
     const page = await site().page(PATHS.sandbox, language);
     if (!page) throw new Error('there is no test payment page');
     const price = formatMoney(shop.price.cents, shop.price.currency, language);
-    const messages = messagesFor(language).sandbox;
+    const messages = content.messages(language).sandbox;
     const checkout = <SandboxCheckout action={PATHS.sandbox} {...{ messages, price, view }} />;
     return sendAnswer(c, page, intoPage(page.html, 'sandbox', checkout), status);
   }

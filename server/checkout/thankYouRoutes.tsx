@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { messagesFor } from '../../content/messages/index.ts';
-import type { Language } from '../../rules/language.ts';
+import type { Messages } from '../../content/messages/index.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { emailSchema } from '../../rules/purchase.ts';
@@ -35,7 +34,7 @@ export function thankYouRoutes(
   context: OrderContext & { publicUrl: string; wake: () => void },
   site: () => Site,
 ) {
-  const { store, clock, secrets } = context;
+  const { store, clock, secrets, content } = context;
   const age = (order: OrderRow) => clock().getTime() - (order.paid_at ?? order.created_at);
   const isCorrectable = (order: OrderRow) =>
     order.email_corrected_at === null && age(order) < HOUR_MS;
@@ -69,7 +68,7 @@ export function thankYouRoutes(
   async function show(c: Context, view: ThankYouView, status: 200 | 422 = 200) {
     const page = await site().page(PATHS.thankYou, languageOf(c));
     if (!page) throw new Error('there is no thank-you page');
-    const { thankYou } = messagesFor(languageOf(c)).library;
+    const { thankYou } = content.messages(languageOf(c)).library;
     const element = <ThankYou messages={thankYou} view={view} />;
     const answer = sendAnswer(c, page, intoPage(page.html, 'thank-you', element), status);
     answer.headers.set('X-Robots-Tag', 'noindex');
@@ -138,7 +137,7 @@ export function thankYouRoutes(
       const { correction } = view;
       if (!correction) return show(c, { ...view, corrected: false, tooLate: true }, 422);
       const typed = typedText(sent, 'email');
-      const read = readCorrection(typed, order, languageOf(c));
+      const read = readCorrection(typed, order, content.messages(languageOf(c)));
       if ('why' in read) {
         const refused = { typed, why: read.why };
         return show(c, { ...view, correction: { ...correction, refused } }, 422);
@@ -149,8 +148,7 @@ export function thankYouRoutes(
 }
 
 /** The address that was meant, or why it is none that could be used instead. */
-function readCorrection(typed: string, order: OrderRow, language: Language) {
-  const { buy, library } = messagesFor(language);
+function readCorrection(typed: string, order: OrderRow, { buy, library }: Messages) {
   const { data, error } = emailSchema.safeParse({ email: typed });
   if (error) return { why: inWords(error, buy.form.problems).problems[0]?.message ?? '' };
   const email = data.email.toLowerCase();

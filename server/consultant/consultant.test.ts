@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copiesIn, SHAPES, settingsFor } from '../../testkit/engines.ts';
 import { refundEvent, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { otherwise } from '../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 
 /** Our shop, with a consultant that has an address. */
-vi.mock('#shop', async (original) => {
-  const { default: shop } = await original<typeof import('#shop')>();
-  const consultant = { months: 1, url: 'https://consultant.test/chat?from=shop#start' };
-  return { default: { ...shop, consultant } };
-});
+const configured = otherwise(({ consultant }) => ({
+  consultant: consultant && { ...consultant, url: 'https://consultant.test/chat?from=shop#start' },
+}));
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -41,7 +40,7 @@ async function ask(pass: string) {
 
 describe.each(SHAPES)('on %s, the consultant', (shape) => {
   beforeEach(async () => {
-    shop = await testShop(await settingsFor(shape), copiesIn(shape));
+    shop = await testShop(await settingsFor(shape), copiesIn(shape), configured);
     await deliver(sessionEvent('completed', { locale: 'en' }));
   });
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { describeIssue } from '../../rules/describeIssue.ts';
 import { placeholdersIn } from '../../rules/sampleValues.ts';
@@ -32,6 +33,8 @@ const schema = z.object({
   HOST: set(z.string().default('127.0.0.1')),
   PUBLIC_URL: optional(originUrl),
   DATA_DIR: set(z.string().default('./data')),
+  /** A built shop (configuration, pages, files to sell) other than the one beside the server. */
+  BUILD_DIR: optional(z.string()),
   PAYMENT_LINK_URL: optional(webUrl),
   /** Lets the shop make refunds and find lost events with Stripe's API. */
   STRIPE_SECRET_KEY: optional(
@@ -93,6 +96,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     host: env.HOST,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     dataDir: env.DATA_DIR,
+    buildDir: env.BUILD_DIR && resolve(env.BUILD_DIR),
     paymentLinkUrl: env.PAYMENT_LINK_URL && new URL(env.PAYMENT_LINK_URL).href,
     purchaseFormUrl: env.PURCHASE_FORM_URL && new URL(env.PURCHASE_FORM_URL).href,
     refundFormUrl: env.REFUND_FORM_URL && new URL(env.REFUND_FORM_URL).href,

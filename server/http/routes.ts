@@ -1,14 +1,9 @@
 import { type Context, Hono } from 'hono';
-import {
-  asLanguage,
-  LANGUAGE_COOKIE,
-  LANGUAGE_QUERY,
-  type Language,
-} from '../../rules/language.ts';
+import { LANGUAGE_COOKIE, type Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Page, Site } from './site.ts';
 import { sendStatic } from './staticFile.ts';
-import { languageOf } from './visitor.ts';
+import { chosenLanguage, languageOf } from './visitor.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const IMMUTABLE = { 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable` };
@@ -28,7 +23,7 @@ export function webRoutes(site: () => Site) {
     if (page) return sendPage(c, page, 200);
     const local = await site().localFile(path, language);
     if (local) return sendStatic(c, local, { headers: languageHeaders(c, language) });
-    const file = /^\/(en|bg)\//.test(path) ? undefined : await site().file(path);
+    const file = await site().file(path);
     if (file) return sendStatic(c, file, { headers: HASHED.test(path) ? IMMUTABLE : FOR_AN_HOUR });
     const canonical = canonicalPath(path, site().pagePaths.filter(isPublic));
     if (canonical) return c.redirect(canonical + new URL(c.req.url).search, 301);
@@ -68,7 +63,7 @@ function pageHeaders(c: Context, page: Page): Record<string, string> {
 }
 
 function languageHeaders(c: Context, language: Language): Record<string, string> {
-  const chosen = asLanguage(c.req.query(LANGUAGE_QUERY));
+  const chosen = chosenLanguage(c);
   return {
     'Cache-Control': chosen ? 'private, no-cache' : 'public, no-cache',
     'Content-Language': language,

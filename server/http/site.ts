@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { LANGUAGES, type Language } from '../../rules/language.ts';
+import type { Language } from '../../rules/language.ts';
 import { PATHS, STAND_INS } from '../../rules/paths.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
@@ -68,6 +68,8 @@ export async function openSite(folder: string, env: Env, clock: Clock): Promise<
 export async function loadSite(folder: string, env: Env, year: number): Promise<Site> {
   const pages = new Map<string, Page>();
   const files = new Map<string, StaticFile>();
+  /** Those in the folder of a language, which is no part of any address. */
+  const localFiles = new Map<string, StaticFile>();
   const names = await filesBelow(folder);
   const compressed = async (name: string) => {
     if (!names.includes(`${name}.br`)) return undefined;
@@ -76,6 +78,8 @@ export async function loadSite(folder: string, env: Env, year: number): Promise<
     );
     return br && gzip && { br, gzip };
   };
+  const languages = names.filter((name) => HOME_PAGE.test(name)).map((name) => name.slice(0, -5));
+  const isLocal = (name: string) => languages.includes(name.split('/', 1)[0] ?? '');
   const load = async (name: string) => {
     const type = typeOf(name);
     const raw = await readFile(join(folder, name));
@@ -87,14 +91,14 @@ export async function loadSite(folder: string, env: Env, year: number): Promise<
       const policy = contentSecurityPolicy(text, pagePath(name), env);
       pages.set(name, { ...ready, html: text, policy });
     } else {
-      files.set(`/${name}`, ready);
+      (isLocal(name) ? localFiles : files).set(`/${name}`, ready);
     }
   };
   await Promise.all(names.filter((file) => !/\.(br|gz)$/.test(file)).map(load));
   const paths = [...pages.keys()].map(pagePath);
   return {
     page: (path, language) => pages.get(pageFile(path, language)),
-    localFile: (path, language) => files.get(`/${language}${path}`),
+    localFile: (path, language) => localFiles.get(`/${language}${path}`),
     file: (path) => files.get(path),
     pagePaths: [...new Set(paths)],
   };
@@ -102,16 +106,14 @@ export async function loadSite(folder: string, env: Env, year: number): Promise<
 
 export const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream';
 
+/** Every language has one. */
+const HOME_PAGE = /^[^/]+\.html$/;
+
 /** `en.html` is the start page, `en/contact.html` is /contact. */
 const pageFile = (path: string, language: Language) =>
   path === PATHS.home ? `${language}.html` : `${language}${path}.html`;
 
-function pagePath(file: string): string {
-  const language = LANGUAGES.find(
-    (name) => file.startsWith(`${name}.`) || file.startsWith(`${name}/`),
-  );
-  return file.slice(language?.length ?? 0).replace(/\.html$/, '') || PATHS.home;
-}
+const pagePath = (file: string) => file.replace(/^[^/.]+/, '').replace(/\.html$/, '') || PATHS.home;
 
 /** An address inside an attribute. */
 export const inHtml = (url: string) => url.replaceAll('&', '&amp;');

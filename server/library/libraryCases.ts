@@ -1,8 +1,7 @@
 import { type Context, Hono } from 'hono';
-import { messagesFor } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages/index.ts';
 import { caseReference } from '../../rules/case.ts';
 import { isIban, tidyIban } from '../../rules/iban.ts';
-import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { NAME_LIMIT } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
@@ -69,7 +68,7 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
       if (own.row.state !== 'accepted' || own.row.iban) return back(c);
       const sent = asRecord(await readForm(c));
       const typed = { holder: typedText(sent, 'holder').trim(), iban: typedText(sent, 'iban') };
-      const complaints = complaintsOf(typed, languageOf(c));
+      const complaints = complaintsOf(typed, parts.content.messages(languageOf(c)));
       if (complaints.length > 0) {
         return parts.show(c, own.order, { caseNumber: own.row.number, typed, complaints });
       }
@@ -104,8 +103,8 @@ async function saveAccount(
   });
 }
 
-function complaintsOf(typed: AccountAnswer['typed'], language: Language): Complaint[] {
-  const words = messagesFor(language).cases.library;
+function complaintsOf(typed: AccountAnswer['typed'], { cases }: Messages): Complaint[] {
+  const words = cases.library;
   const named = typed.holder !== '' && typed.holder.length <= NAME_LIMIT && isOneLine(typed.holder);
   return [
     ...(named ? [] : [{ field: 'holder', message: words.holderMissing }]),

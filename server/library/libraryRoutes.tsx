@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import type { ReactElement } from 'react';
-import { messagesFor } from '../../content/messages/index.ts';
 import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
@@ -53,7 +52,7 @@ export function libraryRoutes(
   }
 
   function askForLink(c: Context, note: Note, status: 200 | 404) {
-    const { library, buy } = messagesFor(languageOf(c));
+    const { library, buy } = context.content.messages(languageOf(c));
     const form = (
       <>
         <p>{library.lost[note]}</p>
@@ -84,7 +83,7 @@ export function libraryRoutes(
     const view = libraryView(context, order, editions, language);
     const address = libraryPath(secrets, order);
     const requests = await requestsOf(context, order, address, language, answer);
-    const { library, cases } = messagesFor(language);
+    const { library, cases } = context.content.messages(language);
     const page = (
       <>
         <Library words={library} view={view} />

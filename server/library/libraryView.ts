@@ -37,7 +37,7 @@ export function libraryView(
     editions: (ended ? [] : editions).map((edition, age) => ({
       version: edition.version,
       publishedOn: dayOf(edition.publishedAt),
-      notes: edition.notes[language],
+      notes: edition.notes[language] ?? [],
       files: edition.files.map((file) => ({
         name: file.path,
         size: formatSize(file.bytes, language),

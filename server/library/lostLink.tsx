@@ -1,4 +1,3 @@
-import { messagesFor } from '../../content/messages/index.ts';
 import { hasLibrary } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { emailSchema } from '../../rules/purchase.ts';
@@ -16,7 +15,7 @@ export const lostLinkForm = (context: OrderContext): Form => ({
 
   async take(sent, sender) {
     const { store, clock } = context;
-    const { buy, library } = messagesFor(sender.language);
+    const { buy, library } = context.content.messages(sender.language);
     const { data, error } = emailSchema.safeParse(sent);
     if (error) return inWords(error, buy.form.problems);
     const orders = await store
@@ -43,7 +42,7 @@ export const lostLinkForm = (context: OrderContext): Form => ({
   },
 
   again(typed, complaints, language) {
-    const { library, buy } = messagesFor(language);
+    const { library, buy } = context.content.messages(language);
     return (
       <LostLinkForm
         action={PATHS.lostLinkForm}

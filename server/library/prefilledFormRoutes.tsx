@@ -51,13 +51,17 @@ export function prefilledFormRoutes(
   async function refundPage(c: Context, page: Page, order: OrderRow): Promise<string> {
     const answers = await answersOf(order);
     const action = context.refundFormUrl ?? PATHS.refundForm;
-    const form = refundFormFor(shop, languageOf(c), { action, ...answers });
+    const form = refundFormFor(context, languageOf(c), { action, ...answers });
     return intoIsland(page.html, 'refund', form, answers);
   }
 
   function withdrawalPage(c: Context, page: Page, order: OrderRow): string {
     const known = { name: order.name, order: String(order.number), email: order.email };
-    return intoPage(page.html, 'withdrawal', withdrawalFormAgain(known, [], languageOf(c)));
+    return intoPage(
+      page.html,
+      'withdrawal',
+      withdrawalFormAgain(context.content)(known, [], languageOf(c)),
+    );
   }
 
   const filled =

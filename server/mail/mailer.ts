@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
+import type { Content } from '../../content/content.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 
@@ -14,6 +15,8 @@ export type Mail = {
 };
 
 export type Mailer = {
+  /** The words that mails are made of. */
+  content: Content;
   send: (mail: Mail) => Promise<void>;
   close: () => void;
 };
@@ -23,8 +26,8 @@ const IDLE_MS = 30_000;
 const CONNECTIONS = 8;
 
 /** By SMTP when a server is set; otherwise into the data folder, where the mailbox page shows them. */
-export function openMailer(env: Env, from: string, clock: Clock): Mailer {
-  if (!env.smtpUrl) return writeToFolder(join(env.dataDir, 'mail'), from, clock);
+export function openMailer(env: Env, from: string, clock: Clock, content: Content): Mailer {
+  if (!env.smtpUrl) return writeToFolder(join(env.dataDir, 'mail'), from, clock, content);
   const transport = nodemailer.createTransport({
     url: env.smtpUrl,
     connectionTimeout: TIMEOUT_MS,
@@ -37,6 +40,7 @@ export function openMailer(env: Env, from: string, clock: Clock): Mailer {
     maxRequeues: 0,
   });
   return {
+    content,
     async send(mail) {
       const letter = letterOf(mail, from);
       await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true });
@@ -45,9 +49,10 @@ export function openMailer(env: Env, from: string, clock: Clock): Mailer {
   };
 }
 
-function writeToFolder(folder: string, from: string, clock: Clock): Mailer {
+function writeToFolder(folder: string, from: string, clock: Clock, content: Content): Mailer {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
+    content,
     async send(mail) {
       const { message } = await composer.sendMail(letterOf(mail, from));
       const name = `${clock().toISOString().replaceAll(':', '-')}-${mail.id.slice(0, 8)}`;

@@ -18,7 +18,7 @@ export async function sendMail(
   dedupeKey: string,
 ): Promise<void> {
   if (to === '') throw new Hopeless('there is no address: it was erased, or never known');
-  const { subject, html, text } = renderMail(content);
+  const { subject, html, text } = renderMail(content, mailer.content);
   const id = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32);
   try {
     await mailer.send({ to, subject, html, text, id });

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { content } from '../../testkit/ourShop.ts';
 import { readEnv } from '../core/env.ts';
 import { openMailer } from './mailer.ts';
 import { writtenSender } from './sender.ts';
@@ -17,6 +18,7 @@ test.each([
     readEnv({ DATA_DIR: dataDir }),
     writtenSender(name, 'hi@rye.test'),
     clock,
+    content,
   );
   await mailer.send({ to: 'ann@example.com', subject: 's', html: 'h', text: 't', id: 'abc' });
   const [file = ''] = readdirSync(join(dataDir, 'mail')).filter((one) => one.endsWith('.eml'));

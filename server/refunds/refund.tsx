@@ -1,5 +1,4 @@
-import { factsFor } from '../../content/facts.ts';
-import { messagesFor } from '../../content/messages/index.ts';
+import type { Content } from '../../content/content.ts';
 import { latestDayOnEarth } from '../../rules/calendar.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
@@ -18,8 +17,12 @@ export const refundForm = (context: RefundContext): Form => ({
 
   async take(sent, sender) {
     const { store, clock, shop } = context;
-    const words = messagesFor(sender.language).refund;
-    const schema = refundSchema({ today: latestDayOnEarth(clock()), policy: shop.policies });
+    const words = context.content.messages(sender.language).refund;
+    const schema = refundSchema({
+      today: latestDayOnEarth(clock()),
+      policy: shop.policies,
+      options: shop.refundForm,
+    });
     const { data, error } = schema.safeParse(sent);
     if (error) return inWords(error, words.problems);
     const what = { ...received(context, sent, sender), ipAddress: sender.address };
@@ -30,26 +33,27 @@ export const refundForm = (context: RefundContext): Form => ({
 
   again(typed, complaints, language) {
     const answer = { request: readRefund(typed), complaints };
-    return refundFormFor(context.shop, language, { action: PATHS.refundForm, answer });
+    return refundFormFor(context, language, { action: PATHS.refundForm, answer });
   },
 });
 
 /** The form of the page, with what is known beyond it. */
 export function refundFormFor(
-  shop: Shop,
+  { shop, content }: { shop: Shop; content: Content },
   language: Language,
   more: Pick<RefundFormProps, 'action'> & Partial<RefundFormProps>,
 ) {
-  const { buy, common, refund } = messagesFor(language);
+  const { buy, common, refund } = content.messages(language);
   return (
     <RefundForm
       language={language}
       messages={refund}
       networkError={common.networkError}
       honeypotLabel={buy.form.honeypot}
-      productName={factsFor(language).productName}
+      productName={content.facts(language).productName}
       productVersion={shop.product.version}
       policy={shop.policies}
+      options={shop.refundForm}
       {...more}
     />
   );

@@ -1,6 +1,5 @@
-import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
-import { RESOLUTIONS } from '../../rules/refundOptions.ts';
+import { MONEY_BACK } from '../../rules/refundOptions.ts';
 import type { Submission } from '../cases/openCase.ts';
 import type { RefundRequestRow, WithdrawalRow } from '../db/schema.ts';
 
@@ -13,7 +12,7 @@ export function refundSubmission(row: RefundRequestRow): Submission {
     name: '',
     reference: txn,
     last4,
-    wantsMoney: resolution === RESOLUTIONS[0],
+    wantsMoney: resolution === MONEY_BACK,
   };
 }
 
@@ -29,7 +28,7 @@ export const withdrawalSubmission = (row: WithdrawalRow): Submission => ({
 const common = (row: Omit<WithdrawalRow, 'name' | 'order_reference'>) => ({
   id: row.id,
   dedupeKey: row.dedupe_key,
-  language: asLanguage(row.language) ?? FALLBACK_LANGUAGE,
+  language: row.language,
   receivedAt: row.received_at,
   suspicion: row.suspicion,
   email: row.email,

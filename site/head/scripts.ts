@@ -1,10 +1,6 @@
-import {
-  LANGUAGE_COOKIE,
-  LANGUAGE_QUERY,
-  LANGUAGE_STORAGE_KEY,
-  LANGUAGES,
-} from '../../rules/language.ts';
+import { LANGUAGE_COOKIE, LANGUAGE_QUERY, LANGUAGE_STORAGE_KEY } from '../../rules/language.ts';
 import { ANCHORS, PATHS } from '../../rules/paths.ts';
+import { languages } from '../shop.ts';
 import { fontsVersion } from './fonts.ts';
 import { minify } from './minify.ts';
 
@@ -22,11 +18,11 @@ const WAKE_FORM = `h.dataset.scripts.split(' ').forEach(function (u) { import(u)
 export const firstScript = minify(`
 (function (d, l) {
   try {
-    var s = localStorage, k = '${LANGUAGE_STORAGE_KEY}', h = d.documentElement, p = /^(${LANGUAGES.join('|')})/,
+    var s = localStorage, k = '${LANGUAGE_STORAGE_KEY}', h = d.documentElement, p = /^(${languages.join('|')})/,
       w = (p.exec(s.getItem(k)) || p.exec(sessionStorage.getItem(k)) || [])[0];
     if (s.fonts == '${fontsVersion}') h.className = 'fonts';
-    if (w && w != h.lang && !/[?&]${LANGUAGE_QUERY}=(${LANGUAGES.join('|')})/.test(l.search)
-      && !/(^|; )${LANGUAGE_COOKIE}=(${LANGUAGES.join('|')})/.test(d.cookie)) {
+    if (w && w != h.lang && !/[?&]${LANGUAGE_QUERY}=(${languages.join('|')})/.test(l.search)
+      && !/(^|; )${LANGUAGE_COOKIE}=(${languages.join('|')})/.test(d.cookie)) {
       d.cookie = '${LANGUAGE_COOKIE}=' + w + ';path=/;max-age=31536000;samesite=lax';
       if (d.cookie.indexOf('${LANGUAGE_COOKIE}=' + w) >= 0) l.reload();
       else l.replace(l.pathname + '?${LANGUAGE_QUERY}=' + w + l.hash);
@@ -43,12 +39,12 @@ export const firstScript = minify(`
 export const lastScript = minify(`
 (function (d, w) {
   var h = d.documentElement, top = d.querySelector('.to-top'), s = d.createElement('script');
-  d.querySelector('[data-language]').addEventListener('click', function () {
-    var u = new URL(location), l = this.dataset.language;
+  d.querySelectorAll('[data-language]').forEach(function (a) { a.addEventListener('click', function () {
+    var u = new URL(location), l = a.dataset.language;
     u.searchParams.set('${LANGUAGE_QUERY}', l);
-    if (!/^.forms/.test(u.pathname)) this.href = u;
+    if (!/^.forms/.test(u.pathname)) a.href = u;
     try { localStorage.setItem('${LANGUAGE_STORAGE_KEY}', l); } catch (e) {}
-  });
+  }); });
   function scrolled() { if (top) top.classList.toggle('on', w.scrollY > 300); }
   if (top) top.addEventListener('click', function (e) {
     e.preventDefault();

@@ -1,11 +1,11 @@
-import { messagesFor } from '../../content/messages/index.ts';
-import { LANGUAGES, type Language } from '../../rules/language.ts';
+import { type Language, languageName } from '../../rules/language.ts';
+import { languages } from '../shop.ts';
 
-/** The language that the switch offers. */
-export function otherLanguage(language: Language) {
-  const other = LANGUAGES.find((candidate) => candidate !== language) ?? language;
-  return { language: other, name: messagesFor(other).common.languageName };
-}
+/** The languages that the switch offers. */
+export const otherLanguages = (language: Language) =>
+  languages
+    .filter((other) => other !== language)
+    .map((other) => ({ language: other, name: languageName(other) }));
 
 /** Every page exists once per language. */
-export const languagePaths = () => LANGUAGES.map((lang) => ({ params: { lang } }));
+export const languagePaths = () => languages.map((lang) => ({ params: { lang } }));

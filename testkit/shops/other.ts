@@ -2,6 +2,7 @@ import { defineShop } from '../../rules/shop.ts';
 
 /** A shop that has nothing in common with ours but the software. */
 export default defineShop({
+  languages: ['en', 'bg'],
   product: {
     name: { en: 'Bread at _Home_ <2nd> *Bake*', bg: 'Хляб у _дома_ <втори> *хляб*' },
     version: '3.2',
@@ -56,5 +57,11 @@ export default defineShop({
   cards: ['Discover', 'JCB'],
   checkout: { flow: 'page', dialog: 'link' },
   landing: { guarantee: 'block' },
+  refundForm: {
+    disappointment: ['Depth'],
+    partsUsed: ['Launch Checklist'],
+    wouldHelp: ['Extra examples'],
+    resolution: ['Refund'],
+  },
   forms: { minimumFillSeconds: 0, postsPerAddressPerMinute: 1000, maximumBodyBytes: 65_536 },
 });

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { messagesFor } from '../../content/messages/index.ts';
 import { BROWSER_ARGS, findBrowser } from '../../testkit/browser.ts';
+import { messagesFor } from '../../testkit/ourShop.ts';
 import { copyProject, type DevMode, edit, isRunning, startDevMode, until } from './devMode.ts';
 
 const REPETITIONS = Number(process.env.REPETITIONS ?? 1);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { messagesFor } from '../../content/messages/index.ts';
 import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { ANCHORS, PATHS } from '../../rules/paths.ts';
 import { REFUND_QUESTION_COUNT } from '../../rules/refundOptions.ts';
 import { CONFIRMED_FIELD } from '../../rules/withdrawal.ts';
 import { type Browser, openFirefox, openWebKit } from '../../testkit/otherBrowsers.ts';
+import { messagesFor } from '../../testkit/ourShop.ts';
 import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
 
 const BROWSERS = [

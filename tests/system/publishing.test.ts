@@ -13,7 +13,7 @@ const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
-const NOTES = ['--notes-en', 'A new chapter', '--notes-bg', 'Нова глава'];
+const NOTES = ['--notes', 'en=A new chapter', '--notes', 'bg=Нова глава'];
 
 const ORDERS = 10_000;
 const BUYERS = ORDERS - ORDERS / 10;
