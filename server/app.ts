@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import shop from '#shop';
 import { PATHS } from '../rules/paths.ts';
-import { checkoutRoutes } from './checkout/checkoutRoutes.ts';
+import { checkoutRoutes } from './checkout/checkoutRoutes.tsx';
 import { sandboxRoutes } from './checkout/sandboxRoutes.tsx';
 import { thankYouRoutes } from './checkout/thankYouRoutes.tsx';
 import { consultantRoutes } from './consultant/consultantRoutes.ts';
@@ -14,6 +14,7 @@ import { healthCheck } from './db/health.ts';
 import { formRoutes } from './formRoutes.ts';
 import { wantsJson } from './http/form.ts';
 import { observeRequests } from './http/observe.ts';
+import { pageRenderer } from './http/page.ts';
 import { sendPage, webRoutes } from './http/routes.ts';
 import { securityHeaders } from './http/security.ts';
 import type { Site } from './http/site.ts';
@@ -44,7 +45,8 @@ export type AppParts = {
 export function createApp(parts: AppParts) {
   const { env, store, clock, site, payments, wake, isDraining = () => false } = parts;
   const { publicUrl } = env;
-  const context = { ...parts, shop, publicUrl };
+  const showPage = pageRenderer(parts);
+  const context = { ...parts, shop, publicUrl, showPage };
   const app = new Hono();
   app.use(observeRequests(env), securityHeaders(env.hsts));
 
@@ -64,10 +66,10 @@ export function createApp(parts: AppParts) {
   app.route('/', formRoutes(context));
   app.route('/', checkoutRoutes(context));
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));
-  app.route('/', thankYouRoutes(context, site));
-  app.route('/', libraryRoutes(context, env.dataDir, site));
-  app.route('/', prefilledFormRoutes({ ...context, refundFormUrl: env.refundFormUrl }, site));
-  if (hasMailbox(env)) app.route('/', mailboxRoutes(env.dataDir, shop.company.timeZone));
+  app.route('/', thankYouRoutes(context));
+  app.route('/', libraryRoutes(context, env.dataDir));
+  app.route('/', prefilledFormRoutes({ ...context, refundFormUrl: env.refundFormUrl }));
+  if (hasMailbox(env)) app.route('/', mailboxRoutes(env.dataDir, shop.company.timeZone, showPage));
   if (shop.consultant) app.route('/', consultantRoutes(context));
   app.route('/', insightsRoutes(context));
   app.route('/', webRoutes(site));

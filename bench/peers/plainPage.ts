@@ -1,7 +1,6 @@
-const FORM = /<!--form:purchase-->[\s\S]*?<!--\/form:purchase-->/;
+const FORM = /<div class="island"[\s\S]*?<\/form>[\s\S]*?<\/div>/;
 /** What only our own page needs: looks, scripts, pictures, and the wrappers around them. */
-const NOT_TEXT =
-  /<(script|style|svg|noscript)\b[\s\S]*?<\/\1>|<img\b[^>]*>|<\/?astro-island\b[^>]*>|<!--[\s\S]*?-->/g;
+const NOT_TEXT = /<(script|style|svg|noscript)\b[\s\S]*?<\/\1>|<img\b[^>]*>|<!--[\s\S]*?-->/g;
 const LOOKS = / (class|style|data-[\w-]+)="[^"]*"/g;
 
 const PLAIN_FORM = `<form aria-label="Quick purchase" action="/forms/purchase" method="post">

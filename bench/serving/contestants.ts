@@ -27,8 +27,8 @@ export async function startOurs(): Promise<Contestant> {
   return { pid, page: `${origin}/`, asset: origin + clientScript(html), stop };
 }
 
-/** The largest script of the page, React itself. */
-const clientScript = (html: string) => /renderer-url="([^"]+)"/.exec(html)?.[1] ?? '';
+/** The largest script of the page, the one with React in it. */
+const clientScript = (html: string) => /\/_scripts\/hydrate[\w.-]+/.exec(html)?.[0] ?? '';
 
 /** nginx with the files that ours sends, compressed as ours, under the same headers. */
 export async function startNginxLike(ours: Contestant): Promise<Contestant> {

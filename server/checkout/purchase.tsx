@@ -52,6 +52,21 @@ export const purchaseForm = (context: OrderContext): Form => ({
       />
     );
   },
+
+  /** Not the whole landing page again: whoever is here wants to fix what was typed. */
+  inPage(content, language) {
+    const { title, text } = messagesFor(language).landing.buy;
+    const main = (
+      <div className="page narrow" id="top">
+        <header className="page-intro">
+          <h1>{title}</h1>
+          <p>{text}</p>
+        </header>
+        {content}
+      </div>
+    );
+    return { path: PATHS.purchaseForm, title, description: text, main };
+  },
 });
 
 /** Returns the id of the request, an earlier one when it was sent before. */

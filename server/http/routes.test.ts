@@ -166,7 +166,7 @@ describe('files', () => {
   test('with a hash in their name are kept for ever', async () => {
     const html = await (await get('/')).text();
     const [font = ''] = html.match(/\/_fonts\/[\w.-]+\.woff2/) ?? [];
-    const [script = ''] = html.match(/\/_astro\/[\w.-]+\.js/) ?? [];
+    const [script = ''] = html.match(/\/_scripts\/[\w.-]+\.js/) ?? [];
     for (const path of [font, script]) {
       const response = await get(path);
       expect(response.status).toBe(200);

@@ -54,4 +54,17 @@ export const lostLinkForm = (context: OrderContext): Form => ({
       />
     );
   },
+
+  inPage: lostLinkPage,
 });
+
+export const lostLinkPage: Form['inPage'] = (content, language) => {
+  const { title, description } = messagesFor(language).library.lost;
+  const main = (
+    <div className="page narrow" id="top">
+      <h1>{title}</h1>
+      {content}
+    </div>
+  );
+  return { path: PATHS.library, title, description, main };
+};

@@ -8,6 +8,7 @@ import { readRefund } from '../../rules/refundAnswers.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { Received } from '../../ui/refund/Received.tsx';
 import { RefundForm, type RefundFormProps } from '../../ui/refund/RefundForm.tsx';
+import { RefundPage } from '../../ui/refund/RefundPage.tsx';
 import { type Form, inWords, received } from '../http/form.ts';
 import { keepRefund, type RefundContext } from './store.ts';
 
@@ -30,27 +31,34 @@ export const refundForm = (context: RefundContext): Form => ({
 
   again(typed, complaints, language) {
     const answer = { request: readRefund(typed), complaints };
-    return refundFormFor(context.shop, language, { action: PATHS.refundForm, answer });
+    const form = refundFormProps(context.shop, language, { action: PATHS.refundForm, answer });
+    return <RefundForm {...form} />;
+  },
+
+  inPage(content, language) {
+    const messages = messagesFor(language);
+    const { title, description } = messages.refund;
+    const main = <RefundPage messages={messages}>{content}</RefundPage>;
+    return { path: PATHS.returnForm, title, description, unlisted: false, main };
   },
 });
 
-/** The form of the page, with what is known beyond it. */
-export function refundFormFor(
+/** The form as on the page, with what is known beyond it. */
+export function refundFormProps(
   shop: Shop,
   language: Language,
   more: Pick<RefundFormProps, 'action'> & Partial<RefundFormProps>,
-) {
+): RefundFormProps {
   const { buy, common, refund } = messagesFor(language);
-  return (
-    <RefundForm
-      language={language}
-      messages={refund}
-      networkError={common.networkError}
-      honeypotLabel={buy.form.honeypot}
-      productName={factsFor(language).productName}
-      productVersion={shop.product.version}
-      policy={shop.policies}
-      {...more}
-    />
-  );
+  const { requiresDeletionBeforeRefund, disableSubmitIfChargeback } = shop.policies;
+  return {
+    language,
+    messages: refund,
+    networkError: common.networkError,
+    honeypotLabel: buy.form.honeypot,
+    productName: factsFor(language).productName,
+    productVersion: shop.product.version,
+    policy: { requiresDeletionBeforeRefund, disableSubmitIfChargeback },
+    ...more,
+  };
 }

@@ -3,6 +3,7 @@ import { PATHS } from '../../rules/paths.ts';
 import { shopDay, shopTime } from '../../rules/shopTime.ts';
 import { CHANGE_FIELD, isConfirmed, withdrawalSchema } from '../../rules/withdrawal.ts';
 import { WithdrawalForm } from '../../ui/withdrawal/WithdrawalForm.tsx';
+import { WithdrawalPage } from '../../ui/withdrawal/WithdrawalPage.tsx';
 import { WithdrawalReceipt, WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
 import { type Form, inWords, received, typedText } from '../http/form.ts';
 import { keepWithdrawal, type RefundContext } from './store.ts';
@@ -54,7 +55,15 @@ export const withdrawalForm = (context: RefundContext): Form => ({
   },
 
   again: withdrawalFormAgain,
+  inPage: withdrawalPage,
 });
+
+export const withdrawalPage: Form['inPage'] = (content, language) => {
+  const messages = messagesFor(language);
+  const { title, description } = messages.withdrawal;
+  const main = <WithdrawalPage messages={messages}>{content}</WithdrawalPage>;
+  return { path: PATHS.withdraw, title, description, unlisted: false, main };
+};
 
 export const withdrawalFormAgain: Form['again'] = (typed, complaints, language) => {
   const { buy, withdrawal } = messagesFor(language);

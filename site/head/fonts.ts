@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import made from '../generated/fonts.json';
@@ -7,12 +6,6 @@ const LATIN = 'U+0-BF,U+D7,U+2000-206F,U+20AC,U+2192';
 const CYRILLIC = 'U+400-45F,U+2116';
 /** Characters of base64 that fit into one round trip beside the page; a headline in two scripts does not. */
 const HEADLINE_ROOM = 4000;
-
-/** Changes when a font file does, so that "already in the cache" is never said of an old one. */
-export const fontsVersion = createHash('sha256')
-  .update(JSON.stringify(made.files))
-  .digest('hex')
-  .slice(0, 6);
 
 /** The font files that a page in this language uses. */
 export function fontFiles(language: Language): string[] {

@@ -1,5 +1,5 @@
 import { FALLBACK_LANGUAGE, LANGUAGE_QUERY, LANGUAGES } from '../../rules/language.ts';
-import { PATHS, STAND_INS } from '../../rules/paths.ts';
+import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
 
 const LISTED = [
   'home',
@@ -16,7 +16,7 @@ const LISTED = [
 export function GET() {
   const pages = Object.entries(PATHS).filter(([name]) => LISTED.includes(name));
   const urls = pages.map(([, path]) => {
-    const url = STAND_INS.publicUrl + path;
+    const url = PLACEHOLDERS.publicUrl + path;
     const addresses = LANGUAGES.map((language) => {
       const query = language === FALLBACK_LANGUAGE ? '' : `?${LANGUAGE_QUERY}=${language}`;
       return [language, url + query];

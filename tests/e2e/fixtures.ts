@@ -57,5 +57,5 @@ export { expect };
 /** Waits until a form's script has taken over, as a visitor who reads before typing does. */
 export async function hydrated(page: Page, form: string): Promise<void> {
   await page.locator(form).scrollIntoViewIfNeeded();
-  await expect(page.locator(`astro-island:has(${form})`)).not.toHaveAttribute('ssr', /.*/);
+  await expect(page.locator(`.island:has(${form})`)).not.toHaveAttribute('data-props', /.*/);
 }

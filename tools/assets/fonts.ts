@@ -28,7 +28,9 @@ export async function makeFonts(publicDir: string, manifestFile: string): Promis
       LANGUAGES.map(async (language) => [language, await headlineFonts(language)] as const),
     ),
   );
-  await writeFile(manifestFile, JSON.stringify({ files, headlines }, null, 2));
+  // Remembered by browsers that have these files in their cache.
+  const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 6);
+  await writeFile(manifestFile, JSON.stringify({ version, files, headlines }, null, 2));
 }
 
 function headlineFonts(language: Language): Promise<string[]> {

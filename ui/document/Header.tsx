@@ -7,10 +7,11 @@ type HeaderProps = {
   productName: string;
   onHome: boolean;
   other: { language: Language; name: string };
+  carriedQuery?: string | undefined;
 };
 
 /** On the landing page the entries move within it; elsewhere they lead to the place on it. */
-export function Header({ t, productName, onHome, other }: HeaderProps) {
+export function Header({ t, productName, onHome, other, carriedQuery }: HeaderProps) {
   const to = (anchor: string) => `${onHome ? '' : PATHS.home}#${anchor}`;
   const entries = ['product', 'inside', 'buy', 'faq'] as const;
   return (
@@ -33,7 +34,7 @@ export function Header({ t, productName, onHome, other }: HeaderProps) {
           ))}
           <a
             className="language"
-            href={`?${LANGUAGE_QUERY}=${other.language}`}
+            href={`?${carriedQuery ? `${carriedQuery}&` : ''}${LANGUAGE_QUERY}=${other.language}`}
             hrefLang={other.language}
             lang={other.language}
             aria-label={`${other.language.toUpperCase()}, ${other.name}`}
