@@ -6,7 +6,8 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 ENV PATH=/app/node_modules/.bin:$PATH
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+# Without the packages of the benchmark, which is a workspace.
+RUN npm ci --workspaces=false
 COPY . .
 RUN node tools/build.ts
 
@@ -14,7 +15,7 @@ RUN node tools/build.ts
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && rm -r node_modules/node/node_modules
+RUN npm ci --omit=dev --workspaces=false && rm -r node_modules/node/node_modules
 
 # Neither npm nor a second Node.js: the one from package-lock.json, which the tests ran on.
 FROM debian:bookworm-slim

@@ -3,14 +3,14 @@ export type Table = {
   title: string;
   columns: readonly string[];
   rows: readonly (readonly (string | number)[])[];
-  /** How it was measured, and what keeps a figure from being better. */
+  /** How it was measured, and what limits the figures. */
   notes?: readonly string[];
 };
 
 export type Say = (line: string) => void;
 
 export type Options = {
-  /** Fewer and shorter runs: enough to see that everything works. */
+  /** Fewer and shorter runs, to check that everything works. */
   quick: boolean;
 };
 

@@ -1,14 +1,17 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildVariant, variantDist } from '../testkit/buildVariants.ts';
-import { WEBHOOK_SECRET } from '../testkit/fakes/paymentEvents.ts';
-import { startServer } from '../testkit/serverProcess.ts';
+import { signed, WEBHOOK_SECRET } from '../testkit/fakes/paymentEvents.ts';
+import { completed, post } from '../testkit/paidSessions.ts';
+import { type RunningServer, startServer } from '../testkit/serverProcess.ts';
+import type { Request } from './load.ts';
+import { waitUntil } from './processes.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const dist = variantDist('ready');
 let built = false;
 
-/** Our shop in production mode, with the payment events of the tests. */
+/** Our shop in production mode; it accepts the payment events of the tests. */
 export function startShop(
   options: {
     env?: Record<string, string>;
@@ -21,7 +24,7 @@ export function startShop(
   return startServer({ ...options, dist, env: shopEnv(options.env) });
 }
 
-/** The settings of a shop that is open for business, for it and for its command line. */
+/** Production settings, for the server and for its command line. */
 export const shopEnv = (more: Record<string, string> = {}) => ({
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.test',
@@ -34,11 +37,60 @@ export const shopEnv = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** It sells what the sample shop sells: that is built already. */
+/** Reuses the guide of the main build, which takes longest to build. */
 function build(): void {
   buildVariant('ready');
   const guide = join(ROOT, dist, 'guide');
   rmSync(guide, { recursive: true });
   cpSync(join(ROOT, 'dist', 'guide'), guide, { recursive: true });
   built = true;
+}
+
+/** Pays, opens the library and returns the download addresses of all files. */
+export async function buy(server: RunningServer, session: string): Promise<string[]> {
+  await post(server, signed(completed(session), { at: new Date() }));
+  const text = async (path: string) => (await fetch(server.url + path)).text();
+  let library: string | undefined;
+  await waitUntil('the order', async () => {
+    const thanks = await text(`/thank-you?session_id=${session}`);
+    library = /\/library\/[\w-]{43}/.exec(thanks)?.[0];
+    return library !== undefined;
+  });
+  const page = await text(library ?? '');
+  return [...page.matchAll(/"(\/download\/[^"]+)"/g)].map(
+    ([, path = '']) => server.url + path.replaceAll('&amp;', '&'),
+  );
+}
+
+/** The nth buyer's form. Each has its own IP address, so that the rate limit is never reached. */
+export function formPost(n: number): Request {
+  const body = JSON.stringify({
+    name: `Buyer ${n}`,
+    email: `buyer${n}@example.com`,
+    consent: true,
+    lng: 'en',
+    elapsedMs: 9000,
+    submissionId: `visit-${n}`,
+  });
+  return {
+    method: 'POST',
+    path: '/forms/purchase',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'x-forwarded-for': `10.${(n >> 16) % 256}.${(n >> 8) % 256}.${n % 256}`,
+    },
+    body,
+  };
+}
+
+/** The provider's event about a completed payment. */
+export function webhook(session: string): Request {
+  const { body, headers } = signed(completed(session), { at: new Date() });
+  return {
+    method: 'POST',
+    path: '/webhooks/stripe',
+    headers: Object.fromEntries(new Headers(headers)),
+    body: String(body),
+  };
 }

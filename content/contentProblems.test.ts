@@ -6,6 +6,7 @@ beforeEach(() => vi.resetModules());
 afterEach(() => {
   vi.doUnmock('./messages/bg/refund.ts');
   vi.doUnmock('./messages/bg/landing.ts');
+  vi.doUnmock('./landing.ts');
   vi.doUnmock('./legal/en/refundPolicy.md?raw');
 });
 
@@ -44,6 +45,33 @@ test('so is an item that a list lacks', async () => {
   });
   expect(await problems()).toEqual([
     expect.stringMatching(/^content\/messages\/bg\/landing\.ts: guarantee\.steps\.2 is missing;/),
+  ]);
+});
+
+test('names an option of the refund form that has no text', async () => {
+  vi.doMock('#shop', async (original) => {
+    const { default: shop } = await original<typeof import('#shop')>();
+    const refundForm = { ...shop.refundForm, resolution: ['Refund', 'A new loaf'] };
+    return { default: { ...shop, refundForm } };
+  });
+  const what = 'has no text for "A new loaf" of refundForm in shop.config.ts';
+  const found = await problems();
+  vi.doUnmock('#shop');
+  expect(found).toEqual(
+    ['en', 'bg'].flatMap((language) => [
+      `content/messages/${language}/refund.ts: options ${what}`,
+      `content/messages/${language}/mails.ts: refundRequestReceived.next ${what}`,
+    ]),
+  );
+});
+
+test('names a mistake in the list of sections', async () => {
+  vi.doMock('./landing.ts', async (original) => {
+    const { LANDING } = await original<typeof import('./landing.ts')>();
+    return { LANDING: [...LANDING, { section: 'text', words: 'whi' }] };
+  });
+  expect(await problems()).toEqual([
+    'content/landing.ts: section 11 (text): words: content/messages/en/landing.ts has no whi; did you mean why?',
   ]);
 });
 

@@ -9,7 +9,7 @@ export const PRODUCT = {
   fastStartMinutes: 60,
   /** The headline claim; its qualifier in the messages stands directly beside it. */
   claim: { monthlyDollars: 10_000, days: 30 },
-} as const;
+};
 
 /** The five stages of the guide and the days that each takes, first and last. */
 export const STAGES = [

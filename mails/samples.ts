@@ -6,7 +6,6 @@ import { CASE_STEPS, type CaseStep } from '../rules/case.ts';
 import { LANGUAGES, type Language } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
 import { PATHS } from '../rules/paths.ts';
-import { RESOLUTIONS } from '../rules/refundOptions.ts';
 import type { CaseUpdateMail, MailContent } from './mailContent.ts';
 
 const publicUrl = 'https://shop.example';
@@ -98,7 +97,7 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       paidBack: money(0, language),
       libraryIsOpen: true,
     },
-    ...RESOLUTIONS.map(
+    ...shop.refundForm.resolution.map(
       (resolution): MailContent => ({
         ...common,
         kind: 'refund-request-received',

@@ -50,7 +50,7 @@ export async function killLoop(
   over = true;
   await Promise.all(clients);
   const store = connect({ dataDir });
-  const outcome = await countOutcome(store, mailServer.letters, acknowledged, SETTLE_MS);
+  const outcome = await countOutcome(store, mailServer.emails, acknowledged, SETTLE_MS);
   await store.destroy();
   await server.stop();
   await mailServer.close();

@@ -5,29 +5,29 @@ import { LOOPBACK_ONLY } from './loopbackOnly.ts';
 
 const ENTRY = resolve(import.meta.dirname, '..', 'dist', 'server', 'shop.js');
 
-export type Typed = { code: number | null; out: string; err: string };
+export type CommandResult = { code: number | null; out: string; err: string };
 
-/** The built command line as a process of its own; `until` says when to kill it, as a power cut would. */
+/** Runs the built command line in its own process; it is killed as soon as `killWhen` holds. */
 export function shopCommand(
   args: readonly string[],
   env: Record<string, string>,
-  until: (err: string) => boolean = () => false,
-): Promise<Typed> {
+  killWhen: (err: string) => boolean = () => false,
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [ENTRY, ...args], {
-    // A developer's own .env is not for tests.
+    // Not the repository, where a developer's .env would be read.
     cwd: tmpdir(),
     env: { PATH: process.env.PATH ?? '', NODE_OPTIONS: LOOPBACK_ONLY, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const typed: Typed = { code: null, out: '', err: '' };
+  const result: CommandResult = { code: null, out: '', err: '' };
   child.stdout.on('data', (chunk) => {
-    typed.out += chunk;
+    result.out += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    typed.err += chunk;
-    if (until(typed.err)) child.kill('SIGKILL');
+    result.err += chunk;
+    if (killWhen(result.err)) child.kill('SIGKILL');
   });
   return new Promise((done) => {
-    child.on('close', (code) => done({ ...typed, code }));
+    child.on('close', (code) => done({ ...result, code }));
   });
 }

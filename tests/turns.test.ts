@@ -112,7 +112,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     await post('/thank-you', { session_id: 'cs_1', email: 'right@example.com' });
     await mailServer.comeBack();
     await shop.settledInTime();
-    expect(mailServer.letters.map((letter) => /^To: (.*)$/m.exec(letter)?.[1])).toEqual([
+    expect(mailServer.emails.map((email) => /^To: (.*)$/m.exec(email)?.[1])).toEqual([
       'right@example.com',
     ]);
     await shop.close();

@@ -1,5 +1,5 @@
-// Runs a task of this project on the Node.js that comes with it: `node tools/run.mjs start`.
-// This file alone must work before anything is installed, on any Node.js from 20 on.
+// Runs a task on the project's own Node.js: `node tools/run.mjs start`.
+// It installs what is missing first, so it must work without packages, on Node.js 20 or later.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,32 +15,41 @@ const modules = join(root, 'node_modules');
 const ownNode = join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node');
 const stamp = join(modules, '.installed');
 const [task, ...rest] = process.argv.slice(2);
+const program = [`tools/${task}.ts`, `bench/${task}.ts`].find((file) =>
+  existsSync(join(root, file)),
+);
+// The benchmark is a workspace with packages of its own. The full tests check its types.
+const needsBench = program?.startsWith('bench/') || task === 'testFull';
 
-/** What runs at the moment and how to end it. */
+/** Stops the child process that is running. */
 let stopCurrent = () => {};
 let stoppedBy;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    // Windows tells every process of a console about Ctrl+C; telling the task again would kill it.
+    // Windows sends Ctrl+C to every process of a console; sending it again would kill the task.
     if (isWindows) stoppedBy ??= signal;
     else stop(signal);
   });
 }
 stopWhenNpmIsGone();
 
+if (!program) {
+  console.error(`Unknown task: ${task}`);
+  process.exit(1);
+}
 await installWhatIsMissing();
 await runTask();
 
 function stop(signal) {
   stoppedBy ??= signal;
-  // A closed terminal (SIGHUP) is an ordinary stop for whatever runs here.
+  // A closed terminal (SIGHUP) is an ordinary stop.
   stopCurrent(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM');
 }
 
 /**
- * A signal to npm ends npm and its shell. The shell does not pass it on, so the only sign that
- * reaches this process is a new parent (or, on Windows, a parent that no longer exists).
+ * A signal to npm ends npm and its shell, but the shell does not forward it. This process only sees
+ * that it has a new parent (or, on Windows, that its parent no longer exists).
  */
 function stopWhenNpmIsGone() {
   if (!process.env.npm_lifecycle_event) return;
@@ -66,15 +75,18 @@ async function installWhatIsMissing() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(ownNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  const installed = existsSync(ownNode) && existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (installed === `${lock} bench` || (installed === lock && !needsBench)) return;
   console.error('Installing what is missing (once)…');
-  // From here until the end nothing counts as installed.
+  // An installation that is interrupted must not count.
   rmSync(stamp, { force: true });
-  // What builds the shop is needed in production too, where npm would leave it out.
-  const npm = spawn('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // The build tools are needed in production too, where npm would omit them.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (!needsBench) args.push('--workspaces=false');
+  const npm = spawn('npm', args, {
     cwd: root,
     stdio: ['ignore', 2, 2],
-    // npm is a script on Windows. Elsewhere a process group lets us end npm with all that it started.
+    // npm is a script on Windows. Elsewhere a process group lets us end npm and its children.
     shell: isWindows,
     detached: !isWindows,
   });
@@ -82,14 +94,14 @@ async function installWhatIsMissing() {
   const code = await exitCodeOf(npm);
   if (stoppedBy) process.exit(codeOfSignal(stoppedBy));
   if (code !== 0) {
-    console.error('The installation failed; the lines above say why.');
+    console.error('The installation failed. See the messages above.');
     process.exit(code);
   }
-  writeFileSync(stamp, lock);
+  writeFileSync(stamp, needsBench ? `${lock} bench` : lock);
 }
 
 async function runTask() {
-  const child = spawn(ownNode, [join(root, 'tools', `${task}.ts`), ...rest], {
+  const child = spawn(ownNode, [join(root, program), ...rest], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: join(modules, '.bin') + delimiter + process.env.PATH },
@@ -106,7 +118,7 @@ function endTree(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch (error) {
-    // It has ended in the meantime.
+    // It has already ended.
     if (error.code !== 'ESRCH') throw error;
   }
 }
@@ -121,7 +133,7 @@ function exitCodeOf(child) {
   });
 }
 
-/** The code that a shell reports for a program ended by this signal. */
+/** The exit code that a shell reports for a program ended by this signal. */
 function codeOfSignal(signal) {
   return 128 + (constants.signals[signal] ?? 0);
 }

@@ -3,16 +3,15 @@ import { withdrawalStatement } from '../../testkit/fakes/requests.ts';
 import { fakeStripe } from '../../testkit/fakes/stripeApi.ts';
 import { startMailServer } from '../../testkit/mailServer.ts';
 import { shopCommand } from '../../testkit/shopProcess.ts';
-import { buy } from '../delivering/buyer.ts';
-import { shopEnv, startShop } from '../shop.ts';
-import { until } from '../until.ts';
+import { waitUntil } from '../processes.ts';
+import { buy, shopEnv, startShop } from '../shop.ts';
 
 const REFUNDS = 3;
 const LOST_ANSWERS = 12;
 
 /**
- * Refunds are ordered while the provider's API takes requests and hangs up before it answers: nobody
- * can know whether the money went. In the end each must have gone once.
+ * Refunds while the provider's API accepts requests but drops the connection before it answers, so
+ * nobody knows whether the money moved. In the end each refund must have been paid once.
  */
 export async function refundsInOutage() {
   const stripe = await fakeStripe();
@@ -26,17 +25,17 @@ export async function refundsInOutage() {
     await withdraw(server.url, n);
     const command = (name: string, ...more: string[]) =>
       shopCommand([name, String(n), ...more], { ...shopEnv(env), DATA_DIR: server.dataDir });
-    for (const typed of [
+    for (const result of [
       await command('refund-accept', '--by', 'card'),
       await command('refund-pay'),
     ]) {
-      if (typed.code !== 0) throw new Error(`the command failed: ${typed.err}`);
+      if (result.code !== 0) throw new Error(`the command failed: ${result.err}`);
     }
   }
   const store = connect({ dataDir: server.dataDir });
   const paid = async () =>
     (await store.selectFrom('cases').select('id').where('state', '=', 'paid').execute()).length;
-  await until('the refunds', async () => (await paid()) === REFUNDS).catch(() => undefined);
+  await waitUntil('the refunds', async () => (await paid()) === REFUNDS).catch(() => undefined);
   const { refunds } = stripe.account;
   const payments = new Set(refunds.map(({ payment_intent }) => payment_intent));
   const outcome = {

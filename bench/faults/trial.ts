@@ -1,20 +1,45 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SMTPServerOptions } from 'smtp-server';
 import { connect } from '../../server/db/database.ts';
 import { countOutcome } from '../../testkit/countOutcome.ts';
 import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
-import { startMailServer } from '../../testkit/mailServer.ts';
+import { type MailServer, startMailServer } from '../../testkit/mailServer.ts';
 import { paidSession, pause, post } from '../../testkit/paidSessions.ts';
+import type { RunningServer } from '../../testkit/serverProcess.ts';
 import { shuffledBy } from '../../testkit/shuffledBy.ts';
 import { startShop } from '../shop.ts';
-import type { Fault, World } from './fault.ts';
+
+/** What a fault can act on while payments come in. */
+export type World = {
+  servers: RunningServer[];
+  mailServer: MailServer;
+  /** The provider sends nothing until it resolves. */
+  outage?: Promise<unknown>;
+};
+
+/** Something that fails for a few seconds, and the shop it happens to. */
+export type Fault = {
+  name: string;
+  servers?: number;
+  env?: Record<string, string> & { DATABASE_URL?: string };
+  dataDir?: string;
+  mail?: SMTPServerOptions;
+  /** The time on the server's clock if it differs from ours. */
+  now?: () => Date;
+  /** How often each event is sent, in random order. */
+  copies?: number;
+  /** Breaks something, waits, and repairs it. */
+  strike: (world: World) => Promise<unknown>;
+  cleanUp?: () => void | Promise<void>;
+};
 
 export const SEED = 20_261_115;
 const CLIENTS = 4;
 const AROUND_MS = 700;
 
-/** Payments come in before, while and after something goes wrong; then it is counted what became of them. */
+/** Sends payments before, during and after a fault, then counts the outcome. */
 export async function trial(fault: Fault) {
   const mailServer = await startMailServer(fault.mail);
   const dataDir = fault.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-'));
@@ -24,13 +49,13 @@ export async function trial(fault: Fault) {
     world.servers.push(await startShop({ env, dataDir }));
   }
   const acknowledged = new Set<string>();
-  let [tried, over] = [0, false];
+  let [attempts, over] = [0, false];
 
   const anyServer = () => world.servers[Math.floor(Math.random() * world.servers.length)];
   async function deliver(event: ReturnType<typeof sessionEvent>): Promise<boolean> {
     while (!over) {
-      await world.silence;
-      tried += 1;
+      await world.outage;
+      attempts += 1;
       const server = anyServer();
       const request = signed(event, { at: fault.now?.() ?? new Date() });
       if (server && (await post(server, { ...request, signal: AbortSignal.timeout(10_000) }))) {
@@ -41,7 +66,7 @@ export async function trial(fault: Fault) {
     return false;
   }
 
-  /** First that a payment is under way, then that it is made; with copies, in any order. */
+  /** Reports each payment as pending and then as paid; copies arrive in random order. */
   async function client(name: number): Promise<void> {
     for (let n = 0; !over; n += 1) {
       const session = `cs_${name}_${n}`;
@@ -50,8 +75,8 @@ export async function trial(fault: Fault) {
         sessionEvent('async_payment_succeeded', paidSession(session)),
       ];
       const all = Array.from({ length: fault.copies ?? 1 }, () => events).flat();
-      const taken = await Promise.all(shuffledBy(SEED + n, all).map(deliver));
-      if (taken.every(Boolean)) acknowledged.add(session);
+      const accepted = await Promise.all(shuffledBy(SEED + n, all).map(deliver));
+      if (accepted.every(Boolean)) acknowledged.add(session);
       await pause(Math.random() * 40);
     }
   }
@@ -63,11 +88,11 @@ export async function trial(fault: Fault) {
   over = true;
   await Promise.all(clients);
   const store = connect({ dataDir, databaseUrl: env.DATABASE_URL });
-  const outcome = await countOutcome(store, mailServer.letters, acknowledged);
+  const outcome = await countOutcome(store, mailServer.emails, acknowledged);
   await store.destroy();
   await Promise.all(world.servers.map((server) => server.stop()));
   await mailServer.close();
   await fault.cleanUp?.();
   if (!fault.dataDir) rmSync(dataDir, { recursive: true, force: true });
-  return { tried, acknowledged: acknowledged.size, ...outcome };
+  return { tried: attempts, acknowledged: acknowledged.size, ...outcome };
 }

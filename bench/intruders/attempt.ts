@@ -1,15 +1,53 @@
+import { request } from 'node:http';
+
 /** The shop that is attacked. */
 export type Target = { url: string; deskUrl: string; password: string };
 
-/** One thing an intruder would try. */
+/** One attack. */
 export type Attempt = {
-  /** Section of OWASP ASVS 5 that it belongs to. */
+  /** Its section of OWASP ASVS 5. */
   asvs: string;
   what: string;
-  /** What happened, in words. It throws when the intruder got anywhere. */
+  /** Returns what happened. Throws if the attack succeeded. */
   run: (target: Target) => Promise<string>;
 };
 
-export function must(holds: boolean, otherwise: string): void {
-  if (!holds) throw new Error(otherwise);
+export function must(holds: boolean, problem: string): void {
+  if (!holds) throw new Error(problem);
+}
+
+export type RawRequest = {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+};
+
+export type Answer = { status: number; headers: Record<string, string>; body: string };
+
+/** Sends a request exactly as given, without normalization; status 0 if the connection was closed. */
+export function sendRequest(url: string, { method = 'GET', path, headers = {}, body }: RawRequest) {
+  return new Promise<Answer>((done) => {
+    const { hostname, port } = new URL(url);
+    const cut = () => done({ status: 0, headers: {}, body: '' });
+    // A new connection each time: the server may have closed an earlier one.
+    const options = { agent: false, hostname, port, method, path, headers, timeout: 20_000 };
+    const sending = request(options, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('error', cut);
+      answer.on('end', () =>
+        done({
+          status: answer.statusCode ?? 0,
+          headers: Object.fromEntries(
+            Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+          ),
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    sending.on('error', cut);
+    sending.on('timeout', () => sending.destroy());
+    sending.end(body);
+  });
 }

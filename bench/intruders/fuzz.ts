@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { PATHS } from '../../rules/paths.ts';
-import { type Asked, ask } from './ask.ts';
+import { type RawRequest, sendRequest } from './attempt.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 const TYPES = [
@@ -13,7 +13,7 @@ const TYPES = [
 const FIELDS = ['name', 'email', 'order', 'txn', 'last4', 'lng', 'elapsedMs', 'website', 'consent'];
 
 const encoded = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => {
-  // A lone half of a pair cannot be encoded, and cannot be sent either.
+  // A lone surrogate can be neither encoded nor sent.
   return encodeURIComponent(text.toWellFormed());
 });
 const pathUnder = (known: readonly string[]) =>
@@ -44,7 +44,7 @@ const body = fc.oneof(
 );
 const printable = fc.stringMatching(/^[ -~]{0,60}$/);
 
-const askedOf = (known: readonly string[]) =>
+const requestsTo = (known: readonly string[]) =>
   fc.record({
     method: fc.constantFrom(...METHODS),
     path: pathUnder(known),
@@ -60,39 +60,40 @@ const askedOf = (known: readonly string[]) =>
     }),
   });
 
-type Made = ReturnType<typeof askedOf> extends fc.Arbitrary<infer Value> ? Value : never;
+type RandomRequest =
+  ReturnType<typeof requestsTo> extends fc.Arbitrary<infer Value> ? Value : never;
 
-export type Field = {
+export type FuzzTarget = {
   url: string;
-  /** Every address there is; more is put behind them by chance. */
+  /** All known addresses; random segments are appended. */
   paths: readonly string[];
-  /** What every request carries, whatever else is made up. */
+  /** Headers that every request carries. */
   headers?: Record<string, string>;
-  /** What no answer may contain. */
+  /** Strings that no response may contain. */
   secrets: readonly string[];
 };
 
 export const SITE_PATHS = Object.values(PATHS);
 
-/** Requests of every kind to every address; the first that breaks something is made as small as possible. */
+/** Random requests to every address; a failing one is shrunk to its smallest form. */
 export async function fuzz(
-  { url, paths, secrets, headers: fixed = {} }: Field,
-  chance: { runs: number; seed: number },
+  { url, paths, secrets, headers: fixed = {} }: FuzzTarget,
+  options: { runs: number; seed: number },
 ) {
-  const held = async ({ method, body: sent, headers, path }: Made) => {
+  const held = async ({ method, body: sent, headers, path }: RandomRequest) => {
     const bare = method === 'GET' || method === 'HEAD';
-    const request: Asked = { method, path, headers: { ...headers, ...fixed } };
-    const answer = await ask(url, bare ? request : { ...request, body: sent });
+    const request: RawRequest = { method, path, headers: { ...headers, ...fixed } };
+    const answer = await sendRequest(url, bare ? request : { ...request, body: sent });
     if (answer.status === 0 || answer.status >= 500) return false;
-    const said = JSON.stringify(answer);
-    return !secrets.some((secret) => said.includes(secret));
+    const text = JSON.stringify(answer);
+    return !secrets.some((secret) => text.includes(secret));
   };
-  const property = fc.asyncProperty(askedOf(paths), held);
-  const checked = await fc.check(property, { numRuns: chance.runs, seed: chance.seed });
+  const property = fc.asyncProperty(requestsTo(paths), held);
+  const checked = await fc.check(property, { numRuns: options.runs, seed: options.seed });
   return {
     tried: checked.numRuns,
     result: checked.failed
       ? `FOUND: broken by ${JSON.stringify(checked.counterexample)}`
-      : 'no 5xx, no cut connection, no secret',
+      : 'no 5xx, no closed connection, no secret',
   };
 }

@@ -18,8 +18,8 @@ const GRADES: [least: number, grade: string][] = [
 ];
 
 /**
- * The Mozilla Observatory's published rules for what a page's headers say. Redirection to https is
- * the proxy's; cookies and resources of other origins there are none on this page.
+ * The Mozilla Observatory's published rules for response headers. The proxy redirects to https; these
+ * pages have no cookies and no third-party resources.
  */
 export function observatoryGrade(headers: Headers): { score: number; grade: string } {
   const points = [policy, transport, sniffing, framing, referrer, isolation, sharing].map((rule) =>
@@ -27,19 +27,19 @@ export function observatoryGrade(headers: Headers): { score: number; grade: stri
   );
   const sum = (list: number[]) => list.reduce((total, point) => total + point, 0);
   const withoutBonus = 100 + sum(points.filter((point) => point < 0));
-  // Bonus points count only for who has lost few.
+  // Bonus points count only from 90 points on.
   const score = withoutBonus >= 90 ? withoutBonus + sum(points.filter((p) => p > 0)) : withoutBonus;
   return { score, grade: GRADES.find(([least]) => score >= least)?.[1] ?? 'F' };
 }
 
 function policy(headers: Headers): number {
-  const said = headers['content-security-policy'];
-  if (!said) return -25;
-  const of = (name: string) => said.split(';').find((part) => part.trim().startsWith(name)) ?? '';
+  const value = headers['content-security-policy'];
+  if (!value) return -25;
+  const of = (name: string) => value.split(';').find((part) => part.trim().startsWith(name)) ?? '';
   const scripts = of('script-src') || of('default-src');
   if (/'unsafe-inline'|'unsafe-eval'|https?:(?!\/)|\*/.test(scripts)) return -20;
   if (/'unsafe-inline'/.test(of('style-src'))) return 0;
-  return /default-src 'none'/.test(said) ? 10 : 5;
+  return /default-src 'none'/.test(value) ? 10 : 5;
 }
 
 function transport(headers: Headers): number {
@@ -58,9 +58,9 @@ function framing(headers: Headers): number {
 const PRIVATE = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
 
 function referrer(headers: Headers): number {
-  const said = headers['referrer-policy'];
-  if (!said) return 0;
-  return PRIVATE.includes(said) ? 5 : -5;
+  const value = headers['referrer-policy'];
+  if (!value) return 0;
+  return PRIVATE.includes(value) ? 5 : -5;
 }
 
 const isolation = (headers: Headers) =>

@@ -1,9 +1,8 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { PATHS } from '../../rules/paths.ts';
 import { signed } from '../../testkit/fakes/paymentEvents.ts';
-import { completed } from '../../testkit/paidSessions.ts';
-import { ask } from './ask.ts';
-import { type Attempt, must } from './attempt.ts';
+import { completed, pause } from '../../testkit/paidSessions.ts';
+import { type Attempt, must, sendRequest } from './attempt.ts';
 
 const HEADERS = [
   'content-security-policy',
@@ -28,23 +27,27 @@ const HIDDEN = [
 const formPost = { method: 'POST', path: PATHS.purchaseForm };
 const plainForm = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** What can be tried with a request or two. */
+/** Attacks that take a request or two. */
 export const requestAttempts: Attempt[] = [
   {
     asvs: 'V1.2 injection',
-    what: 'markup in a field that is shown again',
+    what: 'markup in a field that is shown again (XSS)',
     async run({ url }) {
       const body = `name=${encodeURIComponent('"><script>alert(1)</script>')}&email=none`;
-      const { status, body: page } = await ask(url, { ...formPost, headers: plainForm, body });
+      const { status, body: page } = await sendRequest(url, {
+        ...formPost,
+        headers: plainForm,
+        body,
+      });
       must(status === 422 && !page.includes('<script>alert'), `answered ${status} with markup`);
       return 'shown as text';
     },
   },
   {
     asvs: 'V1.2 injection',
-    what: 'a header smuggled in by a line end in the language',
+    what: 'a header injected by a line break in the language',
     async run({ url }) {
-      const { headers } = await ask(url, { path: '/?lng=bg%0d%0aX-Intruder:%20in' });
+      const { headers } = await sendRequest(url, { path: '/?lng=bg%0d%0aX-Intruder:%20in' });
       must(!('x-intruder' in headers), 'the header came back');
       return 'ignored';
     },
@@ -54,68 +57,76 @@ export const requestAttempts: Attempt[] = [
     what: '30 posts in a second from one address',
     async run({ url }) {
       const headers = { ...plainForm, 'x-forwarded-for': '192.0.2.77' };
-      const posts = Array.from({ length: 30 }, () => ask(url, { ...formPost, headers, body: '' }));
-      const refused = (await Promise.all(posts)).filter(({ status }) => status === 429).length;
-      must(refused === 20, `${refused} were refused`);
-      return '10 looked at, 20 answered with 429';
+      const posts = Array.from({ length: 30 }, () =>
+        sendRequest(url, { ...formPost, headers, body: '' }),
+      );
+      const limited = (await Promise.all(posts)).filter(({ status }) => status === 429).length;
+      must(limited === 20, `${limited} were rejected`);
+      return '10 accepted, 20 answered with 429';
     },
   },
   {
     asvs: 'V3.4 browser headers',
-    what: 'an answer without the security headers',
+    what: 'a response without the security headers',
     async run({ url }) {
       const paths = ['/', '/nowhere', PATHS.library, PATHS.insightsScript, PATHS.health];
       for (const path of paths) {
-        const { headers } = await ask(url, { path });
+        const { headers } = await sendRequest(url, { path });
         const missing = HEADERS.filter((name) => !headers[name]);
         must(missing.length === 0, `${path} lacks ${missing.join(', ')}`);
       }
-      return `none among ${paths.length} kinds`;
+      return `none among ${paths.length} kinds of responses`;
     },
   },
   {
     asvs: 'V3.5 origins',
-    what: 'a form sent from another site’s page',
+    what: 'a form sent from another site (CSRF)',
     async run({ url }) {
       const headers = { ...plainForm, 'sec-fetch-site': 'cross-site' };
-      const { status } = await ask(url, { ...formPost, headers, body: 'name=A&email=a@b.cd' });
+      const { status } = await sendRequest(url, {
+        ...formPost,
+        headers,
+        body: 'name=A&email=a@b.cd',
+      });
       must(status === 403, `answered ${status}`);
-      return 'refused with 403';
+      return 'rejected with 403';
     },
   },
   {
     asvs: 'V4.1 web services',
-    what: 'methods that nothing is meant for',
+    what: 'unsupported methods',
     async run({ url }) {
       for (const method of ['PUT', 'DELETE', 'PATCH', 'TRACE']) {
-        const { status } = await ask(url, { method, path: PATHS.purchaseForm });
+        const { status } = await sendRequest(url, { method, path: PATHS.purchaseForm });
         must(status === 405, `${method} was answered with ${status}`);
       }
-      return 'refused with 405';
+      return 'rejected with 405';
     },
   },
   {
     asvs: 'V4.2 message structure',
-    what: 'two lengths in one request (smuggling)',
+    what: 'two lengths in one request (request smuggling)',
     async run({ url }) {
-      const said = await sendRaw(
+      const answer = await sendRaw(
         url,
         'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       );
-      must(said.startsWith('HTTP/1.1 400'), `answered ${said.slice(0, 20)}`);
-      return 'refused with 400';
+      must(answer.startsWith('HTTP/1.1 400'), `answered ${answer.slice(0, 20)}`);
+      return 'rejected with 400';
     },
   },
   {
     asvs: 'V5.4 downloads',
-    what: 'paths that climb, and addresses signed by nobody',
+    what: 'path traversal and unsigned addresses',
     async run({ url }) {
       const tries = ['..%2f..%2fshop.db', '%2e%2e/%2e%2e/secret', 'manual.pdf'];
       for (const file of tries) {
-        const { status } = await ask(url, { path: `${PATHS.download}/1/1.0/${file}?signature=x` });
+        const { status } = await sendRequest(url, {
+          path: `${PATHS.download}/1/1.0/${file}?signature=x`,
+        });
         must(status === 303 || status === 404, `${file} was answered with ${status}`);
       }
-      return 'led back to the library';
+      return 'redirected to the library';
     },
   },
   {
@@ -124,7 +135,7 @@ export const requestAttempts: Attempt[] = [
     async run({ url }) {
       for (let n = 0; n < 50; n += 1) {
         const key = Buffer.alloc(32, n).toString('base64url');
-        const { status } = await ask(url, { path: `${PATHS.library}/${key}` });
+        const { status } = await sendRequest(url, { path: `${PATHS.library}/${key}` });
         must(status === 404, `answered ${status}`);
       }
       return '404 for all 50';
@@ -132,7 +143,7 @@ export const requestAttempts: Attempt[] = [
   },
   {
     asvs: 'V9.1 signed content',
-    what: 'payment events that are forged, old or changed',
+    what: 'forged, old or modified payment events',
     async run({ url }) {
       const event = completed('cs_intruder');
       const old = new Date(Date.now() - 3_600_000);
@@ -147,15 +158,15 @@ export const requestAttempts: Attempt[] = [
         const { status } = await fetch(url + PATHS.webhook, forgery);
         must(status === 400, `answered ${status}`);
       }
-      return 'refused with 400';
+      return 'rejected with 400';
     },
   },
   {
     asvs: 'V13.4 leaks',
-    what: 'files and pages that are nobody’s business',
+    what: 'files and pages that must not be public',
     async run({ url }) {
       for (const path of HIDDEN) {
-        const { status } = await ask(url, { path });
+        const { status } = await sendRequest(url, { path });
         must(status === 404, `${path} was answered with ${status}`);
       }
       return `404 for all ${HIDDEN.length}`;
@@ -166,13 +177,65 @@ export const requestAttempts: Attempt[] = [
 function sendRaw(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((done) => {
-    let said = '';
+    let received = '';
     const socket = connect(Number(port), hostname, () => socket.write(text));
     socket.on('data', (chunk) => {
-      said += chunk;
+      received += chunk;
       socket.destroy();
     });
     socket.on('error', () => undefined);
-    socket.on('close', () => done(said));
+    socket.on('close', () => done(received));
   });
+}
+
+const CONNECTIONS = 500;
+const LARGE = 5_000_000;
+
+/** Attacks on the server's resources. Times are compared with those of the idle server. */
+export const floodAttempts: Attempt[] = [
+  {
+    asvs: 'V4.1 web services',
+    what: `bodies of ${LARGE / 1e6} MB, with and without a content length`,
+    async run({ url }) {
+      for (const path of [PATHS.purchaseForm, PATHS.refundForm, PATHS.webhook]) {
+        const body = Buffer.alloc(LARGE, 'x');
+        for (const headers of [{ 'content-type': 'application/json' }, chunked]) {
+          const { status } = await sendRequest(url, { method: 'POST', path, headers, body });
+          must([0, 413, 415, 429].includes(status), `${path} was answered with ${status}`);
+        }
+      }
+      return 'rejected or disconnected';
+    },
+  },
+  {
+    asvs: 'V13.1 many and slow',
+    what: `${CONNECTIONS} connections that send one byte at a time (Slowloris)`,
+    async run({ url }) {
+      const { hostname, port } = new URL(url);
+      const open = (): Socket => {
+        const socket = connect(Number(port), hostname, () => socket.write('GET / HT'));
+        return socket.on('error', () => undefined);
+      };
+      const idle = await timeToAnswer(url);
+      const sockets = Array.from({ length: CONNECTIONS }, open);
+      await pause(1000);
+      for (const socket of sockets) socket.write('T');
+      const busy = await timeToAnswer(url);
+      for (const socket of sockets) socket.destroy();
+      return `others are served in ${(busy / idle).toFixed(1)} times the time`;
+    },
+  },
+];
+
+const chunked = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+
+async function timeToAnswer(url: string): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const began = performance.now();
+    const { status } = await sendRequest(url, { path: '/' });
+    must(status === 200, `a visitor was answered with ${status}`);
+    times.push(performance.now() - began);
+  }
+  return times.toSorted((a, b) => a - b)[10] ?? Number.NaN;
 }

@@ -1,7 +1,12 @@
+import { createServer } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
+import { freePort } from '../../testkit/serverProcess.ts';
+
 const FORM = /<div class="island"[\s\S]*?<\/form>[\s\S]*?<\/div>/;
-/** What only our own page needs: looks, scripts, pictures, and the wrappers around them. */
-const NOT_TEXT = /<(script|style|svg|noscript)\b[\s\S]*?<\/\1>|<img\b[^>]*>|<!--[\s\S]*?-->/g;
-const LOOKS = / (class|style|data-[\w-]+)="[^"]*"/g;
+/** What only our own page needs: styles, scripts, images, and their wrappers. */
+const NOT_TEXT =
+  /<(script|style|svg|noscript)\b[\s\S]*?<\/\1>|<img\b[^>]*>|<!--[\s\S]*?-->/g;
+const STYLING = / (class|style|data-[\w-]+)="[^"]*"/g;
 
 const PLAIN_FORM = `<form aria-label="Quick purchase" action="/forms/purchase" method="post">
 <label for="field-name">Name</label>
@@ -12,14 +17,14 @@ const PLAIN_FORM = `<form aria-label="Quick purchase" action="/forms/purchase" m
 <button type="submit">Continue to payment: $49</button>
 </form>`;
 
-/** The least that one of our pages could be: its text and its form, by hand, in one file. */
-export function plainPage(built: string): string {
+/** The smallest version of a page: its text and its form, hand-written, in one file. */
+function plainPage(built: string): string {
   const language = /<html lang="(\w+)"/.exec(built)?.[1] ?? 'en';
   const title = /<title>[^<]*<\/title>/.exec(built)?.[0] ?? '';
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${title}<body>${plainBody(built, PLAIN_FORM)}</body></html>`;
 }
 
-/** The landing page as a React component; React writes HTML that is JSX but for a few names. */
+/** The landing page as a React component; React's HTML is JSX except for a few names. */
 export function landingComponent(built: string): string {
   const jsx = plainBody(built, '<BuyForm />')
     .replaceAll(/[{}]/g, (brace) => `{'${brace}'}`)
@@ -35,6 +40,24 @@ function plainBody(built: string, form: string): string {
   if (!body) throw new Error('the built page has no body');
   return body
     .split(FORM)
-    .map((text) => text.replaceAll(NOT_TEXT, '').replaceAll(LOOKS, ''))
+    .map((text) => text.replaceAll(NOT_TEXT, '').replaceAll(STYLING, ''))
     .join(form);
+}
+
+/** Our pages as bare hand-written files under their own addresses: the limit. */
+export async function startBareServer(pages: ReadonlyMap<string, string>) {
+  const files = new Map(
+    [...pages].map(([address, built]) => [address, brotliCompressSync(plainPage(built))]),
+  );
+  const server = createServer((request, response) => {
+    const body = files.get(request.url ?? '');
+    response.writeHead(body ? 200 : 404, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'br',
+    });
+    response.end(body);
+  });
+  const port = await freePort();
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  return { url: `http://localhost:${port}`, stop: () => void server.close() };
 }

@@ -5,13 +5,12 @@ import { dirname, join } from 'node:path';
 import { freePort } from '../../testkit/serverProcess.ts';
 import { startNginx } from '../nginx.ts';
 import type { Say } from '../part.ts';
-import { buildPeers, peerFolder } from '../peers/build.ts';
-import { startPeer } from '../peers/start.ts';
+import { buildPeers, peerFolder, startPeer } from '../peers/peers.ts';
+import { whenReady } from '../processes.ts';
 import { startShop } from '../shop.ts';
-import { until } from '../until.ts';
-import { type SentFile, sentFile } from './sentFile.ts';
+import { type SentFile, sentFile } from './bareNode.ts';
 
-/** A running server and the addresses that are asked for. */
+/** A running server and the two addresses that are requested. */
 export type Contestant = {
   pid: number;
   page: string;
@@ -30,7 +29,7 @@ export async function startOurs(): Promise<Contestant> {
 /** The largest script of the page, the one with React in it. */
 const clientScript = (html: string) => /\/_scripts\/hydrate[\w.-]+/.exec(html)?.[0] ?? '';
 
-/** nginx with the files that ours sends, compressed as ours, under the same headers. */
+/** nginx with the same files, compressed the same way, with the same headers. */
 export async function startNginxLike(ours: Contestant): Promise<Contestant> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
   const files = await copyFiles(ours, join(folder, 'files'));
@@ -76,20 +75,11 @@ export async function startBareNode(ours: Contestant): Promise<Contestant> {
   const program = join(import.meta.dirname, 'bareNode.ts');
   const child = spawn(process.execPath, [program, origin, String(port), '/', asset]);
   const url = `http://127.0.0.1:${port}`;
-  await until('a bare server to answer', () => fetch(url).then((answer) => answer.ok));
-  const ended = new Promise<void>((done) => child.once('exit', () => done()));
-  return {
-    pid: child.pid ?? 0,
-    page: `${url}/`,
-    asset: url + asset,
-    stop: () => {
-      child.kill('SIGTERM');
-      return ended;
-    },
-  };
+  const { pid, stop } = await whenReady(child, url);
+  return { pid, page: `${url}/`, asset: url + asset, stop };
 }
 
-/** `next start` with its own page of the same text, and the largest of its own scripts. */
+/** `next start` with a page of the same text, and the largest of its scripts. */
 export async function startNext(say: Say): Promise<Contestant> {
   await buildPeers(['next'], say);
   const { url, ...peer } = await startPeer('next');
@@ -102,7 +92,7 @@ export async function startNext(say: Say): Promise<Contestant> {
   return { ...peer, page: `${url}/`, asset: url + largest };
 }
 
-/** Astro's own server with our page in it. */
+/** Astro's own server with our page. */
 export async function startAstro(ours: Contestant, say: Say): Promise<Contestant> {
   await buildPeers(['astro'], say);
   await copyFiles(ours, join(peerFolder('astro'), 'dist', 'client'));

@@ -7,8 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PRODUCT } from '../../content/product.ts';
 import shop from '../../shop.config.ts';
-import { buildBundle } from './buildBundle.ts';
-import type { Manifest } from './manifest.ts';
+import { buildBundle, type Manifest } from './buildBundle.ts';
 
 const source = resolve(import.meta.dirname, '../../guide');
 const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'bundle-')));

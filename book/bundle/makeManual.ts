@@ -1,12 +1,10 @@
 import type { Shop } from '../../rules/shop.ts';
 import { checkGuide } from '../check/checkGuide.ts';
 import { makeEpub } from '../epub/epub.ts';
-import { sampleFiles } from '../pdf/book.ts';
-import { fitBook } from '../pdf/fitBook.ts';
+import { fitBook, sampleFiles } from '../pdf/book.ts';
 import { startTypst } from '../pdf/typst.ts';
 import { editionOf } from '../read/edition.ts';
-import type { Guide } from '../read/guide.ts';
-import { GuideError } from '../read/guideError.ts';
+import { type Guide, GuideError } from '../read/guide.ts';
 import { offerCalculator } from '../sheets/offerCalculator.ts';
 import { promptLibrary } from '../sheets/promptLibrary.ts';
 import { toolPicker } from '../sheets/toolPicker.ts';
@@ -14,12 +12,27 @@ import { tracker } from '../sheets/tracker.ts';
 import { makeXlsx } from '../sheets/xlsx.ts';
 import { promptsMarkdown, templateMarkdown } from '../templates/markdownFiles.ts';
 import { makeDocx } from '../templates/templateDocx.ts';
-import { type Counts, countsOf, type Picture } from './manifest.ts';
 import { type PagePicture, pagePictures } from './pagePictures.ts';
 import { bytes, type Files } from './zip.ts';
 
 const COVER_WIDTH = 1200;
 const PICTURE_WIDTH = 900;
+
+export type Counts = {
+  chapters: number;
+  playbooks: number;
+  caselets: number;
+  fastStartMinutes: number;
+  prompts: number;
+  blueprints: number;
+  templates: number;
+  tools: number;
+  checklistItems: number;
+  sheets: number;
+  pages: number;
+};
+
+export type Picture = { page: string; width: number; height: number; png: string; avif: string };
 
 export type Made = { sold: Files; shown: Files; pictures: Picture[]; counts: Counts };
 
@@ -85,3 +98,18 @@ function named(ids: readonly string[], rendered: readonly PagePicture[]) {
   });
   return { files, pictures };
 }
+
+/** What the site promises is counted from what was made, not from what was meant. */
+const countsOf = (guide: Guide, files: Files, pages: number): Counts => ({
+  chapters: guide.chapters.length,
+  playbooks: guide.playbooks.length,
+  caselets: guide.caselets.length,
+  fastStartMinutes: guide.fastStart.minutes,
+  prompts: guide.prompts.length,
+  blueprints: guide.blueprints.length,
+  templates: Object.keys(files).filter((path) => path.endsWith('.docx')).length,
+  tools: guide.tools.flatMap(({ jobs }) => jobs).length,
+  checklistItems: guide.checklist.flatMap(({ items }) => items).length,
+  sheets: Object.keys(files).filter((path) => path.endsWith('.xlsx')).length,
+  pages,
+});

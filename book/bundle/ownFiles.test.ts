@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -64,4 +65,43 @@ test('an empty folder is refused', async () => {
   const source = mkdtempSync(join(tmpdir(), 'nothing-'));
   await expect(buildBundle({ source, target, shop: other })).rejects.toThrow('no files to sell');
   rmSync(source, { recursive: true });
+});
+
+/** A file of zeros that takes no room on the disk. */
+function largeFile(path: string, bytes: number): void {
+  writeFileSync(path, '');
+  truncateSync(path, bytes);
+}
+
+test('refuses more than one archive can hold', async () => {
+  const source = mkdtempSync(join(tmpdir(), 'huge-'));
+  largeFile(join(source, 'one.mp4'), 2.3e9);
+  largeFile(join(source, 'two.mp4'), 2.3e9);
+  await expect(buildBundle({ source, target, shop: other })).rejects.toThrow('holds 4.6 GB');
+  rmSync(source, { recursive: true });
+});
+
+/** The most memory that a process of its own needs to build a bundle of one such file. */
+function peakMemory(bytes: number): number {
+  const source = mkdtempSync(join(tmpdir(), 'video-'));
+  const target = `${source}-built`;
+  largeFile(join(source, 'video.mp4'), bytes);
+  const script = `
+    import { buildBundle } from './book/bundle/buildBundle.ts';
+    import shop from './testkit/shops/other.ts';
+    await buildBundle({ ...${JSON.stringify({ source, target })}, shop });
+    console.log(process.resourceUsage().maxRSS * 1024);
+  `;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    encoding: 'utf8',
+  });
+  for (const folder of [source, target]) rmSync(folder, { recursive: true });
+  return Number(stdout);
+}
+
+test('needs no more memory for large files', () => {
+  const small = peakMemory(1);
+  expect(small).toBeGreaterThan(1e6);
+  expect(peakMemory(120e6) - small).toBeLessThan(110e6);
 });

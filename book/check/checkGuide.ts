@@ -1,11 +1,8 @@
-import type { Guide } from '../read/guide.ts';
-import { GuideError } from '../read/guideError.ts';
+import { type Guide, GuideError } from '../read/guide.ts';
 import { wrongCounts } from './counts.ts';
 import { everyText } from './everyText.ts';
-import { brokenLinks } from './links.ts';
-import { incompletePrompts } from './prompts.ts';
-import { repeatedSentences } from './repeats.ts';
-import { misspelled } from './spelling.ts';
+import { brokenLinks, incompletePrompts } from './links.ts';
+import { misspelled, repeatedSentences } from './wording.ts';
 
 /** All machine checks of the words. The build stops with the whole list, not with the first find. */
 export function checkGuide(guide: Guide): void {

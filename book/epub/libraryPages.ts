@@ -1,7 +1,7 @@
 import { blueprintDiagram } from '../figures/blueprintDiagram.ts';
 import { escapeXml } from '../figures/svg.ts';
+import { curlText } from '../read/blocks.ts';
 import type { Guide, Prompt } from '../read/guide.ts';
-import { curlText } from '../read/quotes.ts';
 import type { Page } from './pages.ts';
 import { figureElement, promptBlock } from './xhtml.ts';
 

@@ -1,6 +1,6 @@
 import { escapeXml } from '../figures/svg.ts';
+import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
-import { curlText } from '../read/quotes.ts';
 import type { Page } from './pages.ts';
 
 const words = (text: string) => escapeXml(curlText(text));

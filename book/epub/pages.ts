@@ -4,10 +4,15 @@ import { caseletPlot } from '../figures/caseletPlot.ts';
 import { dayRuler } from '../figures/dayRuler.ts';
 import { roadmap } from '../figures/roadmap.ts';
 import { escapeXml } from '../figures/svg.ts';
-import type { Caselet, Chapter, Guide, Playbook } from '../read/guide.ts';
-import { priceExample } from '../read/priceExample.ts';
-import { curlText } from '../read/quotes.ts';
-import { stageNames } from '../read/stageNames.ts';
+import { curlText } from '../read/blocks.ts';
+import {
+  type Caselet,
+  type Chapter,
+  type Guide,
+  type Playbook,
+  priceExample,
+  stageNames,
+} from '../read/guide.ts';
 import { libraryPages } from './libraryPages.ts';
 import { blocks, figureElement, type Href } from './xhtml.ts';
 

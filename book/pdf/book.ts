@@ -4,10 +4,9 @@ import { STAGES } from '../../content/product.ts';
 import { dayRuler } from '../figures/dayRuler.ts';
 import { roadmap } from '../figures/roadmap.ts';
 import { FIGURE_WIDTH } from '../figures/svg.ts';
+import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
-import type { Chapter, Guide } from '../read/guide.ts';
-import { curlText } from '../read/quotes.ts';
-import { stageNames } from '../read/stageNames.ts';
+import { type Chapter, type Guide, stageNames } from '../read/guide.ts';
 import { backMatter } from './backMatter.ts';
 import { blocks } from './blocks.ts';
 import {
@@ -22,7 +21,7 @@ import {
   stagePage,
 } from './bookParts.ts';
 import { array, call, str } from './code.ts';
-import type { TypstFiles } from './typst.ts';
+import type { Typesetter, TypstFiles } from './typst.ts';
 
 const ROADMAP_TITLE = 'The thirty days on one page';
 const STYLE = join(import.meta.dirname, 'style');
@@ -140,4 +139,24 @@ function assemble(guide: Guide, edition: Edition, body: (draw: Draw) => string[]
     '#place-of("end")',
   ].join('\n');
   return files;
+}
+
+/** Tried in this order: drawn in to save the last page, or let out to fill it. */
+const LEVELS = [0, 1, 2, 3, 4, -1, -3];
+/** A last page that ends above this point (in points from the top) looks like an accident. */
+const TOO_HIGH = 170;
+
+/** Sets the book, and again with those parts adjusted that would end in a few lines on a new page. */
+export function fitBook(guide: Guide, edition: Edition, typst: Typesetter): Uint8Array {
+  const fit: Fit = {};
+  let pdf = typst.set(bookFiles(guide, edition, fit));
+  for (const before of LEVELS.keys()) {
+    const ends = typst.ask('ends') as { id: string; y: number }[];
+    const next = LEVELS[before + 1] ?? 0;
+    const spilling = ends.filter(({ y }) => y < TOO_HIGH);
+    if (spilling.length === 0) break;
+    for (const { id } of spilling) fit[id] = next;
+    pdf = typst.set(bookFiles(guide, edition, fit));
+  }
+  return pdf;
 }

@@ -4,12 +4,16 @@ import { blueprintDiagram } from '../figures/blueprintDiagram.ts';
 import { caseletPlot } from '../figures/caseletPlot.ts';
 import { dayRuler } from '../figures/dayRuler.ts';
 import type { Figure } from '../figures/svg.ts';
-import type { Block } from '../read/blocks.ts';
-import type { Caselet, Chapter, Guide, Playbook } from '../read/guide.ts';
-import { priceExample } from '../read/priceExample.ts';
-import { curlText } from '../read/quotes.ts';
+import { type Block, curlText } from '../read/blocks.ts';
+import {
+  type Caselet,
+  type Chapter,
+  type Guide,
+  type Playbook,
+  priceExample,
+  stageNames,
+} from '../read/guide.ts';
 import type { StageId } from '../read/schemas.ts';
-import { stageNames } from '../read/stageNames.ts';
 import { blocks } from './blocks.ts';
 import { array, call, str } from './code.ts';
 

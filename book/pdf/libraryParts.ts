@@ -1,6 +1,5 @@
-import type { Guide } from '../read/guide.ts';
-import { curlText } from '../read/quotes.ts';
-import { stageNames } from '../read/stageNames.ts';
+import { curlText } from '../read/blocks.ts';
+import { type Guide, stageNames } from '../read/guide.ts';
 import { array, call, str } from './code.ts';
 
 const words = (text: string) => str(curlText(text));

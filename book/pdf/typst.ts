@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import init, { TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler';
-import { bookFonts } from './fonts.ts';
+import { pdfFonts } from '../fonts.ts';
 
 const require = createRequire(import.meta.url);
 const FULL_DIAGNOSTICS = 3;
@@ -24,7 +24,7 @@ export async function startTypst(): Promise<Typesetter> {
   await init({ module_or_path: await readFile(wasm) });
   const builder = new TypstCompilerBuilder();
   builder.set_dummy_access_model();
-  for (const font of await bookFonts()) await builder.add_raw_font(font);
+  for (const font of await pdfFonts()) await builder.add_raw_font(font);
   const compiler = await builder.build();
 
   return {

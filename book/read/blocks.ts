@@ -22,3 +22,38 @@ export function plainText(children: readonly Inline[]): string {
     .map((child) => ('children' in child ? plainText(child.children) : child.text))
     .join('');
 }
+
+const OPENS_AFTER = /[\s([{–—/]/;
+
+/**
+ * Straight quotes become typographic ones. The character before decides, also across bold and
+ * links; prompts and samples never come here, because straight quotes are safer to paste.
+ */
+export function curlQuotes(children: Inline[]): Inline[] {
+  let before = ' ';
+  const walk = (child: Inline): Inline => {
+    if ('children' in child) return { ...child, children: child.children.map(walk) };
+    const text = child.kind === 'code' ? child.text : curl(child.text, before);
+    before = text.at(-1) ?? before;
+    return { ...child, text };
+  };
+  return children.map(walk);
+}
+
+/** For words that come from data files and stand alone. */
+export const curlText = (text: string) => curl(text, ' ');
+
+function curl(text: string, start: string): string {
+  let before = start;
+  return Array.from(text, (character) => {
+    const curled = curlOne(character, OPENS_AFTER.test(before) || before === '“');
+    before = curled;
+    return curled;
+  }).join('');
+}
+
+function curlOne(character: string, opens: boolean): string {
+  if (character === '"') return opens ? '“' : '”';
+  if (character === "'") return opens ? '‘' : '’';
+  return character;
+}

@@ -1,5 +1,4 @@
 import type { Shop } from '../../rules/shop.ts';
-import { fileNameOf } from './fileName.ts';
 
 /** What the shop's configuration says about the product: names and numbers, never typed twice. */
 export type Edition = {
@@ -25,4 +24,27 @@ export function editionOf({ product, company }: Shop): Edition {
       'Set in Source Serif 4, Onest and Source Code Pro.',
     ],
   };
+}
+
+/** As Bulgarian law writes names in Latin letters, and the other Cyrillic letters in the usual way. */
+const LATIN: Readonly<Record<string, string>> = {
+  ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k' },
+  ...{ л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h' },
+  ...{ ц: 'ts', ч: 'ch', ш: 'sh', щ: 'sht', ъ: 'a', ь: 'y', ю: 'yu', я: 'ya' },
+  ...{ ё: 'yo', ы: 'y', э: 'e', є: 'ye', і: 'i', ї: 'yi', ґ: 'g', ђ: 'dj', ј: 'j', љ: 'lj' },
+  ...{ њ: 'nj', ћ: 'c', џ: 'dz', ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', đ: 'd' },
+};
+
+/** For a name of which nothing is left, such as one in Chinese. */
+const ANY_NAME = 'download';
+
+/** A name for files and folders in plain letters, digits and hyphens: every system unpacks it. */
+export function fileNameOf(title: string): string {
+  const latin = title
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\p{L}/gu, (letter) => LATIN[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
+  return latin.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || ANY_NAME;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { outline } from '../../content/messages/en/outline.ts';
 import type { Block } from './blocks.ts';
 import type {
   aboutSchema,
@@ -10,6 +11,7 @@ import type {
   manualSchema,
   playbookSchema,
   promptsSchema,
+  StageId,
   templateSchema,
   toolsSchema,
 } from './schemas.ts';
@@ -47,3 +49,35 @@ export type Guide = {
   /** Names and terms that the spelling check must accept. */
   words: string[];
 };
+
+/** Something in the seller's own files needs a look. The message says where; our stack would not help. */
+export class GuideError extends Error {}
+
+/** The stages are named once, on the site; the book uses the same words. */
+export function stageNames(): Record<StageId, string> {
+  const { find, shape, build, sell, grow } = outline();
+  return {
+    find: find.name,
+    shape: shape.name,
+    build: build.name,
+    sell: sell.name,
+    grow: grow.name,
+  };
+}
+
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
+
+/** The three figures at the head of a playbook. Without a monthly price it is a product, sold once. */
+export function priceExample({
+  setupPrice,
+  monthlyPrice,
+  hoursPerMonth,
+}: Playbook): [string, string][] {
+  const prices: [string, string][] = monthlyPrice
+    ? [
+        [dollars(setupPrice), 'setup, example'],
+        [dollars(monthlyPrice), 'a month, example'],
+      ]
+    : [[dollars(setupPrice), 'a copy, example']];
+  return [...prices, [String(hoursPerMonth), 'hours of work a month']];
+}

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { plainText } from './blocks.ts';
+import { curlText, plainText } from './blocks.ts';
 import { parseMarkdown } from './markdown.ts';
-import { curlText } from './quotes.ts';
 
 describe('the guide’s Markdown', () => {
   test('takes the label out of a callout', () => {

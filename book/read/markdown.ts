@@ -1,7 +1,6 @@
 import { type MarkedToken, marked, type Token } from 'marked';
-import type { Block, Inline, LinkTarget } from './blocks.ts';
-import { GuideError } from './guideError.ts';
-import { curlQuotes } from './quotes.ts';
+import { type Block, curlQuotes, type Inline, type LinkTarget } from './blocks.ts';
+import { GuideError } from './guide.ts';
 
 const LINK = /^(chapter|playbook|prompt):(.+)$/;
 

@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import type { z } from 'zod';
-import type { Document, Guide } from './guide.ts';
-import { GuideError } from './guideError.ts';
+import { type Document, type Guide, GuideError } from './guide.ts';
 import { parseMarkdown } from './markdown.ts';
 import * as schemas from './schemas.ts';
 

@@ -1,5 +1,4 @@
-import type { Guide } from '../read/guide.ts';
-import { stageNames } from '../read/stageNames.ts';
+import { type Guide, stageNames } from '../read/guide.ts';
 import {
   columnName,
   formula,

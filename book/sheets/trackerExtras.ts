@@ -1,6 +1,6 @@
 import { STAGE_DAYS } from '../../content/product.ts';
+import { curlText } from '../read/blocks.ts';
 import type { Guide } from '../read/guide.ts';
-import { curlText } from '../read/quotes.ts';
 import { formula, heading, heads, input, type Sheet, table, text } from './workbook.ts';
 
 const STEPS = ['Conversations', 'Messages sent', 'Replies', 'Calls', 'Proposals', 'Yes'];

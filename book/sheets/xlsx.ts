@@ -2,7 +2,6 @@ import { bytes, type Files, zip } from '../bundle/zip.ts';
 import { escapeXml } from '../figures/svg.ts';
 import { evaluate, type Result } from './evaluate.ts';
 import { lookIndex, stylesXml } from './looks.ts';
-import { rowHeights } from './rowHeights.ts';
 import { type Cell, position, type Sheet, type Workbook } from './workbook.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -133,4 +132,30 @@ function cellXml(
   if (typeof value === 'number') return `${start}><v>${value}</v></c>`;
   if (value === undefined) return `${start}/>`;
   return `${start} t="inlineStr"><is><t xml:space="preserve">${escapeXml(value)}</t></is></c>`;
+}
+
+const LINE = 13.5;
+const TALLEST = 260;
+const TITLE = 30;
+/** Looks that wrap their words. */
+const WRAPPED: Cell['look'][] = ['text', 'strong', 'head', 'input'];
+
+/** Programs differ in whether they stretch rows to wrapped text, so the heights are written down. */
+export function rowHeights({ cells, columns, heights = {} }: Sheet): Record<number, number> {
+  const tall: Record<number, number> = {};
+  for (const [address, cell] of Object.entries(cells)) {
+    const { row, column } = position(address);
+    const height = heightOf(cell, columns[column - 1] ?? 0);
+    if (height > (tall[row] ?? 0)) tall[row] = height;
+  }
+  return { ...tall, ...heights };
+}
+
+function heightOf({ value, look = 'text' }: Cell, width: number): number {
+  if (look === 'title') return TITLE;
+  if (typeof value !== 'string' || width === 0 || !WRAPPED.includes(look)) return 0;
+  const lines = value
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * 1.08) / width)), 0);
+  return lines === 1 ? 0 : Math.min(TALLEST, lines * LINE + 3);
 }

@@ -9,9 +9,8 @@ import {
 } from 'docx';
 import { strToU8, unzipSync } from 'fflate';
 import { zip } from '../bundle/zip.ts';
-import type { Block } from '../read/blocks.ts';
+import { type Block, curlText } from '../read/blocks.ts';
 import type { Template } from '../read/guide.ts';
-import { curlText } from '../read/quotes.ts';
 import { INK, wordBlock } from './wordBlocks.ts';
 
 const SOFT = '5A5E67';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inWords } from '../../rules/inWords.ts';
+import { describeIssue } from '../../rules/describeIssue.ts';
 import { placeholdersIn } from '../../rules/sampleValues.ts';
 import type { Shop } from '../../rules/shop.ts';
 
@@ -100,7 +100,7 @@ export type Env = ReturnType<typeof readEnv>;
 
 /** Reads the environment once; the error names every invalid variable. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>) {
-  const read = schema.safeParse(variables, { error: inWords });
+  const read = schema.safeParse(variables, { error: describeIssue });
   if (!read.success) {
     const problems = read.error.issues.map(
       (issue) => `  ${issue.path.join('.')}: ${issue.message}`,

@@ -8,8 +8,9 @@ export type Packed = { name: string; source: string };
 const NO_TIME = new Date(1980, 0, 1);
 const UNIX = 3;
 const LEVEL = 6;
-/** Nothing is won by packing these once more. */
-const PACKED_ALREADY = /\.(epub|xlsx|docx|pptx|zip|png|jpe?g|avif|webp|mp3|m4a|mp4)$/i;
+/** Compressing these again gains nothing. */
+const COMPRESSED =
+  /\.(epub|xlsx|docx|pptx|zip|gz|7z|rar|png|jpe?g|gif|avif|webp|heic|mp3|m4a|aac|ogg|opus|flac|mp4|m4v|mov|mkv|webm)$/i;
 
 /** Packs files in the order given, piece by piece: memory does not grow with their size. */
 export async function packFiles(files: readonly Packed[], target: string): Promise<void> {
@@ -26,7 +27,7 @@ export async function packFiles(files: readonly Packed[], target: string): Promi
       for (const piece of pieces.splice(0)) await archive.writeFile(piece);
     };
     for (const { name, source } of files) {
-      const entry = PACKED_ALREADY.test(name)
+      const entry = COMPRESSED.test(name)
         ? new ZipPassThrough(name)
         : new ZipDeflate(name, { level: LEVEL });
       entry.mtime = NO_TIME;

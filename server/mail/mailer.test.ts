@@ -38,7 +38,7 @@ const SLOWLY = { timeout: 20_000 };
 
 describe('mail by SMTP', () => {
   test('reaches the buyer with both a text and an HTML part', async () => {
-    const { letters, url } = await mailServer();
+    const { emails: letters, url } = await mailServer();
     const running = await buy(url);
     await running.settled();
     expect(letters).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('mail by SMTP', () => {
   });
 
   test('is parked when the address is refused for good, and the seller is told', async () => {
-    const { letters, url } = await mailServer({
+    const { emails: letters, url } = await mailServer({
       onRcptTo(address, _session, done) {
         const refused = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
         done(address.address.startsWith('ann') ? refused : undefined);
@@ -65,7 +65,7 @@ describe('mail by SMTP', () => {
 
   test('is tried again when the server is busy', async () => {
     let busy = true;
-    const { letters, url } = await mailServer({
+    const { emails: letters, url } = await mailServer({
       onMailFrom(_address, _session, done) {
         done(busy ? Object.assign(new Error('try later'), { responseCode: 451 }) : undefined);
       },
@@ -82,7 +82,7 @@ describe('mail by SMTP', () => {
 
   test('is tried again when the server turns everybody away for good', async () => {
     let closed = true;
-    const { letters, url } = await mailServer({
+    const { emails: letters, url } = await mailServer({
       onConnect: (_session, done) => done(closed ? new Error('no service here') : undefined),
     });
     const running = await buy(url);
@@ -96,7 +96,7 @@ describe('mail by SMTP', () => {
   });
 
   test('is tried again when nobody listens', async () => {
-    const { letters, url, goDown, comeBack } = await mailServer();
+    const { emails: letters, url, goDown, comeBack } = await mailServer();
     await goDown();
     const running = await buy(url);
     await expect
@@ -110,7 +110,7 @@ describe('mail by SMTP', () => {
 
   test('goes over a line that is open already', async () => {
     let lines = 0;
-    const { letters, url } = await mailServer({
+    const { emails: letters, url } = await mailServer({
       onConnect(_session, done) {
         lines += 1;
         done();

@@ -24,7 +24,7 @@ const MARIAS_HOME = {
   phone: '+49 30 123456',
   address: { country: 'DE', line1: 'Unter den Linden 1' },
 };
-/** Whatever of Maria is stored anywhere, as it may be written. */
+/** Everything that identifies Maria, in every spelling that may be stored. */
 const TRACES = [
   'maria.petrova',
   'petrova',
@@ -101,7 +101,7 @@ const caseOf = (change: Partial<CaseRow>): CaseRow => ({
   ...change,
 });
 
-/** Two people with everything a shop can hold about them. */
+/** Two people with every kind of data that a shop stores. */
 async function fill() {
   const order = await buy(MARIA, 1);
   await buy(BORIS, 2);
@@ -194,7 +194,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     shop = await testShop({ ...(await settingsFor(engine)), TRUST_PROXY: '1' });
   });
 
-  test('an export has everything of a person, and nothing of another', async () => {
+  test('exports everything about a person, and nothing about another', async () => {
     await fill();
     const data = await exportData.run(sellerOf(shop), { email: 'maria.petrova@EXAMPLE.com' });
     if (!('about' in data)) throw new Error('it was written to a file');
@@ -213,7 +213,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(data.files.list.some(({ path }) => path.endsWith('.eml'))).toBe(true);
   });
 
-  test('after an erasure nothing anywhere names the person; the rest is as it was', async () => {
+  test('erases every trace of the person and leaves the rest unchanged', async () => {
     const order = await fill();
     expect(tracesIn(await everythingStored())).toEqual(TRACES);
     const erasure = await run({ email: 'maria.petrova@example.COM' });
@@ -254,7 +254,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(readdirSync(join(shop.dataDir, 'stamped'))).toEqual([other?.id]);
   });
 
-  test('the log says that somebody was erased, and only the address finds out who', async () => {
+  test('logs an erasure under a keyed hash of the address', async () => {
     await fill();
     await run({ email: MARIA.email });
     const lines = await shop.store
@@ -272,7 +272,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expect(run({ email: MARIA.email })).rejects.toThrow('Nothing is stored');
   });
 
-  test('a dry run counts and changes nothing', async () => {
+  test('only counts in a dry run', async () => {
     await fill();
     const before = await everythingStored();
     const { tables, files } = await run({ email: MARIA.email, dryRun: true });
@@ -282,7 +282,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await everythingStored()).toBe(before);
   });
 
-  test('nobody is erased while a case is open or a dispute runs, unless the seller insists', async () => {
+  test('refuses to erase during an open case or dispute, unless forced', async () => {
     await fill();
     await shop.store.updateTable('cases').set({ state: 'in-review' }).execute();
     await expect(run({ email: MARIA.email })).rejects.toThrow('case 1 is open');
@@ -299,7 +299,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(tracesIn(await everythingStored())).toEqual([]);
   });
 
-  test('the library goes on opening, unless its end was asked for', async () => {
+  test('keeps the library link working, unless access is to end', async () => {
     await fill();
     const page = await (await shop.app.request('/thank-you?session_id=cs_1&lng=en')).text();
     const address = page.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library link';

@@ -68,7 +68,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     shop = await testShop(await settingsFor(engine));
   });
 
-  test('what the privacy policy says is deleted is deleted, and nothing else', async () => {
+  test('deletes what the privacy policy promises, and nothing else', async () => {
     await shop.store
       .insertInto('purchase_requests')
       .values([
@@ -133,7 +133,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       { token_hash: 'open' },
     ]);
     expect(forgotten.map(({ table }) => table)).toContain('refund_requests');
-    // A form is due only when its case is gone: the dry run cannot see that far.
+    // A form is due only after its case is deleted, which a dry run does not do.
     expect(foreseen.map(({ table }) => table)).toContain('cases');
     const lines = shop.store.selectFrom('audit_log').selectAll().where('subject', '=', 'retention');
     expect((await lines.execute()).map(({ details }) => JSON.parse(details))).toMatchObject([
@@ -142,7 +142,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await run()).forgotten).toEqual([]);
   });
 
-  test('an old payment event stays until it has been taken into account', async () => {
+  test('keeps an old payment event until it has been applied', async () => {
     const states = ['done', 'parked', 'waiting'] as const;
     const received_at = Date.parse('2026-01-01');
     await shop.store
@@ -173,7 +173,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await idsIn('payment_events')).toEqual([]);
   });
 
-  test('after its years an order stays, without its buyer, and so does the way to the library', async () => {
+  test('anonymizes an old order and keeps its library link', async () => {
     await shop.deliver(sessionEvent('completed'));
     const [before] = await shop.orders();
     const copies = join(shop.dataDir, 'stamped', before?.id ?? '');
@@ -192,7 +192,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await run()).forgotten).toEqual([]);
   });
 
-  test('much is forgotten in small pieces that say how far they are', async () => {
+  test('deletes in small batches and reports progress', async () => {
     const old = Array.from({ length: 1200 }, (_, n) => ({
       ...form(`${n}`, '2020-01-01'),
       ...lead,

@@ -4,7 +4,6 @@ import { messagesFor } from '../../content/messages/index.ts';
 import { type CaseFlag, caseReference } from '../../rules/case.ts';
 import { asLanguage, FALLBACK_LANGUAGE, type Language } from '../../rules/language.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
-import { RESOLUTIONS } from '../../rules/refundOptions.ts';
 import { openedBySeller } from '../cases/openedBySeller.ts';
 import { payingCaseOf } from '../cases/payingCase.ts';
 import { refundedBefore } from '../cases/refundedBefore.ts';
@@ -76,8 +75,7 @@ export function formHandlers(
         .executeTakeFirstOrThrow();
       const about = await common(row);
       const answers = answersInWords(row.answers, about.language);
-      const { resolution: wanted } = readRefund(JSON.parse(row.answers));
-      const resolution = RESOLUTIONS.find((known) => known === wanted) ?? RESOLUTIONS[0];
+      const { resolution } = readRefund(JSON.parse(row.answers));
       const content = { kind: 'refund-request-received', ...about, resolution, answers } as const;
       await sendMail(mailer, row.email, content, job.dedupe_key);
     },

@@ -20,7 +20,11 @@ export const refundForm = (context: RefundContext): Form => ({
   async take(sent, sender) {
     const { store, clock, shop } = context;
     const words = messagesFor(sender.language).refund;
-    const schema = refundSchema({ today: latestDayOnEarth(clock()), policy: shop.policies });
+    const schema = refundSchema({
+      today: latestDayOnEarth(clock()),
+      policy: shop.policies,
+      options: shop.refundForm,
+    });
     const { data, error } = schema.safeParse(sent);
     if (error) return inWords(error, words.problems);
     const what = { ...received(context, sent, sender), ipAddress: sender.address };
@@ -59,6 +63,7 @@ export function refundFormProps(
     productName: factsFor(language).productName,
     productVersion: shop.product.version,
     policy: { requiresDeletionBeforeRefund, disableSubmitIfChargeback },
+    options: shop.refundForm,
     ...more,
   };
 }

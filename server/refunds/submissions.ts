@@ -1,6 +1,6 @@
 import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
-import { RESOLUTIONS } from '../../rules/refundOptions.ts';
+import { MONEY_BACK } from '../../rules/refundOptions.ts';
 import type { Submission } from '../cases/openCase.ts';
 import type { RefundRequestRow, WithdrawalRow } from '../db/schema.ts';
 
@@ -13,7 +13,7 @@ export function refundSubmission(row: RefundRequestRow): Submission {
     name: '',
     reference: txn,
     last4,
-    wantsMoney: resolution === RESOLUTIONS[0],
+    wantsMoney: resolution === MONEY_BACK,
   };
 }
 

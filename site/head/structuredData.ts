@@ -1,6 +1,7 @@
 import shop from '#shop';
 import { factsFor } from '../../content/facts.ts';
 import { messagesFor } from '../../content/messages/index.ts';
+import { landingFor } from '../../content/readLanding.ts';
 import type { Language } from '../../rules/language.ts';
 import { ANCHORS, PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
 
@@ -26,9 +27,12 @@ export function organization(language: Language) {
   };
 }
 
-/** Organization, Product with its Offer and return policy, and the FAQ, as the page says them. */
+/** Organization, Product with its Offer and return policy, and the FAQ, if the page has one. */
 export function landingData(language: Language) {
   const { landing } = messagesFor(language);
+  const questions = landingFor(language)
+    .flatMap((section) => [section, ...section.parts])
+    .flatMap((section) => (section.section === 'faq' ? section.words.items : []));
   return [
     organization(language),
     {
@@ -39,17 +43,19 @@ export function landingData(language: Language) {
       image: `${PLACEHOLDERS.publicUrl}/og-${language}.png`,
       offers: offer(),
     },
-    {
-      '@context': context,
-      '@type': 'FAQPage',
-      mainEntity: landing.faq.items.map(([question, answer]) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
-    },
+    ...(questions.length > 0 ? [faqPage(questions)] : []),
   ];
 }
+
+const faqPage = (questions: readonly [string, string][]) => ({
+  '@context': context,
+  '@type': 'FAQPage',
+  mainEntity: questions.map(([question, answer]) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});
 
 function offer() {
   return {

@@ -1,8 +1,7 @@
-import type { Messages } from '../../content/messages/index.ts';
-import { ANCHORS } from '../../rules/paths.ts';
-import { Section } from './Section.tsx';
+import type { SectionOf } from '../../content/landingSections.ts';
+import { Links } from './Links.tsx';
 
-export function Audience({ t }: { t: Messages['landing']['audience'] }) {
+export function Audience({ words, more }: SectionOf<'audience'>) {
   const column = (title: string, items: readonly string[], className: string) => (
     <div className={className}>
       <h3>{title}</h3>
@@ -14,19 +13,12 @@ export function Audience({ t }: { t: Messages['landing']['audience'] }) {
     </div>
   );
   return (
-    <Section title={t.title} className="audience">
+    <>
       <div className="columns">
-        {column(t.forTitle, t.for, 'for')}
-        {column(t.notTitle, t.not, 'not')}
+        {column(words.forTitle, words.for, 'for')}
+        {column(words.notTitle, words.not, 'not')}
       </div>
-      <p className="actions">
-        <a className="button" href={`#${ANCHORS.buy}`}>
-          {t.buyNow}
-        </a>
-        <a className="button quiet" href={`#${ANCHORS.faq}`}>
-          {t.readFaqs}
-        </a>
-      </p>
-    </Section>
+      <Links words={words} more={more} />
+    </>
   );
 }

@@ -1,16 +1,10 @@
-import type { Messages } from '../../content/messages/index.ts';
-import { ANCHORS } from '../../rules/paths.ts';
-import { Section } from './Section.tsx';
+import type { SectionOf } from '../../content/landingSections.ts';
 
-export function Faq({ t }: { t: Messages['landing']['faq'] }) {
-  return (
-    <Section id={ANCHORS.faq} title={t.title} className="faq">
-      {t.items.map(([question, answer]) => (
-        <details key={question}>
-          <summary>{question}</summary>
-          <p>{answer}</p>
-        </details>
-      ))}
-    </Section>
-  );
-}
+/** The browser's own folding, which works without a script and is found by its search. */
+export const Faq = ({ words }: SectionOf<'faq'>) =>
+  words.items.map(([question, answer]) => (
+    <details key={question}>
+      <summary>{question}</summary>
+      <p>{answer}</p>
+    </details>
+  ));

@@ -1,26 +1,16 @@
-import type { Messages } from '../../content/messages/index.ts';
-import { ANCHORS } from '../../rules/paths.ts';
+import type { SectionOf } from '../../content/landingSections.ts';
+import { Links } from './Links.tsx';
 import { Ruler } from './Ruler.tsx';
 
-export function FinalCall({
-  t,
-  qualifier,
-}: {
-  t: Messages['landing']['final'];
-  qualifier: string;
-}) {
+export function FinalCall({ id, words, more, ruler }: SectionOf<'final'>) {
   return (
-    <section className="final">
+    <section className="final" id={id}>
       <div>
-        <Ruler />
-        <h2>{t.title}</h2>
-        <p>{t.text}</p>
-        <p>
-          <a className="button" href={`#${ANCHORS.buy}`}>
-            {t.cta}
-          </a>
-        </p>
-        <p className="note">{qualifier}</p>
+        {ruler && <Ruler />}
+        <h2>{words.title}</h2>
+        <p>{words.text}</p>
+        <Links words={words} more={more} />
+        {words.note && <p className="note">{words.note}</p>}
       </div>
     </section>
   );

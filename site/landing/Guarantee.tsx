@@ -1,17 +1,16 @@
-import type { Messages } from '../../content/messages/index.ts';
+import type { SectionOf } from '../../content/landingSections.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Shop } from '../../rules/shop.ts';
 
-type GuaranteeProps = {
-  t: Messages['landing']['guarantee'];
+type GuaranteeProps = SectionOf<'guarantee'> & {
   days: number;
-  variant: Shop['landing']['guarantee'];
+  layout: Shop['landing']['guarantee'];
 };
 
-/** One block, or the older two columns with the steps beside it. */
-export function Guarantee({ t, days, variant }: GuaranteeProps) {
+/** One block, or two columns with the steps in the second. */
+export function Guarantee({ id, words: t, days, layout }: GuaranteeProps) {
   return (
-    <section className={`guarantee ${variant}`}>
+    <section className={`guarantee ${layout}`} id={id}>
       <div className="promise">
         <p className="stamp" aria-hidden="true">
           <span>{t.stampTop}</span>
@@ -27,7 +26,7 @@ export function Guarantee({ t, days, variant }: GuaranteeProps) {
           </p>
         </div>
       </div>
-      {variant === 'two-column' && (
+      {layout === 'two-column' && (
         <div className="steps">
           <h3>{t.stepsTitle}</h3>
           <ol>

@@ -1,27 +1,22 @@
-import type { Messages } from '../../content/messages/index.ts';
-import { ANCHORS } from '../../rules/paths.ts';
+import type { SectionOf } from '../../content/landingSections.ts';
+import { Links } from './Links.tsx';
 
-export function Lead({ t }: { t: Messages['landing']['lead'] }) {
+export function Lead({ id, words, more }: SectionOf<'lead'>) {
   return (
-    <section className="lead" id={ANCHORS.read}>
+    <section className="lead" id={id}>
       <div>
-        <h2>{t.title}</h2>
-        <p className="lead-text">{t.text}</p>
-        <p className="actions">
-          <a className="button" href={`#${ANCHORS.buy}`}>
-            {t.get}
-          </a>
-          <a className="button quiet" href={`#${ANCHORS.product}`}>
-            {t.see}
-          </a>
-        </p>
-        <p className="note">{t.note}</p>
+        <h2>{words.title}</h2>
+        <p className="lead-text">{words.text}</p>
+        <Links words={words} more={more} />
+        {words.note && <p className="note">{words.note}</p>}
       </div>
-      <ul className="bullets">
-        {t.bullets.map((bullet) => (
-          <li key={bullet}>{bullet}</li>
-        ))}
-      </ul>
+      {words.bullets && (
+        <ul className="bullets">
+          {words.bullets.map((bullet) => (
+            <li key={bullet}>{bullet}</li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

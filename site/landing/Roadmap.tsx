@@ -1,16 +1,19 @@
+import type { SectionOf } from '../../content/landingSections.ts';
 import type { Messages } from '../../content/messages/index.ts';
 import { STAGES } from '../../content/product.ts';
 import { Ruler } from './Ruler.tsx';
 
+type RoadmapProps = SectionOf<'roadmap'> & { outline: Messages['outline'] };
+
 /** Which stage takes which of the thirty days: one row and one marked ruler each. */
-export function Roadmap({ outline, days }: { outline: Messages['outline']; days: string }) {
+export function Roadmap({ words, outline }: RoadmapProps) {
   return (
     <ol className="roadmap">
       {STAGES.map(({ id, days: [first, last] }) => (
         <li key={id}>
           <b>{outline[id].name}</b>
           <span>{outline[id].aim}</span>
-          <span className="note">{`${days} ${first}–${last}`}</span>
+          <span className="note">{`${words.days} ${first}–${last}`}</span>
           <Ruler from={first} to={last} />
         </li>
       ))}

@@ -1,19 +1,17 @@
+import type { CardWords } from '../../content/landingSections.ts';
 import type { Messages } from '../../content/messages/index.ts';
 import { STAGES } from '../../content/product.ts';
 
-/** A working piece without a script: radio buttons, and the stylesheet shows the chosen answer. */
-export function ToolPicker(props: {
-  t: Messages['landing']['inside']['cards']['tools'];
-  outline: Messages['outline'];
-}) {
-  const { t, outline } = props;
+/** Works without a script: radio buttons, and the stylesheet shows the answer to the chosen one. */
+export function ToolPicker(props: { words: CardWords; outline: Messages['outline'] }) {
+  const { words, outline } = props;
   return (
     <fieldset className="picker">
-      <legend>{t.legend}</legend>
+      <legend>{words.legend}</legend>
       <div className="picker-stages">
-        {STAGES.map(({ id }) => (
+        {STAGES.map(({ id }, index) => (
           <label key={id}>
-            <input type="radio" name="stage" value={id} defaultChecked={id === 'find'} />
+            <input type="radio" name="stage" value={id} defaultChecked={index === 0} />
             <span>{outline[id].name}</span>
           </label>
         ))}
@@ -21,9 +19,9 @@ export function ToolPicker(props: {
       {STAGES.map(({ id }) => {
         const { job, mustDo, examples } = outline[id].tool;
         return (
-          <p key={id} className={id}>
-            <b>{`${job}.`}</b> {`${t.mustDo} ${mustDo}. `}
-            <small>{`${t.examples}: ${examples}.`}</small>
+          <p key={id}>
+            <b>{`${job}.`}</b> {`${words.mustDo} ${mustDo}. `}
+            <small>{`${words.examples}: ${examples}.`}</small>
           </p>
         );
       })}

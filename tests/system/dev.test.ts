@@ -130,7 +130,7 @@ describe('shows a change without being asked', () => {
       what: 'a component of the site',
       path: '/',
       file: 'site/landing/Lead.tsx',
-      from: '{t.title}',
+      from: '{words.title}',
       to: NEW_WORD,
     },
     {

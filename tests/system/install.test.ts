@@ -14,27 +14,37 @@ import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-test('a fresh clone installs in production too what it is built with', () => {
+const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const bench = JSON.parse(readFileSync(join(ROOT, 'bench/package.json'), 'utf8'));
+const appPackages = Object.keys(devDependencies);
+const benchPackages = Object.keys(bench.devDependencies);
+
+/** The packages that a task would install in a fresh clone. */
+function installedFor(task: string): string[] {
   const clone = mkdtempSync(join(tmpdir(), 'clone-'));
-  for (const file of ['package.json', 'package-lock.json', 'tools/run.mjs']) {
+  const files = ['package.json', 'package-lock.json', 'tools/run.mjs', 'bench/package.json'];
+  for (const file of [...files, 'tools/start.ts', 'bench/bench.ts']) {
     cpSync(join(ROOT, file), join(clone, file));
   }
-  // Only says what it would install.
   const npm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim();
   const bin = join(clone, 'bin');
   mkdirSync(bin);
   writeFileSync(join(bin, 'npm'), `#!/bin/sh\nexec ${npm} "$@" --dry-run --offline\n`);
   chmodSync(join(bin, 'npm'), 0o755);
-  const { stderr } = spawnSync(process.execPath, [join(clone, 'tools', 'run.mjs'), 'start'], {
+  const { stderr } = spawnSync(process.execPath, [join(clone, 'tools', 'run.mjs'), task], {
     env: { PATH: `${bin}:${process.env.PATH}`, NODE_ENV: 'production' },
     encoding: 'utf8',
   });
   rmSync(clone, { recursive: true });
-  const added = stderr.split('\n').filter((line) => line.startsWith('add '));
-  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const left = Object.keys(devDependencies).filter(
-    (name) => !added.some((line) => line.startsWith(`add ${name} `)),
-  );
-  expect(added.length).toBeGreaterThan(0);
-  expect(left).toEqual([]);
+  return [...stderr.matchAll(/^add (\S+) /gm)].map(([, name = '']) => name);
+}
+
+test('npm start in a fresh clone installs the build tools in production too, without the bench', () => {
+  const installed = installedFor('start');
+  expect(installed).toEqual(expect.arrayContaining(appPackages));
+  expect(installed.filter((name) => benchPackages.includes(name))).toEqual([]);
+});
+
+test('npm run bench in a fresh clone installs the packages of the bench as well', () => {
+  expect(installedFor('bench')).toEqual(expect.arrayContaining([...appPackages, ...benchPackages]));
 });

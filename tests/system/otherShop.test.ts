@@ -51,6 +51,15 @@ describe('a shop with a quite different configuration', () => {
     }
   });
 
+  test.each(LANGUAGES)('offers its own options for a refund and no others (%s)', (language) => {
+    const form = textOf(`${language}/return-form.html`);
+    const values = [...form.matchAll(/name="(\w+)" [^>]*value="([^"]*)"/g)];
+    for (const [name, options] of Object.entries(other.refundForm)) {
+      const offered = values.filter(([, field]) => field === name).map(([, , value]) => value);
+      expect(offered).toEqual(options);
+    }
+  });
+
   test.each(LANGUAGES)('promises no consultant anywhere (%s)', (language) => {
     for (const page of pagesOf(language)) {
       // The terms send readers to a financial adviser, which in Bulgarian is the same word.

@@ -119,7 +119,7 @@ test('a signal while the shop starts ends it with code 0', async () => {
 
 test('a signal during the installation ends npm and what it has started', async () => {
   const clone = join(folder, 'clone');
-  for (const file of ['package.json', 'package-lock.json', 'tools/run.mjs']) {
+  for (const file of ['package.json', 'package-lock.json', 'tools/run.mjs', 'tools/start.ts']) {
     cpSync(join(ROOT, file), join(clone, file));
   }
   const bin = join(folder, 'bin');

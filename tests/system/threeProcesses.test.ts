@@ -101,7 +101,7 @@ describe('three processes on one PostgreSQL', () => {
     expect(orders.map(({ number }) => number)).toEqual(sessions.map((_, index) => index + 1));
     expect(orders.map(({ session_id }) => session_id).sort()).toEqual(sessions.toSorted());
     expect(new Set(orders.map(({ state }) => state))).toEqual(new Set(['paid']));
-    const mails = mailServer.letters.map((letter) => messageIdOf(letter).slice(1, 33));
+    const mails = mailServer.emails.map((email) => messageIdOf(email).slice(1, 33));
     const expected = orders.map(({ id }) => confirmationOf(id)).sort();
     expect([...new Set(mails)].sort()).toEqual(expected);
     expect(mails.length - expected.length).toBeLessThanOrEqual(MAILS_AT_ONCE);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messagesFor } from '../../content/messages/index.ts';
+import { heroOf } from '../../content/readLanding.ts';
 import { LANGUAGES, type Language } from '../../rules/language.ts';
 import { CHARACTERS, cut, type Script, type Typeface } from './typefaces.ts';
 
@@ -34,7 +34,7 @@ export async function makeFonts(publicDir: string, manifestFile: string): Promis
 }
 
 function headlineFonts(language: Language): Promise<string[]> {
-  const letters = new Set(messagesFor(language).landing.headline.title);
+  const letters = new Set(heroOf(language).words.title);
   const wanted = SCRIPTS[language].map((script) => ({
     script,
     text: [...letters]

@@ -4,7 +4,8 @@ import { type CSSProperties, createElement, type ReactElement } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
 import { factsFor } from '../../content/facts.ts';
-import { messagesFor } from '../../content/messages/index.ts';
+import { STAGE_DAYS } from '../../content/product.ts';
+import { heroOf } from '../../content/readLanding.ts';
 import { LANGUAGES, type Language } from '../../rules/language.ts';
 import { cut } from './typefaces.ts';
 
@@ -35,14 +36,7 @@ async function font(
 }
 
 function picture(language: Language) {
-  const facts = factsFor(language);
-  const { landing } = messagesFor(language);
-  const ticks = Array.from({ length: 31 }, (_, day) =>
-    createElement('div', {
-      key: day,
-      style: { width: 3, height: day % 5 === 0 ? 34 : 18, backgroundColor: '#FBF8F2' },
-    }),
-  );
+  const { words, ruler } = heroOf(language);
   return box(
     {
       width: WIDTH,
@@ -54,11 +48,23 @@ function picture(language: Language) {
       backgroundColor: '#16181D',
       color: '#FBF8F2',
     },
-    text(landing.headline.kicker, 'sans', 34),
-    text(facts.productName, 'serif', 104),
-    box({ justifyContent: 'space-between', alignItems: 'flex-start', width: '100%' }, ...ticks),
+    text(words.kicker ?? '', 'sans', 34),
+    text(factsFor(language).productName, 'serif', 104),
+    box(
+      { justifyContent: 'space-between', alignItems: 'flex-start', width: '100%' },
+      ...(ruler ? ticks() : []),
+    ),
   );
 }
+
+/** The ruler of the landing page. */
+const ticks = () =>
+  Array.from({ length: STAGE_DAYS + 1 }, (_, day) =>
+    createElement('div', {
+      key: day,
+      style: { width: 3, height: day % 5 === 0 ? 34 : 18, backgroundColor: '#FBF8F2' },
+    }),
+  );
 
 function box(style: CSSProperties, ...children: ReactElement[]) {
   return createElement('div', { style: { display: 'flex', ...style } }, ...children);

@@ -16,7 +16,14 @@ const SERVER = [...SHARED, 'mails', 'server', 'cli', 'tools/assets/stampFonts.ts
 const DESK = [...SHARED, 'site/styles/tokens.css', 'desk'];
 const WORDS = ['package-lock.json', 'rules', 'content', 'tools/build'];
 /** The book borrows the site's stage names and nothing else from the shop's words. */
-const GUIDE = ['package-lock.json', 'book', 'content/product.ts', 'content/messages/en/outline.ts'];
+const GUIDE = [
+  'package-lock.json',
+  'book',
+  'content/product.ts',
+  'content/messages/en/outline.ts',
+  'server/library/packFiles.ts',
+  'server/db/sumOf.ts',
+];
 
 const LOCK_CHECK_MS = 200;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

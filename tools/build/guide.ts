@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buildBundle } from '../../book/bundle/buildBundle.ts';
-import { GuideError } from '../../book/read/guideError.ts';
+import { GuideError } from '../../book/read/guide.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { DIST_DIR, GUIDE_DIR, SHOP_CONFIG } from './folders.ts';
 import { say } from './say.ts';

@@ -1,3 +1,5 @@
+import { LANDING } from '../../content/landing.ts';
+import { anchorOf } from '../../content/landingSections.ts';
 import type { Messages } from '../../content/messages/index.ts';
 import { LANGUAGE_QUERY, type Language } from '../../rules/language.ts';
 import { ANCHORS, PATHS } from '../../rules/paths.ts';
@@ -13,7 +15,8 @@ type HeaderProps = {
 /** On the landing page the entries move within it; elsewhere they lead to the place on it. */
 export function Header({ t, productName, onHome, other, carriedQuery }: HeaderProps) {
   const to = (anchor: string) => `${onHome ? '' : PATHS.home}#${anchor}`;
-  const entries = ['product', 'inside', 'buy', 'faq'] as const;
+  const nav: Readonly<Record<string, string>> = t.header.nav;
+  const entries = LANDING.flatMap((section) => anchorOf(section) ?? []).filter((id) => nav[id]);
   return (
     <header className="site-header">
       <a className="skip" href="#main">
@@ -28,8 +31,8 @@ export function Header({ t, productName, onHome, other, carriedQuery }: HeaderPr
         </a>
         <nav aria-label={t.header.label}>
           {entries.map((entry) => (
-            <a key={entry} href={to(ANCHORS[entry])}>
-              {t.header[entry]}
+            <a key={entry} href={to(entry)}>
+              {nav[entry]}
             </a>
           ))}
           <a

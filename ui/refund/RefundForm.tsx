@@ -10,6 +10,7 @@ import {
   refundSchema,
 } from '../../rules/refund.ts';
 import { type RefundField, type RefundRequest, readRefund } from '../../rules/refundAnswers.ts';
+import type { RefundOptions } from '../../rules/refundOptions.ts';
 import { HONEYPOT_FIELD } from '../../rules/submission.ts';
 import { type Complaint, ErrorSummary } from '../ErrorSummary.tsx';
 import { Honeypot } from '../Honeypot.tsx';
@@ -45,6 +46,7 @@ export type RefundFormProps = {
   /** Only for a custom handler or another collector: our server looks at the connection itself. */
   ipAddress?: string;
   policy?: Partial<RefundPolicy>;
+  options: RefundOptions;
   /** Takes the place of the post to `action`. */
   onSubmit?: (payload: RefundPayload) => Promise<Outcome>;
   /** What a plain post is answered with. */
@@ -80,7 +82,7 @@ export function RefundForm(props: RefundFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
-    const schema = refundSchema({ today: today(), policy });
+    const schema = refundSchema({ today: today(), policy, options: props.options });
     const parsed = schema.safeParse(formValues(element));
     if (!parsed.success) {
       const problems = problemsOf<RefundField, RefundProblem>(parsed.error);
@@ -109,7 +111,7 @@ export function RefundForm(props: RefundFormProps) {
   if (received) return <Received messages={t} {...received} />;
 
   const errors = Object.fromEntries(complaints.map((c) => [c.field ?? '', c.message]));
-  const group = { t, request: initial, errors };
+  const group = { t, options: props.options, request: initial, errors };
   // Without a script nothing could enable the button again; the server checks in any case.
   const blocked = live && policy.disableSubmitIfChargeback && request.chargeback === 'Yes';
   return (

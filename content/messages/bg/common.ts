@@ -6,10 +6,8 @@ export const common = (facts: Facts) => ({
   header: {
     badge: 'AI',
     label: 'Основно меню',
-    product: 'Продуктът',
-    inside: 'Съдържание',
-    buy: 'Поръчка',
-    faq: 'Въпроси',
+    /** By the ids of sections: those that are on the landing page are linked to. */
+    nav: { product: 'Продуктът', inside: 'Съдържание', buy: 'Поръчка', faq: 'Въпроси' },
     buyNow: 'Купете сега',
   },
   footer: {

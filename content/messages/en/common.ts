@@ -6,10 +6,8 @@ export const common = (facts: Facts) => ({
   header: {
     badge: 'AI',
     label: 'Main',
-    product: 'The Product',
-    inside: "What's Inside",
-    buy: 'Buy',
-    faq: 'FAQ',
+    /** By the ids of sections: those that are on the landing page are linked to. */
+    nav: { product: 'The Product', inside: "What's Inside", buy: 'Buy', faq: 'FAQ' },
     buyNow: 'Buy Now',
   },
   footer: {

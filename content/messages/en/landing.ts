@@ -1,14 +1,18 @@
 import type { Facts } from '../../facts.ts';
 
+/** Stands beside the claim wherever the page makes it. */
+const QUALIFIER =
+  'A plan and not a promise. Results depend on your work and your market; no typical result is claimed.';
+
 export const landing = (facts: Facts) => ({
   title: `${facts.productName}: a roadmap to ${facts.claim}/month in ${facts.claimDays} (a plan, not a promise)`,
   description: `A practical guide to launching an AI-based business: ${facts.chapters} chapters, ${facts.playbooks} playbooks, prompts and checklists. A plan, not a promise of income. ${facts.price} one time.`,
-  qualifier:
-    'A plan and not a promise. Results depend on your work and your market; no typical result is claimed.',
   headline: {
     kicker: 'A working manual for launching an AI-based business',
     title: `A roadmap to ${facts.claim}/month in ${facts.claimDays}`,
-    readOn: 'Read on',
+    qualifier: QUALIFIER,
+    cta: 'Get the Guide',
+    more: 'Read on',
   },
   lead: {
     title: 'From an idea to an offer somebody pays for, one working day at a time',
@@ -20,33 +24,34 @@ export const landing = (facts: Facts) => ({
       `A ${facts.fastStartMinutes}-minute fast-start guide for tonight, a weekend launch checklist for Saturday`,
       facts.consultant && `${facts.consultantPeriod} of free access to an ${facts.consultant}`,
     ].filter(Boolean),
-    get: 'Get the Guide',
-    see: 'See the Product',
+    cta: 'Get the Guide',
+    more: 'See the Product',
     note: `${facts.price} one time. Instant download by e-mail. ${facts.guaranteeDays}-day money-back guarantee.`,
   },
   product: {
     title: `One manual, five stages, ${facts.claimDays}`,
     text: 'Each chapter ends with something finished: a list, a price, a page, a message that was sent. Work through it in order, or open the stage you are stuck in.',
-    roadmapTitle: 'The roadmap',
-    days: 'Days',
-    coverAlt: `Cover of ${facts.productName}`,
-    formats: 'PDF, EPUB, sheets and templates. Written in English.',
+    pictures: { cover: `Cover of ${facts.productName}` },
+    note: 'PDF, EPUB, sheets and templates. Written in English.',
     sample: 'Read chapter 1 for free (PDF)',
-    pages: [
-      'First page of chapter 1',
-      'A caselet with its timeline as a plot',
-      'A workflow blueprint as a diagram',
-      'The tool picker',
+    counts: [
+      [facts.chapters, 'chapters'],
+      [facts.playbooks, 'launch playbooks'],
+      [facts.caselets, 'caselets'],
+      [facts.fastStartMinutes, 'minutes to a fast start'],
     ],
-    counts: {
-      chapters: 'chapters',
-      playbooks: 'launch playbooks',
-      caselets: 'caselets',
-      minutes: 'minutes to a fast start',
-    },
-    chaptersTitle: `All ${facts.chapters} chapters`,
     cta: `Get it for ${facts.price}`,
   },
+  pages: {
+    pictures: {
+      'chapter-1': 'First page of chapter 1',
+      'caselet-1': 'A caselet with its timeline as a plot',
+      'blueprint-support-drafts': 'A workflow blueprint as a diagram',
+      tools: 'The tool picker',
+    },
+  },
+  roadmap: { title: 'The roadmap', days: 'Days' },
+  chapters: { title: `All ${facts.chapters} chapters` },
   inside: {
     title: "What's Inside",
     cards: {
@@ -98,8 +103,8 @@ export const landing = (facts: Facts) => ({
   why: {
     title: 'Why this works now',
     text: 'The tools became cheap and good at nearly the same moment for everybody. What stayed scarce is someone who understands one trade, sets the thing up, checks its work and answers the phone. A small firm will pay one person for that.',
-    differentTitle: 'What is different here',
-    different: [
+    subtitle: 'What is different here',
+    items: [
       ['The buyer comes first', 'You talk to ten people before you build anything.'],
       ['Numbers in the open', 'Every price and margin is worked out, costs included.'],
       [
@@ -138,8 +143,8 @@ export const landing = (facts: Facts) => ({
       'you need deep machine-learning theory',
       'you already run a sales team',
     ],
-    buyNow: 'Buy Now',
-    readFaqs: 'Read FAQs',
+    cta: 'Buy Now',
+    more: 'Read FAQs',
   },
   faq: {
     title: 'FAQ',
@@ -170,5 +175,6 @@ export const landing = (facts: Facts) => ({
     title: 'Day 1 can be today',
     text: `${facts.chapters} chapters, ${facts.playbooks} playbooks, one plan. ${facts.price}, once.`,
     cta: 'Get the Guide',
+    note: QUALIFIER,
   },
 });

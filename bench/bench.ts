@@ -1,0 +1,79 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { buildWhatChanged } from '../tools/build/buildWhatChanged.ts';
+import { ROOT } from '../tools/build/folders.ts';
+import { say } from '../tools/build/say.ts';
+import { delivering, downloads } from './delivery.ts';
+import { faults, kills } from './faults/faults.ts';
+import { intruders } from './intruders/intruders.ts';
+import { pages } from './pages/pages.ts';
+import type { Part, Table } from './part.ts';
+import { scale } from './scale.ts';
+import { serving } from './serving/serving.ts';
+import { size } from './size/size.ts';
+import { writing } from './writing/writing.ts';
+
+/** Everything that is measured, by the name given on the command line. */
+const parts: Readonly<Record<string, Part>> = {
+  pages,
+  serving,
+  writing,
+  size,
+  delivering,
+  downloads,
+  kills,
+  faults,
+  scale,
+  intruders,
+};
+
+/*
+ * `npm run bench` runs every part, `npm run bench -- kills` one of them, `--quick` fewer and shorter
+ * runs. It prints tables and writes JSON to bench/results.
+ */
+const quick = process.argv.includes('--quick');
+const requested = process.argv.slice(2).filter((name) => name !== '--quick');
+const unknown = requested.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  say(`Unknown part: ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
+  process.exit(1);
+}
+const began = performance.now();
+await buildWhatChanged();
+const results = join(ROOT, 'bench', 'results');
+mkdirSync(results, { recursive: true });
+for (const [name, measure] of Object.entries(parts)) {
+  if (requested.length > 0 && !requested.includes(name)) continue;
+  try {
+    const tables = [await measure(say, { quick })].flat();
+    const measured = { machine: machine(), quick, tables };
+    writeFileSync(join(results, `${name}.json`), `${JSON.stringify(measured, null, 2)}\n`);
+    for (const table of tables) say(`\n${markdown(table)}\n`);
+  } catch (error) {
+    // The other parts can still be measured.
+    say(`\n${name} could not be measured: ${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  }
+}
+const minutes = (performance.now() - began) / 60_000;
+say(`Measured in ${minutes.toFixed(1)} minutes: ${machine()}`);
+// A part that failed may have left processes running.
+process.exit();
+
+/** What the figures were measured on, and when. */
+function machine(): string {
+  const [first] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const processors = `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}`;
+  const day = new Date().toISOString().slice(0, 10);
+  return `${day}, ${processors}, ${memory} GiB, ${process.platform} ${process.arch}, Node.js ${process.version}`;
+}
+
+/** Markdown that reads well on a terminal too. */
+function markdown({ title, columns, rows, notes = [] }: Table): string {
+  const line = (cells: readonly (string | number)[]) =>
+    `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+  const table = [line(columns), line(columns.map(() => '---')), ...rows.map(line)];
+  return [`## ${title}`, table.join('\n'), ...notes].join('\n\n');
+}

@@ -1,0 +1,136 @@
+import { globSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import nodemailer from 'nodemailer';
+import { startMailServer } from '../testkit/mailServer.ts';
+import { pause } from '../testkit/paidSessions.ts';
+import { atRate, quantile } from './load.ts';
+import { startNginx } from './nginx.ts';
+import type { Part } from './part.ts';
+import { peakMemory, waitUntil } from './processes.ts';
+import { buy, startShop, webhook } from './shop.ts';
+import { wrk } from './wrk.ts';
+
+const SECONDS_BY_RATE = { 1: 6, 10: 5, 100: 3 };
+const BARE_HANDOVERS = 50;
+
+/** Time from the provider's event to the email accepted by a mail server. */
+export const delivering: Part = async (say) => {
+  const mailServer = await startTimedMailServer();
+  const env = { SMTP_URL: mailServer.url };
+  const server = await startShop({ env });
+  const rows: (string | number)[][] = [];
+
+  async function order(session: string, sent: Map<string, number>): Promise<void> {
+    const { path, ...request } = webhook(session);
+    sent.set(`${session}@example.com`, performance.now());
+    const answer = await fetch(server.url + path, request);
+    if (!answer.ok) throw new Error(`an event was answered with ${answer.status}`);
+  }
+
+  // The first orders compile code and fill caches.
+  await atRate(10, 20, (n) => order(`cs_first_${n}`, new Map()));
+  await waitUntil('the first emails', async () => mailServer.arrived.size >= 20);
+  const bare = await mailServer.bareHandover(BARE_HANDOVERS);
+  for (const [rate, seconds] of Object.entries(SECONDS_BY_RATE)) {
+    const sent = new Map<string, number>();
+    const orders = Number(rate) * seconds;
+    await atRate(Number(rate), orders, (n) => order(`cs_${rate}_${n}`, sent));
+    while (![...sent.keys()].every((to) => mailServer.arrived.has(to))) await pause(100);
+    const took = [...sent].map(([to, at]) => (mailServer.arrived.get(to) ?? Number.NaN) - at);
+    const [p50, p99] = [quantile(took, 0.5), quantile(took, 0.99)];
+    say(`${rate} orders a second: ${p50.toFixed(0)} ms`);
+    rows.push([rate, orders, p50 / 1000, p99 / 1000, bare / 1000, p50 / bare].map(rounded));
+  }
+  await server.stop();
+  await mailServer.close();
+  return {
+    title: 'From the payment event to the email handed over',
+    columns: ['orders/s', 'orders', 'p50 s', 'p99 s', 'bare handover s', 'p50 / bare'],
+    rows,
+  };
+};
+
+const rounded = (value: string | number) =>
+  typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(3) : value;
+
+/** A real mail server that notes when each recipient's email arrived. */
+async function startTimedMailServer() {
+  const arrived = new Map<string, number>();
+  let email = '';
+  const server = await startMailServer({
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', () => {
+        for (const { address } of envelope.rcptTo) arrived.set(address, performance.now());
+        email = Buffer.concat(chunks).toString();
+        done();
+      });
+    },
+  });
+
+  /** How long it takes to send the last email again without the shop, on an open connection: the limit. */
+  async function bareHandover(times: number): Promise<number> {
+    const transport = nodemailer.createTransport({ url: server.url, pool: true });
+    const took: number[] = [];
+    for (let n = 0; n < times; n += 1) {
+      const began = performance.now();
+      const envelope = { from: 'bench@example.com', to: 'bench@example.com' };
+      await transport.sendMail({ envelope, raw: email });
+      took.push(performance.now() - began);
+    }
+    transport.close();
+    return quantile(took, 0.5);
+  }
+
+  return { ...server, arrived, bareHandover };
+}
+
+const DOWNLOAD_SECONDS = 2;
+const CLIENTS = [1, 8, 64];
+const BUYERS = 5;
+
+/** Downloads of a buyer's archive against nginx with sendfile on the same file, and the memory used. */
+export const downloads: Part = async (say) => {
+  const server = await startShop();
+  const made = () => globSync('stamped/*/*/*/*.zip', { cwd: server.dataDir });
+  await buy(server, 'cs_buyer');
+  await waitUntil('the copies', async () => made().length === 1);
+  // The same event again leads to the same library, which offers the copies by now.
+  const files = await buy(server, 'cs_buyer');
+  const archive = join(server.dataDir, made()[0] ?? '');
+  const address = files.find((file) => file.includes(basename(archive))) ?? '';
+  if (!address) throw new Error(`the library does not offer the archive: ${files.join(' ')}`);
+
+  const began = performance.now();
+  for (let n = 0; n < BUYERS; n += 1) await buy(server, `cs_other_${n}`);
+  await waitUntil('the other buyers’ copies', async () => made().length === 1 + BUYERS);
+  const stamping = (performance.now() - began) / BUYERS / 1000;
+  say(`copies for a buyer: ${stamping.toFixed(2)} s`);
+
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+  const nginx = await startNginx(folder, {
+    server: `location = / { return 200; } location / { root ${dirname(archive)}; }`,
+  });
+  const rows: (string | number)[][] = [];
+  let alone: number | undefined;
+  for (const clients of CLIENTS) {
+    const load = { connections: clients, seconds: DOWNLOAD_SECONDS };
+    const { megabytesPerSecond: limit } = await wrk(`${nginx.url}/${basename(archive)}`, load);
+    const measuring = wrk(address, load);
+    const memory = await peakMemory(server.pid, measuring);
+    const { megabytesPerSecond: ours } = await measuring;
+    alone ??= memory;
+    say(`${clients} downloads at once: ${ours.toFixed(0)} MB/s`);
+    const rates = [ours.toFixed(0), limit.toFixed(0), (ours / limit).toFixed(2)];
+    rows.push([clients, ...rates, memory.toFixed(0), (memory / alone).toFixed(2)]);
+  }
+  await nginx.stop();
+  await server.stop();
+  return {
+    title: `Downloads (a buyer’s copies are made in ${stamping.toFixed(2)} s)`,
+    columns: ['at once', 'MB/s', 'nginx MB/s', 'ratio', 'memory MB', 'to one download'],
+    rows,
+  };
+};

@@ -1,0 +1,148 @@
+import { LANGUAGES } from '../../rules/language.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { startServer } from '../../testkit/serverProcess.ts';
+import { VISITOR_PAGES } from '../../testkit/visitorPages.ts';
+import { lighthouseScores, medianScores } from '../lighthouse.ts';
+import type { Options, Part, Say, Table } from '../part.ts';
+import { buildPeers, startPeer } from '../peers/peers.ts';
+import { startBareServer } from '../peers/plainPage.ts';
+import {
+  type Browser,
+  type FormTimes,
+  medianTimes,
+  openBrowser,
+  slowPhone,
+  type Weight,
+  weighAll,
+} from './visits.ts';
+
+/** What our pages cost a visitor, compared with bare files of the same text and with other frameworks. */
+export const pages: Part = async (say, options) => {
+  await buildPeers(['next', 'react-router'], say);
+  const ours = await startServer();
+  const addresses = VISITOR_PAGES.flatMap((path) => LANGUAGES.map((lng) => `${path}?lng=${lng}`));
+  const built = addresses.map(
+    async (address): Promise<[string, string]> => [
+      address,
+      await (await fetch(ours.url + address)).text(),
+    ],
+  );
+  const bare = await startBareServer(new Map(await Promise.all(built)));
+  const next = await startPeer('next');
+  const router = await startPeer('react-router');
+  const browser = await openBrowser();
+  const home = `${PATHS.home}?lng=en`;
+  const landing = {
+    ours: ours.url + home,
+    'Next.js': `${next.url}/`,
+    'React Router': `${router.url}/`,
+    [BARE]: bare.url + home,
+  };
+  try {
+    say('Weighing every page…');
+    const ownUrls = addresses.map((address) => ours.url + address);
+    const bareUrls = addresses.map((address) => bare.url + address);
+    const urls = new Set([...ownUrls, ...bareUrls, ...Object.values(landing)]);
+    const weights = await weighAll(browser.context, [...urls]);
+    const scores = new Map<string, string>();
+    for (const url of new Set([...ownUrls, ...Object.values(landing)])) {
+      say(`Running Lighthouse on ${url}…`);
+      scores.set(url, await scoresOf(url, { browser, say, options }));
+    }
+    return [
+      everyRoute(addresses, { ours: ours.url, bare: bare.url }, { weights, scores }),
+      await landings(landing, { weights, scores }, { browser, say, options }),
+    ];
+  } finally {
+    await browser.close();
+    await Promise.all([ours, bare, next, router].map((server) => server.stop()));
+  }
+};
+
+type Tools = { browser: Browser; say: Say; options: Options };
+
+/** Both by URL. */
+type Measured = { weights: ReadonlyMap<string, Weight>; scores: ReadonlyMap<string, string> };
+
+const BARE = 'bare file (the limit)';
+
+function everyRoute(
+  addresses: readonly string[],
+  { ours, bare }: { ours: string; bare: string },
+  { weights, scores }: Measured,
+): Table {
+  const rows = addresses.map((address) => [
+    address,
+    ...figures(weights.get(ours + address), weights.get(bare + address)),
+    scores.get(ours + address) ?? '',
+  ]);
+  return {
+    title: 'Every page: first view, whole page, Lighthouse (mobile)',
+    columns: ['page', ...WEIGHT_COLUMNS, 'Lighthouse'],
+    rows,
+    notes: [
+      'Bytes on the wire, headers included, in a browser with an empty cache, before any interaction, without the icons and the manifest that browsers fetch on their own; “bare” is the text of the same page as one hand-written file without styles, images or scripts. Lighthouse: performance, accessibility, best practices, search. Performance is the median of three runs, the others do not vary; with --quick one run.',
+    ],
+  };
+}
+
+async function landings(
+  landing: Readonly<Record<string, string>>,
+  { weights, scores }: Measured,
+  { browser, say, options }: Tools,
+): Promise<Table> {
+  const forms = new Map<string, FormTimes>();
+  for (const [name, url] of Object.entries(landing)) {
+    say(`Timing the form on a slow phone: ${name}…`);
+    const runs = options.quick ? 1 : 3;
+    forms.set(name, await medianTimes(() => slowPhone(browser.context, url), runs));
+  }
+  const limit = forms.get(BARE);
+  const rows = [...forms].map(([name, form]) => {
+    const url = landing[name] ?? '';
+    return [
+      name,
+      ...figures(weights.get(url), weights.get(landing[BARE] ?? '')),
+      scores.get(url) ?? '',
+      form.shown.toFixed(1),
+      (form.shown / (limit ?? form).shown).toFixed(1),
+      form.answers.toFixed(1),
+      (form.answers / (limit ?? form).answers).toFixed(1),
+      form.kept ? 'yes' : 'no',
+    ];
+  });
+  return {
+    title: 'The landing page beside its peers',
+    columns: [
+      'built with',
+      ...WEIGHT_COLUMNS,
+      'Lighthouse',
+      'form works s',
+      '× bare',
+      'form answers s',
+      '× bare',
+      'typed text kept',
+    ],
+    rows,
+    notes: [
+      'The same text and form everywhere; only ours has styles, images and fonts. The slow phone: CPU four times slower, 1.6 Mbit/s with 562 ms to the first byte. “Works”: the form accepts typing and can be submitted as plain HTML; “answers”: the button shows the page’s own error message (on the bare file: the browser’s). Medians of three runs; with --quick one run.',
+    ],
+  };
+}
+
+const NOTHING: Weight = { requests: 0, bytes: 0, totalBytes: 0 };
+
+const WEIGHT_COLUMNS = ['requests', 'first view B', '× bare', 'whole page B', '× bare'];
+
+const figures = (weight = NOTHING, limit = weight) => [
+  weight.requests,
+  weight.bytes,
+  (weight.bytes / limit.bytes).toFixed(1),
+  weight.totalBytes,
+  (weight.totalBytes / limit.totalBytes).toFixed(1),
+];
+
+async function scoresOf(url: string, { browser, say, options }: Tools): Promise<string> {
+  const visit = { url, port: browser.debugPort, say };
+  return (await (options.quick ? lighthouseScores(visit) : medianScores(visit))).join(' / ');
+}

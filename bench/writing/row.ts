@@ -1,2 +1,0 @@
-/** About what a form or an event comes to. */
-export const ROW = 'x'.repeat(500);

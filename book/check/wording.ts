@@ -1,0 +1,56 @@
+import dictionary from 'dictionary-en';
+import nspell from 'nspell';
+import type { Passage } from './everyText.ts';
+
+const WORD = /[A-Za-zÀ-ÿ]+(?:['’][A-Za-zÀ-ÿ]+)*/g;
+
+/** Words that no American dictionary and no list of ours knows. */
+export function misspelled(passages: readonly Passage[], known: readonly string[]): string[] {
+  const spell = nspell({ aff: Buffer.from(dictionary.aff), dic: Buffer.from(dictionary.dic) });
+  for (const word of known) spell.add(word);
+  const places = new Map<string, string>();
+  for (const { where, text } of passages) {
+    for (const [word] of text.replaceAll(/\S+@\S+|https?:\S+/g, '').matchAll(WORD)) {
+      if (!places.has(word)) places.set(word, where);
+    }
+  }
+  return [...places]
+    .filter(([word]) => !isKnown(word.replaceAll('’', "'"), spell))
+    .map(([word, where]) => `${where}: is "${word}" spelled right?`);
+}
+
+function isKnown(word: string, spell: ReturnType<typeof nspell>): boolean {
+  if (word.length === 1 || /^[A-Z]+$/.test(word))
+    return spell.correct(word) || spell.correct(word.toLowerCase()) || word.length < 4;
+  return (
+    spell.correct(word) ||
+    spell.correct(word.replace(/'s$/, '')) ||
+    spell.correct(word.replace(/^[A-Z]/, (letter) => letter.toLowerCase()))
+  );
+}
+
+/** Short sentences ("Not stated.") may come again; longer ones were copied. */
+const SHORTEST = 40;
+
+export function repeatedSentences(
+  passages: readonly Passage[],
+  allowed: readonly string[],
+): string[] {
+  const seen = new Map<string, string>();
+  return passages.flatMap(({ where, text }) =>
+    sentences(text).flatMap((sentence) => {
+      const key = sentence.toLowerCase().replaceAll(/[^a-z0-9[\] ]/g, '');
+      const before = seen.get(key);
+      seen.set(key, where);
+      return before && !allowed.includes(sentence)
+        ? [`${where}: this sentence is also in ${before}: ${sentence}`]
+        : [];
+    }),
+  );
+}
+
+const sentences = (text: string) =>
+  text
+    .split(/(?<=[.!?][”"]?)\s+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.length >= SHORTEST);

@@ -1,0 +1,172 @@
+import type { z } from 'zod';
+import { describeIssue } from '../rules/describeIssue.ts';
+import type { Language } from '../rules/language.ts';
+import { nearest } from '../rules/nearest.ts';
+import { asRecord } from '../rules/record.ts';
+import { remembered } from '../rules/remembered.ts';
+import { factsFor } from './facts.ts';
+import { LANDING } from './landing.ts';
+import {
+  anchorOf,
+  KINDS,
+  type Kind,
+  NUMBERED,
+  picturesOf,
+  type Section,
+  type SectionOf,
+  WORDS_OF_PIECE,
+} from './landingSections.ts';
+import { messagesFor } from './messages/index.ts';
+
+type Source = {
+  list: readonly unknown[];
+  /** The landing messages of one language, and the file they are in. */
+  messages: object;
+  file: string;
+  facts: object;
+};
+
+export const landingProblems = (language: Language) => shopLanding(language).problems;
+
+/** The landing page of this shop in one language. */
+export const landingFor = remembered((language: Language): Section[] => {
+  const { sections, problems } = shopLanding(language);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return sections;
+});
+
+/** The section with the page's heading, which a landing page always has. */
+export function heroOf(language: Language): SectionOf<'hero'> {
+  const hero = landingFor(language).find((section) => section.section === 'hero');
+  if (!hero) throw new Error('content/landing.ts has no section hero');
+  return hero;
+}
+
+const shopLanding = (language: Language) =>
+  readLanding({
+    list: LANDING,
+    messages: messagesFor(language).landing,
+    file: `content/messages/${language}/landing.ts`,
+    facts: factsFor(language),
+  });
+
+/** The page's sections with their texts, and every mistake in the list, named with its place. */
+export function readLanding(source: Source): { sections: Section[]; problems: string[] } {
+  const problems: string[] = [];
+  const all: Section[] = [];
+  const sections = source.list.flatMap((entry, index) => read(entry, `${index + 1}`));
+  if (problems.length === 0)
+    problems.push(...pageProblems(all).map((line) => `content/landing.ts: ${line}`));
+  return { sections: sections.filter(isShown).map(withoutHidden), problems };
+
+  function read(entry: unknown, number: string, parent?: string): Section[] {
+    const { section: given, parts = [], ...rest } = asRecord(entry);
+    const name = String(given) as Kind;
+    const kinds = parent ? NUMBERED : KINDS;
+    const place = `section ${number}${Object.hasOwn(KINDS, name) ? ` (${name})` : ''}`;
+    const refuse = (what: string) => {
+      problems.push(`content/landing.ts: ${place}: ${what}`);
+      return [];
+    };
+    if (!Object.hasOwn(kinds, name)) {
+      const within = parent ? ` under ${parent}` : '';
+      return refuse(
+        `there is no section called ${name}${within}; ${suggest(name, Object.keys(kinds))}`,
+      );
+    }
+    const { options, words } = readOptions(name, rest, refuse) ?? {};
+    if (!options || !words) return [];
+    if (!Array.isArray(parts) || (parts.length > 0 && !Object.hasOwn(NUMBERED, name))) {
+      return refuse('parts: expected a list of sections, under a numbered section only');
+    }
+    const nested = parts.flatMap((part, index) => read(part, `${number}.${index + 1}`, name));
+    const section = { section: name, ...options, words, parts: nested } as Section;
+    all.push(section);
+    for (const key of missingWords(section)) {
+      refuse(`${source.file} has no ${options.words}.${key}`);
+    }
+    for (const fact of conditionsOf(section)) {
+      if (Object.hasOwn(source.facts, fact)) continue;
+      refuse(`if: there is no fact called ${fact}; ${suggest(fact, Object.keys(source.facts))}`);
+    }
+    return [section];
+  }
+
+  function readOptions(name: Kind, given: object, refuse: (what: string) => void) {
+    const kind = KINDS[name];
+    const options = kind.options.safeParse(given, { error: describeIssue });
+    if (!options.success) {
+      linesOf(options.error).forEach(refuse);
+      return undefined;
+    }
+    const key = options.data.words;
+    if (!Object.hasOwn(source.messages, key)) {
+      refuse(`words: ${source.file} has no ${key}; ${suggest(key, Object.keys(source.messages))}`);
+      return undefined;
+    }
+    const words = kind.words.safeParse(Reflect.get(source.messages, key), { error: describeIssue });
+    if (words.success) return { options: options.data, words: words.data };
+    for (const line of linesOf(words.error)) refuse(`words: ${source.file}: ${key}.${line}`);
+    return undefined;
+  }
+
+  function isShown(part: { if?: string | undefined }): boolean {
+    return part.if === undefined || Boolean(Reflect.get(source.facts, part.if));
+  }
+
+  function withoutHidden(section: Section): Section {
+    const parts = section.parts.filter(isShown).map(withoutHidden);
+    if (section.section !== 'cards') return { ...section, parts };
+    return { ...section, parts, cards: section.cards.filter(isShown) };
+  }
+}
+
+/** What each section alone cannot know. */
+function pageProblems(all: readonly Section[]): string[] {
+  const ids = all.map(anchorOf).filter((id) => id !== undefined);
+  const needed = { hero: 'the heading of the page', order: 'the form that buyers order with' };
+  return [
+    ...Object.entries(needed).flatMap(([kind, what]) => {
+      const count = all.filter(({ section }) => section === kind).length;
+      return count === 1 ? [] : [`expected one section ${kind}, with ${what}; there are ${count}`];
+    }),
+    ...new Set(
+      ids
+        .filter((id, index) => ids.indexOf(id) !== index)
+        .map((id) => `two sections have the id ${id}`),
+    ),
+    ...all.flatMap(({ section, more }) =>
+      more === undefined || ids.includes(more)
+        ? []
+        : [`${section} leads to ${more}, and no section has this id; ${suggest(more, ids)}`],
+    ),
+  ];
+}
+
+function missingWords(section: Section): string[] {
+  const alts = 'pictures' in section.words ? (section.words.pictures ?? {}) : {};
+  const missing = picturesOf(section)
+    .filter((name) => !alts[name])
+    .map((name) => `pictures['${name}']`);
+  if (section.more && !('more' in section.words && section.words.more)) missing.push('more');
+  if (section.section !== 'cards') return missing;
+  return section.cards.flatMap(({ card, piece }) => {
+    const words = section.words.cards[card];
+    if (!words) return [`cards.${card}`];
+    const wanted = piece ? WORDS_OF_PIECE[piece] : [];
+    return wanted.filter((key) => !words[key]?.length).map((key) => `cards.${card}.${key}`);
+  });
+}
+
+const conditionsOf = (section: Section): string[] =>
+  [section, ...(section.section === 'cards' ? section.cards : [])].flatMap((part) => part.if ?? []);
+
+function suggest(name: string, known: readonly string[]): string {
+  const meant = nearest(name, known);
+  return meant ? `did you mean ${meant}?` : `there are ${known.join(', ')}`;
+}
+
+const linesOf = (error: z.ZodError) =>
+  error.issues.map(({ path, message }) =>
+    path.length > 0 ? `${path.join('.')}: ${message}` : message,
+  );

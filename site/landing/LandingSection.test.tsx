@@ -1,0 +1,121 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { LANDING } from '../../content/landing.ts';
+import type { LandingSection as Entry } from '../../content/landingSections.ts';
+import { messagesFor } from '../../content/messages/index.ts';
+import { readLanding } from '../../content/readLanding.ts';
+import { type LandingData, LandingSection } from './LandingSection.tsx';
+
+const { landing, outline } = messagesFor('en');
+const data: LandingData = {
+  outline,
+  pictures: {},
+  sample: null,
+  guarantee: { days: 30, layout: 'block' },
+};
+const picture = (url: string) => ({ url, width: 640, height: 900 });
+
+/** A page made of another list, with texts of its own beside ours. */
+function render(list: readonly Entry[], words: object = {}, changed: Partial<LandingData> = {}) {
+  const messages = { ...landing, ...words };
+  const { sections, problems } = readLanding({
+    list,
+    messages,
+    file: 'landing.ts',
+    facts: { bread: 'Rye', cake: '' },
+  });
+  expect(problems).toEqual([]);
+  const all = { ...data, ...changed };
+  return sections
+    .map((section) =>
+      section.section === 'order'
+        ? '<order>'
+        : renderToStaticMarkup(<LandingSection section={section} data={all} />),
+    )
+    .join('\n');
+}
+
+const hero: Entry = { section: 'hero', words: 'headline' };
+const order: Entry = { section: 'order', words: 'buy' };
+const faq: Entry = { section: 'faq', id: 'faq', words: 'faq' };
+const why: Entry = { section: 'text', words: 'why' };
+
+test('shows the sections of the list in its order, and no others', () => {
+  const titles = (html: string) =>
+    [...html.matchAll(/<h[12]>(.*?)<\/h[12]>|<order>/g)].map(([all, title]) => title ?? all);
+  const { headline } = landing;
+  expect(titles(render([hero, faq, order, why]))).toEqual([
+    headline.title,
+    landing.faq.title,
+    '<order>',
+    landing.why.title,
+  ]);
+  expect(titles(render([hero, why, order]))).toEqual([
+    headline.title,
+    landing.why.title,
+    '<order>',
+  ]);
+});
+
+test('adds sections with pictures and texts of the seller', () => {
+  const words = {
+    kitchen: { title: 'Our kitchen', pictures: { 'oven.jpg': 'A hot oven' } },
+    bake: {
+      title: 'How it goes',
+      steps: [
+        ['Mix', 'Flour and water'],
+        ['Bake', 'An hour'],
+      ],
+    },
+    print: { title: 'Small print', items: ['Contains gluten.'] },
+    start: { title: 'Bread', pictures: { 'loaf.png': 'A loaf' } },
+  };
+  const html = render(
+    [
+      { section: 'hero', words: 'start', picture: 'loaf.png' },
+      {
+        section: 'pictures',
+        words: 'kitchen',
+        pictures: ['oven.jpg'],
+        parts: [{ section: 'steps', words: 'bake' }],
+      },
+      order,
+      { section: 'notes', words: 'print' },
+    ],
+    words,
+    { pictures: { 'oven.jpg': picture('/oven.avif'), 'loaf.png': picture('/loaf.avif') } },
+  );
+  expect(html).toContain('<img src="/loaf.avif" alt="A loaf" width="640" height="900"/>');
+  expect(html).toContain(
+    '<img src="/oven.avif" alt="A hot oven" width="640" height="900" loading="lazy"/>',
+  );
+  expect(html).toContain(
+    '<h3>How it goes</h3><ol class="roadmap"><li><b>Mix</b><span>Flour and water</span>',
+  );
+  expect(html).toContain('<p class="note">Contains gluten.</p>');
+  expect(html).not.toMatch(/ruler|timeline|Find/);
+});
+
+test('leaves out what depends on a fact that the shop does not have', () => {
+  const cards: Entry = {
+    section: 'cards',
+    words: 'inside',
+    cards: [
+      { card: 'guide', if: 'bread' },
+      { card: 'caselets', if: 'cake' },
+    ],
+  };
+  const html = render([hero, cards, order, { ...why, if: 'cake' }, { ...faq, if: 'bread' }]);
+  expect(html).toContain(landing.inside.cards.guide.title);
+  expect(html).not.toContain(landing.inside.cards.caselets.title);
+  expect(html).not.toContain(landing.why.title);
+  expect(html).toContain(landing.faq.title);
+});
+
+test('leaves no empty place for pages of a guide that has none', () => {
+  const showcase = LANDING.filter(({ section }) => section === 'showcase');
+  const list = [hero, order, ...showcase];
+  expect(render(list)).not.toMatch(/class="(pages|showcase)"/);
+  const pictures = { cover: picture('/cover.avif'), tools: picture('/tools.avif') };
+  expect(render(list, {}, { pictures })).toMatch(/class="showcase".*class="pages".*class="pages"/s);
+});

@@ -1,0 +1,104 @@
+import type { Section, SectionOf } from '../../content/landingSections.ts';
+import type { Messages } from '../../content/messages/index.ts';
+import type { Shop } from '../../rules/shop.ts';
+import { Audience } from './Audience.tsx';
+import { Cards } from './Cards.tsx';
+import { Chapters } from './Chapters.tsx';
+import { Faq } from './Faq.tsx';
+import { FinalCall } from './FinalCall.tsx';
+import { Guarantee } from './Guarantee.tsx';
+import { Hero } from './Hero.tsx';
+import { Lead } from './Lead.tsx';
+import { type Picture, Pictures } from './Pictures.tsx';
+import { Roadmap } from './Roadmap.tsx';
+import { Showcase } from './Showcase.tsx';
+import { Notes, Steps, Text } from './Text.tsx';
+
+/** What sections show beside their texts. */
+export type LandingData = {
+  outline: Messages['outline'];
+  /** By the names in `content/landing.ts`. Pages of the guide are missing when something else is sold. */
+  pictures: Readonly<Record<string, Picture>>;
+  /** Where the sample chapter is, if there is one. */
+  sample: string | null;
+  guarantee: { days: number; layout: Shop['landing']['guarantee'] };
+};
+
+type Full = 'hero' | 'lead' | 'guarantee' | 'final' | 'order';
+type Numbered = Exclude<Section, { section: Full }>;
+
+/** Any section but the order form, which becomes interactive and is up to the page. */
+export function LandingSection(props: {
+  section: Exclude<Section, SectionOf<'order'>>;
+  data: LandingData;
+}) {
+  const { section, data } = props;
+  switch (section.section) {
+    case 'hero':
+      return <Hero {...section} {...data} />;
+    case 'lead':
+      return <Lead {...section} />;
+    case 'guarantee':
+      return <Guarantee {...section} {...data.guarantee} />;
+    case 'final':
+      return <FinalCall {...section} />;
+    default:
+      return (
+        <section className={`section ${section.section}-section`} id={section.id}>
+          {section.words.title && <h2>{section.words.title}</h2>}
+          <div className="body">
+            <Body section={section} data={data} />
+          </div>
+        </section>
+      );
+  }
+}
+
+/** The content of a numbered section, and the parts that continue it. */
+function Body({ section, data }: { section: Numbered; data: LandingData }) {
+  return (
+    <>
+      {content(section, data)}
+      {section.parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and two parts may be alike
+        <Part key={index} part={part as Numbered} data={data} />
+      ))}
+    </>
+  );
+}
+
+function Part({ part, data }: { part: Numbered; data: LandingData }) {
+  return (
+    <>
+      {part.words.title && <h3 id={part.id}>{part.words.title}</h3>}
+      <Body section={part} data={data} />
+    </>
+  );
+}
+
+function content(section: Numbered, data: LandingData) {
+  switch (section.section) {
+    case 'showcase':
+      return <Showcase {...section} {...data} />;
+    case 'text':
+      return <Text {...section} />;
+    case 'cards':
+      return <Cards {...section} outline={data.outline} />;
+    case 'pictures':
+      return (
+        <Pictures names={section.pictures} alts={section.words.pictures} made={data.pictures} />
+      );
+    case 'steps':
+      return <Steps {...section} />;
+    case 'audience':
+      return <Audience {...section} />;
+    case 'faq':
+      return <Faq {...section} />;
+    case 'notes':
+      return <Notes {...section} />;
+    case 'roadmap':
+      return <Roadmap {...section} outline={data.outline} />;
+    case 'chapters':
+      return <Chapters outline={data.outline} />;
+  }
+}

@@ -1,0 +1,45 @@
+import type { SectionOf } from '../../content/landingSections.ts';
+import { Links } from './Links.tsx';
+
+export function Text({ words, more }: SectionOf<'text'>) {
+  return (
+    <>
+      <p className="large">{words.text}</p>
+      {words.subtitle && <h3>{words.subtitle}</h3>}
+      {words.items && (
+        <dl>
+          {words.items.map(([title, text]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Links words={words} more={more} />
+    </>
+  );
+}
+
+/** What happens one after the other. */
+export function Steps({ words }: SectionOf<'steps'>) {
+  return (
+    <ol className="roadmap">
+      {words.steps.map(([title, text]) => (
+        <li key={title}>
+          <b>{title}</b>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Small print, such as trademarks and conditions. */
+export function Notes({ words }: SectionOf<'notes'>) {
+  return words.items.map((item) => (
+    <p key={item} className="note">
+      {item}
+    </p>
+  ));
+}
