@@ -13,11 +13,11 @@ import type { Store } from './db/database.ts';
 import { healthCheck } from './db/health.ts';
 import { formRoutes } from './formRoutes.ts';
 import { wantsJson } from './http/form.ts';
-import { observeRequests } from './http/observe.ts';
 import { pageRenderer } from './http/page.ts';
-import { sendPage, webRoutes } from './http/routes.ts';
-import { securityHeaders } from './http/security.ts';
+import { logRequests } from './http/requestLog.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
 import type { Site } from './http/site.ts';
+import { sendPage, siteRoutes } from './http/siteRoutes.ts';
 import { languageOf } from './http/visitor.ts';
 import { insightsRoutes } from './insights/insightsRoutes.ts';
 import { libraryRoutes } from './library/libraryRoutes.tsx';
@@ -48,7 +48,7 @@ export function createApp(parts: AppParts) {
   const showPage = pageRenderer(parts);
   const context = { ...parts, shop, publicUrl, showPage };
   const app = new Hono();
-  app.use(observeRequests(env), securityHeaders(env.hsts));
+  app.use(logRequests(env), securityHeaders(env.hsts));
 
   const isHealthy = healthCheck(store, clock);
   app.get(PATHS.health, async (c) => {
@@ -72,7 +72,7 @@ export function createApp(parts: AppParts) {
   if (hasMailbox(env)) app.route('/', mailboxRoutes(env.dataDir, shop.company.timeZone, showPage));
   if (shop.consultant) app.route('/', consultantRoutes(context));
   app.route('/', insightsRoutes(context));
-  app.route('/', webRoutes(site));
+  app.route('/', siteRoutes(site));
 
   app.notFound(async (c) => {
     if (!['GET', 'HEAD', 'POST'].includes(c.req.method)) {

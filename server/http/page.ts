@@ -5,9 +5,9 @@ import type { Language } from '../../rules/language.ts';
 import { type SitePageProps, sitePage } from '../../ui/document/sitePage.tsx';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
-import { pageHeaders } from './routes.ts';
-import { contentSecurityPolicy } from './security.ts';
+import { contentSecurityPolicy } from './securityHeaders.ts';
 import type { Site } from './site.ts';
+import { pageHeaders } from './siteRoutes.ts';
 import { languageOf } from './visitor.ts';
 
 export type PageStatus = 200 | 403 | 404 | 413 | 415 | 422 | 429 | 503;

@@ -7,7 +7,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { filesBelow } from '../db/filesBelow.ts';
-import { contentSecurityPolicy } from './security.ts';
+import { contentSecurityPolicy } from './securityHeaders.ts';
 import { type StaticFile, staticFile } from './staticFile.ts';
 
 export type Page = StaticFile & { policy: string };

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Env } from '../../server/core/env.ts';
-import { contentSecurityPolicy } from '../../server/http/security.ts';
+import { contentSecurityPolicy } from '../../server/http/securityHeaders.ts';
 import { fillIn, type Site, typeOf } from '../../server/http/site.ts';
 import { type StaticFile, staticFile } from '../../server/http/staticFile.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';

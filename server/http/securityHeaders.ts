@@ -8,7 +8,7 @@ import type { Env } from '../core/env.ts';
  * Headers that every answer carries, unless it brings its own. `hono/secure-headers` would overwrite
  * the policy, frame and referrer rules that pages set for themselves.
  */
-export function lastingHeaders(hsts: string | undefined): Readonly<Record<string, string>> {
+export function defaultHeaders(hsts: string | undefined): Readonly<Record<string, string>> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -23,7 +23,7 @@ export function lastingHeaders(hsts: string | undefined): Readonly<Record<string
 }
 
 export function securityHeaders(hsts?: string): MiddlewareHandler {
-  const headers = Object.entries(lastingHeaders(hsts));
+  const headers = Object.entries(defaultHeaders(hsts));
   return async (c, next) => {
     await next();
     for (const [name, value] of headers) {
@@ -32,7 +32,7 @@ export function securityHeaders(hsts?: string): MiddlewareHandler {
   };
 }
 
-/** What the checkout dialog shows inside it: the test payment page, and where a payment leads back to. */
+/** Pages that the checkout dialog shows in a frame: the test payment page, and the one after it. */
 const FRAMED = new Set<string>([PATHS.sandbox, PATHS.thankYou]);
 
 /** The policy of one page: only the inline parts that were built for it, by their hashes. */

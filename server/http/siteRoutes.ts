@@ -22,7 +22,7 @@ const HIDDEN = new Set(['/404', '/500']);
 const RENDERED = [PATHS.library, PATHS.thankYou];
 
 /** Pages in the visitor's language, and the files beside them. */
-export function webRoutes(site: () => Site) {
+export function siteRoutes(site: () => Site) {
   return new Hono().get('*', async (c, next) => {
     const { path } = c.req;
     const language = languageOf(c);
@@ -47,7 +47,7 @@ function cachingOf(path: string) {
   return path === PATHS.insightsScript ? FOR_A_DAY : FOR_AN_HOUR;
 }
 
-/** `/contact/` and `/Contact` are typing mistakes, not other pages. */
+/** `/contact/` and `/Contact` are typos, not other pages. */
 function canonicalPath(path: string, pages: readonly string[]): string | undefined {
   const typed = path.replace(/\/+$/, '').toLowerCase();
   return pages.find((page) => page.toLowerCase() === typed && page !== path);
