@@ -25,7 +25,7 @@ import { iconUrl } from './icon.ts';
 
 /** The style sheets of each page, inlined: a linked file would cost the first view a round trip. */
 const STYLES: Readonly<Record<string, readonly string[]>> = {
-  [PATHS.home]: [landing, forms, ...(shop.checkout.flow === 'dialog' ? [dialog] : [])],
+  [PATHS.home]: [landing, forms],
   [PATHS.terms]: [page, legal],
   [PATHS.privacy]: [page, legal],
   [PATHS.payment]: [page, legal],
@@ -44,6 +44,8 @@ const STYLES: Readonly<Record<string, readonly string[]>> = {
   '/500': [page],
 };
 const FRAME = [tokens, common, base, header, footer];
+/** Only the dialog flow pays for it with bytes of the first view. */
+const hasDialog = (path: string) => path === PATHS.home && shop.checkout.flow === 'dialog';
 
 const FORM_SCRIPTS_OF: Readonly<Record<string, readonly string[]>> = {
   [PATHS.home]: FORM_SCRIPTS.buy,
@@ -54,7 +56,8 @@ export const PAGE_PATHS = Object.keys(STYLES);
 
 /** All that the build makes for a page; the server gets it from `assets.json`. */
 export function pageAssets(path: string, language: Language): PageAssets {
-  const css = [...(STYLES[path] ?? [page]), ...FRAME].map((text) => text.trim()).join('');
+  const sheets = [...(STYLES[path] ?? [page]), ...FRAME, ...(hasDialog(path) ? [dialog] : [])];
+  const css = sheets.map((sheet) => sheet.trim()).join('');
   const formScripts = FORM_SCRIPTS_OF[path];
   return {
     icon: iconUrl,
