@@ -3,13 +3,13 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { PLACEHOLDERS } from './rules/paths.ts';
 import { iifeScripts } from './tools/build/browserScripts.ts';
-import { DIST_DIR, SHOP_CONFIG } from './tools/build/folders.ts';
+import { DIST_DIR, GENERATED_DIR, SHOP_ALIAS } from './tools/build/folders.ts';
 
 /** Another configuration can be built into another folder: that is how tests prove what a fork sees. */
 export default defineConfig({
   site: PLACEHOLDERS.publicUrl,
   srcDir: './site',
-  publicDir: './site/generated/public',
+  publicDir: join(GENERATED_DIR, 'public'),
   outDir: join(DIST_DIR, 'site'),
   trailingSlash: 'never',
   build: { format: 'file' },
@@ -17,6 +17,6 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     plugins: [iifeScripts],
-    resolve: { alias: { '#shop': SHOP_CONFIG } },
+    resolve: { alias: { ...SHOP_ALIAS, '#generated': GENERATED_DIR } },
   },
 });

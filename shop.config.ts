@@ -5,12 +5,15 @@ import { defineShop } from './rules/shop.ts';
  * Values that say "sample" (or end in `.example`) must be replaced: a production start refuses them.
  */
 export default defineShop({
+  /** Each has a folder in `content/messages` and in `content/legal`. The first is the fallback. */
+  languages: ['en', 'bg'],
   product: {
     name: { en: 'The AI Launch Manual', bg: 'AI наръчник за старт' },
     version: '1.0',
   },
   /** Free access to an AI business consultant of yours. Without this part, nothing promises it. */
   consultant: {
+    name: { en: 'AI business consultant', bg: 'AI бизнес консултант' },
     months: 1,
     /** Where it is. Buyers are led there with a pass that it can check: docs/consultant.md. */
     // url: 'https://consultant.your-shop.com/',

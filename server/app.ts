@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
-import shop from '#shop';
+import type { Content } from '../content/content.ts';
 import { PATHS } from '../rules/paths.ts';
+import type { Shop } from '../rules/shop.ts';
 import { checkoutRoutes } from './checkout/checkoutRoutes.tsx';
 import { sandboxRoutes } from './checkout/sandboxRoutes.tsx';
 import { thankYouRoutes } from './checkout/thankYouRoutes.tsx';
@@ -18,12 +19,12 @@ import { logRequests } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import type { Site } from './http/site.ts';
 import { sendPage, siteRoutes } from './http/siteRoutes.ts';
-import { languageOf } from './http/visitor.ts';
+import { languageOf, speaks } from './http/visitor.ts';
 import { insightsRoutes } from './insights/insightsRoutes.ts';
 import { libraryRoutes } from './library/libraryRoutes.tsx';
 import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
 import type { StampedFiles } from './library/stampedFiles.ts';
-import { hasMailbox, mailboxRoutes } from './mail/mailboxRoutes.tsx';
+import { hasMailbox, mailboxRoutes } from './mail/mailbox.tsx';
 import type { Payments } from './payments/payments.ts';
 import { webhookRoutes } from './payments/webhook.ts';
 
@@ -31,6 +32,8 @@ export type AppParts = {
   env: Env;
   store: Store;
   clock: Clock;
+  shop: Shop;
+  content: Content;
   site: () => Site;
   secrets: Secrets;
   payments: Payments;
@@ -43,12 +46,12 @@ export type AppParts = {
 
 /** The whole public site as one function from request to response. */
 export function createApp(parts: AppParts) {
-  const { env, store, clock, site, payments, wake, isDraining = () => false } = parts;
+  const { env, store, clock, shop, site, payments, wake, isDraining = () => false } = parts;
   const { publicUrl } = env;
   const showPage = pageRenderer(parts);
-  const context = { ...parts, shop, publicUrl, showPage };
+  const context = { ...parts, publicUrl, showPage };
   const app = new Hono();
-  app.use(logRequests(env), securityHeaders(env.hsts));
+  app.use(logRequests(env), securityHeaders(env.hsts), speaks(shop.languages));
 
   const isHealthy = healthCheck(store, clock);
   app.get(PATHS.health, async (c) => {

@@ -7,10 +7,13 @@ const VARIANTS = ['dialog', 'frame', 'other'];
 
 export const variantDist = (name: string) => `test-builds/${name}`;
 
-/** Shops that differ from ours in their configuration and in what they sell, built beside it. */
+/** Our shop with a small guide; made by tests/e2e/globalSetup.ts. */
+export const SMALL_GUIDE_DIST = variantDist('small-guide');
+
+/** Builds the shops of `testkit/shops`, which differ from ours in configuration and goods. */
 export function buildVariants(): void {
   VARIANTS.forEach(buildVariant);
-  sellOurGuide(resolve(ROOT, variantDist('dialog'), 'guide'));
+  copyOurGuide(resolve(ROOT, variantDist('dialog'), 'guide'));
 }
 
 export function buildVariant(name: string): void {
@@ -27,8 +30,8 @@ export function buildVariant(name: string): void {
   if (status !== 0) throw new Error(`the shop "${name}" could not be built`);
 }
 
-/** The shop with the dialog differs from ours in its flow alone: what it sells is built already. */
-function sellOurGuide(sold: string): void {
+/** The dialog shop differs from ours in its checkout only, so it reuses the built guide. */
+function copyOurGuide(sold: string): void {
   const ours = resolve(ROOT, 'dist/guide');
   const [built, copied] = [ours, sold].map((folder) => readFileSync(`${folder}/manifest.json`));
   if (built && copied?.equals(built)) return;

@@ -4,8 +4,7 @@ import { freePort } from '../../testkit/serverProcess.ts';
 
 const FORM = /<div class="island"[\s\S]*?<\/form>[\s\S]*?<\/div>/;
 /** What only our own page needs: styles, scripts, images, and their wrappers. */
-const NOT_TEXT =
-  /<(script|style|svg|noscript)\b[\s\S]*?<\/\1>|<img\b[^>]*>|<!--[\s\S]*?-->/g;
+const NOT_TEXT = /<(script|style|svg|noscript)\b[\s\S]*?<\/\1>|<img\b[^>]*>|<!--[\s\S]*?-->/g;
 const STYLING = / (class|style|data-[\w-]+)="[^"]*"/g;
 
 const PLAIN_FORM = `<form aria-label="Quick purchase" action="/forms/purchase" method="post">

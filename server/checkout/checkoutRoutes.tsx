@@ -1,6 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { messagesFor } from '../../content/messages/index.ts';
-import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { CheckoutPage } from '../../ui/buy/CheckoutPage.tsx';
 import { log } from '../core/log.ts';
@@ -27,7 +25,7 @@ export function checkoutRoutes(context: OrderContext & { showPage: ShowPage }) {
       lead && {
         leadId,
         email: lead.email,
-        language: asLanguage(lead.language) ?? FALLBACK_LANGUAGE,
+        language: lead.language,
         attribution: JSON.parse(lead.attribution),
       }
     );
@@ -48,7 +46,7 @@ export function checkoutRoutes(context: OrderContext & { showPage: ShowPage }) {
     await countPaymentOpened(context, buyer.leadId).catch((error) =>
       log.error({ error }, 'checkout step not counted'),
     );
-    const { checkout: t } = messagesFor(languageOf(c));
+    const { checkout: t } = context.content.messages(languageOf(c));
     const { title, description } = t;
     const checkoutUrl = payments.checkoutUrl(buyer);
     const page = { path: PATHS.checkout, title, description, refreshTo: checkoutUrl };

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { messagesFor } from '../../content/messages/index.ts';
+import type { Content } from '../../content/content.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { purchaseSchema } from '../../rules/purchase.ts';
@@ -31,16 +31,17 @@ export function sandboxRoutes(deps: {
   store: Store;
   clock: Clock;
   shop: Shop;
+  content: Content;
   publicUrl: string;
   showPage: ShowPage;
   wake: () => void;
 }) {
-  const { store, clock, shop, showPage, wake } = deps;
+  const { store, clock, shop, content, showPage, wake } = deps;
 
   function show(c: Context, view: SandboxView, status: 200 | 422 = 200) {
     const language = languageOf(c);
     const price = formatMoney(shop.price.cents, shop.price.currency, language);
-    const messages = messagesFor(language).sandbox;
+    const messages = content.messages(language).sandbox;
     const { title, description } = messages;
     return showPage(
       c,

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ALERT_NAMES, ALERTS, type Alert, NEXT_STEPS, WHERE_WORDS } from '../../content/seller.ts';
+import {
+  ALERT_NAMES,
+  ALERTS,
+  type Alert,
+  NEXT_STEPS,
+  SELLER_LANGUAGE,
+  WHERE_WORDS,
+} from '../../content/seller.ts';
 import { shopTime } from '../../rules/shopTime.ts';
 import type { Env } from '../core/env.ts';
 import { deskUrl, LOOPBACK } from '../core/env.ts';
@@ -18,7 +25,7 @@ export function alertHandler({ store, shop }: OrderContext, mailer: Mailer, env:
     const deadline = await deadlineOf(store, job.about, shop.company.timeZone);
     const content = {
       kind: 'seller-alert',
-      language: 'en',
+      language: SELLER_LANGUAGE,
       title: ALERTS[what],
       lines: [...lines, ...deadline, NEXT_STEPS[what]],
       ways: linksTo(alertTarget(what, job.about), env),
@@ -37,7 +44,7 @@ async function deadlineOf(store: Store, about: string | null, timeZone: string):
     .where('number', '=', Number(number))
     .executeTakeFirst();
   if (!found?.due_at) return [];
-  return [`${WHERE_WORDS.due} ${shopTime(found.due_at, 'en', timeZone)}.`];
+  return [`${WHERE_WORDS.due} ${shopTime(found.due_at, SELLER_LANGUAGE, timeZone)}.`];
 }
 
 /** A page of the desk, and the command that shows the same. */

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { deleteCookie, setCookie } from 'hono/cookie';
+import { textIn } from '../../rules/language.ts';
 import { documentHtml } from '../../ui/document/Document.tsx';
 import type { Clock } from '../core/clock.ts';
 import { record } from '../db/audit.ts';
@@ -20,7 +21,7 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions) {
   const limit = loginLimit(clock);
 
   function show(c: Context, status: 200 | 401 | 403 | 429, to: string, problem?: string) {
-    const product = shop.product.name.en;
+    const product = textIn(shop.product.name, shop.languages[0]);
     const head = (
       <>
         <meta name="color-scheme" content="light dark" />

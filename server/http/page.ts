@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import type { ReactElement } from 'react';
+import type { Content } from '../../content/content.ts';
 import { pageFrame } from '../../content/pageFrame.ts';
 import type { Language } from '../../rules/language.ts';
+import type { Shop } from '../../rules/shop.ts';
 import { type SitePageProps, sitePage } from '../../ui/document/sitePage.tsx';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
@@ -25,7 +27,13 @@ type PageOptions = Pick<
 /** Answers with a page that was rendered for one visitor. */
 export type ShowPage = (c: Context, options: PageOptions, main: ReactElement) => Promise<Response>;
 
-export function pageRenderer(parts: { site: () => Site; env: Env; clock: Clock }): ShowPage {
+export function pageRenderer(parts: {
+  site: () => Site;
+  env: Env;
+  clock: Clock;
+  shop: Shop;
+  content: Content;
+}): ShowPage {
   const { site, env, clock } = parts;
   return async (c, { status = 200, headers, ...options }, main) => {
     const { path, language = languageOf(c) } = options;
@@ -34,7 +42,7 @@ export function pageRenderer(parts: { site: () => Site; env: Env; clock: Clock }
       {
         unlisted: true,
         ...options,
-        ...pageFrame(language),
+        ...pageFrame(parts.shop, parts.content, language),
         language,
         publicUrl: env.publicUrl,
         year: String(clock().getUTCFullYear()),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '../../rules/language.ts';
+import type { Language } from '../../rules/language.ts';
 import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
 import type { Clock } from '../core/clock.ts';
@@ -71,6 +71,8 @@ export async function openSite(folder: string, env: Env, clock: Clock): Promise<
 export async function loadSite(folder: string, env: Env, year: number): Promise<Site> {
   const pages = new Map<string, Page>();
   const files = new Map<string, StaticFile>();
+  /** Those in the folder of a language, which is no part of any address. */
+  const localFiles = new Map<string, StaticFile>();
   const names = await filesBelow(folder);
   const assets = await loadAssets(folder, names);
   const compressed = async (name: string) => {
@@ -80,6 +82,8 @@ export async function loadSite(folder: string, env: Env, year: number): Promise<
     );
     return br && gzip && { br, gzip };
   };
+  const languages = names.filter((name) => HOME_PAGE.test(name)).map((name) => name.slice(0, -5));
+  const isLocal = (name: string) => languages.includes(name.split('/', 1)[0] ?? '');
   const load = async (name: string) => {
     const type = typeOf(name);
     const raw = await readFile(join(folder, name));
@@ -87,7 +91,7 @@ export async function loadSite(folder: string, env: Env, year: number): Promise<
     const content = isText ? Buffer.from(fillIn(raw.toString('utf8'), env, year)) : raw;
     const file = staticFile(content, type, await compressed(name));
     if (!name.endsWith('.html')) {
-      files.set(`/${name}`, file);
+      (isLocal(name) ? localFiles : files).set(`/${name}`, file);
       return;
     }
     const path = pagePath(name);
@@ -97,7 +101,7 @@ export async function loadSite(folder: string, env: Env, year: number): Promise<
   await Promise.all(names.filter((file) => !/\.(br|gz|json)$/.test(file)).map(load));
   return {
     page: (path, language) => pages.get(pageFile(path, language)),
-    localFile: (path, language) => files.get(`/${language}${path}`),
+    localFile: (path, language) => localFiles.get(`/${language}${path}`),
     file: (path) => files.get(path),
     pagePaths: [...new Set([...pages.keys()].map(pagePath))],
     assets,
@@ -119,17 +123,16 @@ async function loadAssets(folder: string, names: readonly string[]) {
 
 export const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream';
 
+/** Every language has one. */
+const HOME_PAGE = /^[^/]+\.html$/;
+
 /** `en.html` is the start page, `en/contact.html` is /contact. */
 const pageFile = (path: string, language: Language) =>
   path === PATHS.home ? `${language}.html` : `${language}${path}.html`;
 
-function pagePath(file: string): string {
-  return file.slice(languageOfFile(file).length).replace(/\.html$/, '') || PATHS.home;
-}
+const pagePath = (file: string) => file.replace(/^[^/.]+/, '').replace(/\.html$/, '') || PATHS.home;
 
-const languageOfFile = (file: string): Language =>
-  LANGUAGES.find((name) => file.startsWith(`${name}.`) || file.startsWith(`${name}/`)) ??
-  FALLBACK_LANGUAGE;
+const languageOfFile = (file: string): Language => file.split(/[/.]/, 1)[0] ?? '';
 
 /**
  * The one place where prerendered text is changed: addresses that differ between machines, and the

@@ -1,15 +1,9 @@
 import { type Context, Hono } from 'hono';
-import {
-  asLanguage,
-  LANGUAGE_COOKIE,
-  LANGUAGE_QUERY,
-  LANGUAGES,
-  type Language,
-} from '../../rules/language.ts';
+import { LANGUAGE_COOKIE, type Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Page, Site } from './site.ts';
 import { sendStatic } from './staticFile.ts';
-import { languageOf } from './visitor.ts';
+import { chosenLanguage, languageOf } from './visitor.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const IMMUTABLE = { 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable` };
@@ -30,7 +24,7 @@ export function siteRoutes(site: () => Site) {
     if (page) return sendPage(c, page, 200);
     const local = await site().localFile(path, language);
     if (local) return sendStatic(c, local, { headers: languageHeaders(c, language) });
-    const file = isInLanguage(path) ? undefined : await site().file(path);
+    const file = await site().file(path);
     if (file) return sendStatic(c, file, { headers: cachingOf(path) });
     const pages = site().pagePaths.filter((known) => !HIDDEN.has(known));
     const canonical = canonicalPath(path, [...pages, ...RENDERED]);
@@ -38,9 +32,6 @@ export function siteRoutes(site: () => Site) {
     return next();
   });
 }
-
-/** Files of one language have no address of their own. */
-const isInLanguage = (path: string) => LANGUAGES.some((name) => path.startsWith(`/${name}/`));
 
 function cachingOf(path: string) {
   if (HASHED.test(path)) return IMMUTABLE;
@@ -66,7 +57,7 @@ export function pageHeaders(c: Context, policy: string, language: Language) {
 }
 
 function languageHeaders(c: Context, language: Language): Record<string, string> {
-  const chosen = asLanguage(c.req.query(LANGUAGE_QUERY));
+  const chosen = chosenLanguage(c);
   return {
     'Cache-Control': chosen ? 'private, no-cache' : 'public, no-cache',
     'Content-Language': language,

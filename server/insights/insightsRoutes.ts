@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import { LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
@@ -28,7 +27,7 @@ export function insightsRoutes(deps: {
   const { flow, dialog } = shop.checkout;
   const viewSchema = z.object({
     path: z.enum(Object.values(PATHS)),
-    language: z.enum(LANGUAGES),
+    language: z.enum(shop.languages),
     // Only with this dialog does the browser, not the server, open the payment page.
     step: z
       .enum(flow === 'dialog' && dialog === 'link' ? ['buy-seen', 'payment-opened'] : ['buy-seen'])

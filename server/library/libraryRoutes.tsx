@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { messagesFor } from '../../content/messages/index.ts';
 import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
@@ -14,6 +13,7 @@ import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryHash, libraryPath } from '../orders/libraryKey.ts';
 import { filledForm } from '../orders/orderReference.ts';
+import { checkDownload, sendFile } from './downloads.ts';
 import { editionFile, listEditions } from './editions.ts';
 import { editionsFor } from './editionsFor.ts';
 import { libraryCaseRoutes } from './libraryCases.ts';
@@ -21,8 +21,6 @@ import { type AccountAnswer, requestsOf } from './libraryRequests.ts';
 import { libraryView } from './libraryView.ts';
 import { lostLinkPage } from './lostLink.tsx';
 import { isOwnCopy } from './ownCopies.ts';
-import { sendFile } from './sendFile.ts';
-import { checkDownload } from './signedDownload.ts';
 import type { StampedFiles } from './stampedFiles.ts';
 
 /** The address is the key: no other site and no search engine may learn it. */
@@ -47,7 +45,7 @@ export function libraryRoutes(
     context.showPage(c, { ...page, status, headers: PRIVATE }, main);
 
   function askForLink(c: Context, note: Note, status: 200 | 404) {
-    const { library, buy } = messagesFor(languageOf(c));
+    const { library, buy } = context.content.messages(languageOf(c));
     const form = (
       <>
         <p>{library.lost[note]}</p>
@@ -58,7 +56,7 @@ export function libraryRoutes(
         />
       </>
     );
-    return show(c, lostLinkPage(form, languageOf(c)), status);
+    return show(c, lostLinkPage(context.content)(form, languageOf(c)), status);
   }
 
   function orderByKey(key: string): Promise<OrderRow | undefined> {
@@ -78,7 +76,7 @@ export function libraryRoutes(
     const view = libraryView(context, order, editions, language);
     const address = libraryPath(secrets, order);
     const requests = await requestsOf(context, order, address, language, answer);
-    const { library, cases } = messagesFor(language);
+    const { library, cases } = context.content.messages(language);
     const { title, description } = library.page;
     const main = (
       <div className="page narrow" id="top">

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { messagesFor } from '../../content/messages/index.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { messagesFor } from '../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 
 let shop: TestShop;

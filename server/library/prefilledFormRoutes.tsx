@@ -1,5 +1,4 @@
 import { type Context, Hono, type Next } from 'hono';
-import { messagesFor } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { RefundPage } from '../../ui/refund/RefundPage.tsx';
@@ -50,9 +49,9 @@ export function prefilledFormRoutes(
   }
 
   async function refundPage(c: Context, order: OrderRow, carriedQuery: string): Promise<FormPage> {
-    const messages = messagesFor(languageOf(c));
+    const messages = context.content.messages(languageOf(c));
     const { title, description } = messages.refund;
-    const form = refundFormProps(shop, languageOf(c), {
+    const form = refundFormProps(context, languageOf(c), {
       action: context.refundFormUrl ?? PATHS.refundForm,
       ...(await answersOf(order)),
     });
@@ -62,7 +61,8 @@ export function prefilledFormRoutes(
 
   function filledWithdrawal(c: Context, order: OrderRow): FormPage {
     const known = { name: order.name, order: String(order.number), email: order.email };
-    return withdrawalPage(withdrawalFormAgain(known, [], languageOf(c)), languageOf(c));
+    const form = withdrawalFormAgain(context.content)(known, [], languageOf(c));
+    return withdrawalPage(context.content)(form, languageOf(c));
   }
 
   const filled =

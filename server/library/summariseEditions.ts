@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import type { Language } from '../../rules/language.ts';
 import type { Store } from '../db/database.ts';
 import { toldOf } from './editionLog.ts';
-import { listEditions } from './editions.ts';
+import { listEditions, type Notes } from './editions.ts';
 
 export type EditionSummary = {
   version: string;
   publishedAt: number;
-  notes: Record<Language, string[]>;
+  notes: Notes;
   files: { path: string; bytes: number }[];
   /** Of the update mails: how many are sent, still to be sent, or parked. */
   mails: { done: number; waiting: number; parked: number };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { textVersions } from '../../content/legal.ts';
 import { withPlainDomain } from '../../rules/email.ts';
-import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
+import { asLanguage } from '../../rules/language.ts';
 import { holdReasonOf } from '../../rules/order.ts';
 import { record } from '../db/audit.ts';
 import type { StoreTransaction } from '../db/database.ts';
@@ -45,14 +44,16 @@ async function openOrder(
   transaction: StoreTransaction,
   session: CheckoutSession,
 ): Promise<string> {
-  const { clock, shop, secrets, payments } = context;
+  const { clock, shop, content, secrets, payments } = context;
   const lead = await transaction
     .selectFrom('purchase_requests')
     .selectAll()
     .where('id', '=', session.client_reference_id ?? '')
     .executeTakeFirst();
   const id = randomUUID();
-  const language = asLanguage(lead?.language) ?? asLanguage(session.locale) ?? FALLBACK_LANGUAGE;
+  const { languages } = shop;
+  const language =
+    asLanguage(lead?.language, languages) ?? asLanguage(session.locale, languages) ?? languages[0];
   const typed = session.customer_details?.email ?? lead?.email ?? '';
   const email = withPlainDomain(typed.trim()).toLowerCase();
   const discountCents = session.total_details?.amount_discount ?? 0;
@@ -93,7 +94,7 @@ async function openOrder(
       bank_refunded_cents: 0,
       refunded_at: null,
       library_hash: libraryHash(libraryKey(secrets, { id, email_corrected_at: null })),
-      texts: JSON.stringify(textVersions(language)),
+      texts: JSON.stringify(content.textVersions(language)),
       attribution: lead?.attribution ?? '{}',
     })
     .execute();

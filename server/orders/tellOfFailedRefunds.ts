@@ -1,3 +1,4 @@
+import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import type { CardRefund } from '../../rules/cardRefunds.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { StoreTransaction } from '../db/database.ts';
@@ -13,7 +14,7 @@ export async function tellOfFailedRefunds(
   failed: readonly CardRefund[],
 ): Promise<void> {
   for (const { id, cents, why } of failed) {
-    const amount = formatMoney(cents, order.currency, 'en');
+    const amount = formatMoney(cents, order.currency, SELLER_LANGUAGE);
     const reason = why ? ` (${why.replaceAll('_', ' ')})` : '';
     const line = `The refund ${id} of ${amount} failed${reason}.`;
     await alertAboutOrder(context, transaction, order, { what: 'refund-failed', key: id, line });

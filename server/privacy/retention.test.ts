@@ -2,9 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { caseRow } from '../../testkit/fakes/caseRow.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
-import { sellerOf } from '../../testkit/testSeller.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { retention } from '../commands/personalData.ts';
 import type { CaseRow } from '../db/schema.ts';
 
@@ -24,36 +24,14 @@ const form = (id: string, received: string, suspicion: string | null = null) => 
 const lead = { name: 'Ann', attribution: '{}' };
 const request = { answers: '{}', ip_address: '' };
 
-const caseFor = (number: number, received: string, change: Partial<CaseRow>): CaseRow => ({
-  id: `case-${number}`,
-  number,
-  kind: 'refund',
-  submission_id: `none-${number}`,
-  order_id: null,
-  state: 'paid',
-  flags: '[]',
-  email: 'ann@example.com',
-  name: 'Ann',
-  language: 'en',
-  received_at: Date.parse(received),
-  due_at: null,
-  place: 0,
-  reviewed_at: null,
-  decision: null,
-  decided_at: null,
-  decline_reason: null,
-  settled_at: null,
-  settlement: null,
-  pay_by: null,
-  refund_cents: null,
-  iban: null,
-  account_holder: null,
-  paid_at: null,
-  paid_by: null,
-  paid_reference: null,
-  retracted_at: null,
-  ...change,
-});
+const caseFor = (number: number, received: string, change: Partial<CaseRow>) =>
+  caseRow({
+    id: `case-${number}`,
+    number,
+    submission_id: `none-${number}`,
+    received_at: Date.parse(received),
+    ...change,
+  });
 
 const run = (dryRun = false) => retention.run(sellerOf(shop), { dryRun });
 const idsIn = async (

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import shop from '#shop';
-import { messagesFor } from '../../content/messages/index.ts';
+import type { Content } from '../../content/content.ts';
 import { type CaseFlag, caseReference } from '../../rules/case.ts';
-import { asLanguage, FALLBACK_LANGUAGE, type Language } from '../../rules/language.ts';
+import type { Language } from '../../rules/language.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
+import type { Shop } from '../../rules/shop.ts';
 import { openedBySeller } from '../cases/openedBySeller.ts';
 import { payingCaseOf } from '../cases/payingCase.ts';
 import { refundedBefore } from '../cases/refundedBefore.ts';
@@ -17,18 +17,18 @@ const payloadSchema = z.object({ dedupeKey: z.string() });
 
 /** Acknowledgements of what people sent us: what it was, and when it came. */
 export function formHandlers(
-  store: Store,
+  { store, shop, content }: { store: Store; shop: Shop; content: Content },
   mailer: Mailer,
   publicUrl: string,
 ): Pick<Handlers, 'withdrawal-received' | 'refund-request-received'> {
   async function common(row: Submitted) {
-    const language = asLanguage(row.language) ?? FALLBACK_LANGUAGE;
+    const { language } = row;
     const found = await store
       .selectFrom('cases')
       .select(['id', 'order_id', 'kind', 'number', 'flags'])
       .where('submission_id', '=', row.id)
       .executeTakeFirstOrThrow();
-    const { flags: ofRefunds, withdrawalFlags, beingPaid } = messagesFor(language).cases;
+    const { flags: ofRefunds, withdrawalFlags, beingPaid } = content.messages(language).cases;
     const words: Readonly<Record<string, string>> =
       found.kind === 'refund' ? ofRefunds : withdrawalFlags;
     const flags: CaseFlag[] = JSON.parse(found.flags);
@@ -74,10 +74,10 @@ export function formHandlers(
         .where('dedupe_key', '=', payloadSchema.parse(payload).dedupeKey)
         .executeTakeFirstOrThrow();
       const about = await common(row);
-      const answers = answersInWords(row.answers, about.language);
+      const answers = answersInWords(content, row.answers, about.language);
       const { resolution } = readRefund(JSON.parse(row.answers));
-      const content = { kind: 'refund-request-received', ...about, resolution, answers } as const;
-      await sendMail(mailer, row.email, content, job.dedupe_key);
+      const mail = { kind: 'refund-request-received', ...about, resolution, answers } as const;
+      await sendMail(mailer, row.email, mail, job.dedupe_key);
     },
   };
 }
@@ -85,10 +85,14 @@ export function formHandlers(
 type Submitted = { id: string; language: string; received_at: number; email: string };
 
 /** Every question that was answered, as the buyer saw it and said it; none when nobody was asked. */
-export function answersInWords(answers: string, language: Language): [string, string][] {
+export function answersInWords(
+  content: Content,
+  answers: string,
+  language: Language,
+): [string, string][] {
   const given: object = JSON.parse(answers);
   if (Object.keys(given).length === 0) return [];
-  const { questions, options, yes, no } = messagesFor(language).refund;
+  const { questions, options, yes, no } = content.messages(language).refund;
   const words: Readonly<Record<string, string>> = { ...options, Yes: yes, No: no };
   const said = (value: unknown): string => {
     if (typeof value === 'boolean') return value ? yes : '';

@@ -1,3 +1,4 @@
+import type { Content } from '../../content/content.ts';
 import { caseReference } from '../../rules/case.ts';
 import type { RefundRequest } from '../../rules/refundAnswers.ts';
 import type { Withdrawal } from '../../rules/withdrawal.ts';
@@ -9,7 +10,7 @@ import { type Received, submissionColumns } from '../http/form.ts';
 import { refundSubmission, withdrawalSubmission } from './submissions.ts';
 
 /** What the forms about refunds and withdrawals work with. */
-export type RefundContext = CaseContext & { store: Store };
+export type RefundContext = CaseContext & { store: Store; content: Content };
 
 /** Stored, its case opened and its acknowledgement put down, in one transaction; returns the case. */
 export function keepRefund(

@@ -1,4 +1,3 @@
-import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { MONEY_BACK } from '../../rules/refundOptions.ts';
 import type { Submission } from '../cases/openCase.ts';
@@ -29,7 +28,7 @@ export const withdrawalSubmission = (row: WithdrawalRow): Submission => ({
 const common = (row: Omit<WithdrawalRow, 'name' | 'order_reference'>) => ({
   id: row.id,
   dedupeKey: row.dedupe_key,
-  language: asLanguage(row.language) ?? FALLBACK_LANGUAGE,
+  language: row.language,
   receivedAt: row.received_at,
   suspicion: row.suspicion,
   email: row.email,

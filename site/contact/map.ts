@@ -1,5 +1,5 @@
-import shop from '#shop';
 import { MAP_ORIGIN } from '../../rules/paths.ts';
+import { shop } from '../shop.ts';
 
 const { latitude, longitude } = shop.company.map;
 const [halfHeight, halfWidth] = [0.004, 0.008];

@@ -1,10 +1,10 @@
-import shop from '#shop';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
 import firstScript from '../scripts/first.ts?iife';
 import freshDownloads from '../scripts/freshDownloads.ts?iife';
 import lastScript from '../scripts/last.ts?iife';
+import { shop } from '../shop.ts';
 import base from '../styles/base.css?inline';
 import common from '../styles/common.css?inline';
 import contact from '../styles/contact.css?inline';
@@ -20,7 +20,7 @@ import page from '../styles/page.css?inline';
 import refund from '../styles/refund.css?inline';
 import tokens from '../styles/tokens.css?inline';
 import withdrawal from '../styles/withdrawal.css?inline';
-import { fontFaces, fontFiles } from './fonts.ts';
+import { fontFaces, fontFiles, fontsVersion } from './fonts.ts';
 import { iconUrl } from './icon.ts';
 
 /** The style sheets of each page, inlined: a linked file would cost the first view a round trip. */
@@ -62,6 +62,7 @@ export function pageAssets(path: string, language: Language): PageAssets {
   return {
     icon: iconUrl,
     fonts: path === PATHS.home ? [] : fontFiles(language),
+    fontsVersion,
     styles: fontFaces(language, path) + css,
     firstScript,
     lastScripts: path === PATHS.libraryPage ? [lastScript, freshDownloads] : [lastScript],

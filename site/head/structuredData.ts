@@ -1,9 +1,6 @@
-import shop from '#shop';
-import { factsFor } from '../../content/facts.ts';
-import { messagesFor } from '../../content/messages/index.ts';
-import { landingFor } from '../../content/readLanding.ts';
-import type { Language } from '../../rules/language.ts';
+import { type Language, textIn } from '../../rules/language.ts';
 import { ANCHORS, PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
+import { factsFor, landingFor, messagesFor, shop } from '../shop.ts';
 
 const context = 'https://schema.org';
 const organizationId = `${PLACEHOLDERS.publicUrl}/#organization`;
@@ -14,13 +11,13 @@ export function organization(language: Language) {
     '@context': context,
     '@type': 'Organization',
     '@id': organizationId,
-    name: name[language],
+    name: textIn(name, language),
     email,
     url: `${PLACEHOLDERS.publicUrl}/`,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: address.street[language],
-      addressLocality: address.city[language],
+      streetAddress: textIn(address.street, language),
+      addressLocality: textIn(address.city, language),
       postalCode: address.postalCode,
       addressCountry: address.country,
     },

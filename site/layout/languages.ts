@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../rules/language.ts';
+import { languages } from '../shop.ts';
 
 /** Every page exists once per language. */
-export const languagePaths = () => LANGUAGES.map((lang) => ({ params: { lang } }));
+export const languagePaths = () => languages.map((lang) => ({ params: { lang } }));

@@ -1,11 +1,5 @@
-import {
-  LANGUAGE_COOKIE,
-  LANGUAGE_QUERY,
-  LANGUAGE_STORAGE_KEY,
-  LANGUAGES,
-} from '../../rules/language.ts';
+import { LANGUAGE_COOKIE, LANGUAGE_QUERY, LANGUAGE_STORAGE_KEY } from '../../rules/language.ts';
 import { BUY_ANCHOR } from '../../rules/paths.ts';
-import { version } from '../generated/fonts.json';
 import { wakeForm } from './wakeForm.ts';
 
 /**
@@ -13,8 +7,9 @@ import { wakeForm } from './wakeForm.ts';
  * it) wins over the browser's own, fonts that are in the cache are used at once, and a visitor who
  * comes for the form has its scripts loaded.
  */
-const known = LANGUAGES.join('|');
 const html = document.documentElement;
+/** Of the shop: `en|bg`. */
+const known = html.dataset.languages;
 
 function storedLanguage(): string | undefined {
   const start = new RegExp(`^(${known})`);
@@ -38,7 +33,7 @@ const isChosen = () =>
   new RegExp(`(^|; )${LANGUAGE_COOKIE}=(${known})`).test(document.cookie);
 
 try {
-  if (localStorage.fonts === version) html.className = 'fonts';
+  if (localStorage.fonts === html.dataset.fonts) html.className = 'fonts';
   const language = storedLanguage();
   if (language && language !== html.lang && !isChosen()) switchTo(language);
 } catch {

@@ -1,21 +1,21 @@
 import { LANGUAGE_QUERY, LANGUAGE_STORAGE_KEY } from '../../rules/language.ts';
 import { INSIGHTS_SCRIPT_PATH } from '../../rules/paths.ts';
-import { version } from '../generated/fonts.json';
 import { wakeForm } from './wakeForm.ts';
 
 const NEAR = '400px';
 const TO_TOP_BEYOND = 300;
 
 /** The switch keeps the rest of the address, and also writes the browser's storage. */
-const language = document.querySelector<HTMLAnchorElement>('[data-language]');
-language?.addEventListener('click', () => {
-  const chosen = language.dataset.language ?? '';
-  const url = new URL(location.href);
-  url.searchParams.set(LANGUAGE_QUERY, chosen);
-  // The answer to a form has the address of the form: its link leads back to the page.
-  if (!url.pathname.startsWith('/forms')) language.href = url.href;
-  store(LANGUAGE_STORAGE_KEY, chosen);
-});
+for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]')) {
+  link.addEventListener('click', () => {
+    const language = link.dataset.language ?? '';
+    const url = new URL(location.href);
+    url.searchParams.set(LANGUAGE_QUERY, language);
+    // The answer to a form has the address of the form: its link leads back to the page.
+    if (!url.pathname.startsWith('/forms')) link.href = url.href;
+    store(LANGUAGE_STORAGE_KEY, language);
+  });
+}
 
 function store(key: string, value: string): void {
   try {
@@ -47,7 +47,7 @@ requestAnimationFrame(() =>
     // biome-ignore lint/suspicious/noConsole: a visit that is not counted is no error
     insights.onerror = () => console.warn('insights not loaded');
     document.head.append(insights);
-    document.fonts.ready.then(() => store('fonts', version));
+    document.fonts.ready.then(() => store('fonts', document.documentElement.dataset.fonts ?? ''));
   }),
 );
 

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../rules/language.ts';
 import { refundRequest } from '../../testkit/fakes/requests.ts';
-import { type FormFields, fieldsOf, formPost, getPage, MESSAGES } from '../../testkit/htmlPages.ts';
+import {
+  type FormFields,
+  fieldsOf,
+  formPost,
+  getPage,
+  LANGUAGES,
+  MESSAGES,
+} from '../../testkit/htmlPages.ts';
 import { type TestApp, testApp } from '../../testkit/testApp.ts';
 
 const OPTIONS = {

@@ -7,8 +7,8 @@ type DocumentProps = {
   /** What else belongs into the head. */
   head?: ReactNode;
   className?: string | undefined;
-  /** The scripts of the interactive forms on this page, see `site/scripts/wakeForm.ts`. */
-  scripts?: readonly string[] | undefined;
+  /** What the scripts of the page (`site/scripts`) have to know. */
+  data?: { languages: string; fonts: string; scripts: string | undefined };
   children: ReactNode;
 };
 
@@ -16,9 +16,15 @@ type DocumentProps = {
 export const documentHtml = (props: DocumentProps) =>
   `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
 
-function Document({ language, title, head, className, scripts, children }: DocumentProps) {
+function Document({ language, title, head, className, data, children }: DocumentProps) {
   return (
-    <html lang={language} className={className} data-scripts={scripts?.join(' ')}>
+    <html
+      lang={language}
+      className={className}
+      data-languages={data?.languages}
+      data-fonts={data?.fonts}
+      data-scripts={data?.scripts}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

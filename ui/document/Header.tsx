@@ -1,5 +1,3 @@
-import { LANDING } from '../../content/landing.ts';
-import { anchorOf } from '../../content/landingSections.ts';
 import type { Messages } from '../../content/messages/index.ts';
 import { LANGUAGE_QUERY, type Language } from '../../rules/language.ts';
 import { ANCHORS, PATHS } from '../../rules/paths.ts';
@@ -8,15 +6,17 @@ type HeaderProps = {
   t: Messages['common'];
   productName: string;
   onHome: boolean;
-  other: { language: Language; name: string };
+  /** The places on the landing page that the header may lead to. */
+  anchors: readonly string[];
+  others: readonly { language: Language; name: string }[];
   carriedQuery?: string | undefined;
 };
 
 /** On the landing page the entries move within it; elsewhere they lead to the place on it. */
-export function Header({ t, productName, onHome, other, carriedQuery }: HeaderProps) {
+export function Header({ t, productName, onHome, anchors, others, carriedQuery }: HeaderProps) {
   const to = (anchor: string) => `${onHome ? '' : PATHS.home}#${anchor}`;
   const nav: Readonly<Record<string, string>> = t.header.nav;
-  const entries = LANDING.flatMap((section) => anchorOf(section) ?? []).filter((id) => nav[id]);
+  const entries = anchors.filter((id) => nav[id]);
   return (
     <header className="site-header">
       <a className="skip" href="#main">
@@ -35,16 +35,19 @@ export function Header({ t, productName, onHome, other, carriedQuery }: HeaderPr
               {nav[entry]}
             </a>
           ))}
-          <a
-            className="language"
-            href={`?${carriedQuery ? `${carriedQuery}&` : ''}${LANGUAGE_QUERY}=${other.language}`}
-            hrefLang={other.language}
-            lang={other.language}
-            aria-label={`${other.language.toUpperCase()}, ${other.name}`}
-            data-language={other.language}
-          >
-            {other.language.toUpperCase()}
-          </a>
+          {others.map(({ language, name }) => (
+            <a
+              key={language}
+              className="language"
+              href={`?${carriedQuery ? `${carriedQuery}&` : ''}${LANGUAGE_QUERY}=${language}`}
+              hrefLang={language}
+              lang={language}
+              aria-label={`${language.toUpperCase()}, ${name}`}
+              data-language={language}
+            >
+              {language.toUpperCase()}
+            </a>
+          ))}
         </nav>
         <a className="button small" href={to(ANCHORS.buy)}>
           {t.header.buyNow}

@@ -1,12 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Messages } from '../../content/messages/index.ts';
-import {
-  FALLBACK_LANGUAGE,
-  LANGUAGE_QUERY,
-  LANGUAGES,
-  type Language,
-} from '../../rules/language.ts';
+import { LANGUAGE_QUERY, type Language, type Languages } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { documentHtml } from './Document.tsx';
 import { Footer } from './Footer.tsx';
@@ -17,6 +12,8 @@ export type PageAssets = {
   icon: string;
   /** Fonts to load before they are found in the style sheet. */
   fonts: readonly string[];
+  /** Remembered by browsers that have the fonts in their cache. */
+  fontsVersion: string;
   /** Font faces and style sheets as one text. */
   styles: string;
   /** Runs before anything is drawn. */
@@ -32,8 +29,11 @@ export type SitePageProps = {
   title: string;
   description: string;
   common: Messages['common'];
+  languages: Languages;
+  /** The places on the landing page that the header may lead to. */
+  anchors: readonly string[];
   /** What the language switch offers. */
-  other: { language: Language; name: string };
+  others: readonly { language: Language; name: string }[];
   productName: string;
   email: string;
   publicUrl: string;
@@ -58,7 +58,11 @@ export function sitePage(props: SitePageProps, main: string | ReactElement): str
     language,
     title: fullTitle(props),
     className: onHome ? undefined : 'fonts',
-    scripts: assets.formScripts,
+    data: {
+      languages: props.languages.join('|'),
+      fonts: assets.fontsVersion,
+      scripts: assets.formScripts?.join(' '),
+    },
     head: <Head {...props} />,
     children: (
       <>
@@ -66,7 +70,8 @@ export function sitePage(props: SitePageProps, main: string | ReactElement): str
           t={common}
           productName={props.productName}
           onHome={onHome}
-          other={props.other}
+          anchors={props.anchors}
+          others={props.others}
           carriedQuery={carriedQuery}
         />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React or Astro */}
@@ -84,17 +89,18 @@ const fullTitle = ({ path, title, productName }: SitePageProps) =>
   path === PATHS.home ? title : `${title} | ${productName}`;
 
 function Head(props: SitePageProps) {
-  const { language, path, description, productName, publicUrl, assets } = props;
+  const { language, languages, path, description, productName, publicUrl, assets } = props;
+  const { language: tag, region } = new Intl.Locale(language).maximize();
   const url = publicUrl + path;
   const addressIn = (lng: Language) =>
-    lng === FALLBACK_LANGUAGE ? url : `${url}?${LANGUAGE_QUERY}=${lng}`;
+    lng === languages[0] ? url : `${url}?${LANGUAGE_QUERY}=${lng}`;
   return (
     <>
       <meta name="description" content={description} />
       {!props.unlisted && (
         <>
           <link rel="canonical" href={addressIn(language)} />
-          {LANGUAGES.map((lng) => (
+          {languages.map((lng) => (
             <link key={lng} rel="alternate" hrefLang={lng} href={addressIn(lng)} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={url} />
@@ -104,7 +110,7 @@ function Head(props: SitePageProps) {
       <meta property="og:title" content={fullTitle(props)} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={addressIn(language)} />
-      <meta property="og:locale" content={language === 'bg' ? 'bg_BG' : 'en_US'} />
+      <meta property="og:locale" content={`${tag}_${region}`} />
       <meta property="og:site_name" content={productName} />
       <meta property="og:image" content={`${publicUrl}/og-${language}.png`} />
       <meta property="og:image:width" content="1200" />

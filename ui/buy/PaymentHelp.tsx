@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
 
-type TroubleProps = {
+type PaymentHelpProps = {
   checkoutUrl: string;
   messages: Messages['checkout']['dialog'];
-  /** The payment page is being opened by the link here. */
+  /** Called when the link here opens the payment page. */
   onOpen: () => void;
 };
 
-/** Other ways to the payment page, for browsers that open no tab or show no frame. */
-export function Trouble({ checkoutUrl, messages, onOpen }: TroubleProps) {
+/** Other ways to open the payment page, for browsers that block new tabs or frames. */
+export function PaymentHelp({ checkoutUrl, messages, onOpen }: PaymentHelpProps) {
   const [copied, setCopied] = useState<'yes' | 'no'>();
   const absolute = new URL(checkoutUrl, location.href).href;
   const copy = () => {

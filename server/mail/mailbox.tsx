@@ -1,23 +1,22 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { PATHS } from '../../rules/paths.ts';
 import { sortableTime } from '../../rules/shopTime.ts';
 import type { Env } from '../core/env.ts';
 import type { ShowPage } from '../http/page.ts';
-import { MAIL_NAME, newestMails, type StoredMail } from './storedMails.ts';
 
-/** An email brings its own styles; nothing else in it may do anything. */
+/** Emails bring inline styles. Nothing else may load or run. */
 const POLICY = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
 };
 
-/** Only where nobody can have paid: mails of real buyers, with their links, are for them alone. */
+/** Only in test mode: emails to real buyers contain their private links. */
 export const hasMailbox = (env: Env) => !(env.smtpUrl || env.paymentLinkUrl || env.production);
 
-/** Emails that would have been sent, for a seller who tries out a sale on this machine. */
+/** Shows the emails that would have been sent, for trying out a sale on this machine. */
 export function mailboxRoutes(dataDir: string, timeZone: string, showPage: ShowPage) {
   const folder = join(dataDir, 'mail');
   return new Hono()
@@ -33,9 +32,59 @@ export function mailboxRoutes(dataDir: string, timeZone: string, showPage: ShowP
     });
 }
 
+/** An email in the data folder: an .html file to show, and an .eml file as it would be sent. */
+type StoredMail = {
+  name: string;
+  at: Date;
+  to: string;
+  subject: string;
+  language: string;
+};
+
+const MAIL_NAME = /^[\w.-]+\.html$/;
+const NEWEST = 200;
+
+/** Newest first: file names start with the time. */
+async function newestMails(folder: string): Promise<{ mails: StoredMail[]; more: boolean }> {
+  const files = await readdir(folder).catch((): string[] => []);
+  const names = files
+    .filter((name) => MAIL_NAME.test(name))
+    .sort()
+    .reverse();
+  const mails: StoredMail[] = [];
+  for (const name of names.slice(0, NEWEST)) mails.push(await readStored(folder, name));
+  return { mails, more: names.length > NEWEST };
+}
+
+async function readStored(folder: string, name: string): Promise<StoredMail> {
+  const html = await readFile(join(folder, name), 'utf8');
+  const eml = await readFile(join(folder, name.replace(/html$/, 'eml')), 'utf8').catch(() => '');
+  return {
+    name,
+    at: timeIn(name),
+    to: /^To: (.+)$/im.exec(eml)?.[1]?.trim() ?? 'somebody',
+    subject: unescapeHtml(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? name),
+    language: /<html[^>]* lang="(\w+)"/.exec(html)?.[1] ?? 'en',
+  };
+}
+
+/** From names such as `2026-11-15T12-00-00.000Z-1a2b3c4d.html`, which cannot contain colons. */
+function timeIn(name: string): Date {
+  const [, day, hours, minutes, seconds] = /^(.{10})T(\d\d)-(\d\d)-([\d.]+)Z/.exec(name) ?? [];
+  const at = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
+  return Number.isNaN(at.getTime()) ? new Date(0) : at;
+}
+
+const unescapeHtml = (html: string) =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
+
 type MailboxProps = { mails: readonly StoredMail[]; more: boolean; timeZone: string };
 
-/** What would have been in somebody's inbox, the newest first. */
 const Mailbox = ({ mails, more, timeZone }: MailboxProps) => (
   <div className="page narrow" id="top" lang="en">
     <h1>Mailbox</h1>

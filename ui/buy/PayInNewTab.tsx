@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
-import { openPayment } from './openPayment.ts';
-import { askWhereTo, usePaid } from './usePaid.ts';
+import { fetchReturnUrl, usePaymentReturn } from './usePaymentReturn.ts';
 
-type PayElsewhereProps = {
+type PayInNewTabProps = {
   checkoutUrl: string;
   messages: Messages['checkout']['dialog'];
   /** Whether the payment page has been opened in another tab. */
@@ -12,21 +11,21 @@ type PayElsewhereProps = {
   onCancel: () => void;
 };
 
-/** Before the payment, during it and after it, as far as this tab can know. */
-export function PayElsewhere(props: PayElsewhereProps) {
+/** The payment in another tab: before it is opened, while it is open, and after it is done. */
+export function PayInNewTab(props: PayInNewTabProps) {
   const { checkoutUrl, messages: t, opened, onOpen, onCancel } = props;
-  const [asked, setAsked] = useState(false);
-  const goTo = usePaid(opened);
+  const [checked, setChecked] = useState(false);
+  const goTo = usePaymentReturn(opened);
 
   function open() {
     openPayment(checkoutUrl);
     onOpen();
   }
 
-  async function goOn() {
-    const found = goTo ?? (await askWhereTo());
+  async function proceed() {
+    const found = goTo ?? (await fetchReturnUrl());
     if (found) location.assign(found);
-    else setAsked(true);
+    else setChecked(true);
   }
 
   if (!opened) {
@@ -44,12 +43,12 @@ export function PayElsewhere(props: PayElsewhereProps) {
       </>
     );
   }
-  const waiting = asked ? t.notYet : t.opened;
+  const waiting = checked ? t.notYet : t.opened;
   return (
     <>
       <p aria-live="polite">{goTo ? t.arrived : waiting}</p>
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={goOn}>
+        <button type="button" className="button" onClick={proceed}>
           {goTo ? t.goOn : t.paid}
         </button>
         {!goTo && (
@@ -60,4 +59,23 @@ export function PayElsewhere(props: PayElsewhereProps) {
       </div>
     </>
   );
+}
+
+/**
+ * Opens the provider in a new tab without opener and referrer, or in this tab when the browser blocks
+ * new ones. With `noopener`, `window.open` does not tell whether it was blocked, so we open an empty
+ * tab, clear its opener, and navigate it by a link.
+ */
+function openPayment(url: string): void {
+  const tab = window.open('', '_blank');
+  if (!tab) {
+    location.assign(url);
+    return;
+  }
+  const link = tab.document.createElement('a');
+  link.href = new URL(url, location.href).href;
+  link.rel = 'noreferrer';
+  tab.document.body.append(link);
+  tab.opener = null;
+  link.click();
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch } from 'puppeteer-core';
 import { Builder, By } from 'selenium-webdriver';
-import { ensureDebianPackage, onPath } from './debian.ts';
-import { freePort } from './serverProcess.ts';
+import { ensureDebianPackage, onPath } from '../../testkit/debian.ts';
+import { freePort } from '../../testkit/serverProcess.ts';
 
 /** What a journey needs of a browser, whatever drives it. Elements are waited for. */
 export type Browser = {
