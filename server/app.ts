@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Content } from '../content/content.ts';
 import { PATHS } from '../rules/paths.ts';
 import type { Shop } from '../rules/shop.ts';
-import { checkoutRoutes } from './checkout/checkoutRoutes.ts';
+import { checkoutRoutes } from './checkout/checkoutRoutes.tsx';
 import { sandboxRoutes } from './checkout/sandboxRoutes.tsx';
 import { thankYouRoutes } from './checkout/thankYouRoutes.tsx';
 import { consultantRoutes } from './consultant/consultantRoutes.ts';
@@ -14,10 +14,11 @@ import type { Store } from './db/database.ts';
 import { healthCheck } from './db/health.ts';
 import { formRoutes } from './formRoutes.ts';
 import { wantsJson } from './http/form.ts';
-import { observeRequests } from './http/observe.ts';
-import { sendPage, webRoutes } from './http/routes.ts';
-import { securityHeaders } from './http/security.ts';
+import { pageRenderer } from './http/page.ts';
+import { logRequests } from './http/requestLog.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
 import type { Site } from './http/site.ts';
+import { sendPage, siteRoutes } from './http/siteRoutes.ts';
 import { languageOf, speaks } from './http/visitor.ts';
 import { insightsRoutes } from './insights/insightsRoutes.ts';
 import { libraryRoutes } from './library/libraryRoutes.tsx';
@@ -47,9 +48,10 @@ export type AppParts = {
 export function createApp(parts: AppParts) {
   const { env, store, clock, shop, site, payments, wake, isDraining = () => false } = parts;
   const { publicUrl } = env;
-  const context = { ...parts, publicUrl };
+  const showPage = pageRenderer(parts);
+  const context = { ...parts, publicUrl, showPage };
   const app = new Hono();
-  app.use(observeRequests(env), securityHeaders(env.hsts), speaks(shop.languages));
+  app.use(logRequests(env), securityHeaders(env.hsts), speaks(shop.languages));
 
   const isHealthy = healthCheck(store, clock);
   app.get(PATHS.health, async (c) => {
@@ -67,13 +69,13 @@ export function createApp(parts: AppParts) {
   app.route('/', formRoutes(context));
   app.route('/', checkoutRoutes(context));
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));
-  app.route('/', thankYouRoutes(context, site));
-  app.route('/', libraryRoutes(context, env.dataDir, site));
-  app.route('/', prefilledFormRoutes({ ...context, refundFormUrl: env.refundFormUrl }, site));
-  if (hasMailbox(env)) app.route('/', mailboxRoutes(env.dataDir, shop.company.timeZone));
+  app.route('/', thankYouRoutes(context));
+  app.route('/', libraryRoutes(context, env.dataDir));
+  app.route('/', prefilledFormRoutes({ ...context, refundFormUrl: env.refundFormUrl }));
+  if (hasMailbox(env)) app.route('/', mailboxRoutes(env.dataDir, shop.company.timeZone, showPage));
   if (shop.consultant) app.route('/', consultantRoutes(context));
   app.route('/', insightsRoutes(context));
-  app.route('/', webRoutes(site));
+  app.route('/', siteRoutes(site));
 
   app.notFound(async (c) => {
     if (!['GET', 'HEAD', 'POST'].includes(c.req.method)) {

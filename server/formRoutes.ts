@@ -15,10 +15,8 @@ import {
   typedText,
   wantsJson,
 } from './http/form.ts';
-import { intoPage } from './http/intoPage.ts';
+import type { PageStatus, ShowPage } from './http/page.ts';
 import { rateLimit } from './http/rateLimit.ts';
-import { type AnswerStatus, sendAnswer } from './http/routes.ts';
-import type { Site } from './http/site.ts';
 import { addressOf, attributionOf, isCrossSite, languageOf } from './http/visitor.ts';
 import { lostLinkForm } from './library/lostLink.tsx';
 import type { OrderContext } from './orders/context.ts';
@@ -29,9 +27,9 @@ const LONGEST_USER_AGENT = 500;
 
 /** Every form: the same gates before it, the same two kinds of answer after it. */
 export function formRoutes(
-  context: OrderContext & { env: Env; site: () => Site; wake: () => void },
+  context: OrderContext & { env: Env; showPage: ShowPage; wake: () => void },
 ) {
-  const { env, shop, content, site } = context;
+  const { env, shop, content, showPage } = context;
   const forms = [purchaseForm, refundForm, withdrawalForm, lostLinkForm].map((form) =>
     form(context),
   );
@@ -65,14 +63,14 @@ export function formRoutes(
     return answer(c, form, outcome.show, 200, sent);
   }
 
-  const complain = (c: Context, form: Form, status: AnswerStatus, message: string, sent?: Sent) =>
+  const complain = (c: Context, form: Form, status: PageStatus, message: string, sent?: Sent) =>
     refuse(c, form, status, [{ message }], sent);
 
   /** A failure as the sender understands it: JSON, or the page with the form in it. */
   function refuse(
     c: Context,
     form: Form,
-    status: AnswerStatus,
+    status: PageStatus,
     errors: FieldError[],
     sent: Sent = {},
   ) {
@@ -85,16 +83,10 @@ export function formRoutes(
     return c.json({ ok: false, ...said }, status);
   }
 
-  async function answer(
-    c: Context,
-    form: Form,
-    element: ReactElement,
-    status: AnswerStatus,
-    sent: Sent,
-  ) {
-    const page = await site().page(form.page, languageOfForm(c, sent));
-    if (!page) throw new Error(`there is no page for the ${form.name} form`);
-    return sendAnswer(c, page, intoPage(page.html, form.name, element), status);
+  function answer(c: Context, form: Form, content: ReactElement, status: PageStatus, sent: Sent) {
+    const language = languageOfForm(c, sent);
+    const { main, ...page } = form.inPage(content, language);
+    return showPage(c, { ...page, language, status }, main);
   }
 
   const routes = new Hono();

@@ -13,8 +13,8 @@ import { StoreError } from './core/storeError.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { watchShop } from './db/metrics.ts';
 import { openDesk } from './desk/openDesk.ts';
+import { reservePort } from './http/reservePort.ts';
 import { openSite } from './http/site.ts';
-import { takePort } from './http/takePort.ts';
 import { unkeptPromises } from './library/bundle.ts';
 import { listEditions } from './library/editions.ts';
 import { builtOtherwise } from './library/firstEdition.ts';
@@ -57,7 +57,7 @@ async function start() {
   const clock = systemClock;
   // Processes on PostgreSQL share the folder by design.
   const lock = env.databaseUrl ? undefined : lockDataFolder(env.dataDir);
-  const port = await takePort(env.port, env.host).catch((error: NodeJS.ErrnoException) => {
+  const port = await reservePort(env.port, env.host).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       error.code === 'EADDRINUSE'
         ? `Port ${env.port} is already in use. Stop the program that uses it, or set PORT to another number.`

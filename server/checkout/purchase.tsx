@@ -51,6 +51,21 @@ export const purchaseForm = (context: OrderContext): Form => ({
       />
     );
   },
+
+  /** Not the whole landing page again: whoever is here wants to fix what was typed. */
+  inPage(form, language) {
+    const { title, text } = context.content.messages(language).landing.buy;
+    const main = (
+      <div className="page narrow" id="top">
+        <header className="page-intro">
+          <h1>{title}</h1>
+          <p>{text}</p>
+        </header>
+        {form}
+      </div>
+    );
+    return { path: PATHS.purchaseForm, title, description: text, main };
+  },
 });
 
 /** Returns the id of the request, an earlier one when it was sent before. */

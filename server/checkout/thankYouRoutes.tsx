@@ -9,9 +9,7 @@ import { record } from '../db/audit.ts';
 import { waitForTurn } from '../db/numbers.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { inWords, readForm, typedText } from '../http/form.ts';
-import { intoPage } from '../http/intoPage.ts';
-import { sendAnswer } from '../http/routes.ts';
-import type { Site } from '../http/site.ts';
+import type { ShowPage } from '../http/page.ts';
 import { isCrossSite, languageOf } from '../http/visitor.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { confirmationKeys } from '../orders/confirmationKeys.ts';
@@ -31,8 +29,7 @@ const LOOK_AGAIN_SECONDS = 3;
 
 /** Where the provider sends the buyer after the payment. */
 export function thankYouRoutes(
-  context: OrderContext & { publicUrl: string; wake: () => void },
-  site: () => Site,
+  context: OrderContext & { publicUrl: string; showPage: ShowPage; wake: () => void },
 ) {
   const { store, clock, secrets, content } = context;
   const age = (order: OrderRow) => clock().getTime() - (order.paid_at ?? order.created_at);
@@ -65,16 +62,22 @@ export function thankYouRoutes(
     };
   }
 
-  async function show(c: Context, view: ThankYouView, status: 200 | 422 = 200) {
-    const page = await site().page(PATHS.thankYou, languageOf(c));
-    if (!page) throw new Error('there is no thank-you page');
-    const { thankYou } = content.messages(languageOf(c)).library;
-    const element = <ThankYou messages={thankYou} view={view} />;
-    const answer = sendAnswer(c, page, intoPage(page.html, 'thank-you', element), status);
-    answer.headers.set('X-Robots-Tag', 'noindex');
-    answer.headers.set('Referrer-Policy', 'same-origin');
-    if (view.status === 'waiting') answer.headers.set('Refresh', String(LOOK_AGAIN_SECONDS));
-    return answer;
+  function show(c: Context, view: ThankYouView, status: 200 | 422 = 200) {
+    const { thankYou: t } = content.messages(languageOf(c)).library;
+    const { title, description } = t;
+    const headers = {
+      'X-Robots-Tag': 'noindex',
+      'Referrer-Policy': 'same-origin',
+      ...(view.status === 'waiting' && { Refresh: String(LOOK_AGAIN_SECONDS) }),
+    };
+    return context.showPage(
+      c,
+      { path: PATHS.thankYou, title, description, status, headers },
+      <div className="page narrow" id="top">
+        <h1>{title}</h1>
+        <ThankYou messages={t} view={view} />
+      </div>,
+    );
   }
 
   /** One correction within the hour; the link then goes to the new address. */

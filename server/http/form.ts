@@ -26,9 +26,9 @@ export type Outcome =
   | { json: object; show: ReactElement };
 
 export type Form = {
-  /** Its region in the page, see `site/layout/FormRegion.astro`. */
   name: string;
   path: string;
+  /** Where the form is found. */
   page: string;
   /** Taken from other sites' pages too: a statement that the law makes us take is never refused. */
   fromAnywhere?: true;
@@ -36,6 +36,17 @@ export type Form = {
   take: (sent: Sent, sender: Sender) => Promise<Outcome>;
   /** The form again, with what was typed and what is wrong: the answer to a plain post. */
   again: (typed: Sent, errors: FieldError[], language: Language) => ReactElement;
+  /** The page around the form, or around what follows it. */
+  inPage: (content: ReactElement, language: Language) => FormPage;
+};
+
+export type FormPage = {
+  /** The page whose styles it has. */
+  path: string;
+  title: string;
+  description: string;
+  unlisted?: boolean;
+  main: ReactElement;
 };
 
 /** JSON from our script, or a plain form post; anything else is undefined. */

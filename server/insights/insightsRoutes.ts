@@ -10,7 +10,6 @@ import type { Store } from '../db/database.ts';
 import { rateLimit } from '../http/rateLimit.ts';
 import { addressOf, isCrossSite } from '../http/visitor.ts';
 import { countStep } from './dailyFigures.ts';
-import { INSIGHTS_SCRIPT } from './insightsScript.ts';
 
 const MAX_BODY_BYTES = 1024;
 /** More than a person views, and few enough to protect the store. */
@@ -51,21 +50,14 @@ export function insightsRoutes(deps: {
   }
 
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.body(null, 413) });
-  return new Hono()
-    .get(PATHS.insightsScript, (c) =>
-      c.body(INSIGHTS_SCRIPT, 200, {
-        'Content-Type': 'text/javascript; charset=utf-8',
-        'Cache-Control': 'public, max-age=86400',
-      }),
-    )
-    .post(PATHS.insights, limit, async (c) => {
-      const robot = ROBOT.test(c.req.header('user-agent') ?? 'bot');
-      const optedOut = c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1';
-      const view = viewSchema.safeParse(await c.req.json().catch(() => undefined));
-      const counts = view.success && !robot && !optedOut && !isCrossSite(c, env.publicUrl);
-      if (counts && allowed(addressOf(c, env.trustedProxies))) {
-        await count(view.data).catch((error) => log.error({ error }, 'page view not counted'));
-      }
-      return c.body(null, 204);
-    });
+  return new Hono().post(PATHS.insights, limit, async (c) => {
+    const robot = ROBOT.test(c.req.header('user-agent') ?? 'bot');
+    const optedOut = c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1';
+    const view = viewSchema.safeParse(await c.req.json().catch(() => undefined));
+    const counts = view.success && !robot && !optedOut && !isCrossSite(c, env.publicUrl);
+    if (counts && allowed(addressOf(c, env.trustedProxies))) {
+      await count(view.data).catch((error) => log.error({ error }, 'page view not counted'));
+    }
+    return c.body(null, 204);
+  });
 }

@@ -1,3 +1,4 @@
+import type { Content } from '../../content/content.ts';
 import { hasLibrary } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { emailSchema } from '../../rules/purchase.ts';
@@ -53,4 +54,19 @@ export const lostLinkForm = (context: OrderContext): Form => ({
       />
     );
   },
+
+  inPage: lostLinkPage(context.content),
 });
+
+export const lostLinkPage =
+  (content: Content): Form['inPage'] =>
+  (form, language) => {
+    const { title, description } = content.messages(language).library.lost;
+    const main = (
+      <div className="page narrow" id="top">
+        <h1>{title}</h1>
+        {form}
+      </div>
+    );
+    return { path: PATHS.library, title, description, main };
+  };

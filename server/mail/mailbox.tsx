@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { PATHS } from '../../rules/paths.ts';
 import { sortableTime } from '../../rules/shopTime.ts';
 import type { Env } from '../core/env.ts';
+import type { ShowPage } from '../http/page.ts';
 
 /** Emails bring inline styles. Nothing else may load or run. */
 const POLICY = {
@@ -17,14 +17,12 @@ const POLICY = {
 export const hasMailbox = (env: Env) => !(env.smtpUrl || env.paymentLinkUrl || env.production);
 
 /** Shows the emails that would have been sent, for trying out a sale on this machine. */
-export function mailboxRoutes(dataDir: string, timeZone: string) {
+export function mailboxRoutes(dataDir: string, timeZone: string, showPage: ShowPage) {
   const folder = join(dataDir, 'mail');
   return new Hono()
     .get(PATHS.mailbox, async (c) => {
-      const page = renderToStaticMarkup(
-        <MailboxPage {...(await newestMails(folder))} timeZone={timeZone} />,
-      );
-      return c.html(`<!doctype html>${page}`, 200, POLICY);
+      const page = { path: PATHS.mailbox, title: 'Mailbox (test mode)', description: 'Mailbox' };
+      return showPage(c, page, <Mailbox {...(await newestMails(folder))} timeZone={timeZone} />);
     })
     .get(`${PATHS.mailbox}/:name`, async (c) => {
       const name = c.req.param('name');
@@ -85,53 +83,29 @@ const unescapeHtml = (html: string) =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&');
 
-/** A test page: it has the site's colors and nothing more. */
-const STYLES = `
-body { margin: 0; background: #fbf8f2; color: #16181d; font: 1.0625rem/1.5 system-ui, sans-serif; }
-main { max-width: 46rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
-h1 { margin: 0; font: 700 2rem/1.2 Georgia, serif; }
-.note { color: #5a5e67; }
-ol { margin: 1.5rem 0 0; padding: 0; list-style: none; border-bottom: 1px solid #e3dccf; }
-a { display: block; padding: 0.75rem 0; border-top: 1px solid #e3dccf; color: inherit; text-decoration: none; overflow-wrap: anywhere; }
-a b { color: #bf3517; text-decoration: underline; }
-a span { display: block; color: #5a5e67; }
-a:focus-visible { outline: 3px solid #bf3517; outline-offset: 2px; }
-`;
-
 type MailboxProps = { mails: readonly StoredMail[]; more: boolean; timeZone: string };
 
-const MailboxPage = ({ mails, more, timeZone }: MailboxProps) => (
-  <html lang="en">
-    <head>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>Mailbox (test mode)</title>
-      <link rel="icon" href="data:," />
-      <style>{STYLES}</style>
-    </head>
-    <body>
-      <main>
-        <h1>Mailbox</h1>
-        <p className="note">
-          Test mode: mails are kept here and reach nobody. {mails.length === 0 && 'No mail yet.'}
-        </p>
-        {mails.length > 0 && (
-          <ol>
-            {mails.map((mail) => (
-              <li key={mail.name}>
-                <a href={`${PATHS.mailbox}/${mail.name}`}>
-                  <b lang={mail.language}>{mail.subject}</b>
-                  <span>
-                    To {mail.to},{' '}
-                    <time dateTime={mail.at.toISOString()}>{sortableTime(mail.at, timeZone)}</time>
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ol>
-        )}
-        {more && <p className="note">Older ones lie in the data folder, under mail.</p>}
-      </main>
-    </body>
-  </html>
+const Mailbox = ({ mails, more, timeZone }: MailboxProps) => (
+  <div className="page narrow" id="top" lang="en">
+    <h1>Mailbox</h1>
+    <p className="note">
+      Test mode: mails are kept here and reach nobody. {mails.length === 0 && 'No mail yet.'}
+    </p>
+    {mails.length > 0 && (
+      <ol className="mailbox">
+        {mails.map((mail) => (
+          <li key={mail.name}>
+            <a href={`${PATHS.mailbox}/${mail.name}`}>
+              <b lang={mail.language}>{mail.subject}</b>
+              <span>
+                To {mail.to},{' '}
+                <time dateTime={mail.at.toISOString()}>{sortableTime(mail.at, timeZone)}</time>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    )}
+    {more && <p className="note">Older ones lie in the data folder, under mail.</p>}
+  </div>
 );

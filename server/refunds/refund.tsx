@@ -7,6 +7,7 @@ import { readRefund } from '../../rules/refundAnswers.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { Received } from '../../ui/refund/Received.tsx';
 import { RefundForm, type RefundFormProps } from '../../ui/refund/RefundForm.tsx';
+import { RefundPage } from '../../ui/refund/RefundPage.tsx';
 import { type Form, inWords, received } from '../http/form.ts';
 import { keepRefund, type RefundContext } from './store.ts';
 
@@ -33,28 +34,35 @@ export const refundForm = (context: RefundContext): Form => ({
 
   again(typed, errors, language) {
     const answer = { request: readRefund(typed), errors };
-    return refundFormFor(context, language, { action: PATHS.refundForm, answer });
+    const form = refundFormProps(context, language, { action: PATHS.refundForm, answer });
+    return <RefundForm {...form} />;
+  },
+
+  inPage(shown, language) {
+    const messages = context.content.messages(language);
+    const { title, description } = messages.refund;
+    const main = <RefundPage messages={messages}>{shown}</RefundPage>;
+    return { path: PATHS.returnForm, title, description, unlisted: false, main };
   },
 });
 
-/** The form of the page, with what is known beyond it. */
-export function refundFormFor(
+/** The form as on the page, with what is known beyond it. */
+export function refundFormProps(
   { shop, content }: { shop: Shop; content: Content },
   language: Language,
   more: Pick<RefundFormProps, 'action'> & Partial<RefundFormProps>,
-) {
+): RefundFormProps {
   const { buy, common, refund } = content.messages(language);
-  return (
-    <RefundForm
-      language={language}
-      messages={refund}
-      networkError={common.networkError}
-      honeypotLabel={buy.form.honeypot}
-      productName={content.facts(language).productName}
-      productVersion={shop.product.version}
-      policy={shop.policies}
-      options={shop.refundForm}
-      {...more}
-    />
-  );
+  const { requiresDeletionBeforeRefund, disableSubmitIfChargeback } = shop.policies;
+  return {
+    language,
+    messages: refund,
+    networkError: common.networkError,
+    honeypotLabel: buy.form.honeypot,
+    productName: content.facts(language).productName,
+    productVersion: shop.product.version,
+    policy: { requiresDeletionBeforeRefund, disableSubmitIfChargeback },
+    options: shop.refundForm,
+    ...more,
+  };
 }

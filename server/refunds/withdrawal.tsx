@@ -3,6 +3,7 @@ import { PATHS } from '../../rules/paths.ts';
 import { shopDay, shopTime } from '../../rules/shopTime.ts';
 import { CHANGE_FIELD, isConfirmed, withdrawalSchema } from '../../rules/withdrawal.ts';
 import { WithdrawalForm } from '../../ui/withdrawal/WithdrawalForm.tsx';
+import { WithdrawalPage } from '../../ui/withdrawal/WithdrawalPage.tsx';
 import { WithdrawalReceipt, WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
 import { type Form, inWords, received, typedText } from '../http/form.ts';
 import { keepWithdrawal, type RefundContext } from './store.ts';
@@ -54,7 +55,17 @@ export const withdrawalForm = (context: RefundContext): Form => ({
   },
 
   again: withdrawalFormAgain(context.content),
+  inPage: withdrawalPage(context.content),
 });
+
+export const withdrawalPage =
+  (content: Content): Form['inPage'] =>
+  (shown, language) => {
+    const messages = content.messages(language);
+    const { title, description } = messages.withdrawal;
+    const main = <WithdrawalPage messages={messages}>{shown}</WithdrawalPage>;
+    return { path: PATHS.withdraw, title, description, unlisted: false, main };
+  };
 
 export const withdrawalFormAgain =
   (content: Content): Form['again'] =>

@@ -1,9 +1,9 @@
 import { type Language, textIn } from '../../rules/language.ts';
-import { ANCHORS, PATHS, STAND_INS } from '../../rules/paths.ts';
+import { ANCHORS, PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
 import { factsFor, landingFor, messagesFor, shop } from '../shop.ts';
 
 const context = 'https://schema.org';
-const organizationId = `${STAND_INS.publicUrl}/#organization`;
+const organizationId = `${PLACEHOLDERS.publicUrl}/#organization`;
 
 export function organization(language: Language) {
   const { name, email, address } = shop.company;
@@ -13,7 +13,7 @@ export function organization(language: Language) {
     '@id': organizationId,
     name: textIn(name, language),
     email,
-    url: `${STAND_INS.publicUrl}/`,
+    url: `${PLACEHOLDERS.publicUrl}/`,
     address: {
       '@type': 'PostalAddress',
       streetAddress: textIn(address.street, language),
@@ -37,7 +37,7 @@ export function landingData(language: Language) {
       '@type': 'Product',
       name: factsFor(language).productName,
       description: landing.description,
-      image: `${STAND_INS.publicUrl}/og-${language}.png`,
+      image: `${PLACEHOLDERS.publicUrl}/og-${language}.png`,
       offers: offer(),
     },
     ...(questions.length > 0 ? [faqPage(questions)] : []),
@@ -60,7 +60,7 @@ function offer() {
     price: (shop.price.cents / 100).toFixed(2),
     priceCurrency: shop.price.currency,
     availability: `${context}/InStock`,
-    url: `${STAND_INS.publicUrl}/#${ANCHORS.buy}`,
+    url: `${PLACEHOLDERS.publicUrl}/#${ANCHORS.buy}`,
     seller: { '@id': organizationId },
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
@@ -68,7 +68,7 @@ function offer() {
       returnPolicyCategory: `${context}/MerchantReturnFiniteReturnWindow`,
       merchantReturnDays: shop.policies.guaranteeDays,
       returnFees: `${context}/FreeReturn`,
-      merchantReturnLink: `${STAND_INS.publicUrl}${PATHS.refundPolicy}`,
+      merchantReturnLink: `${PLACEHOLDERS.publicUrl}${PATHS.refundPolicy}`,
     },
   };
 }

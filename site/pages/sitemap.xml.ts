@@ -1,5 +1,5 @@
 import { LANGUAGE_QUERY } from '../../rules/language.ts';
-import { PATHS, STAND_INS } from '../../rules/paths.ts';
+import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
 import { languages } from '../shop.ts';
 
 const LISTED = [
@@ -17,7 +17,7 @@ const LISTED = [
 export function GET() {
   const pages = Object.entries(PATHS).filter(([name]) => LISTED.includes(name));
   const urls = pages.map(([, path]) => {
-    const url = STAND_INS.publicUrl + path;
+    const url = PLACEHOLDERS.publicUrl + path;
     const addresses = languages.map((language) => {
       const query = language === languages[0] ? '' : `?${LANGUAGE_QUERY}=${language}`;
       return [language, url + query];

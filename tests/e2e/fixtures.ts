@@ -118,5 +118,5 @@ export async function emailTo(mailServer: MailServer, to: string, count = 1): Pr
 /** Waits until the form's script has taken over, as it has for a visitor who reads before typing. */
 export async function waitForHydration(page: Page, form: string): Promise<void> {
   await page.locator(form).scrollIntoViewIfNeeded();
-  await expect(page.locator(`astro-island:has(${form})`)).not.toHaveAttribute('ssr', /.*/);
+  await expect(page.locator(`.island:has(${form})`)).not.toHaveAttribute('data-props', /.*/);
 }

@@ -72,7 +72,7 @@ async function open(address: string) {
   });
   await page.goto(address);
   // An interactive form is replaced in place, once its script has taken over.
-  const isAwake = asks(page, `!document.querySelector('astro-island[ssr]')`);
+  const isAwake = asks(page, `!document.querySelector('.island[data-props]')`);
   return { page, listens: async () => listens && (await isAwake()) };
 }
 

@@ -35,7 +35,7 @@ describe.each(BROWSERS)('in $name', { timeout: 240_000 }, ({ language, start }) 
   test('a visitor buys and opens the library', async () => {
     await browser.open(addressOf(PATHS.home));
     await browser.click(`.headline a[href="#${ANCHORS.buy}"]`);
-    await browser.read('astro-island:not([ssr]) .buy-form');
+    await browser.read('.island:not([data-props]) .buy-form');
     await browser.type(field('name'), buyer.name);
     await browser.type(field('email'), buyer.email);
     await browser.click('.buy-form button[type=submit]');
@@ -53,7 +53,7 @@ describe.each(BROWSERS)('in $name', { timeout: 240_000 }, ({ language, start }) 
 
   test('a buyer sends a complete refund request', async () => {
     await browser.open(addressOf(PATHS.returnForm));
-    await browser.read('astro-island:not([ssr]) .refund-form');
+    await browser.read('.island:not([data-props]) .refund-form');
     await browser.typeDate(field('purchaseDate'), '2026', '01', '05');
     expect(await browser.valueOf(field('purchaseDate'))).toBe('2026-01-05');
     await browser.type(field('desiredOutcome'), 'Първи клиент');

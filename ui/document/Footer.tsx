@@ -1,7 +1,14 @@
 import type { Messages } from '../../content/messages/index.ts';
-import { PATHS, STAND_INS } from '../../rules/paths.ts';
+import { PATHS } from '../../rules/paths.ts';
 
-export function Footer({ t, email }: { t: Messages['common']; email: string }) {
+type FooterProps = {
+  t: Messages['common'];
+  email: string;
+  year: string;
+  carriedQuery?: string | undefined;
+};
+
+export function Footer({ t, email, year, carriedQuery }: FooterProps) {
   const links = [
     [PATHS.terms, t.footer.terms],
     [PATHS.privacy, t.footer.privacy],
@@ -9,7 +16,7 @@ export function Footer({ t, email }: { t: Messages['common']; email: string }) {
     [PATHS.refundPolicy, t.footer.refund],
     [PATHS.contact, t.footer.contact],
     [PATHS.library, t.footer.library],
-    [PATHS.withdraw, t.footer.withdraw],
+    [PATHS.withdraw + (carriedQuery ? `?${carriedQuery}` : ''), t.footer.withdraw],
   ] as const;
   return (
     <footer className="site-footer">
@@ -21,7 +28,7 @@ export function Footer({ t, email }: { t: Messages['common']; email: string }) {
         ))}
       </nav>
       <p>
-        {`© ${STAND_INS.year} ${t.footer.rights} `}
+        {`© ${year} ${t.footer.rights} `}
         <a href={`mailto:${email}`}>{email}</a>
       </p>
       <p>{t.footer.honesty}</p>

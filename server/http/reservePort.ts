@@ -1,12 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 
-export type TakenPort = {
-  /** From now on requests are answered; those that came before have waited. */
+export type ReservedPort = {
+  /** Answers requests from now on; earlier ones have waited. */
   open: (listener: RequestListener) => void;
-  /** From now on clients are told not to reuse their connection. */
+  /** Tells clients from now on not to reuse their connection. */
   drain: () => void;
-  /** Accepts nothing more; resolves when everybody who is connected has been answered. */
+  /** Accepts no new connections; resolves when all open requests are answered. */
   close: () => Promise<void>;
 };
 
@@ -16,17 +16,16 @@ export type TakenPort = {
  */
 const KEEP_ALIVE_MS = 65_000;
 const CLOSE_IDLE_EVERY_MS = 50;
-/** Who is still connected by then, a slow download or a browser that asks for nothing, is cut off. */
+/** Connections that are still open by then, slow downloads or idle browsers, are closed. */
 const CUT_OFF_MS = 8000;
 const [MOST_ROUNDS, SHORT_ROUND_MS] = [1000, 0.5];
 
 /**
- * Takes the port before anything else is done: a second start by mistake finds it taken, and must
- * not have touched the work of the first by then.
+ * Listens before anything else is done, so that a second start by mistake fails before it can touch
+ * the data of the first. Requests wait until `open` is called.
  */
-export function takePort(port: number, host: string): Promise<TakenPort> {
-  // Nearly all requests have no body; making a stream for it takes a tenth of the time of a page.
-  const server = createServer({ optimizeEmptyRequests: true, keepAliveTimeout: KEEP_ALIVE_MS });
+export function reservePort(port: number, host: string): Promise<ReservedPort> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   const opened = Promise.withResolvers<RequestListener>();
   const wait: RequestListener = async (request, response) =>
     (await opened.promise)(request, response);
@@ -53,7 +52,7 @@ export function takePort(port: number, host: string): Promise<TakenPort> {
 }
 
 async function close(server: Server): Promise<void> {
-  await untilNobodyWaits(server);
+  await acceptPending(server);
   const closed = new Promise((done) => server.close(done));
   // Connections that finish their last request now would otherwise idle until their timeout.
   const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
@@ -64,11 +63,10 @@ async function close(server: Server): Promise<void> {
 }
 
 /**
- * The system completes connections before we accept them and resets those that are waiting when we
- * close. One is accepted in each round of the event loop: a round without any, and too short for
- * another one to have come, means that nobody waits.
+ * The system completes connections before we accept them, and resets those still waiting when we
+ * close. One is accepted per turn of the event loop, so a short turn without any means none is left.
  */
-async function untilNobodyWaits(server: Server): Promise<void> {
+async function acceptPending(server: Server): Promise<void> {
   let accepted = false;
   server.on('connection', () => {
     accepted = true;

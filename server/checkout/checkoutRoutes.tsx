@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
+import { CheckoutPage } from '../../ui/buy/CheckoutPage.tsx';
 import { log } from '../core/log.ts';
-import { sendAnswer } from '../http/routes.ts';
-import { inHtml, type Site } from '../http/site.ts';
+import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
 import { countPaymentOpened } from '../insights/dailyFigures.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -10,8 +10,8 @@ import type { CheckoutBuyer } from '../payments/payments.ts';
 import { readLead } from './leadCookie.ts';
 
 /** /checkout knows who comes from the form and hands the provider what it can prefill. */
-export function checkoutRoutes(context: OrderContext & { site: () => Site }) {
-  const { store, secrets, payments, site } = context;
+export function checkoutRoutes(context: OrderContext & { showPage: ShowPage }) {
+  const { store, secrets, payments, showPage } = context;
 
   async function findBuyer(c: Context): Promise<CheckoutBuyer | undefined> {
     const leadId = (await readLead(c, secrets))?.leadId;
@@ -38,16 +38,18 @@ export function checkoutRoutes(context: OrderContext & { site: () => Site }) {
   });
 
   return routes.get(PATHS.checkout, async (c, next) => {
-    const page = await site().page(PATHS.checkout, languageOf(c));
     // Without a store the payment page is still there: the sale does not wait for a prefilled field.
     const buyer = await findBuyer(c).catch((error) =>
       log.error({ error }, 'purchase request could not be read'),
     );
-    if (!page || !buyer) return next();
+    if (!buyer) return next();
     await countPaymentOpened(context, buyer.leadId).catch((error) =>
       log.error({ error }, 'checkout step not counted'),
     );
-    const [plain, personal] = [payments.checkoutUrl(), payments.checkoutUrl(buyer)].map(inHtml);
-    return sendAnswer(c, page, page.html.replaceAll(`${plain}"`, `${personal}"`), 200);
+    const { checkout: t } = context.content.messages(languageOf(c));
+    const { title, description } = t;
+    const checkoutUrl = payments.checkoutUrl(buyer);
+    const page = { path: PATHS.checkout, title, description, refreshTo: checkoutUrl };
+    return showPage(c, page, <CheckoutPage t={t} checkoutUrl={checkoutUrl} />);
   });
 }

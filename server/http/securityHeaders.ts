@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { MAP_ORIGIN, PATHS } from '../../rules/paths.ts';
+import type { PageAssets } from '../../ui/document/sitePage.tsx';
 import type { Env } from '../core/env.ts';
 
 /**
  * Headers that every answer carries, unless it brings its own. `hono/secure-headers` would overwrite
  * the policy, frame and referrer rules that pages set for themselves.
  */
-export function lastingHeaders(hsts: string | undefined): Readonly<Record<string, string>> {
+export function defaultHeaders(hsts: string | undefined): Readonly<Record<string, string>> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -22,7 +23,7 @@ export function lastingHeaders(hsts: string | undefined): Readonly<Record<string
 }
 
 export function securityHeaders(hsts?: string): MiddlewareHandler {
-  const headers = Object.entries(lastingHeaders(hsts));
+  const headers = Object.entries(defaultHeaders(hsts));
   return async (c, next) => {
     await next();
     for (const [name, value] of headers) {
@@ -31,23 +32,19 @@ export function securityHeaders(hsts?: string): MiddlewareHandler {
   };
 }
 
-/** What the checkout dialog shows inside it: the test payment page, and where a payment leads back to. */
+/** Pages that the checkout dialog shows in a frame: the test payment page, and the one after it. */
 const FRAMED = new Set<string>([PATHS.sandbox, PATHS.thankYou]);
 
-/** The policy of one page: only the inline pieces it was built with, named by their hashes. */
-export function contentSecurityPolicy(html: string, path: string, env: Env): string {
-  const scripts = hashesOf(
-    html,
-    /<script(?![^>]*\bsrc=)(?![^>]*application\/ld)[^>]*>([\s\S]*?)<\/script>/g,
-  );
-  const styles = hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g);
+/** The policy of one page: only the inline parts that were built for it, by their hashes. */
+export function contentSecurityPolicy(assets: PageAssets, path: string, env: Env): string {
+  const { firstScript, lastScripts, styles } = assets;
   const collectors = [env.purchaseFormUrl, env.refundFormUrl].flatMap(originOf);
   const frames =
     path === PATHS.contact ? [MAP_ORIGIN] : ["'self'", ...originOf(env.paymentLinkUrl)];
   const policy: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...scripts],
-    'style-src': styles,
+    'script-src': ["'self'", ...[firstScript, ...lastScripts].map(hashOf)],
+    'style-src': [hashOf(styles)],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...collectors],
@@ -63,11 +60,6 @@ export function contentSecurityPolicy(html: string, path: string, env: Env): str
     .join('; ');
 }
 
-function hashesOf(html: string, pattern: RegExp): string[] {
-  const hashes = [...html.matchAll(pattern)].map(
-    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
-  );
-  return [...new Set(hashes)];
-}
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);

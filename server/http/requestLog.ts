@@ -8,10 +8,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const SAFE_ID = /^[\w.-]{1,64}$/;
 
 /**
- * Gives every request an id, measures it and logs one line about it. Only the pattern of its route
- * is logged: paths hold library keys, and queries hold signatures.
+ * Gives every request an id, times it and logs one line. Only the route pattern is logged: paths hold
+ * library keys, and queries hold signatures.
  */
-export function observeRequests(env: { trustedProxies: number }): MiddlewareHandler {
+export function logRequests(env: { trustedProxies: number }): MiddlewareHandler {
   return async (c, next) => {
     const began = performance.now();
     const id = requestIdOf(c, env.trustedProxies);
@@ -28,13 +28,13 @@ export function observeRequests(env: { trustedProxies: number }): MiddlewareHand
   };
 }
 
-/** A proxy of ours may have given it one already, so that its log and ours can be compared. */
+/** A trusted proxy may have set one, so that its log and ours can be compared. */
 function requestIdOf(c: Context, trustedProxies: number): string {
   const given = trustedProxies > 0 ? c.req.header('x-request-id') : undefined;
   return given && SAFE_ID.test(given) ? given : randomUUID();
 }
 
-/** Wildcards match whatever nothing else does: pages, files, and addresses that do not exist. */
+/** Pages, files and unknown addresses match only wildcards. */
 function routeOf(c: Context): string {
   const routes = matchedRoutes(c).map(({ path }) => path);
   return routes.find((path) => path !== '*' && path !== '/*') ?? 'static';

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { freePort } from '../../testkit/serverProcess.ts';
-import { takePort } from './takePort.ts';
+import { reservePort } from './reservePort.ts';
 
-test('who connected before it closes is answered, also when not accepted yet', async () => {
+test('answers connections made before closing, even those not accepted yet', async () => {
   const number = await freePort();
-  const port = await takePort(number, '127.0.0.1');
+  const port = await reservePort(number, '127.0.0.1');
   port.open((_request, response) => response.end('hello'));
   const answers = Array.from({ length: 20 }, () => {
     const { promise, resolve } = Promise.withResolvers<string>();

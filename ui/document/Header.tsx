@@ -9,10 +9,11 @@ type HeaderProps = {
   /** The places on the landing page that the header may lead to. */
   anchors: readonly string[];
   others: readonly { language: Language; name: string }[];
+  carriedQuery?: string | undefined;
 };
 
 /** On the landing page the entries move within it; elsewhere they lead to the place on it. */
-export function Header({ t, productName, onHome, anchors, others }: HeaderProps) {
+export function Header({ t, productName, onHome, anchors, others, carriedQuery }: HeaderProps) {
   const to = (anchor: string) => `${onHome ? '' : PATHS.home}#${anchor}`;
   const nav: Readonly<Record<string, string>> = t.header.nav;
   const entries = anchors.filter((id) => nav[id]);
@@ -38,7 +39,7 @@ export function Header({ t, productName, onHome, anchors, others }: HeaderProps)
             <a
               key={language}
               className="language"
-              href={`?${LANGUAGE_QUERY}=${language}`}
+              href={`?${carriedQuery ? `${carriedQuery}&` : ''}${LANGUAGE_QUERY}=${language}`}
               hrefLang={language}
               lang={language}
               aria-label={`${language.toUpperCase()}, ${name}`}

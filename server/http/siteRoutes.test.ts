@@ -5,7 +5,7 @@ import { PATHS } from '../../rules/paths.ts';
 import { renewedSite, type TestApp, testApp } from '../../testkit/testApp.ts';
 import { VISITOR_PAGES } from '../../testkit/visitorPages.ts';
 import { readEnv } from '../core/env.ts';
-import { lastingHeaders } from './security.ts';
+import { defaultHeaders } from './securityHeaders.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -130,7 +130,7 @@ describe('security headers', () => {
     ],
   ])('ask for HTTPS in production, for subdomains only when told to: %j', (variables, header) => {
     const { hsts } = readEnv({ NODE_ENV: 'production', ...variables });
-    expect(lastingHeaders(hsts)['Strict-Transport-Security']).toBe(header);
+    expect(defaultHeaders(hsts)['Strict-Transport-Security']).toBe(header);
   });
 
   test('name every inline script and style of a page by its hash', async () => {
@@ -166,7 +166,7 @@ describe('files', () => {
   test('with a hash in their name are kept for ever', async () => {
     const html = await (await get('/')).text();
     const [font = ''] = html.match(/\/_fonts\/[\w.-]+\.woff2/) ?? [];
-    const [script = ''] = html.match(/\/_astro\/[\w.-]+\.js/) ?? [];
+    const [script = ''] = html.match(/\/_scripts\/[\w.-]+\.js/) ?? [];
     for (const path of [font, script]) {
       const response = await get(path);
       expect(response.status).toBe(200);
