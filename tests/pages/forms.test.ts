@@ -94,6 +94,13 @@ describe('the buy form without JavaScript', () => {
   });
 });
 
+test('a shop with a payment link has no test payment page', async () => {
+  const live = await testApp({ PAYMENT_LINK_URL: 'https://buy.provider.example/test_1' });
+  expect((await live.app.request('/sandbox/pay')).status).toBe(404);
+  expect((await shop.app.request('/sandbox/pay')).status).toBe(200);
+  await live.close();
+});
+
 describe('the refund form', () => {
   test('starts with product, version and resolution filled in, and the rest empty', async () => {
     const { page } = await getPage(shop.app, '/return-form');
