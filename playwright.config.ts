@@ -4,45 +4,32 @@ import { BROWSER_ARGS, findBrowser } from './testkit/browser.ts';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-/** What looks different on a phone. */
-const LAYOUT = ['first-view', 'landing', 'landing-pieces', 'layout'].map(
-  (name) => `${name}.spec.ts`,
-);
-/** A hundred thousand orders take a minute to make. */
-const LONG = ['desk-many-orders.spec.ts'];
-/** Shops with another configuration have to be built first. */
-const OTHER_SHOPS = ['delivery-dialog', 'dialog', 'dialog-access', 'frame', 'insights-dialog'].map(
-  (name) => `${name}.spec.ts`,
-);
-/** What runs in several languages and color schemes says so in its title. */
-const SECOND_TIME = /\(bg\)|in a dark room/;
-
-/** `npm test`: every journey once. */
-const once = [
-  {
-    name: 'desktop',
-    use: DESKTOP,
-    testIgnore: [...OTHER_SHOPS, ...LONG],
-    grepInvert: SECOND_TIME,
-  },
-  { name: 'phone', use: PHONE, testMatch: LAYOUT, grepInvert: SECOND_TIME },
+/** Inserting 100,000 orders takes a minute. */
+const LONG = 'desk-many-orders.spec.ts';
+/** These shops have another configuration and are built for `npm run test:full`. */
+const OTHER_SHOPS = [
+  'delivery-dialog.spec.ts',
+  'dialog.spec.ts',
+  'dialog-accessibility.spec.ts',
+  'frame.spec.ts',
+  'insights-dialog.spec.ts',
 ];
 
-/** `npm run test:full`: what is left of both languages, both sizes and the other shops. */
+/** `npm test`: everything once, in English on a desktop. */
+const once = [
+  { name: 'desktop', use: DESKTOP, testIgnore: [...OTHER_SHOPS, LONG], grepInvert: /@full/ },
+];
+
+/** `npm run test:full`: the other languages and sizes, and the other shops. */
 const rest = [
-  {
-    name: 'desktop, second time',
-    use: DESKTOP,
-    testIgnore: OTHER_SHOPS,
-    grep: SECOND_TIME,
-  },
-  { name: 'desktop, other shops', use: DESKTOP, testMatch: [...OTHER_SHOPS, ...LONG] },
-  { name: 'phone', use: PHONE, testIgnore: LAYOUT },
-  { name: 'phone, second time', use: PHONE, testMatch: LAYOUT, grep: SECOND_TIME },
+  { name: 'desktop, other languages', use: DESKTOP, testIgnore: OTHER_SHOPS, grep: /@full/ },
+  { name: 'desktop, other shops', use: DESKTOP, testMatch: [...OTHER_SHOPS, LONG] },
+  { name: 'phone', use: PHONE, testIgnore: LONG, grepInvert: /@desktop/ },
 ];
 
 export default defineConfig({
   testDir: './tests/e2e',
+  globalSetup: './tests/e2e/globalSetup.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

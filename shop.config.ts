@@ -97,6 +97,30 @@ export default defineShop({
     dialog: 'link',
   },
   landing: { guarantee: 'block' },
+  /**
+   * What buyers can choose in the refund form, by the names that requests are stored with. What
+   * buyers read instead is `options` in `content/messages/<language>/refund.ts`.
+   */
+  refundForm: {
+    disappointment: ['Clarity', 'Depth', 'Missing topic', 'Price vs. value', 'Format/UX'],
+    partsUsed: [
+      'Fast-Start Guide',
+      'Offer Recipes',
+      'Prompt Systems',
+      'Funnel Kit',
+      'Sales Assets',
+      'Launch Checklist',
+    ],
+    wouldHelp: [
+      'Clarification via email',
+      'Quick 15-min call',
+      'Extra examples',
+      'Different format (video/audio)',
+      'Updated prompts/workflows',
+    ],
+    /** 'Refund' is money back. What the email says about another one: `refundRequestReceived.next`. */
+    resolution: ['Refund', 'Exchange (different topic/format)', 'Keep access with extra support'],
+  },
   forms: {
     /** A form sent faster than this was hardly filled in by a person: kept apart for review. */
     minimumFillSeconds: 2,

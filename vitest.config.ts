@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    globalSetup: ['testkit/postgresCluster.ts'],
+    globalSetup: ['testkit/globalSetup.ts'],
     setupFiles: ['testkit/loopbackOnly.ts', 'testkit/failOnConsole.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

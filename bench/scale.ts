@@ -94,7 +94,7 @@ async function measure(processes: number, databaseUrl: string, mailServer: MailS
   });
   await Promise.all(deliveries);
   const store = connect({ dataDir, databaseUrl });
-  const outcome = await countOutcome(store, mailServer.letters, acknowledged);
+  const outcome = await countOutcome(store, mailServer.emails, acknowledged);
   await store.destroy();
   await balancer.stop();
   await Promise.all(servers.map((server) => server.stop()));

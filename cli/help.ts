@@ -1,17 +1,16 @@
 import type { Command } from '../server/commands/command.ts';
-import { type Field, fieldsOf } from './fields.ts';
-import { exampleOf } from './readArguments.ts';
+import { exampleOf, type Field, fieldsOf } from './readArguments.ts';
 
 const SHOP = 'npm run shop --';
 
-/** By what a seller has in mind; a command that fits nowhere is listed last. */
+/** Groups of commands; one that matches no group is listed last. */
 const TOPICS: [title: string, names: RegExp][] = [
   ['Every day', /^(today|figures|funnel)$/],
   ['Orders and buyers', /^(order|buyer|reconcile)/],
   ['Refunds and withdrawals', /^refund/],
-  ['Editions and mails', /^(publish|edition|mail)/],
-  ['Personal data and copies', /^(export|erase|retention|backup|restore)$/],
-  ['Settings and rehearsal', /^(doctor|desk|rehearse)/],
+  ['Editions and emails', /^(publish|edition|mail)/],
+  ['Personal data and backups', /^(export|erase|retention|backup|restore)$/],
+  ['Settings and test mode', /^(doctor|desk|rehearse)/],
   ['More', /^/],
 ];
 
@@ -28,7 +27,7 @@ export function helpForAll(commands: Readonly<Record<string, Command>>): string 
     `Usage: ${SHOP} <command> [options]`,
     ...topics,
     [
-      `${SHOP} help <command>   explains one command`,
+      `${SHOP} help <command>   shows the help of one command`,
       `npm run -s shop -- <command> --json   prints its result as JSON, for scripts`,
     ].join('\n'),
   ].join('\n\n');
@@ -40,44 +39,44 @@ export function helpFor(name: string, command: Command): string {
     fields.filter((field) => field.name === position),
   );
   const byName = fields.filter((field) => !inOrder.includes(field));
-  const usage = [SHOP, name, ...inOrder.map(inUsage), ...(byName.length > 0 ? ['[options]'] : [])];
-  const example = [SHOP, name, ...inOrder.map(exampleOf), ...byName.slice(0, 2).map(inExample)];
+  const usage = [SHOP, name, ...inOrder.map(usageOf), ...(byName.length > 0 ? ['[options]'] : [])];
+  const example = [SHOP, name, ...inOrder.map(exampleOf), ...byName.slice(0, 2).map(optionExample)];
   const options = [
-    ...inOrder.map((field) => [`<${field.flag}>`, explained(field)]),
-    ...byName.map((field) => [withValue(field), explained(field)]),
-    ['--json', 'print the result as JSON'],
-    ['--help', 'print this'],
+    ...inOrder.map((field) => [`<${field.option}>`, describeField(field)]),
+    ...byName.map((field) => [optionWithValue(field), describeField(field)]),
+    ['--json', 'Print the result as JSON'],
+    ['--help', 'Print this help'],
   ];
   const width = Math.max(...options.map(([option = '']) => option.length));
   return [
     command.summary,
     `Usage: ${usage.join(' ')}`,
-    options.map(([option = '', words]) => `  ${option.padEnd(width)}  ${words}`).join('\n'),
+    options.map(([option = '', text]) => `  ${option.padEnd(width)}  ${text}`).join('\n'),
     `Example: ${example.join(' ')}`,
   ].join('\n\n');
 }
 
-function inUsage(field: Field): string {
-  const name = `<${field.flag}>${field.kind === 'list' ? '…' : ''}`;
+function usageOf(field: Field): string {
+  const name = `<${field.option}>${field.kind === 'list' ? '…' : ''}`;
   return field.required ? name : `[${name}]`;
 }
 
-const withValue = (field: Field) =>
-  field.kind === 'switch'
-    ? `--${field.flag}`
-    : `--${field.flag} <${field.kind === 'number' ? 'number' : 'text'}>`;
+const optionWithValue = (field: Field) =>
+  field.kind === 'flag'
+    ? `--${field.option}`
+    : `--${field.option} <${field.kind === 'number' ? 'number' : 'text'}>`;
 
-const inExample = (field: Field) =>
-  field.kind === 'switch' ? `--${field.flag}` : `--${field.flag} ${exampleOf(field)}`;
+const optionExample = (field: Field) =>
+  field.kind === 'flag' ? `--${field.option}` : `--${field.option} ${exampleOf(field)}`;
 
-function explained(field: Field): string {
+function describeField(field: Field): string {
   const notes = [
     ...(field.choices.length > 0 ? [`one of: ${field.choices.join(', ')}`] : []),
     ...(field.kind === 'list' ? ['may be repeated'] : []),
-    ...(field.preset === undefined || field.preset === false || Array.isArray(field.preset)
+    ...(field.default === undefined || field.default === false || Array.isArray(field.default)
       ? []
-      : [`otherwise ${field.preset}`]),
-    ...(field.required ? ['needed'] : []),
+      : [`default: ${field.default}`]),
+    ...(field.required ? ['required'] : []),
   ];
-  return field.words + (notes.length > 0 ? ` (${notes.join('; ')})` : '');
+  return field.description + (notes.length > 0 ? ` (${notes.join('; ')})` : '');
 }

@@ -9,14 +9,14 @@ import { openSecrets } from '../server/core/secrets.ts';
 import { openStore } from '../server/db/database.ts';
 import type { CommandContext } from '../server/orders/context.ts';
 import { openPayments } from '../server/payments/payments.ts';
-import { progressOn } from './progress.ts';
+import { progressOn } from './output.ts';
 import { runCommand } from './runCommand.ts';
 
 const progress = progressOn(process.stderr);
 
-/** The same store, secrets and settings as the server's, which may be running beside it. */
+/** Uses the same store, secrets and settings as the server, which may be running. */
 async function open() {
-  // Whatever is written belongs to the seller alone, as what the server writes does.
+  // Like the server: files are readable by the seller only.
   process.umask(0o077);
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
   const env = readEnv(process.env);
@@ -24,7 +24,7 @@ async function open() {
   const { shop, content } = await loadBuiltShop(buildDir);
   const store = await openStore(env);
   const secrets = openSecrets(env.shopSecret, env.dataDir);
-  const seller: CommandContext = {
+  const context: CommandContext = {
     env,
     store,
     clock: systemClock,
@@ -35,14 +35,14 @@ async function open() {
     publicUrl: env.publicUrl,
     bundle: join(buildDir, 'guide'),
     actor: 'command line',
-    // The server looks for work every second.
+    // The server polls for jobs every second.
     wake: () => undefined,
-    progress: progress.say,
+    progress: progress.print,
   };
-  return { seller, close: () => store.destroy() };
+  return { context, close: () => store.destroy() };
 }
 
-// Whoever reads only the first lines of a list has closed its end of the pipe; that is no failure.
+// `| head` closes the pipe early; that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -1,19 +1,69 @@
 import { parseArgs } from 'node:util';
-
-import { inWords } from '../rules/inWords.ts';
+import { z } from 'zod';
+import { describeIssue } from '../rules/describeIssue.ts';
 import { nearest } from '../rules/nearest.ts';
 import type { Command } from '../server/commands/command.ts';
-import { type Field, fieldsOf } from './fields.ts';
 
-/** What was typed cannot be understood; the message says what to type. */
+/** Invalid arguments; the message says what to type instead. */
 export class UsageError extends Error {}
 
-/** What was typed after a command's name, checked by the command's own input. */
+/** One input field of a command, as its schema describes it. */
+export type Field = {
+  name: string;
+  /** `dryRun` is `--dry-run` on the command line. */
+  option: string;
+  kind: 'text' | 'number' | 'flag' | 'list';
+  required: boolean;
+  choices: string[];
+  default: unknown;
+  example: string | undefined;
+  description: string;
+};
+
+const choiceSchema = z.object({
+  enum: z.array(z.string()).default([]),
+  const: z.string().optional(),
+});
+const propertySchema = z.object({
+  type: z.string().optional(),
+  description: z.string().default(''),
+  default: z.unknown().optional(),
+  examples: z.array(z.union([z.string(), z.number()])).default([]),
+  enum: z.array(z.string()).default([]),
+  anyOf: z.array(choiceSchema.catch({ enum: [] })).default([]),
+});
+
+const KINDS: Record<string, Field['kind']> = {
+  boolean: 'flag',
+  integer: 'number',
+  number: 'number',
+  array: 'list',
+};
+
+export function fieldsOf(command: Command): Field[] {
+  const schema = z.toJSONSchema(command.input, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const about = propertySchema.parse(property);
+    const parts = about.anyOf.flatMap((part) => (part.const ? [part.const] : part.enum));
+    return {
+      name,
+      option: name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      kind: KINDS[about.type ?? ''] ?? 'text',
+      required: schema.required?.includes(name) ?? false,
+      choices: about.enum.length > 0 ? about.enum : parts,
+      default: about.default,
+      example: about.examples[0]?.toString(),
+      description: about.description,
+    };
+  });
+}
+
+/** Parses the arguments of a command and validates them by its input schema. */
 export function readArguments(command: Command, args: readonly string[]): Record<string, unknown> {
   const fields = fieldsOf(command);
   const { tokens, positionals } = parseArgs({
     args: [...args],
-    options: Object.fromEntries(fields.map(({ flag, kind }) => [flag, optionOf(kind)])),
+    options: Object.fromEntries(fields.map(({ option, kind }) => [option, parserOption(kind)])),
     strict: false,
     allowNegative: true,
     allowPositionals: true,
@@ -21,57 +71,56 @@ export function readArguments(command: Command, args: readonly string[]): Record
   });
   const given: Record<string, unknown> = {};
   for (const token of tokens) {
-    if (token.kind === 'option') take(given, fields, token.rawName, token.value);
+    if (token.kind === 'option') setOption(given, fields, token.rawName, token.value);
   }
-  placeInOrder(given, command, fields, positionals);
-  return checked(command, fields, given);
+  setPositionals(given, command, fields, positionals);
+  return validate(command, fields, given);
 }
 
-const optionOf = (kind: Field['kind']) =>
-  kind === 'switch' ? { type: 'boolean' as const } : { type: 'string' as const, multiple: true };
+const parserOption = (kind: Field['kind']) =>
+  kind === 'flag' ? { type: 'boolean' as const } : { type: 'string' as const, multiple: true };
 
-function take(
+function setOption(
   given: Record<string, unknown>,
   fields: readonly Field[],
   typed: string,
   value: string | undefined,
 ): void {
-  const flag = typed.replace(/^--?/, '');
-  const off = fields.find((field) => field.kind === 'switch' && `no-${field.flag}` === flag);
-  const field = off ?? fields.find((one) => one.flag === flag);
+  const option = typed.replace(/^--?/, '');
+  const negated = fields.find((field) => field.kind === 'flag' && `no-${field.option}` === option);
+  const field = negated ?? fields.find((one) => one.option === option);
   if (!field) {
-    const flags = fields.map((one) => one.flag);
-    const meant = nearest(flag, flags);
-    throw new UsageError(
-      `There is no option ${typed}.${meant ? ` Did you mean --${meant}?` : ''}${listed(flags)}`,
-    );
+    const options = fields.map((one) => one.option);
+    const meant = nearest(option, options);
+    const hint = meant ? ` Did you mean --${meant}?` : '';
+    throw new UsageError(`Unknown option: ${typed}.${hint}${optionList(options)}`);
   }
-  if (field.kind === 'switch') {
-    if (value !== undefined) throw new UsageError(`--${flag} stands alone, without a value.`);
-    given[field.name] = off === undefined;
+  if (field.kind === 'flag') {
+    if (value !== undefined) throw new UsageError(`--${option} takes no value.`);
+    given[field.name] = negated === undefined;
   } else if (value === undefined) {
-    throw new UsageError(`--${flag} needs a value, as in --${flag} ${exampleOf(field)}`);
+    throw new UsageError(`--${option} needs a value, as in --${option} ${exampleOf(field)}`);
   } else {
-    give(given, field, value);
+    setValue(given, field, value);
   }
 }
 
-function listed(flags: readonly string[]): string {
-  if (flags.length === 0) return ' This command takes no options.';
-  return ` The options are ${flags.map((flag) => `--${flag}`).join(', ')}.`;
+function optionList(options: readonly string[]): string {
+  if (options.length === 0) return ' This command takes no options.';
+  return ` The options are ${options.map((option) => `--${option}`).join(', ')}.`;
 }
 
-function give(given: Record<string, unknown>, field: Field, value: string): void {
+function setValue(given: Record<string, unknown>, field: Field, value: string): void {
   const known = given[field.name];
   if (field.kind === 'list') given[field.name] = [...(Array.isArray(known) ? known : []), value];
-  else if (known !== undefined) throw new UsageError(`--${field.flag} was given twice.`);
+  else if (known !== undefined) throw new UsageError(`--${field.option} was given more than once.`);
   else given[field.name] = field.kind === 'number' ? asNumber(value) : value;
 }
 
-/** What is no number stays text, so that the command's own check can say what it expected. */
+/** Invalid numbers stay text, so that the schema can explain what it expects. */
 const asNumber = (value: string) => (/^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value);
 
-function placeInOrder(
+function setPositionals(
   given: Record<string, unknown>,
   command: Command,
   fields: readonly Field[],
@@ -82,29 +131,31 @@ function placeInOrder(
     const name = names[Math.min(index, names.length - 1)];
     const field = fields.find((one) => one.name === name);
     if (!field || (index >= names.length && field.kind !== 'list')) {
-      throw new UsageError(`"${value}" is one word too many. Text with spaces needs quotes.`);
+      throw new UsageError(`Unexpected argument: ${value}. Put text with spaces in quotes.`);
     }
-    give(given, field, value);
+    setValue(given, field, value);
   }
 }
 
-function checked(command: Command, fields: readonly Field[], given: Record<string, unknown>) {
-  const read = command.input.safeParse(given, { error: inWords });
+function validate(command: Command, fields: readonly Field[], given: Record<string, unknown>) {
+  const read = command.input.safeParse(given, { error: describeIssue });
   if (read.success) return read.data;
   const problems = read.error.issues.map((issue) => {
     const field = fields.find(({ name }) => name === issue.path[0]);
     if (!field) return issue.message;
-    const name = command.positional?.includes(field.name) ? `<${field.flag}>` : `--${field.flag}`;
-    if (given[field.name] === undefined) return `${name} is missing: ${field.words}`;
+    const name = command.positional?.includes(field.name)
+      ? `<${field.option}>`
+      : `--${field.option}`;
+    if (given[field.name] === undefined) return `${name} is required: ${field.description}`;
     const choices = field.choices.join(', ');
     const expected = choices ? `expected one of ${choices}` : issue.message;
-    return `${name}: ${expected}; "${given[field.name]}" was given`;
+    return `${name}: ${expected}, got "${given[field.name]}"`;
   });
   throw new UsageError(problems.join('\n'));
 }
 
-export function exampleOf({ example, choices, preset, kind }: Field): string {
-  const plain = example ?? choices[0] ?? (kind === 'list' ? undefined : preset);
+export function exampleOf({ example, choices, kind, ...field }: Field): string {
+  const plain = example ?? choices[0] ?? (kind === 'list' ? undefined : field.default);
   if (plain === undefined) return kind === 'number' ? '7' : '"…"';
   return String(plain).includes(' ') ? `"${plain}"` : String(plain);
 }

@@ -2,8 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { command } from '../server/commands/command.ts';
 import { Refusal } from '../server/core/userError.ts';
-import { sellerOf } from '../testkit/testSeller.ts';
-import { type TestShop, testShop } from '../testkit/testShop.ts';
+import { sellerOf, type TestShop, testShop } from '../testkit/testShop.ts';
 import { runCommand } from './runCommand.ts';
 
 const bake = command({
@@ -20,7 +19,7 @@ const bake = command({
     crusty: z.boolean().default(true).describe('with a crust'),
     note: z.string().optional().describe('for the baker'),
   }),
-  run: (_seller, input) => Promise.resolve(input),
+  run: (_context, input) => Promise.resolve(input),
 });
 const sell = command({
   summary: 'Sell it',
@@ -64,7 +63,7 @@ async function type(line: string) {
       const close = async () => {
         closed += 1;
       };
-      return { seller: sellerOf(bakery), close };
+      return { context: sellerOf(bakery), close };
     },
     out: (text) => out.push(text),
     err: (text) => err.push(text),
@@ -72,7 +71,7 @@ async function type(line: string) {
   return { code, out: out.join('\n'), err: err.join('\n'), closed };
 }
 
-test('arguments become what the command wants', async () => {
+test('passes parsed arguments to the command', async () => {
   const line =
     'bake rye --minutes 55 --seeds-on-top sesame --seeds-on-top=poppy --no-crusty --json';
   const { code, out, err, closed } = await type(line);
@@ -93,52 +92,52 @@ test.each([
   ['help bake', 0, 'npm run shop -- bake <flour> [options]'],
   ['bake --help', 0, '--seeds-on-top <text>  what is strewn on it (may be repeated)'],
   ['bake --help', 0, 'Example: npm run shop -- bake rye --minutes 40 --seeds-on-top "poppy seeds"'],
-  ['bake -h', 0, '--minutes <number>     how long (otherwise 40)'],
-])('help is given for "%s"', async (line, code, words) => {
+  ['bake -h', 0, '--minutes <number>     how long (default: 40)'],
+])('prints help for "%s"', async (line, code, words) => {
   const typed = await type(line);
   expect(typed).toMatchObject({ code, err: '', closed: 0 });
   expect(typed.out).toContain(words);
 });
 
 test.each([
-  ['bcke rye', 'There is no command "bcke". Did you mean "bake"?'],
-  ['constructor', 'There is no command "constructor".'],
+  ['bcke rye', 'Unknown command: bcke. Did you mean "bake"?'],
+  ['constructor', 'Unknown command: constructor.'],
   ['help bakee', 'Did you mean "bake"?'],
-  ['bake rye --minute 5', 'There is no option --minute. Did you mean --minutes?'],
+  ['bake rye --minute 5', 'Unknown option: --minute. Did you mean --minutes?'],
   ['bake rye --zzz', 'The options are --flour, --minutes'],
   ['sell --fast', 'This command takes no options.'],
   ['bake rye --minutes', '--minutes needs a value, as in --minutes 40'],
-  ['bake rye --minutes soon', '--minutes: expected a number; "soon" was given'],
-  ['bake rye --minutes 0', '--minutes: expected at least 1; "0" was given'],
-  ['bake rye --minutes 1.5', '--minutes: expected a whole number; "1.5" was given'],
-  ['bake rye --minutes 5 --minutes 6', '--minutes was given twice'],
-  ['bake rye --crusty=no', '--crusty stands alone'],
-  ['bake oats', '<flour>: expected one of rye, wheat; "oats" was given'],
-  ['bake', '<flour> is missing: what it is made of'],
-  ['bake rye wheat', '"wheat" is one word too many'],
-])('what cannot be understood is answered kindly: "%s"', async (line, words) => {
+  ['bake rye --minutes soon', '--minutes: expected a number, got "soon"'],
+  ['bake rye --minutes 0', '--minutes: expected at least 1, got "0"'],
+  ['bake rye --minutes 1.5', '--minutes: expected a whole number, got "1.5"'],
+  ['bake rye --minutes 5 --minutes 6', '--minutes was given more than once'],
+  ['bake rye --crusty=no', '--crusty takes no value'],
+  ['bake oats', '<flour>: expected one of rye, wheat, got "oats"'],
+  ['bake', '<flour> is required: what it is made of'],
+  ['bake rye wheat', 'Unexpected argument: wheat'],
+])('explains what is wrong with "%s"', async (line, words) => {
   const typed = await type(line);
   expect(typed).toMatchObject({ code: 2, out: '', closed: 0 });
   expect(typed.err).toContain(words);
 });
 
-test('a refusal is told in its own words, and the store is closed', async () => {
+test('prints a user error and closes the store', async () => {
   const refused = { code: 1, out: '', err: 'There is no bread left.', closed: 1 };
   expect(await type('sell')).toEqual(refused);
 });
 
-test('a check that finds something missing has not passed', async () => {
+test('fails when the doctor finds something missing', async () => {
   const { code, out } = await type('doctor');
   expect(code).toBe(1);
   expect(out).toContain('Oven  missing  buy one');
 });
 
-test('nothing found is said', async () => {
+test('says that nothing was found', async () => {
   expect(await type('orders')).toMatchObject({ code: 0, out: 'Nothing found.' });
   expect(JSON.parse((await type('orders --json')).out)).toEqual({ rows: [], next: null });
 });
 
-test('what is to be handed on is printed as JSON, what is written to a file is not', async () => {
+test('prints an export as JSON, and a summary when it is written to a file', async () => {
   expect(JSON.parse((await type('recipe')).out)).toEqual({ parts: [{ flour: 'rye' }] });
   expect((await type('recipe --to loaf.json')).out).toContain('parts:');
 });

@@ -6,72 +6,72 @@ import { StoreError } from '../server/core/storeError.ts';
 import { Refusal } from '../server/core/userError.ts';
 import type { CommandContext } from '../server/orders/context.ts';
 import { helpFor, helpForAll } from './help.ts';
-import { print } from './print.ts';
+import { formatResult } from './output.ts';
 import { readArguments, UsageError } from './readArguments.ts';
 
 export type Terminal = {
   commands: Readonly<Record<string, Command>>;
-  /** Opens the shop's data; asked for only when a command is really run. */
-  open: () => Promise<{ seller: CommandContext; close: () => Promise<void> }>;
-  /** What was asked for, and nothing else. */
+  /** Opens the shop's data; only called to run a command. */
+  open: () => Promise<{ context: CommandContext; close: () => Promise<void> }>;
+  /** For the result only. */
   out: (text: string) => void;
   err: (text: string) => void;
 };
 
-const DONE = 0;
+const OK = 0;
 const FAILED = 1;
-const MISUNDERSTOOD = 2;
+const USAGE_ERROR = 2;
 
-/** One line typed by the seller, from its words to the exit code. */
+/** Runs one command line and returns the exit code. */
 export async function runCommand(typed: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    return await understand(typed, terminal);
+    return await dispatch(typed, terminal);
   } catch (error) {
     const expected = [UsageError, Refusal, EnvError, StoreError].some(
       (kind) => error instanceof kind,
     );
     if (!expected || !(error instanceof Error)) throw error;
     terminal.err(error.message);
-    return error instanceof UsageError ? MISUNDERSTOOD : FAILED;
+    return error instanceof UsageError ? USAGE_ERROR : FAILED;
   }
 }
 
-async function understand(typed: readonly string[], terminal: Terminal): Promise<number> {
+async function dispatch(typed: readonly string[], terminal: Terminal): Promise<number> {
   const { commands, out } = terminal;
   const asksForHelp = typed[0] === 'help' || typed.includes('--help') || typed.includes('-h');
   const words = typed.filter((word) => !['--help', '-h', '--json'].includes(word));
   const [name, ...args] = typed[0] === 'help' ? words.slice(1) : words;
   if (name === undefined) {
     out(helpForAll(commands));
-    return DONE;
+    return OK;
   }
   const command = commands[name];
-  if (!command || !Object.hasOwn(commands, name)) throw unknown(name, commands);
+  if (!command || !Object.hasOwn(commands, name)) throw unknownCommand(name, commands);
   if (asksForHelp) {
     out(helpFor(name, command));
-    return DONE;
+    return OK;
   }
   const input = readArguments(command, args);
-  const { seller, close } = await terminal.open();
+  const { context, close } = await terminal.open();
   try {
-    const result = await command.run(seller, input);
+    const result = await command.run(context, input);
     const asJson = () => JSON.stringify(result ?? null, null, 2);
     const inJson = typed.includes('--json') || command.printsJson?.(input);
-    const { price, company } = seller.shop;
+    const { price, company } = context.shop;
     const local = { currency: price.currency, timeZone: company.timeZone };
-    out(inJson ? asJson() : print(result, local));
-    return saysMissing(result) ? FAILED : DONE;
+    out(inJson ? asJson() : formatResult(result, local));
+    return hasMissing(result) ? FAILED : OK;
   } finally {
     await close();
   }
 }
 
-function unknown(name: string, commands: Terminal['commands']): UsageError {
+function unknownCommand(name: string, commands: Terminal['commands']): UsageError {
   const meant = nearest(name, Object.keys(commands));
   const hint = meant ? ` Did you mean "${meant}"?` : '';
-  return new UsageError(`There is no command "${name}".${hint} "help" lists all of them.`);
+  return new UsageError(`Unknown command: ${name}.${hint} "help" lists all commands.`);
 }
 
-/** A settings check that found something missing has not passed. */
-const saysMissing = (result: unknown) =>
+/** A settings check with missing settings has failed. */
+const hasMissing = (result: unknown) =>
   Array.isArray(result) && result.some((row) => isRecord(row) && row.verdict === 'missing');

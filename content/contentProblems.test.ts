@@ -38,6 +38,17 @@ test('so is an item that a list lacks', () => {
   ]);
 });
 
+test('names an option of the refund form that has no text', () => {
+  const refundForm = { ...shop.refundForm, resolution: ['Refund', 'A new loaf'] };
+  const what = 'has no text for "A new loaf" of refundForm in shop.config.ts';
+  expect(contentProblems({ ...shop, refundForm }, words)).toEqual(
+    ['en', 'bg'].flatMap((language) => [
+      `content/messages/${language}/refund.ts: options ${what}`,
+      `content/messages/${language}/mails.ts: refundRequestReceived.next ${what}`,
+    ]),
+  );
+});
+
 test('a language without a folder is named with what it needs', () => {
   const third = { ...shop, languages: ['en', 'fr'] as [string, string] };
   expect(contentProblems(third, words)).toEqual([

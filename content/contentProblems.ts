@@ -22,6 +22,27 @@ export function contentProblems(shop: Shop, words: Words): string[] {
     });
   }
 
+  /** Each option of the refund form needs a label, and each resolution a sentence in the email. */
+  function optionProblems(language: Language): string[] {
+    if (!words.messages[language]) return [];
+    const { refund, mails } = content.messages(language);
+    const folder = `content/messages/${language}`;
+    const missing = (names: readonly string[], texts: object, place: string) =>
+      names
+        .filter((name) => !Object.hasOwn(texts, name))
+        .map(
+          (name) => `${folder}/${place} has no text for "${name}" of refundForm in shop.config.ts`,
+        );
+    return [
+      ...missing(Object.values(shop.refundForm).flat(), refund.options, 'refund.ts: options'),
+      ...missing(
+        shop.refundForm.resolution,
+        mails.refundRequestReceived.next,
+        'mails.ts: refundRequestReceived.next',
+      ),
+    ];
+  }
+
   function legalProblems(language: Language): string[] {
     return LEGAL_PAGES.flatMap((page) => {
       try {
@@ -38,6 +59,7 @@ export function contentProblems(shop: Shop, words: Words): string[] {
     ...(words.messages[first] ? content.landingProblems(first) : []),
     ...shop.languages.flatMap((language) => [
       ...messageProblems(language),
+      ...optionProblems(language),
       ...legalProblems(language),
     ]),
   ];

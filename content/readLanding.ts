@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { inWords } from '../rules/inWords.ts';
+import { describeIssue } from '../rules/describeIssue.ts';
 import { nearest } from '../rules/nearest.ts';
 import { asRecord } from '../rules/record.ts';
 import {
@@ -64,7 +64,7 @@ export function readLanding(source: Source): { sections: Section[]; problems: st
 
   function readOptions(name: Kind, given: object, refuse: (what: string) => void) {
     const kind = KINDS[name];
-    const options = kind.options.safeParse(given, { error: inWords });
+    const options = kind.options.safeParse(given, { error: describeIssue });
     if (!options.success) {
       linesOf(options.error).forEach(refuse);
       return undefined;
@@ -74,7 +74,7 @@ export function readLanding(source: Source): { sections: Section[]; problems: st
       refuse(`words: ${source.file} has no ${key}; ${suggest(key, Object.keys(source.messages))}`);
       return undefined;
     }
-    const words = kind.words.safeParse(Reflect.get(source.messages, key), { error: inWords });
+    const words = kind.words.safeParse(Reflect.get(source.messages, key), { error: describeIssue });
     if (words.success) return { options: options.data, words: words.data };
     for (const line of linesOf(words.error)) refuse(`words: ${source.file}: ${key}.${line}`);
     return undefined;

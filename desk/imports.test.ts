@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The linter keeps the desk away from the server's folders; types of the seller's are let through. */
-test('the desk takes nothing but types from the server', () => {
+/** The linter allows imports from server/commands; this test limits them to types. */
+test('imports nothing but types from the server', () => {
   const folder = import.meta.dirname;
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),

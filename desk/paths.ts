@@ -1,4 +1,4 @@
-/** Every address of the desk, in one place. */
+/** Every path of the desk. */
 export const PATHS = {
   today: '/',
   orders: '/orders',
@@ -14,10 +14,10 @@ export const orderPath = (number: number) => `${PATHS.orders}/${number}`;
 export const casePath = (number: number) => `${PATHS.cases}/${number}`;
 export const buyerPath = (email: string) => `${PATHS.buyers}/${encodeURIComponent(email)}`;
 
-/** One order or case by its number; anything else there is no page of ours. */
+/** Matches the page of one order or case. */
 export const numbered = (list: string) => new RegExp(`^${list}/(?<number>[1-9]\\d{0,14})$`);
 
-/** `order:7` and `case:3` are how mails say what they are about. */
+/** The page of `order:7` or `case:3`. */
 export function aboutPath(about: string): string | undefined {
   const [kind, number] = about.split(':');
   if (!/^\d+$/.test(number ?? '')) return undefined;
@@ -25,7 +25,7 @@ export function aboutPath(about: string): string | undefined {
   return kind === 'case' ? casePath(Number(number)) : undefined;
 }
 
-/** In the order of the menu, with the key that follows `g`. */
+/** In menu order, with the shortcut key that follows `g`. */
 export const SCREENS = [
   { path: PATHS.today, name: 'Today', key: 't' },
   { path: PATHS.orders, name: 'Orders', key: 'o' },

@@ -1,11 +1,11 @@
 const meta = (name: string) =>
   document.querySelector(`meta[name="shop-${name}"]`)?.getAttribute('content') ?? '';
 
-/** What the server has written into the page about this shop. */
+/** Facts about the shop that the server puts into the page. */
 export const SHOP = {
   product: meta('product'),
   url: meta('url'),
-  /** Times are those of the seller's clock, wherever the browser is. */
+  /** Times are shown in the shop's time zone, wherever the browser is. */
   timeZone: meta('time-zone') || 'UTC',
   testMode: meta('provider') === 'sandbox',
 };

@@ -1,8 +1,10 @@
+import { SELLER_LANGUAGE } from '../content/seller.ts';
 import type { CaseAction, CaseKind, CaseState } from '../rules/case.ts';
+import { formatMoney } from '../rules/money.ts';
 import type { OrderState } from '../rules/order.ts';
 import type { MailSummary } from '../server/commands/views.ts';
 
-/** The desk speaks English: it is the seller's own tool. */
+/** Labels in English, the desk's only language. */
 export const ORDER_STATES: Record<OrderState, string> = {
   'awaiting-payment': 'Awaiting payment',
   held: 'Held for you',
@@ -61,17 +63,20 @@ export const DISPUTES = {
   lost: 'Lost',
 } as const;
 
-/** `order-confirmation` is “Order confirmation”; what is words already keeps its hyphens. */
-export function spelledOut(name: string): string {
+/** `order-confirmation` becomes “Order confirmation”; text with spaces keeps its hyphens. */
+export function sentenceCase(name: string): string {
   const words = name.includes(' ') ? name : name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Not every buyer has paid by card; the last digits tell. */
-export const theWayItWasPaid = (last4: string | null) =>
+/** Only card payments have last digits. */
+export const refundMethodLabel = (last4: string | null) =>
   last4 ? `By card, the way it was paid (ending in ${last4})` : 'The way it was paid';
 
 export const isKeyOf = <Key extends string>(
   labels: Record<Key, string>,
   value: string | null,
 ): value is Key => value !== null && Object.hasOwn(labels, value);
+
+export const money = (cents: number, currency: string) =>
+  formatMoney(cents, currency.toUpperCase(), SELLER_LANGUAGE);

@@ -1,13 +1,10 @@
 import { shopDay } from '../rules/shopTime.ts';
-import { ConsumerAuthority } from './ConsumerAuthority.tsx';
-import { FactTable } from './FactTable.tsx';
 import { Layout } from './Layout.tsx';
-import { LibraryLink } from './LibraryLink.tsx';
 import type { CaseUpdateMail, MailProps } from './mailContent.ts';
-import { Lines, Panel, Paragraph, Part } from './parts.tsx';
-import { RefundedBefore } from './RefundedBefore.tsx';
+import { FactTable, Lines, Panel, Paragraph, Part } from './parts.tsx';
+import { ConsumerAuthority, LibraryLink, RefundedBefore } from './sharedSections.tsx';
 
-/** One step of a refund request or a withdrawal, with everything the buyer needs to follow it. */
+/** Notifies the buyer of one step of a refund request or withdrawal. */
 export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
   const { mail, messages } = props;
   const { update, facts: labels, kinds } = messages.cases;
@@ -30,7 +27,7 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
     >
       <Paragraph>{update.text[mail.step]}</Paragraph>
       {mail.refundedBefore && <RefundedBefore {...props} />}
-      {mail.paidHow && <Paragraph>{update.how[wayOf(mail)]}</Paragraph>}
+      {mail.paidHow && <Paragraph>{update.how[refundTextKey(mail)]}</Paragraph>}
       {mail.accountUrl && (
         <>
           <Paragraph>{update.askAccount}</Paragraph>
@@ -42,7 +39,7 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
       )}
       {mail.settlement && <SellersWords title={labels.agreed}>{mail.settlement}</SellersWords>}
       {mail.step === 'settled' && <Paragraph>{update.stillWithdraw}</Paragraph>}
-      {mail.step === 'declined' && <OtherWays {...props} />}
+      {mail.step === 'declined' && <OtherOptions {...props} />}
       <FactTable facts={facts.flatMap(([label, value]) => (value ? [[label, value]] : []))} />
     </Layout>
   );
@@ -58,12 +55,12 @@ const SellersWords = ({ title, children }: { title: string; children: string }) 
   </Part>
 );
 
-/** How long banks may take is said of our guarantee; a withdrawal has the law's own period. */
-const wayOf = ({ paidHow, caseKind }: CaseUpdateMail) =>
+/** Our guarantee has its own payment times; for a withdrawal the law sets the period. */
+const refundTextKey = ({ paidHow, caseKind }: CaseUpdateMail) =>
   paidHow === 'bank' ? 'bank' : caseKind === 'withdrawal' ? 'cardOfWithdrawal' : 'card';
 
-/** Nobody is left with a no: what the law still gives, and who else can be asked. */
-function OtherWays(props: MailProps<CaseUpdateMail>) {
+/** What the buyer can still do after a refusal. */
+function OtherOptions(props: MailProps<CaseUpdateMail>) {
   const { stillWithdraw } = props.messages.cases.update;
   return (
     <>

@@ -1,23 +1,22 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Messages } from '../content/messages/index.ts';
 import { PATHS } from '../rules/paths.ts';
+import { pageUrl } from './format.ts';
 import type { BuyerMail, MailProps } from './mailContent.ts';
-import { pageUrl } from './pageUrl.ts';
-import { Box, MailLink, Note, TextLink, Title } from './parts.tsx';
-import { SellerLines } from './SellerLines.tsx';
-import { styleSheet } from './styleSheet.ts';
-import { COLUMN_WIDTH, light, serif } from './theme.ts';
+import { Box, EmailLink, Note, TextLink, Title } from './parts.tsx';
+import { SellerLines } from './sharedSections.tsx';
+import { COLUMN_WIDTH, light, serif, styleSheet } from './theme.ts';
 
 type LayoutProps = MailProps & {
   title: string;
   /** The line that an inbox shows beside the subject. */
   preheader: string;
-  /** Why this mail came to this reader. */
+  /** Why the reader gets this email. */
   reason: string;
   children: ReactNode;
 };
 
-/** One sheet of paper: the product's name, what there is to say, and who says it. */
+/** The frame of every email: product name, content, and who sends it. */
 export function Layout({ title, preheader, reason, children, ...props }: LayoutProps) {
   return (
     <html dir="ltr" lang={props.mail.language}>
@@ -52,7 +51,7 @@ export function Layout({ title, preheader, reason, children, ...props }: LayoutP
 
 const PREHEADER_LENGTH = 150;
 
-/** Padded with invisible characters, or the inbox would go on with the start of the text. */
+/** Padded with invisible characters, or the inbox would continue with the start of the text. */
 const Preheader = ({ children }: { children: string }) => (
   <div
     data-skip-in-text
@@ -96,7 +95,11 @@ function Footer({ mail, messages, facts, reason }: MailProps & { reason: string 
       />
       <Note>{reason}</Note>
       <Note>
-        <SellerLines messages={messages} facts={facts} email={<MailLink address={facts.email} />} />
+        <SellerLines
+          messages={messages}
+          facts={facts}
+          email={<EmailLink address={facts.email} />}
+        />
       </Note>
       {mail.kind !== 'seller-alert' && <ShopLinks mail={mail} words={messages.common.footer} />}
     </>

@@ -1,13 +1,10 @@
+import { RefundRequestReceived, WithdrawalReceived } from './CaseReceived.tsx';
 import { CaseUpdate } from './CaseUpdate.tsx';
-import { LostLink } from './LostLink.tsx';
+import { LostLink, NewEdition } from './LibraryEmails.tsx';
 import type { MailProps } from './mailContent.ts';
-import { NewEdition } from './NewEdition.tsx';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
-import { RefundMade } from './RefundMade.tsx';
-import { RefundRequestReceived } from './RefundRequestReceived.tsx';
-import { RefundReturned } from './RefundReturned.tsx';
+import { RefundMade, RefundReturned } from './RefundEmails.tsx';
 import { SellerAlert } from './SellerAlert.tsx';
-import { WithdrawalReceived } from './WithdrawalReceived.tsx';
 
 export function Mail({ mail, ...words }: MailProps) {
   switch (mail.kind) {

@@ -1,15 +1,11 @@
-import { ConsultantLink } from './ConsultantLink.tsx';
-import { ConsumerAuthority } from './ConsumerAuthority.tsx';
-import { ContractSummary } from './ContractSummary.tsx';
+import { shopDay, shopTime } from '../rules/shopTime.ts';
+import { countryName, oneLine, pageUrl } from './format.ts';
 import { Layout } from './Layout.tsx';
-import { LibraryLink } from './LibraryLink.tsx';
 import type { MailProps, OrderConfirmationMail } from './mailContent.ts';
-import { pageUrl } from './pageUrl.ts';
-import { List, MailLink, Note, Panel, Paragraph, Part, TextLink } from './parts.tsx';
-import { WithdrawalNotice } from './WithdrawalNotice.tsx';
-import { oneLine } from './written.ts';
+import { EmailLink, FactTable, List, Note, Panel, Paragraph, Part, TextLink } from './parts.tsx';
+import { ConsumerAuthority, LibraryLink, SellerLines } from './sharedSections.tsx';
 
-/** The durable medium of the contract: everything the law wants a buyer to have in hand. */
+/** The confirmation of the contract on a durable medium, with everything the law requires. */
 export function OrderConfirmation(props: MailProps<OrderConfirmationMail>) {
   const { mail, messages, facts } = props;
   const words = messages.mails.orderConfirmation;
@@ -51,7 +47,7 @@ export function OrderConfirmation(props: MailProps<OrderConfirmationMail>) {
       </Part>
       <Part number={8} title={words.contact.title}>
         <Paragraph>
-          <MailLink address={facts.email} />
+          <EmailLink address={facts.email} />
         </Paragraph>
         <Paragraph>{words.contact.text}</Paragraph>
         <ConsumerAuthority {...props} />
@@ -60,7 +56,7 @@ export function OrderConfirmation(props: MailProps<OrderConfirmationMail>) {
   );
 }
 
-/** Whoever paid twice by mistake reads it first, and how to get the money back without a reason. */
+/** Comes first, because a second order within minutes is often a mistake. */
 function PaidTwice(props: MailProps<OrderConfirmationMail> & { paidBefore: number }) {
   const { mail, messages, paidBefore } = props;
   const words = messages.mails.orderConfirmation.paidTwice;
@@ -71,5 +67,81 @@ function PaidTwice(props: MailProps<OrderConfirmationMail> & { paidBefore: numbe
         <TextLink href={pageUrl(mail, mail.withdrawUrl)}>{words.link(mail.orderNumber)}</TextLink>
       </Paragraph>
     </Panel>
+  );
+}
+
+/** What was bought from whom, when, and for how much. */
+function ContractSummary({ mail, messages, facts }: MailProps<OrderConfirmationMail>) {
+  const words = messages.mails.orderConfirmation.contract;
+  const price = (
+    <>
+      <strong>{mail.total}</strong>, {words.vat}
+    </>
+  );
+  const seller = <SellerLines messages={messages} facts={facts} email={facts.email} />;
+  return (
+    <FactTable
+      facts={[
+        [words.order, String(mail.orderNumber)],
+        [words.orderedAt, shopTime(mail.orderedAt, mail.language, facts.timeZone)],
+        [words.product, facts.productName],
+        [words.version, facts.version],
+        [words.format, words.formatText],
+        [words.delivery, words.deliveryText],
+        [words.total, price],
+        ...(mail.country
+          ? [[words.country, countryName(mail.country, mail.language)] as const]
+          : []),
+        [words.seller, seller],
+        [words.terms, words.termsVersion(mail.termsVersion)],
+      ]}
+    />
+  );
+}
+
+type ConsultantProps = MailProps<OrderConfirmationMail> & {
+  access: NonNullable<OrderConfirmationMail['consultant']>;
+};
+
+function ConsultantLink({ access, mail, messages, facts }: ConsultantProps) {
+  const words = messages.library.consultant;
+  const until = shopDay(access.until, mail.language, facts.timeZone);
+  return (
+    <>
+      <Paragraph>
+        {words.title}. {words.access({ ...access, until })}{' '}
+        {access.url && <TextLink href={access.url}>{words.open}</TextLink>}
+      </Paragraph>
+      {access.url && <Note>{words.ownLink}</Note>}
+      {!access.url && !access.ended && <Note>{words.unset}</Note>}
+    </>
+  );
+}
+
+/** Two sections, numbered from `number`: the notice, and the model form to copy. */
+function WithdrawalNotice(props: MailProps<OrderConfirmationMail> & { number: number }) {
+  const { mail, messages, facts, number } = props;
+  const { withdrawal, modelForm } = messages.mails.orderConfirmation;
+  return (
+    <>
+      <Part number={number} title={withdrawal.title}>
+        <Paragraph>{withdrawal.period}</Paragraph>
+        <Paragraph>{withdrawal.how}</Paragraph>
+        <Paragraph>{withdrawal.effects}</Paragraph>
+        <Paragraph>
+          <TextLink href={pageUrl(mail, mail.withdrawUrl)}>{messages.withdrawal.link}</TextLink>
+        </Paragraph>
+      </Part>
+      <Part number={number + 1} title={modelForm.title}>
+        <Note>{modelForm.hint}</Note>
+        <Panel>
+          {modelForm
+            .lines(mail.orderNumber, shopDay(mail.orderedAt, mail.language, facts.timeZone))
+            .map((line) => (
+              <Paragraph key={line}>{line}</Paragraph>
+            ))}
+        </Panel>
+      </Part>
+    </>
   );
 }

@@ -1,7 +1,7 @@
+import { oneLine } from './format.ts';
 import { Layout } from './Layout.tsx';
 import type { MailProps, SellerAlertMail } from './mailContent.ts';
 import { Lines, Note, Paragraph, TextLink } from './parts.tsx';
-import { oneLine } from './written.ts';
 
 export function SellerAlert(props: MailProps<SellerAlertMail>) {
   const { mail, messages } = props;

@@ -2,9 +2,8 @@ import type { Facts } from '../content/facts.ts';
 import type { Messages } from '../content/messages/index.ts';
 import type { CaseKind, CaseStep } from '../rules/case.ts';
 import type { Language } from '../rules/language.ts';
-import type { Resolution } from '../rules/refundOptions.ts';
 
-/** `publicUrl` is the shop's address: the pages in the footer are found from it. */
+/** Links in the footer start from `publicUrl`. */
 type ToBuyer = { language: Language; publicUrl: string };
 
 export type OrderConfirmationMail = ToBuyer & {
@@ -12,16 +11,16 @@ export type OrderConfirmationMail = ToBuyer & {
   orderNumber: number;
   orderedAt: Date;
   buyerName: string;
-  /** What was paid, ready to be read: `$49`. */
+  /** What was paid, formatted: `$49`. */
   total: string;
-  /** Where the payment came from, as an ISO code, when the provider says so. */
+  /** ISO code of the country the payment came from, if the provider reports it. */
   country?: string | undefined;
   /** The version of the terms that the buyer was shown. */
   termsVersion: string;
   libraryUrl: string;
-  /** The order that the same buyer paid minutes before: probably one of them is a mistake. */
+  /** An order that the same buyer paid minutes before; one of the two is probably a mistake. */
   paidBefore?: number | undefined;
-  /** Absent where the shop promises none; without an address while that is not set. */
+  /** Absent if the shop has no consultant; `url` is undefined until it is configured. */
   consultant?:
     | { until: Date; daysLeft: number; ended: boolean; url: string | undefined }
     | undefined;
@@ -43,19 +42,19 @@ export type NewEditionMail = ToBuyer & {
   libraryUrl: string;
 };
 
-/** Money that came back without a case: the seller refunded it at the payment provider's. */
+/** A refund without a case: the seller made it at the payment provider. */
 export type RefundMadeMail = ToBuyer & {
   kind: 'refund-made';
   orderNumber: number;
-  /** All that was paid for the order and all that has been paid back, ready to be read. */
+  /** Total paid and total refunded, formatted. */
   paid: string;
   paidBack: string;
   whole: boolean;
-  /** Absent when something else decides about the library. */
+  /** Absent if the refund does not decide about the library. */
   library?: 'ends' | 'stays' | undefined;
 };
 
-/** The card turned down money of which the buyer was told that it had come back. */
+/** The card rejected a refund that the buyer had already been notified of. */
 export type RefundReturnedMail = ToBuyer & {
   kind: 'refund-returned';
   orderNumber: number;
@@ -64,7 +63,7 @@ export type RefundReturnedMail = ToBuyer & {
   libraryIsOpen: boolean;
 };
 
-/** The money had come back before somebody asked for it: when, and under which case, if known. */
+/** The order was refunded before the request: when, and for which case, if known. */
 type RefundedBefore = { on?: Date | undefined; reference?: string | undefined };
 
 export type RefundRequestReceivedMail = ToBuyer & {
@@ -74,10 +73,11 @@ export type RefundRequestReceivedMail = ToBuyer & {
   email: string;
   refundedBefore?: RefundedBefore | undefined;
   openedBySeller: boolean;
-  resolution: Resolution;
-  /** What stands in the way, if anything does, said plainly. */
+  /** Which of the shop's resolutions the buyer prefers. */
+  resolution: string;
+  /** What may delay or prevent the refund. */
   notes: readonly string[];
-  /** None when the seller opened the case. */
+  /** Empty if the seller opened the case. */
   answers: readonly (readonly [label: string, value: string])[];
 };
 
@@ -88,7 +88,7 @@ export type WithdrawalReceivedMail = ToBuyer & {
   name: string;
   order: string;
   email: string;
-  /** Absent while it is not known which order it is about. */
+  /** Absent until an order is matched. */
   dueOn?: Date | undefined;
   refundedBefore?: RefundedBefore | undefined;
   openedBySeller: boolean;
@@ -102,7 +102,7 @@ export type CaseUpdateMail = ToBuyer & {
   reference: string;
   receivedAt: Date;
   orderNumber?: number | undefined;
-  /** Ready to be read. */
+  /** Formatted. */
   amount?: string | undefined;
   paidHow?: 'card' | 'bank' | undefined;
   paidOn?: Date | undefined;
@@ -113,18 +113,18 @@ export type CaseUpdateMail = ToBuyer & {
   declineReason?: string | undefined;
   /** What was agreed instead of money, in the seller's words. */
   settlement?: string | undefined;
-  /** Present when the buyer still has to say where the money should go. */
+  /** Where the buyer enters bank details, if they are still missing. */
   accountUrl?: string | undefined;
 };
 
-/** To the seller, who needs no way to the shop's own pages. */
+/** To the seller; has no links to the shop's pages. */
 export type SellerAlertMail = {
   kind: 'seller-alert';
   language: Language;
-  /** Becomes the subject, so it is in our words; only the lines may quote a buyer. */
+  /** Used as the subject, so it never quotes a buyer; `lines` may. */
   title: string;
   lines: readonly string[];
-  /** Where to go on: pages that can be opened, commands that can be typed. */
+  /** Next steps: links to open, commands to run. */
   ways: readonly ({ words: string } & ({ url: string } | { command: string }))[];
 };
 
@@ -140,7 +140,7 @@ export type BuyerMail =
 
 export type MailContent = BuyerMail | SellerAlertMail;
 
-/** What every mail is drawn from: its data, and the words and figures of its language. */
+/** What every email component gets: its data, and the messages and facts in its language. */
 export type MailProps<Mail extends MailContent = MailContent> = {
   mail: Mail;
   subject: string;

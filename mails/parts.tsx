@@ -10,7 +10,7 @@ const breakable = { wordBreak: 'break-word', overflowWrap: 'anywhere' } as const
 
 type BoxProps = Omit<ComponentProps<'table'>, 'children'> & { children: ReactNode };
 
-/** A table of one row for layout: the only box that every email client draws alike. */
+/** A layout table with one row: the only box that all email clients render alike. */
 export const Box = ({ children, ...props }: BoxProps) => (
   <table border={0} cellPadding="0" cellSpacing="0" role="presentation" {...props}>
     <tbody>
@@ -34,7 +34,7 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-/** `roomy` when its lines are links, so that a thumb hits one and not two. */
+/** `roomy` for lines of links, which need space between them on touch screens. */
 export const Note = ({ children, roomy = false }: { children: ReactNode; roomy?: boolean }) => (
   <p
     className="soft"
@@ -62,11 +62,11 @@ export const TextLink = ({ href, children }: { href: string; children: ReactNode
   </a>
 );
 
-export const MailLink = ({ address }: { address: string }) => (
+export const EmailLink = ({ address }: { address: string }) => (
   <TextLink href={`mailto:${address}`}>{address}</TextLink>
 );
 
-/** A part under a hairline, numbered as in the guide when the mail has several. */
+/** A section with a heading, numbered if the email has several. */
 export function Part(props: { number?: number; title: string; children: ReactNode }) {
   return (
     <>
@@ -131,7 +131,7 @@ export const List = ({ items }: { items: readonly string[] }) => (
   </ul>
 );
 
-/** Text of several lines as its writer broke them. */
+/** Text with the line breaks its author made. */
 export const Lines = ({ children }: { children: string }) =>
   tidyParagraphs(children)
     .split('\n')
@@ -143,7 +143,7 @@ export const Lines = ({ children }: { children: string }) =>
       </Fragment>
     ));
 
-/** Words to be copied or kept as they are. */
+/** A box for text to copy or to notice. */
 export const Panel = ({ children }: { children: ReactNode }) => (
   <div
     className="panel"
@@ -153,7 +153,6 @@ export const Panel = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** Things that the reader should know before going on; nothing when there are none. */
 export const Notes = ({ notes }: { notes: readonly string[] }) =>
   notes.length > 0 && (
     <Panel>
@@ -162,3 +161,51 @@ export const Notes = ({ notes }: { notes: readonly string[] }) =>
       ))}
     </Panel>
   );
+
+type Fact = readonly [label: string, value: ReactNode];
+
+const cell = {
+  fontFamily: sans,
+  fontSize: 15,
+  lineHeight: '22px',
+  textAlign: 'left',
+  verticalAlign: 'top',
+  borderTop: `1px solid ${light.rule}`,
+} as const;
+
+/** A data table with row headings, so that screen readers and the text part get `label: value`. */
+export const FactTable = ({ facts }: { facts: readonly Fact[] }) => (
+  <table
+    className="facts"
+    width="100%"
+    cellPadding="0"
+    cellSpacing="0"
+    style={{ borderCollapse: 'collapse', margin: '4px 0 18px' }}
+  >
+    <tbody>
+      {facts.map(([label, value]) => (
+        <tr key={label} className="fact">
+          <th
+            scope="row"
+            className="fact soft ruled"
+            style={{
+              ...cell,
+              width: '34%',
+              padding: '9px 14px 9px 0',
+              fontWeight: 400,
+              color: light.soft,
+            }}
+          >
+            {label}
+          </th>
+          <td
+            className="ink ruled"
+            style={{ ...cell, padding: '9px 0', color: light.ink, overflowWrap: 'anywhere' }}
+          >
+            {value}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import { FactTable } from './FactTable.tsx';
-import { BigButton, List, MailLink, Note, Paragraph, Part, TextLink } from './parts.tsx';
+import {
+  BigButton,
+  EmailLink,
+  FactTable,
+  List,
+  Note,
+  Paragraph,
+  Part,
+  TextLink,
+} from './parts.tsx';
 import { plainText } from './plainText.ts';
 
 test('renders every element of an email as text', () => {
@@ -18,7 +26,7 @@ test('renders every element of an email as text', () => {
         <FactTable
           facts={[
             ['Order', '7'],
-            ['Seller', <MailLink key="m" address="a@b.test" />],
+            ['Seller', <EmailLink key="m" address="a@b.test" />],
           ]}
         />
       </Part>

@@ -2,10 +2,10 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Content } from '../content/content.ts';
 import type { Messages } from '../content/messages/index.ts';
+import { oneLine } from './format.ts';
 import { Mail } from './Mail.tsx';
 import type { MailContent } from './mailContent.ts';
 import { plainText } from './plainText.ts';
-import { oneLine } from './written.ts';
 
 export type { MailContent } from './mailContent.ts';
 

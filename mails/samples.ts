@@ -4,7 +4,6 @@ import { CASE_STEPS, type CaseStep } from '../rules/case.ts';
 import type { Language } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
 import { PATHS } from '../rules/paths.ts';
-import { RESOLUTIONS } from '../rules/refundOptions.ts';
 import type { Shop } from '../rules/shop.ts';
 import type { CaseUpdateMail, MailContent } from './mailContent.ts';
 
@@ -98,7 +97,7 @@ function samplesIn(language: Language, shop: Shop, content: Content): MailConten
       paidBack: money(0),
       libraryIsOpen: true,
     },
-    ...RESOLUTIONS.map(
+    ...shop.refundForm.resolution.map(
       (resolution): MailContent => ({
         ...common,
         kind: 'refund-request-received',

@@ -1,16 +1,16 @@
-/** The site's colours, spelled out: mail clients know no custom properties. */
+/** The site's colors, repeated here because email clients do not support custom properties. */
 export const light = {
   paper: '#fbf8f2',
   panel: '#f3ecdf',
   ink: '#16181d',
   soft: '#5a5e67',
   rule: '#e3dccf',
-  /** For what can be pressed, and nothing else. */
+  /** Links and buttons only. */
   signal: '#bf3517',
   onSignal: '#ffffff',
 } as const;
 
-/** The same page by lamplight; the button keeps its colour in both. */
+/** Dark mode. The button has the same color in both. */
 export const dark = {
   paper: '#16181d',
   panel: '#22252c',
@@ -20,8 +20,32 @@ export const dark = {
   signal: '#ff9474',
 } as const;
 
-/** Typefaces that are already on the reader's device: a mail of ours loads nothing. */
+/** System fonts: our emails load nothing. */
 export const serif = "Georgia, 'Times New Roman', serif";
 export const sans = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 export const COLUMN_WIDTH = 600;
+
+/** Dark mode and narrow screens, which inline styles cannot express. Emails work without it. */
+export const styleSheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { background-color: ${light.paper}; }
+@media (prefers-color-scheme: dark) {
+  body, .paper { background-color: ${dark.paper} !important; }
+  .panel { background-color: ${dark.panel} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .soft { color: ${dark.soft} !important; }
+  .link { color: ${dark.signal} !important; }
+  .ruled { border-color: ${dark.rule} !important; }
+  .inked { border-color: ${dark.ink} !important; }
+}
+@media (max-width: 480px) {
+  .column { padding: 20px 20px 32px !important; }
+  .title { font-size: 28px !important; }
+  .button-box { width: 100% !important; }
+  .button { display: block !important; text-align: center !important; }
+  .facts th, .facts td { display: block !important; width: auto !important; }
+  .facts th { padding-bottom: 0 !important; }
+  .facts td { border-top: 0 !important; padding-top: 2px !important; }
+}
+`;

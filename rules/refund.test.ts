@@ -7,6 +7,12 @@ import { digitsOfCard, readRefund } from './refundAnswers.ts';
 const context: RefundContext = {
   today: '2026-11-15',
   policy: { requiresDeletionBeforeRefund: true, disableSubmitIfChargeback: true },
+  options: {
+    disappointment: ['Clarity', 'Depth'],
+    partsUsed: ['Funnel Kit'],
+    wouldHelp: ['Extra examples'],
+    resolution: ['Refund', 'A new loaf'],
+  },
 };
 
 const complete = {
@@ -124,6 +130,7 @@ describe('a refund request', () => {
   test('says so when an option is not on the list', () => {
     expect(codes({ ...complete, disappointment: ['Clarity', 'Hax'] })).toEqual(['optionUnknown']);
     expect(codes({ ...complete, resolution: 'Ten refunds' })).toEqual(['optionUnknown']);
+    expect(codes({ ...complete, resolution: 'A new loaf' })).toEqual([]);
   });
 
   test('forgets answers to questions that are no longer asked', () => {

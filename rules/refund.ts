@@ -4,14 +4,11 @@ import { isEmail } from './email.ts';
 import { asRecord } from './record.ts';
 import { type RefundField, type RefundRequest, refundAnswers } from './refundAnswers.ts';
 import {
-  DISAPPOINTMENTS,
   EARLIEST_PURCHASE,
-  HELPS,
   HOURS_LIMIT,
   LINE_LIMIT,
   PARAGRAPHS_LIMIT,
-  PARTS,
-  RESOLUTIONS,
+  type RefundOptions,
 } from './refundOptions.ts';
 import { isOneLine, lengthOf } from './text.ts';
 
@@ -19,15 +16,9 @@ export type RefundPolicy = {
   requiresDeletionBeforeRefund: boolean;
   disableSubmitIfChargeback: boolean;
 };
-export type RefundContext = { today: string; policy: RefundPolicy };
+export type RefundContext = { today: string; policy: RefundPolicy; options: RefundOptions };
 
-type ListField = 'disappointment' | 'partsUsed' | 'wouldHelp' | 'resolution';
-const LISTS: readonly (readonly [ListField, readonly string[]])[] = [
-  ['disappointment', DISAPPOINTMENTS],
-  ['partsUsed', PARTS],
-  ['wouldHelp', HELPS],
-  ['resolution', RESOLUTIONS],
-];
+const LISTS = ['disappointment', 'partsUsed', 'wouldHelp', 'resolution'] as const;
 const LINES = ['product', 'version', 'email', 'txn'] as const;
 const PARAGRAPHS = [
   'desiredOutcome',
@@ -70,9 +61,9 @@ const RULES = [
   ),
   rule('certifyTruth', 'certifyTruthMissing', (r) => !r.certifyTruth),
   rule('consent', 'consentMissing', (r) => !r.consent),
-  ...LISTS.map(([field, options]) =>
-    rule(field, 'optionUnknown', (r) =>
-      [r[field]].flat().some((option) => !options.includes(option)),
+  ...LISTS.map((field) =>
+    rule(field, 'optionUnknown', (r, { options }) =>
+      [r[field]].flat().some((option) => !options[field].includes(option)),
     ),
   ),
   ...LINES.map((field) => rule(field, 'lineNotOneLine', (r) => !isOneLine(r[field]))),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { withPlainDomain } from './email.ts';
 import { asRecord } from './record.ts';
-import { RESOLUTIONS } from './refundOptions.ts';
+import { MONEY_BACK } from './refundOptions.ts';
 import { tidyParagraphs } from './text.ts';
 
 /** Browsers send strings, scripts send anything: everything becomes text, flag or list here. */
@@ -44,7 +44,7 @@ const answers = z.object({
   willDelete: flag,
   alreadyDeleted: flag,
   chargeback: answer,
-  resolution: read((sent) => asText(sent) || RESOLUTIONS[0]),
+  resolution: read((sent) => asText(sent) || MONEY_BACK),
   email: read((sent) => withPlainDomain(asText(sent).trim())),
   last4: read((sent) => digitsOfCard(asText(sent))),
   txn: line,

@@ -1,32 +1,9 @@
-/** What can be chosen, and how much can be written. The words for people are in `content/messages`. */
-export const DISAPPOINTMENTS = [
-  'Clarity',
-  'Depth',
-  'Missing topic',
-  'Price vs. value',
-  'Format/UX',
-] as const;
-export const PARTS = [
-  'Fast-Start Guide',
-  'Offer Recipes',
-  'Prompt Systems',
-  'Funnel Kit',
-  'Sales Assets',
-  'Launch Checklist',
-] as const;
-export const HELPS = [
-  'Clarification via email',
-  'Quick 15-min call',
-  'Extra examples',
-  'Different format (video/audio)',
-  'Updated prompts/workflows',
-] as const;
-export const RESOLUTIONS = [
-  'Refund',
-  'Exchange (different topic/format)',
-  'Keep access with extra support',
-] as const;
-export type Resolution = (typeof RESOLUTIONS)[number];
+/** The choices of the refund form, by the names that requests are stored with: `refundForm` of the shop. */
+export type RefundOptions = Readonly<
+  Record<'disappointment' | 'partsUsed' | 'wouldHelp' | 'resolution', readonly string[]>
+>;
+/** The resolution that the software knows: every other one is agreed on with the buyer. */
+export const MONEY_BACK = 'Refund';
 export const YES_NO = ['Yes', 'No'] as const;
 
 export const REFUND_QUESTION_COUNT = 15;

@@ -53,6 +53,9 @@ describe('the configuration', () => {
     ['product.verzion', 3, 'there is no such setting; did you mean version?'],
     ['consultant.mounths', 3, 'there is no such setting; did you mean months?'],
     ['landing.zzzzzzzz', 3, 'there is no such setting; there are guarantee'],
+    ['refundForm.resolution', ['Exchange'], "expected 'Refund' among them"],
+    ['refundForm.partsUsed', [], 'expected at least one option; [] was given'],
+    ['refundForm.wouldHelp', ['A call', 'A call'], 'expected each option once'],
     ['polices', {}, 'there is no such setting; did you mean policies?'],
   ])('%s: %j is answered in words', (path, value, words) => {
     const problems = problemsOf(path, value);

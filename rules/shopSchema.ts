@@ -3,6 +3,7 @@ import { isCountry } from './country.ts';
 import { hasCents } from './currency.ts';
 import { isIban, tidyIban } from './iban.ts';
 import type { Language, Localized } from './language.ts';
+import { MONEY_BACK } from './refundOptions.ts';
 import { isSampleValue } from './sampleValues.ts';
 import { isTimeZone } from './shopTime.ts';
 import { VERSION } from './version.ts';
@@ -44,6 +45,11 @@ function isLanguage(tag: string): boolean {
 const range = z
   .tuple([count, count], 'expected two whole numbers, such as [24, 48]')
   .refine(([from, to]) => from <= to, 'expected the smaller number first');
+
+const options = z
+  .array(text, 'expected a list of options')
+  .min(1, 'expected at least one option')
+  .refine((keys) => new Set(keys).size === keys.length, 'expected each option once');
 
 /** What European consumer and data protection law leaves to a seller, and what it does not. */
 const policies = z
@@ -173,6 +179,15 @@ export function shopSchema(languages: readonly Language[]) {
     }),
     landing: z.strictObject({
       guarantee: z.enum(['block', 'two-column'], "expected 'block' or 'two-column'"),
+    }),
+    refundForm: z.strictObject({
+      disappointment: options,
+      partsUsed: options,
+      wouldHelp: options,
+      resolution: options.refine(
+        (keys) => keys.includes(MONEY_BACK),
+        `expected '${MONEY_BACK}' among them: it is the one that asks for money back`,
+      ),
     }),
     forms: z.strictObject({
       minimumFillSeconds: numberBetween(0, 60),

@@ -23,7 +23,7 @@ import { insightsRoutes } from './insights/insightsRoutes.ts';
 import { libraryRoutes } from './library/libraryRoutes.tsx';
 import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
 import type { StampedFiles } from './library/stampedFiles.ts';
-import { hasMailbox, mailboxRoutes } from './mail/mailboxRoutes.tsx';
+import { hasMailbox, mailboxRoutes } from './mail/mailbox.tsx';
 import type { Payments } from './payments/payments.ts';
 import { webhookRoutes } from './payments/webhook.ts';
 

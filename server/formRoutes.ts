@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ReactElement } from 'react';
 import { asLanguage, LANGUAGE_QUERY } from '../rules/language.ts';
-import type { Complaint } from '../ui/ErrorSummary.tsx';
+import type { FieldError } from '../ui/ErrorSummary.tsx';
 import { purchaseForm } from './checkout/purchase.tsx';
 import type { Env } from './core/env.ts';
 import { log } from './core/log.ts';
@@ -73,15 +73,15 @@ export function formRoutes(
     c: Context,
     form: Form,
     status: AnswerStatus,
-    complaints: Complaint[],
+    errors: FieldError[],
     sent: Sent = {},
   ) {
     const language = languageOfForm(c, sent);
     if (!wantsJson(c)) {
-      return answer(c, form, form.again(sent, complaints, language), status, sent);
+      return answer(c, form, form.again(sent, errors, language), status, sent);
     }
-    const problems = complaints.filter((complaint) => complaint.field);
-    const said = problems.length > 0 ? { problems } : { message: complaints[0]?.message };
+    const problems = errors.filter((error) => error.field);
+    const said = problems.length > 0 ? { problems } : { message: errors[0]?.message };
     return c.json({ ok: false, ...said }, status);
   }
 

@@ -19,7 +19,7 @@ import { unkeptPromises } from './library/bundle.ts';
 import { listEditions } from './library/editions.ts';
 import { builtOtherwise } from './library/firstEdition.ts';
 import { forgetOldCopies } from './library/forgetOldCopies.ts';
-import { hasMailbox } from './mail/mailboxRoutes.tsx';
+import { hasMailbox } from './mail/mailbox.tsx';
 import { applyRetention } from './privacy/retention.ts';
 import { reconcileDaily } from './reconcile/reconcileDaily.ts';
 import { startShop } from './startShop.ts';

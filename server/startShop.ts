@@ -16,8 +16,7 @@ import { newEditionHandler } from './library/newEditionHandler.ts';
 import { stampedFiles } from './library/stampedFiles.ts';
 import { openStamper, type Stamper } from './library/stamper.ts';
 import { stampHandler } from './library/stampHandler.ts';
-import { openMailer } from './mail/mailer.ts';
-import { writtenSender } from './mail/sender.ts';
+import { formatSender, openMailer } from './mail/mailer.ts';
 import type { CommandContext, OrderContext } from './orders/context.ts';
 import { orderHandlers, paymentHandlers } from './orders/handlers.ts';
 import { openPayments } from './payments/payments.ts';
@@ -53,7 +52,7 @@ export async function startShop(
   const stamper = built.stamper ?? openStamper();
   const stamped = stampedFiles(content, env.dataDir, built.stampFonts, stamper);
   const from =
-    env.mailFrom ?? writtenSender(textIn(shop.product.name, shop.languages[0]), shop.company.email);
+    env.mailFrom ?? formatSender(textIn(shop.product.name, shop.languages[0]), shop.company.email);
   const mailer = openMailer(env, from, clock, content);
   const ownUrl = `http://127.0.0.1:${env.port}`;
   const worker = startWorker({

@@ -9,7 +9,10 @@ const OUR_GUIDE = ['dialog', 'ready'];
 
 export const variantDist = (name: string) => `test-builds/${name}`;
 
-/** Shops that differ from ours in their configuration and in what they sell, built beside it. */
+/** Our shop with a small guide; made by tests/e2e/globalSetup.ts. */
+export const SMALL_GUIDE_DIST = variantDist('small-guide');
+
+/** Builds the shops of `testkit/shops`, which differ from ours in configuration and goods. */
 export function buildVariants(): void {
   VARIANTS.forEach(buildVariant);
 }
@@ -31,11 +34,11 @@ export function buildVariant(name: string): void {
     },
   });
   if (status !== 0) throw new Error(`the shop "${name}" could not be built`);
-  if (OUR_GUIDE.includes(name)) sellOurGuide(resolve(ROOT, variantDist(name), 'guide'));
+  if (OUR_GUIDE.includes(name)) copyOurGuide(resolve(ROOT, variantDist(name), 'guide'));
 }
 
 /** It is built already. */
-function sellOurGuide(sold: string): void {
+function copyOurGuide(sold: string): void {
   const ours = resolve(ROOT, 'dist/guide');
   const [built, copied] = [ours, sold].map((folder) => readFileSync(`${folder}/manifest.json`));
   if (built && copied?.equals(built)) return;

@@ -3,33 +3,33 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export type MailServer = {
   url: string;
-  /** As they came over the wire, in the order in which they came. */
-  letters: string[];
-  /** Cuts all lines and listens no more, until it comes back at the same address. */
+  /** Raw messages in the order of arrival. */
+  emails: string[];
+  /** Drops all connections and stops listening, until it comes back at the same address. */
   goDown: () => Promise<void>;
   comeBack: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** A real mail server on this machine that keeps what it gets. */
+/** A real mail server on this machine that keeps the emails it receives. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
-  const letters: string[] = [];
+  const emails: string[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, _session, done) {
-      let letter = '';
+      let email = '';
       stream.on('data', (chunk) => {
-        letter += chunk;
+        email += chunk;
       });
       stream.on('end', () => {
-        letters.push(letter);
+        emails.push(email);
         done();
       });
     },
     ...options,
   });
-  // A sender that is killed in the middle of a letter is no fault of ours.
+  // A sender that is killed in the middle of an email is not our fault.
   smtp.on('error', () => undefined);
   const sockets = new Set<Socket>();
   smtp.server.on('connection', (socket: Socket) => {
@@ -43,7 +43,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
+    emails,
     goDown: () =>
       new Promise((done) => {
         smtp.server.close(() => done());
@@ -54,35 +54,35 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   };
 }
 
-export const messageIdOf = (letter: string) =>
-  /^Message-ID: (<[^>]+>)/im.exec(letter)?.[1] ?? 'no id';
+export const messageIdOf = (email: string) =>
+  /^Message-ID: (<[^>]+>)/im.exec(email)?.[1] ?? 'no id';
 
-export const recipientOf = (letter: string) => /^To: (.+)$/im.exec(letter)?.[1]?.trim() ?? '';
+export const recipientOf = (email: string) => /^To: (.+)$/im.exec(email)?.[1]?.trim() ?? '';
 
-/** The subject as a reader sees it. */
-export function subjectOf(letter: string): string {
-  const [head = ''] = letter.split('\r\n\r\n');
+/** The decoded subject. */
+export function subjectOf(email: string): string {
+  const [head = ''] = email.split('\r\n\r\n');
   const written = /^Subject: (.+(?:\r\n[ \t].+)*)/im.exec(head)?.[1] ?? '';
   return written
     .replace(/\r\n[ \t]/g, ' ')
     .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, way, text) =>
-      way.toLowerCase() === 'b'
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, encoding, text) =>
+      encoding.toLowerCase() === 'b'
         ? Buffer.from(text, 'base64').toString()
         : quotedPrintable(text.replaceAll('_', ' ')),
     );
 }
 
-/** The HTML part as a mail program would show it. */
-export const htmlOf = (letter: string) => partOf(letter, 'html');
+/** The decoded HTML part. */
+export const htmlOf = (email: string) => partOf(email, 'html');
 
-/** The same for those who read plain text. */
-export const textOf = (letter: string) => partOf(letter, 'plain').replaceAll('\r\n', '\n');
+/** The decoded plain text part. */
+export const textOf = (email: string) => partOf(email, 'plain').replaceAll('\r\n', '\n');
 
-function partOf(letter: string, type: 'html' | 'plain'): string {
-  const boundary = /boundary="([^"]+)"/.exec(letter)?.[1] ?? '';
+function partOf(email: string, type: 'html' | 'plain'): string {
+  const boundary = /boundary="([^"]+)"/.exec(email)?.[1] ?? '';
   const isWanted = new RegExp(`Content-Type: text/${type}`, 'i');
-  const part = letter.split(`--${boundary}`).find((piece) => isWanted.test(piece));
+  const part = email.split(`--${boundary}`).find((piece) => isWanted.test(piece));
   const [head = '', ...body] = (part ?? '').split('\r\n\r\n');
   const content = body.join('\r\n\r\n');
   if (/base64/i.test(head)) return Buffer.from(content, 'base64').toString();

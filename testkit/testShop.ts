@@ -6,6 +6,7 @@ import { PATHS } from '../rules/paths.ts';
 import type { Shop } from '../rules/shop.ts';
 import { readEnv } from '../server/core/env.ts';
 import { openStamper, type Stamper } from '../server/library/stamper.ts';
+import type { CommandContext } from '../server/orders/context.ts';
 import { startShop } from '../server/startShop.ts';
 import { type PaymentEvent, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
 import * as ours from './ourShop.ts';
@@ -131,4 +132,9 @@ function sharedStamper(): Stamper {
       await lastTurn;
     },
   };
+}
+
+/** The seller of a test shop on the command line. */
+export function sellerOf(shop: TestShop, change: Partial<CommandContext> = {}): CommandContext {
+  return { ...shop.seller('command line'), ...change };
 }

@@ -4,7 +4,8 @@ type ChoicesProps<Option extends string> = {
   name: string;
   legend: string;
   options: readonly Option[];
-  labels: Readonly<Record<Option, string>>;
+  /** An option without a label is shown by its name. */
+  labels: Readonly<Partial<Record<Option, string>>>;
   chosen: readonly string[];
   kind: 'radio' | 'checkbox';
   error?: string | undefined;
@@ -25,7 +26,7 @@ export function Choices<Option extends string>(props: ChoicesProps<Option>) {
             id={index === 0 ? fieldId(name) : undefined}
             defaultChecked={chosen.includes(option)}
           />
-          <span>{labels[option]}</span>
+          <span>{labels[option] ?? option}</span>
         </label>
       ))}
       <FieldNotes name={name} error={error} />

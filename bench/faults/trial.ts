@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
 import { connect } from '../../server/db/database.ts';
 import { countOutcome } from '../../testkit/countOutcome.ts';
-import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import {
+  paidSession,
+  pause,
+  post,
+  sessionEvent,
+  signed,
+} from '../../testkit/fakes/paymentEvents.ts';
 import { type MailServer, startMailServer } from '../../testkit/mailServer.ts';
-import { paidSession, pause, post } from '../../testkit/paidSessions.ts';
 import type { RunningServer } from '../../testkit/serverProcess.ts';
 import { shuffledBy } from '../../testkit/shuffledBy.ts';
 import { startShop } from '../shop.ts';
@@ -88,7 +93,7 @@ export async function trial(fault: Fault) {
   over = true;
   await Promise.all(clients);
   const store = connect({ dataDir, databaseUrl: env.DATABASE_URL });
-  const outcome = await countOutcome(store, mailServer.letters, acknowledged);
+  const outcome = await countOutcome(store, mailServer.emails, acknowledged);
   await store.destroy();
   await Promise.all(world.servers.map((server) => server.stop()));
   await mailServer.close();

@@ -1,7 +1,12 @@
-import type { CommandName, InputOf, ResultOf } from './contract.ts';
-import { isUnattended } from './unattended.ts';
+import type { z } from 'zod';
+import type { Commands } from '../../server/commands/commands.ts';
 
-/** Something that was asked for and did not happen; the message says why, to a person. */
+/** The commands of the server, with their types. */
+export type CommandName = keyof Commands;
+export type InputOf<Name extends CommandName> = z.infer<Commands[Name]['input']>;
+export type ResultOf<Name extends CommandName> = Awaited<ReturnType<Commands[Name]['run']>>;
+
+/** A failed call; the message explains it to a person. */
 export class CallError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -10,7 +15,7 @@ export class CallError extends Error {
   }
 }
 
-/** Does one thing that a seller can do. */
+/** Runs a command on the server. */
 export async function call<Name extends CommandName>(
   name: Name,
   input: InputOf<Name>,
@@ -21,7 +26,7 @@ export async function call<Name extends CommandName>(
   throw new CallError(response.status, reasonIn(body));
 }
 
-/** A post as the server expects it of its own pages. Whoever is not logged in is led to the login. */
+/** Posts JSON, as the server expects it from its own pages; redirects to the login when needed. */
 export async function post(path: string, body: object): Promise<Response> {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (isUnattended()) headers['desk-unattended'] = '1';
@@ -39,3 +44,19 @@ function reasonIn(body: { refusal?: string; problems?: { field: string; reason: 
   const problems = body.problems?.map(({ field, reason }) => `${field}: ${reason}`).join('; ');
   return body.refusal ?? problems ?? 'Something broke. Please try again.';
 }
+
+const UNATTENDED_MS = 10 * 60_000;
+let lastInput = Date.now();
+
+for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart']) {
+  addEventListener(
+    event,
+    () => {
+      lastInput = Date.now();
+    },
+    { passive: true, capture: true },
+  );
+}
+
+/** Whether nobody has used this page for a while; its requests must not keep the session alive. */
+export const isUnattended = () => Date.now() - lastInput > UNATTENDED_MS;

@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { announce } from '../layout/announce.ts';
-import { lookAgain } from './lookAgain.ts';
+import { refreshAll } from './useCommand.ts';
 
-const AGAIN_MS = 10_000;
+const RECONNECT_MS = 10_000;
 
 /**
- * Looks everything up again when the server says that something has changed, and says so if it
- * shows. Whatever happened while the line was down is looked up too; whoever has been logged out
- * elsewhere is led to the login by that.
+ * Refreshes the page when the server reports a change, and announces it if anything visible changed.
+ * Also refreshes after a lost connection, which leads to the login if the session has ended.
  */
 export function followChanges(client: QueryClient): () => void {
   let source: EventSource;
@@ -15,9 +14,9 @@ export function followChanges(client: QueryClient): () => void {
   let interrupted = false;
 
   async function onChange(): Promise<void> {
-    const before = new Map(shownBy(client));
-    await lookAgain(client);
-    const changed = shownBy(client).some(
+    const before = new Map(activeData(client));
+    await refreshAll(client);
+    const changed = activeData(client).some(
       ([key, data]) => before.has(key) && before.get(key) !== data,
     );
     if (changed) announce('Updated just now.');
@@ -32,10 +31,10 @@ export function followChanges(client: QueryClient): () => void {
     source.addEventListener('change', () => void onChange());
     source.addEventListener('error', () => {
       interrupted = true;
-      // The browser tries again by itself after a lost line, but not after a refusal.
+      // The browser reconnects after a lost connection, but not after an error response.
       if (source.readyState !== EventSource.CLOSED) return;
-      void lookAgain(client);
-      timer = setTimeout(open, AGAIN_MS);
+      void refreshAll(client);
+      timer = setTimeout(open, RECONNECT_MS);
     });
   }
 
@@ -46,7 +45,7 @@ export function followChanges(client: QueryClient): () => void {
   };
 }
 
-const shownBy = (client: QueryClient) =>
+const activeData = (client: QueryClient) =>
   client
     .getQueryCache()
     .findAll({ type: 'active' })

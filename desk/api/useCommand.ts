@@ -1,24 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { announce } from '../layout/announce.ts';
-import { CallError, call } from './call.ts';
-import type { CommandName, InputOf, ResultOf } from './contract.ts';
-import { lookAgain } from './lookAgain.ts';
+import { CallError, type CommandName, call, type InputOf, type ResultOf } from './call.ts';
 
-/** Changes are told by the server; this is for what it may have missed. */
-const LOOK_AGAIN_MS = 60_000;
+/** The server pushes changes; this catches what it may have missed. */
+const REFRESH_MS = 60_000;
 
-/** What a command shows, kept up to date. `still`: asked once, because the asking itself is work. */
+/** The result of a command, kept up to date; `once` for commands that are expensive to run. */
 export function useCommand<Name extends CommandName>(
   name: Name,
   input: InputOf<Name>,
-  { still = false } = {},
+  { once = false } = {},
 ) {
   return useQuery<ResultOf<Name>, Error>({
     queryKey: [name, input],
     queryFn: () => call(name, input),
-    refetchInterval: still ? false : LOOK_AGAIN_MS,
-    refetchOnWindowFocus: !still,
-    meta: { still },
+    refetchInterval: once ? false : REFRESH_MS,
+    refetchOnWindowFocus: !once,
+    meta: { once },
     retry: (failures, error) => failures < 2 && !isFinal(error),
   });
 }
@@ -26,14 +24,18 @@ export function useCommand<Name extends CommandName>(
 const isFinal = (error: Error) =>
   error instanceof CallError && error.status >= 400 && error.status < 500;
 
-/** Something to be done; afterwards everything on the page is looked up again. */
+/** Runs a command that changes something, then refreshes everything on the page. */
 export function useAction<Name extends CommandName>(name: Name, done: string) {
   const client = useQueryClient();
   return useMutation<ResultOf<Name>, Error, InputOf<Name>>({
     mutationFn: (input) => call(name, input),
     async onSuccess() {
       announce(done);
-      await lookAgain(client);
+      await refreshAll(client);
     },
   });
 }
+
+/** Refetches everything on the page, except queries that run once. */
+export const refreshAll = (client: QueryClient) =>
+  client.invalidateQueries({ predicate: ({ meta }) => meta?.once !== true });

@@ -5,14 +5,14 @@ let isFirstScreen = true;
 
 type Props = {
   title: string;
-  /** Stands above the title: where one is. */
+  /** Above the title: a link to the list. */
   above?: ReactNode;
-  /** Stands beside the title: what state it is in, what can be done. */
+  /** Next to the title: state and actions. */
   beside?: ReactNode;
   children: ReactNode;
 };
 
-/** One screen. Whoever comes here from another one hears its title. */
+/** One screen. Focus moves to its title after navigation, so that screen readers read it. */
 export function Screen({ title, above, beside, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -4,17 +4,16 @@ import { post } from '../api/call.ts';
 import { PATHS, SCREENS } from '../paths.ts';
 import { SHOP } from '../shopFacts.ts';
 import { useAnnouncement } from './announce.ts';
-import { ShortcutSheet } from './ShortcutSheet.tsx';
-import { useShortcuts } from './useShortcuts.ts';
+import { ShortcutSheet, useShortcuts } from './Shortcuts.tsx';
 
-/** What stands around every screen: the menu, the way out, and what has just happened. */
+/** The frame of every screen: menu, logout and announcements. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);
   const announcement = useAnnouncement();
   useShortcuts(() => setSheetOpen(true));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => setMenuOpen(false), [path]);
   return (
     <div className="shell">
@@ -39,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <ul>
               {SCREENS.map((screen) => (
                 <li key={screen.path}>
-                  <Link href={screen.path} aria-current={isHere(path, screen.path)}>
+                  <Link href={screen.path} aria-current={ariaCurrent(path, screen.path)}>
                     {screen.name}
                   </Link>
                 </li>
@@ -54,10 +53,10 @@ export function Shell({ children }: { children: ReactNode }) {
             <button type="button" className="plain" onClick={() => setSheetOpen(true)}>
               Keys <kbd>?</kbd>
             </button>
-            <button type="button" className="plain" onClick={() => leave('/logout')}>
+            <button type="button" className="plain" onClick={() => logOut('/logout')}>
               Log out
             </button>
-            <button type="button" className="plain" onClick={() => leave('/logout?everywhere')}>
+            <button type="button" className="plain" onClick={() => logOut('/logout?everywhere')}>
               Log out everywhere
             </button>
           </div>
@@ -74,12 +73,12 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-function isHere(path: string, screen: string): 'page' | 'true' | undefined {
+function ariaCurrent(path: string, screen: string): 'page' | 'true' | undefined {
   if (path === screen) return 'page';
   return screen !== PATHS.today && path.startsWith(`${screen}/`) ? 'true' : undefined;
 }
 
-async function leave(path: string): Promise<void> {
+async function logOut(path: string): Promise<void> {
   await post(path, {});
   location.assign('/login');
 }

@@ -11,7 +11,7 @@ function show(text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Says what has happened, to eyes and to screen readers. */
+/** Shows a message, and reads it to screen readers. */
 export function announce(text: string): void {
   clearTimeout(timer);
   show(text);

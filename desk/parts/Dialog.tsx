@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type Props = { open: boolean; close: () => void; title: string; children: ReactNode };
 
-/** The browser's own dialog: it keeps the focus, and Escape closes it. */
+/** A native dialog, which traps the focus and closes on Escape. */
 export function Dialog({ open, close, title, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();

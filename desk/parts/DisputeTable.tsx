@@ -1,6 +1,6 @@
 import type { DisputeSummary } from '../../server/commands/views.ts';
 import { orderPath } from '../paths.ts';
-import { money } from './money.ts';
+import { money } from '../words.ts';
 import { type Column, RowLink, Table } from './Table.tsx';
 import { Due, Time } from './Time.tsx';
 
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<DisputeSummary>[] = [
   },
 ];
 
-/** What a bank contests, and until when it can be answered. */
+/** Open disputes with their deadlines. */
 export function DisputeTable({ disputes }: { disputes: DisputeSummary[] }) {
   return (
     <Table

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props<Data> = { query: UseQueryResult<Data, Error>; children: (data: Data) => ReactNode };
 
-/** What was asked for, once it is there; until then, and when it fails, it says so. */
+/** Renders the data of a query, or its loading or error state. */
 export function Loaded<Data>({ query, children }: Props<Data>) {
   if (query.data !== undefined) {
     return (

@@ -2,13 +2,13 @@ import { Link } from 'wouter';
 import type { MailSummary } from '../../server/commands/views.ts';
 import { useAction } from '../api/useCommand.ts';
 import { aboutPath } from '../paths.ts';
-import { spelledOut } from '../words.ts';
+import { sentenceCase } from '../words.ts';
 import { MailBadge } from './Badge.tsx';
 import { Failure } from './Loaded.tsx';
 import { type Column, Table } from './Table.tsx';
 import { Time } from './Time.tsx';
 
-/** Work that goes out by itself, and how far it is. */
+/** Emails and other jobs with their state. */
 export function MailTable({ caption, mails }: { caption: string; mails: MailSummary[] }) {
   const resend = useAction('mail-resend', 'It is on its way again.');
   const columns: readonly Column<MailSummary>[] = [
@@ -16,7 +16,7 @@ export function MailTable({ caption, mails }: { caption: string; mails: MailSumm
       head: 'Mail',
       cell: (mail) => (
         <>
-          <b>{spelledOut(mail.kind)}</b> <About mail={mail} />
+          <b>{sentenceCase(mail.kind)}</b> <About mail={mail} />
           {mail.to !== null && (
             <span className="below-always">{mail.to ? `To ${mail.to}` : 'To nobody: erased'}</span>
           )}
@@ -44,7 +44,7 @@ export function MailTable({ caption, mails }: { caption: string; mails: MailSumm
             className="button quiet small"
             data-row=""
             disabled={resend.isPending}
-            aria-label={`Send again: ${spelledOut(mail.kind)} ${mail.about ?? ''}`}
+            aria-label={`Send again: ${sentenceCase(mail.kind)} ${mail.about ?? ''}`}
             onClick={() => resend.mutate({ id: mail.id })}
           >
             Send again
@@ -60,7 +60,7 @@ export function MailTable({ caption, mails }: { caption: string; mails: MailSumm
   );
 }
 
-/** Where the keys stop in a row that has no button. */
+/** In a row without a button, the keyboard shortcuts focus this link. */
 function About({ mail: { about, canResend } }: { mail: MailSummary }) {
   const path = about && aboutPath(about);
   if (!path) return null;

@@ -3,12 +3,10 @@ import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { languageName } from '../../rules/language.ts';
 import type { OrderDetails } from '../../server/commands/views.ts';
 import { buyerPath } from '../paths.ts';
-import { DISPUTES } from '../words.ts';
-import { Facts } from './Facts.tsx';
-import { money } from './money.ts';
+import { DISPUTES, money } from '../words.ts';
+import { Facts } from './Section.tsx';
 import { Time } from './Time.tsx';
 
-/** What is known of an order. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
   const amount = (cents: number) => money(cents, order.currency);
   const listed = (values: Record<string, string>) =>

@@ -1,8 +1,8 @@
 import { HOLD_WORDS } from '../../content/seller.ts';
 import type { OrderSummary } from '../../server/commands/views.ts';
 import { orderPath } from '../paths.ts';
+import { money } from '../words.ts';
 import { OrderBadge } from './Badge.tsx';
-import { money } from './money.ts';
 import { type Column, RowLink, Table } from './Table.tsx';
 import { Time } from './Time.tsx';
 
@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
     cell: (order) => (
       <RowLink href={orderPath(order.number)} below={<Below order={order} />}>
         <b>{order.number}</b> {order.name || order.email || 'Erased buyer'}
-        {oddityOf(order) && <span className="hint oddity">{oddityOf(order)}</span>}
+        {attentionNote(order) && <span className="hint oddity">{attentionNote(order)}</span>}
       </RowLink>
     ),
   },
@@ -40,8 +40,8 @@ const Below = ({ order }: { order: OrderSummary }) => (
   </>
 );
 
-/** Why somebody should look at it; most orders need no look. */
-function oddityOf(order: OrderSummary): string | undefined {
+/** Why the order needs attention; undefined for most orders. */
+function attentionNote(order: OrderSummary): string | undefined {
   if (order.duplicateOf !== null) return `Paid minutes after order ${order.duplicateOf}`;
   return order.state === 'held' && order.holdReason ? HOLD_WORDS[order.holdReason] : undefined;
 }

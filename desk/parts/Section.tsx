@@ -12,3 +12,22 @@ export function Section(props: { title: string; beside?: ReactNode; children: Re
     </section>
   );
 }
+
+export type Fact = [label: string, value: ReactNode];
+
+/** Labels with values; unknown values are left out. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  const known = facts.filter(
+    ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
+  );
+  return (
+    <dl className="facts">
+      {known.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 export type Column<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Left away where there is no room for it. */
+  /** Hidden on narrow screens. */
   wide?: true;
   number?: true;
 };
@@ -16,7 +16,7 @@ type Props<Row> = {
   keyOf: (row: Row) => string | number;
 };
 
-/** A list. The first column leads to what the row is about. */
+/** A table whose first column links to the item. */
 export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
   return (
     <div className="list-box">
@@ -50,7 +50,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
 const classOf = (column: { wide?: true; number?: true }) =>
   [column.wide && 'wide', column.number && 'number'].filter(Boolean).join(' ') || undefined;
 
-/** The whole row can be pressed; `below` stands under it where columns had to go. */
+/** Makes the whole row clickable; `below` replaces the hidden columns on narrow screens. */
 export function RowLink(props: { href: string; children: ReactNode; below?: ReactNode }) {
   return (
     <>

@@ -1,15 +1,19 @@
 import type { BuyerSummary } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
-import { Empty } from '../parts/Empty.tsx';
-import { CsvLink, FilterBar, SearchField } from '../parts/FilterBar.tsx';
+import {
+  CsvLink,
+  Empty,
+  FilterBar,
+  Pager,
+  SearchField,
+  useFilters,
+} from '../parts/ListControls.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { money } from '../parts/money.ts';
-import { Pager } from '../parts/Pager.tsx';
 import { type Column, RowLink, Table } from '../parts/Table.tsx';
 import { Time } from '../parts/Time.tsx';
-import { useFilters } from '../parts/useFilters.ts';
 import { buyerPath } from '../paths.ts';
+import { money } from '../words.ts';
 
 const COLUMNS: readonly Column<BuyerSummary>[] = [
   {

@@ -1,11 +1,16 @@
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { CaseTable } from '../parts/CaseTable.tsx';
-import { Empty } from '../parts/Empty.tsx';
-import { CsvLink, FilterBar, SearchField, SelectField } from '../parts/FilterBar.tsx';
+import {
+  CsvLink,
+  Empty,
+  FilterBar,
+  Pager,
+  SearchField,
+  SelectField,
+  useFilters,
+} from '../parts/ListControls.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { Pager } from '../parts/Pager.tsx';
-import { useFilters } from '../parts/useFilters.ts';
 import { CASE_FILTERS, CASE_KINDS, isKeyOf } from '../words.ts';
 
 export function Cases() {

@@ -10,9 +10,9 @@ const VERDICTS = {
   fine: { order: 2, words: 'Fine', tone: 'good' },
 } as const;
 
-/** What still keeps the shop from selling well, in plain words. */
+/** The settings check, worst findings first. */
 export function Check() {
-  const findings = useCommand('doctor', {}, { still: true });
+  const findings = useCommand('doctor', {}, { once: true });
   return (
     <Screen
       title="Settings check"

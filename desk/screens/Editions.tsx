@@ -1,12 +1,12 @@
 import type { EditionSummary } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
-import { Empty } from '../parts/Empty.tsx';
+import { Empty } from '../parts/ListControls.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Section } from '../parts/Section.tsx';
 import { Time } from '../parts/Time.tsx';
 
-/** What buyers can download, and how far the mails about it are. */
+/** Published editions and the progress of their emails. */
 export function Editions() {
   const editions = useCommand('editions', {});
   return (

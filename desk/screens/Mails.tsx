@@ -1,11 +1,8 @@
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
-import { Empty } from '../parts/Empty.tsx';
-import { FilterBar, SelectField } from '../parts/FilterBar.tsx';
+import { Empty, FilterBar, Pager, SelectField, useFilters } from '../parts/ListControls.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { MailTable } from '../parts/MailTable.tsx';
-import { Pager } from '../parts/Pager.tsx';
-import { useFilters } from '../parts/useFilters.ts';
 import { isKeyOf, MAIL_STATES } from '../words.ts';
 
 export function Mails() {

@@ -10,8 +10,7 @@ import { MailTable } from '../parts/MailTable.tsx';
 import { OrderFacts } from '../parts/OrderFacts.tsx';
 import { Section } from '../parts/Section.tsx';
 import { PATHS } from '../paths.ts';
-import { OrderCases } from './order/OrderCases.tsx';
-import { PaidTwice } from './order/PaidTwice.tsx';
+import { OrderCases, PaidTwice } from './order/OrderCases.tsx';
 
 export function OrderScreen({ number }: { number: number }) {
   const order = useCommand('order', { number });

@@ -3,25 +3,25 @@ import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { CaseTable } from '../parts/CaseTable.tsx';
 import { DisputeTable } from '../parts/DisputeTable.tsx';
-import { Empty } from '../parts/Empty.tsx';
+import { Empty } from '../parts/ListControls.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { MailTable } from '../parts/MailTable.tsx';
-import { money } from '../parts/money.ts';
 import { OrderTable } from '../parts/OrderTable.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SHOP } from '../shopFacts.ts';
+import { money } from '../words.ts';
 
-/** What needs the seller, the next deadline first. */
+/** What needs the seller's attention, the next deadline first. */
 export function TodayScreen() {
   const today = useCommand('today', {});
   return (
     <Screen title="Today">
-      <Loaded query={today}>{(data) => <Work today={data} />}</Loaded>
+      <Loaded query={today}>{(data) => <TodayLists today={data} />}</Loaded>
     </Screen>
   );
 }
 
-function Work({ today }: { today: Today }) {
+function TodayLists({ today }: { today: Today }) {
   const { disputes, cases, orders, parked, sold } = today;
   const nothing = [disputes, cases, orders, parked].every((list) => list.length === 0);
   return (

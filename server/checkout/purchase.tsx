@@ -38,7 +38,7 @@ export const purchaseForm = (context: OrderContext): Form => ({
     return { json: { checkoutUrl }, goTo: PATHS.checkout, cookie };
   },
 
-  again(typed, complaints, language) {
+  again(typed, errors, language) {
     const { buy, common } = context.content.messages(language);
     return (
       <BuyForm
@@ -46,8 +46,8 @@ export const purchaseForm = (context: OrderContext): Form => ({
         language={language}
         messages={buy.form}
         networkError={common.networkError}
-        typed={{ name: typedText(typed, 'name'), email: typedText(typed, 'email') }}
-        complaints={complaints}
+        values={{ name: typedText(typed, 'name'), email: typedText(typed, 'email') }}
+        errors={errors}
       />
     );
   },

@@ -48,15 +48,15 @@ export function thankYouRoutes(
   const withdrawUrl = ({ id }: OrderRow) => filledForm(PATHS.withdraw, secrets, clock(), id);
 
   async function viewOf(sessionId: string, order: OrderRow | undefined): Promise<ThankYouView> {
-    if (!sessionId) return { stand: 'unknown' };
-    if (!order || order.state === 'awaiting-payment') return { stand: 'waiting' };
-    if (order.state === 'held') return { stand: 'held' };
+    if (!sessionId) return { status: 'unknown' };
+    if (!order || order.state === 'awaiting-payment') return { status: 'waiting' };
+    if (order.state === 'held') return { status: 'held' };
     const isShown = isEntitled(order.state) && !isErased(order) && age(order) <= SHOWN_FOR_MS;
-    if (!isShown) return { stand: 'unknown' };
+    if (!isShown) return { status: 'unknown' };
     const correction = { action: thankYouUrl(sessionId), sessionId };
     const before = await paidBefore(store, order);
     return {
-      stand: 'ready',
+      status: 'ready',
       email: readableAddress(order.email),
       libraryUrl: libraryPath(secrets, order),
       corrected: order.email_corrected_at !== null,
@@ -73,7 +73,7 @@ export function thankYouRoutes(
     const answer = sendAnswer(c, page, intoPage(page.html, 'thank-you', element), status);
     answer.headers.set('X-Robots-Tag', 'noindex');
     answer.headers.set('Referrer-Policy', 'same-origin');
-    if (view.stand === 'waiting') answer.headers.set('Refresh', String(LOOK_AGAIN_SECONDS));
+    if (view.status === 'waiting') answer.headers.set('Refresh', String(LOOK_AGAIN_SECONDS));
     return answer;
   }
 
@@ -124,7 +124,7 @@ export function thankYouRoutes(
       const sessionId = c.req.query('session_id') ?? '';
       const order = await findOrder(sessionId);
       const view = await viewOf(sessionId, order);
-      if (order && (view.stand === 'ready' || view.stand === 'held')) await notePaid(c, order);
+      if (order && (view.status === 'ready' || view.status === 'held')) await notePaid(c, order);
       return show(c, view);
     })
     .post(PATHS.thankYou, async (c) => {
@@ -133,14 +133,14 @@ export function thankYouRoutes(
       const sessionId = typedText(sent, 'session_id');
       const order = await findOrder(sessionId);
       const view = await viewOf(sessionId, order);
-      if (!order || view.stand !== 'ready') return show(c, view);
+      if (!order || view.status !== 'ready') return show(c, view);
       const { correction } = view;
       if (!correction) return show(c, { ...view, corrected: false, tooLate: true }, 422);
       const typed = typedText(sent, 'email');
       const read = readCorrection(typed, order, content.messages(languageOf(c)));
-      if ('why' in read) {
-        const refused = { typed, why: read.why };
-        return show(c, { ...view, correction: { ...correction, refused } }, 422);
+      if ('reason' in read) {
+        const rejected = { email: typed, reason: read.reason };
+        return show(c, { ...view, correction: { ...correction, rejected } }, 422);
       }
       await correct(order, read.email);
       return c.redirect(thankYouUrl(sessionId), 303);
@@ -150,7 +150,7 @@ export function thankYouRoutes(
 /** The address that was meant, or why it is none that could be used instead. */
 function readCorrection(typed: string, order: OrderRow, { buy, library }: Messages) {
   const { data, error } = emailSchema.safeParse({ email: typed });
-  if (error) return { why: inWords(error, buy.form.problems).problems[0]?.message ?? '' };
+  if (error) return { reason: inWords(error, buy.form.problems).problems[0]?.message ?? '' };
   const email = data.email.toLowerCase();
-  return email === order.email ? { why: library.thankYou.addressUnchanged } : { email };
+  return email === order.email ? { reason: library.thankYou.addressUnchanged } : { email };
 }

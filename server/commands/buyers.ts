@@ -7,7 +7,6 @@ import { ordersFoundBy } from '../orders/orderWords.ts';
 import { caseQuery } from './cases.ts';
 import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { caseSummary, orderSummary } from './summaries.ts';
-import type { BuyerSummary } from './views.ts';
 
 const MAX_ORDERS = 200;
 
@@ -78,7 +77,9 @@ const buyerQuery = (store: Store) =>
 
 type BuyerRow = Awaited<ReturnType<ReturnType<typeof buyerQuery>['executeTakeFirstOrThrow']>>;
 
-const buyerSummary = (row: BuyerRow): BuyerSummary => ({
+export type BuyerSummary = ReturnType<typeof buyerSummary>;
+
+const buyerSummary = (row: BuyerRow) => ({
   email: row.email,
   name: row.name,
   orders: Number(row.orders),

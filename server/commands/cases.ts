@@ -14,7 +14,6 @@ import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts
 import { emailsAbout } from './emails.ts';
 import { orderDetails } from './orders.ts';
 import { caseSummary, historyOf, orderSummary } from './summaries.ts';
-import type { CaseDetails } from './views.ts';
 
 export const OPEN_STATES: CaseState[] = CASE_STATES.filter((state) => !isClosed(state));
 
@@ -74,7 +73,9 @@ export const refund = command({
   run: (context, { number }) => caseDetails(context, number),
 });
 
-export async function caseDetails(context: CommandContext, number: number): Promise<CaseDetails> {
+export type CaseDetails = Awaited<ReturnType<typeof caseDetails>>;
+
+export async function caseDetails(context: CommandContext, number: number) {
   const { store } = context;
   const row = await caseQuery(store).where('cases.number', '=', number).executeTakeFirst();
   if (!row) throw new Refusal(`There is no case ${number}.`);
@@ -87,9 +88,11 @@ export async function caseDetails(context: CommandContext, number: number): Prom
     openedBySeller: await openedBySeller(store, row.id),
     submitted: await submittedOf(context, row),
     order,
+    /** The open withdrawal from the same order, such as W-9, whose deadline and refund method apply. */
     boundBy: isClosed(row.state)
       ? null
       : ((await bindingWithdrawal(store, row))?.reference ?? null),
+    /** Orders of the same address, when none was matched. */
     candidates: candidates.map(orderSummary),
     decidedAt: row.decided_at,
     declineReason: row.decline_reason,
@@ -101,6 +104,7 @@ export async function caseDetails(context: CommandContext, number: number): Prom
     paidBy: row.paid_by,
     paidReference: row.paid_reference,
     paidAt: row.paid_at,
+    /** What can be done now, the recommended action first. */
     actions: actionsFor(row),
     mails: await emailsAbout(context, `case:${row.number}`),
     history: await historyOf(store, row.id),

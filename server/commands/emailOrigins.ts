@@ -24,24 +24,17 @@ export async function findOrigins(
   { store, shop }: Pick<CommandContext, 'store' | 'shop'>,
   rows: readonly OutboxRow[],
 ): Promise<(row: OutboxRow) => EmailOrigin> {
-  const [orderNumbers, caseNumbers] = [numbersIn(rows, 'order'), numbersIn(rows, 'case')];
-  const orders =
-    orderNumbers.length === 0
-      ? []
-      : await store
-          .selectFrom('orders')
-          .select(['id', 'number', 'state', 'email'])
-          .where('number', 'in', orderNumbers)
-          .execute();
-  const cases =
-    caseNumbers.length === 0
-      ? []
-      : await store
-          .selectFrom('cases')
-          .leftJoin('orders', 'orders.id', 'cases.order_id')
-          .select(['cases.number', 'cases.email', 'orders.email as order_email'])
-          .where('cases.number', 'in', caseNumbers)
-          .execute();
+  const orders = await store
+    .selectFrom('orders')
+    .select(['id', 'number', 'state', 'email'])
+    .where('number', 'in', numbersIn(rows, 'order'))
+    .execute();
+  const cases = await store
+    .selectFrom('cases')
+    .leftJoin('orders', 'orders.id', 'cases.order_id')
+    .select(['cases.number', 'cases.email', 'orders.email as order_email'])
+    .where('cases.number', 'in', numbersIn(rows, 'case'))
+    .execute();
   const orderOf = new Map<string, EmailOrigin['order']>(
     orders.map((order) => [`order:${order.number}`, order]),
   );
@@ -65,9 +58,11 @@ function recipientOf(kind: JobKind, seller: string, buyer: string | null): strin
   return kind === 'seller-alert' ? seller : buyer;
 }
 
+/** Includes 0, which no row has, because `in ()` is not valid SQL. */
 const numbersIn = (rows: readonly OutboxRow[], kind: 'order' | 'case'): number[] => {
   const found = rows.map(({ about }) => about?.split(':') ?? []);
-  return [...new Set(found.filter(([what]) => what === kind).map(([, number]) => Number(number)))];
+  const numbers = found.filter(([what]) => what === kind).map(([, number]) => Number(number));
+  return [...new Set([0, ...numbers])];
 };
 
 /** The payload of a sent email is deleted; these kinds can be rebuilt from their order or their key. */

@@ -7,7 +7,6 @@ import { enqueue } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { command, PAGE_SIZE, type Page, pageFields, readCursor, toPage } from './command.ts';
 import { findOrigins, rebuildPayload, SILENT_KINDS, whyNotResend } from './emailOrigins.ts';
-import type { MailSummary } from './views.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_ABOUT_ONE = 100;
@@ -126,21 +125,22 @@ export async function emailsAbout(context: EmailContext, about: string): Promise
   return (await listEmails(context, { about, rows: MAX_ABOUT_ONE })).rows.toReversed();
 }
 
-export async function summarizeEmails(
-  context: EmailContext,
-  rows: readonly OutboxRow[],
-): Promise<MailSummary[]> {
+export type MailSummary = Awaited<ReturnType<typeof summarizeEmails>>[number];
+
+export async function summarizeEmails(context: EmailContext, rows: readonly OutboxRow[]) {
   const originOf = await findOrigins(context, rows);
   const { timeZone } = context.shop.company;
   return rows.map((row) => ({
     id: row.id,
-    kind: row.kind,
+    kind: row.kind as string,
     state: row.state,
+    /** Empty when the address was erased, null when it is no email. */
     to: originOf(row).to,
     createdAt: row.created_at,
     nextTryAt: row.run_at,
     attempts: row.attempts,
     error: row.error,
+    /** The order or case: `order:7`, `case:3`. */
     about: row.about,
     canResend: whyNotResend(row, originOf(row), timeZone) === undefined,
   }));

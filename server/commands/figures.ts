@@ -4,7 +4,6 @@ import { calendarDay } from '../../rules/shopTime.ts';
 import { Refusal } from '../core/userError.ts';
 import { readFunnel } from '../insights/dailyFigures.ts';
 import { command } from './command.ts';
-import type { Figures } from './views.ts';
 
 const MAX_BARS = 800;
 const day = z.string().refine(isCalendarDay, 'expected a day such as 2026-11-15');
@@ -18,7 +17,7 @@ export const figures = command({
     from: day.optional().describe('First day'),
     to: day.optional().describe('Last day; today by default'),
   }),
-  async run({ store, clock, shop }, { by, ...days }): Promise<Figures> {
+  async run({ store, clock, shop }, { by, ...days }) {
     const to = days.to ?? calendarDay(clock(), shop.company.timeZone);
     const from = days.from ?? addDays(to, 1 - DEFAULT_DAYS[by]);
     if (from > to) throw new Refusal('The first day is after the last day.');
@@ -57,7 +56,8 @@ export const funnel = command({
   run: (context, { days }) => readFunnel(context, days),
 });
 
-type Unit = Figures['by'];
+export type Figures = Awaited<ReturnType<typeof figures.run>>;
+type Unit = 'day' | 'week' | 'month';
 
 /** Weeks begin on Monday. */
 function startOf(by: Unit, date: string): string {

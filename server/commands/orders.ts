@@ -12,8 +12,7 @@ import { listOrders, ORDER_SORTS } from '../orders/listOrders.ts';
 import { settleOrder } from '../orders/settleOrder.ts';
 import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emails.ts';
-import { caseSummary, historyOf, orderSummary } from './summaries.ts';
-import type { AuditLine, OrderDetails } from './views.ts';
+import { type AuditLine, caseSummary, historyOf, orderSummary } from './summaries.ts';
 
 export const orderNumber = z.coerce.number().int().min(1).describe('The order number');
 const oneOrder = { positional: ['number'], input: z.object({ number: orderNumber }) };
@@ -104,7 +103,9 @@ async function findOrder(store: Store, number: number) {
   return row;
 }
 
-export async function orderDetails(context: CommandContext, number: number): Promise<OrderDetails> {
+export type OrderDetails = Awaited<ReturnType<typeof orderDetails>>;
+
+export async function orderDetails(context: CommandContext, number: number) {
   const { store, secrets, publicUrl } = context;
   const row = await findOrder(store, number);
   const cases = await store
@@ -123,8 +124,8 @@ export async function orderDetails(context: CommandContext, number: number): Pro
     discountCents: row.discount_cents,
     taxCents: row.tax_cents,
     dispute: row.dispute ?? 'none',
-    texts: JSON.parse(row.texts),
-    attribution: JSON.parse(row.attribution),
+    texts: JSON.parse(row.texts) as Record<string, string>,
+    attribution: JSON.parse(row.attribution) as Record<string, string>,
     libraryUrl: libraryUrl(publicUrl, secrets, row),
     cases: cases.map((found) => caseSummary({ ...found, order_number: row.number })),
     mails: await emailsAbout(context, `order:${number}`),

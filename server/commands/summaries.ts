@@ -1,6 +1,6 @@
+import type { CaseFlag } from '../../rules/case.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
-import type { AuditLine, CaseSummary, OrderSummary } from './views.ts';
 
 /**
  * We create an order when the payment event arrives, a moment after the provider says it was paid.
@@ -9,7 +9,11 @@ import type { AuditLine, CaseSummary, OrderSummary } from './views.ts';
 export const orderedAt = (row: Pick<OrderRow, 'created_at' | 'paid_at'>) =>
   Math.min(row.created_at, row.paid_at ?? row.created_at);
 
-export const orderSummary = (row: OrderRow & { twin_number?: number | null }): OrderSummary => ({
+export type OrderSummary = ReturnType<typeof orderSummary>;
+export type CaseSummary = ReturnType<typeof caseSummary>;
+export type AuditLine = { at: number; event: string; details: Record<string, unknown> };
+
+export const orderSummary = (row: OrderRow & { twin_number?: number | null }) => ({
   number: row.number,
   state: row.state,
   name: row.name,
@@ -21,18 +25,20 @@ export const orderSummary = (row: OrderRow & { twin_number?: number | null }): O
   createdAt: orderedAt(row),
   paidAt: row.paid_at,
   holdReason: row.hold_reason,
+  /** The number of the order that the same buyer paid minutes before. */
   duplicateOf: row.both_intended_at === null ? (row.twin_number ?? null) : null,
 });
 
-export const caseSummary = (row: CaseRow & { order_number: number | null }): CaseSummary => ({
+export const caseSummary = (row: CaseRow & { order_number: number | null }) => ({
   number: row.number,
   kind: row.kind,
   state: row.state,
-  flags: JSON.parse(row.flags),
+  flags: JSON.parse(row.flags) as CaseFlag[],
   name: row.name,
   email: row.email,
   orderNumber: row.order_number,
   receivedAt: row.received_at,
+  /** When the next step is due by law or by our own policy. */
   dueAt: row.due_at,
 });
 

@@ -10,17 +10,19 @@ import { caseQuery, OPEN_STATES } from './cases.ts';
 import { command } from './command.ts';
 import { summarizeEmails } from './emails.ts';
 import { caseSummary, orderSummary } from './summaries.ts';
-import type { DisputeSummary, Today } from './views.ts';
 
 const MAX_ROWS = 50;
 const ENTITLED = ORDER_STATES.filter(isEntitled);
 const SHOW_DUPLICATES_MS = 14 * DAY_MS;
 
+export type Today = Awaited<ReturnType<typeof today.run>>;
+export type DisputeSummary = Today['disputes'][number];
+
 export const today = command({
   summary: 'What needs your attention, the next deadline first',
   changes: false,
   input: z.object({}),
-  async run({ store, clock, shop }): Promise<Today> {
+  async run({ store, clock, shop }) {
     const now = clock().getTime();
     const cases = await caseQuery(store)
       .where('cases.state', 'in', OPEN_STATES)
@@ -78,7 +80,7 @@ export const today = command({
 });
 
 /** Disputes that no bank has decided yet, the next deadline first; answered ones come last. */
-async function openDisputes(store: Store): Promise<DisputeSummary[]> {
+async function openDisputes(store: Store) {
   const rows = await store
     .selectFrom('payments')
     .innerJoin('orders', 'orders.payment_id', 'payments.id')

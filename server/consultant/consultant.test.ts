@@ -44,7 +44,7 @@ describe.each(SHAPES)('on %s, the consultant', (shape) => {
     await deliver(sessionEvent('completed', { locale: 'en' }));
   });
 
-  test('is reached from the library and from the order mail, by the same link', async () => {
+  test('has the same link in the library and in the order confirmation', async () => {
     const pass = passIn(await library('en'));
     expect(pass).toMatch(/^1\.1797371999\.[\w-]{43}$/);
     expect(passIn(await library('bg'))).toBe(pass);
@@ -56,7 +56,7 @@ describe.each(SHAPES)('on %s, the consultant', (shape) => {
     ]);
   });
 
-  test('is told that a pass is not ours, that it is over, that the order was refunded', async () => {
+  test('rejects passes that are forged or expired, and passes of refunded orders', async () => {
     const pass = passIn(await library('en'));
     const unknown = [403, { valid: false, reason: 'unknown' }];
     expect(await ask(pass.replace('1.', '2.'))).toEqual(unknown);

@@ -7,9 +7,9 @@ import { commands } from '../commands/commands.ts';
 import { Refusal } from '../core/userError.ts';
 
 let it: TestDesk;
-let done: unknown[];
+let calls: unknown[];
 beforeEach(async () => {
-  done = [];
+  calls = [];
   it = await testDesk(
     {},
     {
@@ -18,7 +18,7 @@ beforeEach(async () => {
         changes: true,
         input: z.object({ number: z.number().min(1, 'expected 1 or more') }),
         async run({ actor }, input) {
-          done.push([actor, input]);
+          calls.push([actor, input]);
           if (input.number === 404) throw new Refusal('There is no such thing.');
           if (input.number === 500) throw new Error('secret details');
         },
@@ -40,18 +40,18 @@ describe('without a session', () => {
     '/logout',
   ];
 
-  test.each(paths)('nothing is done or said by %s', async (path) => {
+  test.each(paths)('%s does nothing and reveals nothing', async (path) => {
     for (const method of ['POST', 'GET', 'PUT', 'DELETE']) {
       const init = method === 'GET' ? {} : { body };
       const answer = await it.ask(path, { method, headers: json, ...init });
       expect([method, answer.status < 400 && answer.status !== 303]).toEqual([method, false]);
       expect((await answer.text()).length).toBeLessThan(100);
     }
-    expect(done).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test.each(['/', '/orders', '/orders/1', '/export/orders.csv', '/nowhere', '/api'])(
-    '%s leads to the login',
+    '%s redirects to the login',
     async (path) => {
       const answer = await it.ask(path);
       expect(answer.status).toBe(303);
@@ -60,11 +60,11 @@ describe('without a session', () => {
   );
 });
 
-describe('a change', () => {
-  test('needs a session, its own origin, JSON and sense', async () => {
+describe('a command', () => {
+  test('runs with a session, the desk’s origin and valid JSON', async () => {
     const cookie = await it.logIn();
     expect((await it.call(cookie, 'change', { number: 1 })).status).toBe(200);
-    expect(done).toEqual([['desk', { number: 1 }]]);
+    expect(calls).toEqual([['desk', { number: 1 }]]);
   });
 
   test.each([
@@ -77,29 +77,29 @@ describe('a change', () => {
     ['nowhere', { origin: 'null' }],
     ['a forged mixture', { origin: 'http://evil.example' }],
     ['a link', { 'sec-fetch-site': 'none' }],
-  ])('is refused from %s', async (_from, headers) => {
+  ])('is rejected from %s', async (_from, headers) => {
     const cookie = await it.logIn();
     expect((await it.call(cookie, 'change', { number: 1 }, headers)).status).toBe(403);
-    expect(done).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  test('is refused when nothing says where it comes from', async () => {
+  test('is rejected without headers that name its origin', async () => {
     const headers = { host: HOST, cookie: await it.logIn(), ...json };
     const answer = await it.desk.request('/api/change', { method: 'POST', headers, body });
     expect(answer.status).toBe(403);
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', ''])(
-    'is refused as %j, which a form of another site could send',
+    'is rejected as %j, which a form of another site could send',
     async (type) => {
       const cookie = await it.logIn();
       const answer = await it.call(cookie, 'change', { number: 1 }, { 'content-type': type });
       expect(answer.status).toBe(415);
-      expect(done).toEqual([]);
+      expect(calls).toEqual([]);
     },
   );
 
-  test('says which field is wrong and why', async () => {
+  test('names the invalid field and the reason', async () => {
     const cookie = await it.logIn();
     const answer = await it.call(cookie, 'change', { number: 0 });
     expect(answer.status).toBe(422);
@@ -110,7 +110,7 @@ describe('a change', () => {
     }
   });
 
-  test('says why it cannot be done, and never what broke', async () => {
+  test('explains a user error, but hides an internal one', async () => {
     const cookie = await it.logIn();
     const refused = await it.call(cookie, 'change', { number: 404 });
     expect(refused.status).toBe(409);
@@ -122,21 +122,21 @@ describe('a change', () => {
   });
 
   test.each(['nothing', 'constructor', '__proto__', 'toString', 'desk-password', '%2e%2e', 'a b'])(
-    'is not known by the name %s',
+    'does not exist under the name %s',
     async (name) => {
       const cookie = await it.logIn();
       expect((await it.call(cookie, name, {})).status).toBe(404);
     },
   );
 
-  test('is small', async () => {
+  test('is rejected above 64 kB', async () => {
     const cookie = await it.logIn();
     const answer = await it.call(cookie, 'change', { number: 1, more: 'x'.repeat(70_000) });
     expect(answer.status).toBe(413);
-    expect(done).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('is asked with POST, never %s', async (method) => {
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('allows POST, but not %s', async (method) => {
     const headers = { cookie: await it.logIn(), ...json };
     const answer = await it.ask('/api/change', { method, headers });
     expect(answer.status).toBe(405);
@@ -144,7 +144,7 @@ describe('a change', () => {
   });
 
   test.each(['order', 'refund', 'order-release', 'refund-review'])(
-    'about something that does not exist is refused: %s',
+    'rejects a number that does not exist: %s',
     async (name) => {
       const cookie = await it.logIn();
       for (const number of [1, 999_999_999, 2 ** 53]) {
@@ -154,9 +154,9 @@ describe('a change', () => {
   );
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(['/', '/login', '/api/today', '/nowhere', '/export/nothing.csv'])(
-    'of %s is for the eyes of one person',
+    'of %s has headers against caching, framing and foreign scripts',
     async (path) => {
       const headers = { cookie: await it.logIn() };
       const answer = await it.ask(path, { headers });
@@ -178,20 +178,20 @@ describe('every answer', () => {
     '127.0.0.1.evil.example:4322',
     '10.0.0.7',
     '',
-  ])('is kept from whoever calls the desk %j', async (host) => {
+  ])('is refused for the host name %j', async (host) => {
     const headers = { host, cookie: await it.logIn() };
     expect((await it.ask('/', { headers })).status).toBe(421);
     expect((await it.ask('/login', { headers })).status).toBe(421);
   });
 
   test.each(['localhost', '127.0.0.1:4322', '[::1]:4322', 'LOCALHOST:1'])(
-    'is given to whoever calls it %s',
+    'is sent for the host name %s',
     async (host) => {
       expect((await it.ask('/login', { headers: { host } })).status).toBe(200);
     },
   );
 
-  test('is given under the name that it was set to, and under addresses when it listens everywhere', async () => {
+  test('is sent for the configured name, and for addresses when it listens on all interfaces', async () => {
     const named = await testDesk({ DESK_HOST: 'desk.shop.test' });
     const open = await testDesk({ DESK_HOST: '0.0.0.0' });
     const status = async (desk: TestDesk, host: string) =>

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { inWords } from '../../rules/inWords.ts';
+import { describeIssue } from '../../rules/describeIssue.ts';
 import { Refusal } from '../core/userError.ts';
 import type { DeskParts } from './deskApp.ts';
 import { rejectChange } from './guard.ts';
@@ -22,7 +22,7 @@ export function apiRoutes(parts: DeskParts) {
       const command = findCommand(c.req.param('command'));
       if (!command) return c.json({ refusal: 'There is no such command.' }, 404);
       const sent: unknown = await c.req.json().catch(() => undefined);
-      const input = command.input.safeParse(sent, { error: inWords });
+      const input = command.input.safeParse(sent, { error: describeIssue });
       if (!input.success) {
         const problems = input.error.issues.map(({ path, message }) => ({
           field: path.join('.'),

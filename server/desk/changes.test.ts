@@ -7,26 +7,26 @@ import { CHANGES_POLL_MS, type TestDesk, testDesk } from '../../testkit/testDesk
 import { record } from '../db/audit.ts';
 import { watchChanges } from './changes.ts';
 
-/** Long enough for several looks at the store. */
-const severalLooks = () => sleep(6 * CHANGES_POLL_MS);
+/** Long enough for several polls of the store. */
+const severalPolls = () => sleep(6 * CHANGES_POLL_MS);
 
 let it: TestDesk;
 afterEach(() => it.close());
 
-/** Newer than the login: what has happened last is what the desk looks at. */
+/** After the login, because the desk compares the newest entry. */
 const later = () => new Date(it.shop.time.now.getTime() + 1);
 
-/** Collects what is said on the line until told to hang up. */
+/** Collects the events of the stream until it is closed. */
 async function listen(cookie: string) {
-  const hangUp = new AbortController();
-  const answer = await it.ask('/api/changes', { headers: { cookie }, signal: hangUp.signal });
-  const said: string[] = [];
+  const abort = new AbortController();
+  const answer = await it.ask('/api/changes', { headers: { cookie }, signal: abort.signal });
+  const events: string[] = [];
   const reader = answer.body?.getReader();
-  const over = (async () => {
+  const ended = (async () => {
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true };
       if (done) return;
-      said.push(
+      events.push(
         ...[
           ...Buffer.from(value ?? [])
             .toString()
@@ -35,66 +35,67 @@ async function listen(cookie: string) {
       );
     }
   })();
-  return { answer, said, over, hangUp: () => reader?.cancel() };
+  return { answer, events, ended, close: () => reader?.cancel() };
 }
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('open pages are told that an order has come in', async () => {
+  test('notifies open pages of a new order', async () => {
     it = await testDesk(await settingsFor(engine));
-    const line = await listen(await it.logIn());
-    expect(line.answer.headers.get('content-type')).toContain('text/event-stream');
-    await expect.poll(() => line.said).toEqual(['hello']);
-    await severalLooks();
-    expect(line.said).toEqual(['hello']);
+    const stream = await listen(await it.logIn());
+    expect(stream.answer.headers.get('content-type')).toContain('text/event-stream');
+    await expect.poll(() => stream.events).toEqual(['hello']);
+    await severalPolls();
+    expect(stream.events).toEqual(['hello']);
     const event = signed(sessionEvent('completed'), { at: it.shop.time.now });
     await it.shop.app.request('/webhooks/stripe', event);
-    await expect.poll(() => line.said, { timeout: 5000 }).toContain('change');
-    await line.hangUp();
+    await expect.poll(() => stream.events, { timeout: 5000 }).toContain('change');
+    await stream.close();
   });
 });
 
-test('the line ends when the session has ended', async () => {
+test('ends the event stream when the session has ended', async () => {
   it = await testDesk();
-  const line = await listen(await it.logIn());
-  await expect.poll(() => line.said).toEqual(['hello']);
+  const stream = await listen(await it.logIn());
+  await expect.poll(() => stream.events).toEqual(['hello']);
   await it.shop.store.deleteFrom('desk_sessions').execute();
-  await severalLooks();
+  await severalPolls();
   await record(it.shop.store, later, 'test', 'something', {});
-  await line.over;
-  expect(line.said).toEqual(['hello']);
+  await stream.ended;
+  expect(stream.events).toEqual(['hello']);
 });
 
-test('a line that the store breaks is listened to no longer', async () => {
+test('stops polling after the store has failed', async () => {
   it = await testDesk();
   const { store } = it.shop;
-  const line = await listen(await it.logIn());
-  await expect.poll(() => line.said).toEqual(['hello']);
-  await severalLooks();
+  const stream = await listen(await it.logIn());
+  await expect.poll(() => stream.events).toEqual(['hello']);
+  await severalPolls();
   await store.schema.dropTable('desk_sessions').execute();
   await record(store, later, 'test', 'something', {});
-  await line.over;
+  await stream.ended;
   expect(takeLogErrors().join()).toContain('desk event stream disconnected');
-  await severalLooks();
-  const looks = vi.spyOn(store, 'selectFrom');
-  await severalLooks();
-  expect(looks.mock.calls.filter(([table]) => String(table) === 'audit_log')).toEqual([]);
+  await severalPolls();
+  const selects = vi.spyOn(store, 'selectFrom');
+  await severalPolls();
+  expect(selects.mock.calls.filter(([table]) => String(table) === 'audit_log')).toEqual([]);
 });
 
-test('one look serves all pages, and nobody looks when there is no page', async () => {
+test('polls once for all pages, and not without pages', async () => {
   it = await testDesk();
   const { store } = it.shop;
-  const looks = vi.spyOn(store, 'selectFrom');
-  const ofTheLog = () => looks.mock.calls.filter(([table]) => String(table) === 'audit_log').length;
+  const selects = vi.spyOn(store, 'selectFrom');
+  const pollCount = () =>
+    selects.mock.calls.filter(([table]) => String(table) === 'audit_log').length;
   const changes = watchChanges(store, CHANGES_POLL_MS);
-  await severalLooks();
-  expect(ofTheLog()).toBe(0);
+  await severalPolls();
+  expect(pollCount()).toBe(0);
   const stops = Array.from({ length: 20 }, () => changes.listen(() => undefined));
-  await severalLooks();
-  expect(ofTheLog()).toBeGreaterThanOrEqual(1);
-  expect(ofTheLog()).toBeLessThanOrEqual(8);
+  await severalPolls();
+  expect(pollCount()).toBeGreaterThanOrEqual(1);
+  expect(pollCount()).toBeLessThanOrEqual(8);
   for (const stop of stops) stop();
-  await severalLooks();
-  const before = ofTheLog();
-  await severalLooks();
-  expect(ofTheLog()).toBe(before);
+  await severalPolls();
+  const before = pollCount();
+  await severalPolls();
+  expect(pollCount()).toBe(before);
 });

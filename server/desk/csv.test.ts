@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvLine, decimal } from './csv.ts';
 
-test('numbers stay numbers, text is quoted when it must be, nothing stays nothing', () => {
+test('writes numbers, quotes text where needed, and leaves null empty', () => {
   expect(csvLine([7, decimal(4900), decimal(-5), null, 'Ann', 'a "b", c'])).toBe(
     '7,49.00,-0.05,,Ann,"a ""b"", c"\r\n',
   );
@@ -22,6 +22,6 @@ test.each([
   ['x\n=cmd()', `"x\n'=cmd()"`],
   ['a-b=c@d', 'a-b=c@d'],
   ['Мария', 'Мария'],
-])('a formula is no formula: %j', (text, written) => {
+])('disarms formulas: %j', (text, written) => {
   expect(csvLine([text])).toBe(`${written}\r\n`);
 });

@@ -46,13 +46,10 @@ const order = (number: number, change: Partial<OrderRow> = {}): OrderRow => ({
 
 async function fill(count: number): Promise<void> {
   const { store } = it.shop;
-  const AT_ONCE = 500;
+  const BATCH = 500;
   await store.transaction().execute(async (transaction) => {
-    for (let from = 1; from <= count; from += AT_ONCE) {
-      const numbers = Array.from(
-        { length: Math.min(AT_ONCE, count - from + 1) },
-        (_, n) => from + n,
-      );
+    for (let from = 1; from <= count; from += BATCH) {
+      const numbers = Array.from({ length: Math.min(BATCH, count - from + 1) }, (_, n) => from + n);
       await transaction
         .insertInto('orders')
         .values(numbers.map((n) => order(n)))
@@ -64,7 +61,7 @@ async function fill(count: number): Promise<void> {
 const download = async (path: string) => it.ask(path, { headers: { cookie: await it.logIn() } });
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('nobody has paid before ordering', async () => {
+  test('shows no payment before its order', async () => {
     it = await testDesk(await settingsFor(engine));
     await fill(1);
     const paid_at = Date.parse('2026-11-15T11:23:11Z');
@@ -74,7 +71,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(line.split(',').slice(1, 3)).toEqual(['2026-11-15 13:23:11', '2026-11-15 13:23:11']);
   });
 
-  test('the accountant gets the orders that the list shows, in its order', async () => {
+  test('exports the orders of the filtered list, in its order', async () => {
     it = await testDesk(await settingsFor(engine));
     await fill(120);
     await it.shop.store
@@ -108,7 +105,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await it.audit()).toContain('orders exported');
   });
 
-  test('buyers and cases are exported too', async () => {
+  test('exports buyers and cases', async () => {
     it = await testDesk(await settingsFor(engine));
     await fill(60);
     const buyers = (await (await download('/export/buyers.csv')).text()).split('\r\n');
@@ -119,7 +116,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(cases).toHaveLength(2);
   });
 
-  test('a case is called as in its mails, and one that was settled says when', async () => {
+  test('shows the reference of a case, and when it was settled', async () => {
     it = await testDesk(await settingsFor(engine));
     await it.shop.deliver(sessionEvent('completed'));
     await requestRefund(it.shop, { txn: '1' });
@@ -136,14 +133,14 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('filters that nobody knows, and lists that there are not, are said', async () => {
+test('rejects unknown filters and lists', async () => {
   it = await testDesk();
   expect((await download('/export/orders.csv?state=nothing')).status).toBe(422);
   expect((await download('/export/secrets.csv')).status).toBe(404);
   expect((await download('/export/constructor.csv')).status).toBe(404);
 });
 
-test('a hundred thousand orders are sent page by page, in little memory', async () => {
+test('streams a hundred thousand orders in little memory', async () => {
   it = await testDesk();
   await fill(100_000);
   const answer = await download('/export/orders.csv');
@@ -165,7 +162,7 @@ test('a hundred thousand orders are sent page by page, in little memory', async 
   expect(Math.max(...measured) - (measured[0] ?? 0)).toBeLessThan(40);
 }, 120_000);
 
-/** What the process holds when everything that can go has gone. */
+/** The memory in use after a garbage collection. */
 function megabytes(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

@@ -59,12 +59,13 @@ export const cookieName = (https: boolean) => (https ? '__Host-desk' : 'desk');
 export const tokenOf = (c: Context, env: Env) => getCookie(c, cookieName(isHttps(c, env)));
 
 /**
- * The error for a request that may not change anything. It must come from a page of the desk, and
- * say so in headers that no page can forge. Forms of other sites cannot send JSON.
+ * The error for a request that may not change anything: it must say that it comes from a page of the
+ * desk, and be JSON, which forms of other sites cannot send.
  */
 export function rejectChange(c: Context): Response | undefined {
-  if (postSource(c) !== 'own')
+  if (postSource(c) !== 'own') {
     return c.json({ refusal: 'This must be done from the desk itself.' }, 403);
+  }
   const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   return type === 'application/json' ? undefined : c.json({ refusal: 'JSON was expected.' }, 415);
 }

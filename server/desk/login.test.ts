@@ -15,7 +15,7 @@ const isIn = async (cookie: string) =>
   (await it.ask('/orders', { headers: { cookie } })).status === 200;
 
 describe('the login', () => {
-  test('is a plain form that password managers know', async () => {
+  test('is a plain form that password managers recognize', async () => {
     const html = (await (await it.ask('/login')).text()).toLowerCase();
     expect(html).toContain('autocomplete="username"');
     expect(html).toContain('autocomplete="current-password"');
@@ -23,7 +23,7 @@ describe('the login', () => {
     expect(html).not.toContain('<script');
   });
 
-  test('lets the password in, and leads to where one wanted to go', async () => {
+  test('accepts the password and opens the requested page', async () => {
     const body = new URLSearchParams({ password: PASSWORD, to: '/orders?state=held' });
     const answer = await it.ask('/login', { method: 'POST', body });
     expect(answer.status).toBe(303);
@@ -40,7 +40,7 @@ describe('the login', () => {
     '/..//evil.example',
     'javascript:alert(1)',
     '/a\r\nset-cookie: x=y',
-  ])('never leads away from the desk: %j', async (to) => {
+  ])('never redirects to another site: %j', async (to) => {
     const body = new URLSearchParams({ password: PASSWORD, to });
     const answer = await it.ask('/login', { method: 'POST', body });
     const base = `http://${HOST}`;
@@ -64,7 +64,7 @@ describe('the login', () => {
     },
   );
 
-  test('makes an address wait longer and longer, also when it tries many at once', async () => {
+  test('makes an address wait longer after each try, also when it tries in parallel', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': address });
     const many = await Promise.all(
       Array.from({ length: 20 }, () => it.tryPassword('wrong', from('10.0.0.1'))),
@@ -85,7 +85,7 @@ describe('the login', () => {
     expect((await it.tryPassword('wrong', from('10.0.0.1'))).status).toBe(401);
   });
 
-  test('slows down guesses that come from everywhere', async () => {
+  test('slows down guesses from many addresses', async () => {
     const guess = (n: number) =>
       it.tryPassword('wrong', { 'x-forwarded-for': `10.1.${n >> 8}.${n & 255}` });
     const answers: number[] = [];
@@ -96,11 +96,11 @@ describe('the login', () => {
     expect((await it.tryPassword(PASSWORD)).status).toBe(303);
   });
 
-  test('never makes those wait who know the password', async () => {
+  test('never delays the right password', async () => {
     for (let n = 0; n < 40; n += 1) expect((await it.tryPassword(PASSWORD)).status).toBe(303);
   });
 
-  test('takes no form from another site', async () => {
+  test('rejects a form from another site', async () => {
     const answer = await it.tryPassword(PASSWORD, {
       origin: 'http://evil.example',
       'sec-fetch-site': 'cross-site',
@@ -109,14 +109,14 @@ describe('the login', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  test('takes no more than a form', async () => {
+  test('rejects a large body', async () => {
     const body = new URLSearchParams({ password: 'x'.repeat(10_000) });
     expect((await it.ask('/login', { method: 'POST', body })).status).toBe(413);
   });
 });
 
 describe('a session', () => {
-  test('is a token that only its owner has', async () => {
+  test('has a random token in a strict cookie', async () => {
     const answer = await it.tryPassword(PASSWORD);
     const cookie = answer.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^desk=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect(JSON.stringify(stored)).not.toContain(cookieOf(answer).split('=')[1]);
   });
 
-  test('is bound to TLS where there is TLS', async () => {
+  test('has a secure cookie behind TLS', async () => {
     const https = { 'x-forwarded-proto': 'https', origin: `https://${HOST}` };
     const answer = await it.tryPassword(PASSWORD, https);
     const cookie = answer.headers.get('set-cookie') ?? '';
@@ -145,13 +145,13 @@ describe('a session', () => {
     },
   );
 
-  test('cannot be read out of the store', async () => {
+  test('is stored as a hash only', async () => {
     await it.logIn();
     const [row] = await it.shop.store.selectFrom('desk_sessions').selectAll().execute();
     expect(await isIn(`desk=${row?.token_hash}`)).toBe(false);
   });
 
-  test('ends after two hours in which nobody was there', async () => {
+  test('ends after two idle hours', async () => {
     const cookie = await it.logIn();
     later(1.5 * HOUR);
     expect(await isIn(cookie)).toBe(true);
@@ -162,7 +162,7 @@ describe('a session', () => {
     expect(await isIn(cookie)).toBe(false);
   });
 
-  test('ends after twelve hours whatever happens', async () => {
+  test('ends after twelve hours', async () => {
     const cookie = await it.logIn();
     for (let hour = 0; hour < 11; hour += 1) {
       later(HOUR);
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect(await isIn(cookie)).toBe(false);
   });
 
-  test('ends when one logs out, here or everywhere', async () => {
+  test('ends at logout, here or everywhere', async () => {
     const [one, two, three] = [await it.logIn(), await it.logIn(), await it.logIn()];
     const logOut = (cookie: string, how = '') =>
       it.ask(`/logout${how}`, {
@@ -191,14 +191,14 @@ describe('a session', () => {
     expect((await logOut(two)).status).toBe(401);
   });
 
-  test('ends with the password it was opened with', async () => {
+  test('ends when the password changes', async () => {
     const cookie = await it.logIn();
     const headers = { host: HOST, cookie };
     expect((await it.open(PASSWORD).request('/', { headers })).status).toBe(200);
     expect((await it.open('another password').request('/', { headers })).status).toBe(303);
   });
 
-  test('leaves nothing behind when it is over', async () => {
+  test('is deleted after it has expired', async () => {
     await it.logIn();
     later(13 * HOUR);
     await it.logIn();

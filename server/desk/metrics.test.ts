@@ -7,7 +7,7 @@ const TOKEN = 'a token of a scraper';
 let it: TestDesk;
 afterEach(() => it.close());
 
-test('without a token only this machine may ask, and no proxy in its name', async () => {
+test('are readable from this machine only when no token is set, and not through a proxy', async () => {
   it = await testDesk({ DESK_PORT: '0' });
   const desk = await openDesk(it.shop.seller('desk'), DESK_FOLDER);
   const ask = (headers: Record<string, string> = {}) =>
@@ -16,11 +16,11 @@ test('without a token only this machine may ask, and no proxy in its name', asyn
   expect((await ask({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(401);
   expect((await ask({ via: '1.1 proxy' })).status).toBe(401);
   await desk.close();
-  // A connection whose address is not known is no connection from here.
+  // An unknown address does not count as this machine.
   expect((await it.ask('/metrics')).status).toBe(401);
 });
 
-test('a token that is set is needed, from everywhere', async () => {
+test('need the token when one is set', async () => {
   it = await testDesk({ METRICS_TOKEN: TOKEN });
   const status = async (authorization?: string) =>
     (await it.ask('/metrics', authorization ? { headers: { authorization } } : {})).status;
@@ -30,7 +30,7 @@ test('a token that is set is needed, from everywhere', async () => {
   expect(await status(`Bearer ${TOKEN}`)).toBe(200);
 });
 
-test('the figures are those of the shop', async () => {
+test('report the figures of the shop', async () => {
   it = await testDesk({ METRICS_TOKEN: TOKEN });
   const { shop } = it;
   await shop.worker.stop();

@@ -25,7 +25,7 @@ async function open(variables: Record<string, string>) {
   return desk.lines;
 }
 
-test('on a seller’s own machine a password is made and printed, and is the same at every start', async () => {
+test('generates and prints a password outside production, the same at every start', async () => {
   const [address, password] = await open({});
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   expect(password).toMatch(/^password [\w-]{20} \(until DESK_PASSWORD is set\)$/);
@@ -43,23 +43,23 @@ test('on a seller’s own machine a password is made and printed, and is the sam
   expect((await open({}))[1]).toBe(password);
 });
 
-test('a set password is not printed', async () => {
+test('does not print a password from the settings', async () => {
   expect(await open({ DESK_PASSWORD: 'correct horse battery' })).toHaveLength(1);
 });
 
-test('in production the desk stays closed without a password, and says so', async () => {
+test('stays closed in production without a password, and explains why', async () => {
   const [line] = await open({ NODE_ENV: 'production' });
   expect(line).toMatch(
     /^closed\. DESK_PASSWORD: without it the desk stays closed; run .* desk-password/,
   );
 });
 
-test('what begins like a hash and is none keeps the desk closed', async () => {
+test('stays closed with a malformed hash', async () => {
   const [line] = await open({ DESK_PASSWORD: 'scrypt:65536:8:1:broken' });
   expect(line).toMatch(/^closed\. DESK_PASSWORD: starts like a hash but is not one/);
 });
 
-test('a taken port is said in words, and the shop goes on', async () => {
+test('reports a port in use and lets the shop run', async () => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   await new Promise((done) => other.once('listening', done));
@@ -68,7 +68,7 @@ test('a taken port is said in words, and the shop goes on', async () => {
   expect(line).toBe(`closed: port ${port} is already in use. Set DESK_PORT to another number.`);
 });
 
-test('closing does not wait for pages that are open', async () => {
+test('closes without waiting for open pages', async () => {
   const [address] = await open({ DESK_PASSWORD: 'correct horse battery' });
   const login = await fetch(`${address}login`, {
     method: 'POST',
@@ -96,7 +96,7 @@ describe('the password', () => {
     expect(await check?.(hash)).toBe(false);
   });
 
-  test('may be typed on another keyboard: composed and decomposed letters are the same', async () => {
+  test('treats composed and decomposed letters alike', async () => {
     expect(await passwordCheck('кафе́ парола é')?.('кафе́ парола e\u0301')).toBe(true);
   });
 });
@@ -107,11 +107,11 @@ test.each([
   [{ DESK_PASSWORD: 'correct horse battery' }, ['advice']],
   [{ DESK_PASSWORD: 'scrypt:1:broken' }, ['missing']],
   [{ DESK_HOST: '0.0.0.0' }, ['advice', 'advice']],
-])('the settings check knows the desk: %j', (variables, verdicts) => {
+])('checks the desk settings %j', (variables, verdicts) => {
   expect(checkDesk(readEnv(variables)).map(({ verdict }) => verdict)).toEqual(verdicts);
 });
 
-test('a hashed password is fine', async () => {
+test('accepts a hashed password', async () => {
   const env = readEnv({ DESK_PASSWORD: await hashPassword('correct horse battery') });
   expect(checkDesk(env).map(({ verdict }) => verdict)).toEqual(['fine']);
 });

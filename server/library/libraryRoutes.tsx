@@ -15,14 +15,13 @@ import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryHash, libraryPath } from '../orders/libraryKey.ts';
 import { filledForm } from '../orders/orderReference.ts';
+import { checkDownload, sendFile } from './downloads.ts';
 import { editionFile, listEditions } from './editions.ts';
 import { editionsFor } from './editionsFor.ts';
 import { libraryCaseRoutes } from './libraryCases.ts';
 import { type AccountAnswer, requestsOf } from './libraryRequests.ts';
 import { libraryView } from './libraryView.ts';
 import { isOwnCopy } from './ownCopies.ts';
-import { sendFile } from './sendFile.ts';
-import { checkDownload } from './signedDownload.ts';
 import type { StampedFiles } from './stampedFiles.ts';
 
 /** Why somebody is at the page that sends the link again. */

@@ -41,15 +41,15 @@ export const lostLinkForm = (context: OrderContext): Form => ({
     return { json: {}, show: <p role="status">{library.lost.sent}</p> };
   },
 
-  again(typed, complaints, language) {
+  again(typed, errors, language) {
     const { library, buy } = context.content.messages(language);
     return (
       <LostLinkForm
         action={PATHS.lostLinkForm}
         messages={library.lost}
         honeypotLabel={buy.form.honeypot}
-        typed={typedText(typed, 'email')}
-        complaints={complaints}
+        email={typedText(typed, 'email')}
+        errors={errors}
       />
     );
   },

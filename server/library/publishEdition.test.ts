@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { refundEvent, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
-import { sellerOf } from '../../testkit/testSeller.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { editions, publish } from '../commands/editions.ts';
 import { mailResend, mails } from '../commands/emails.ts';
 

@@ -3,7 +3,7 @@ import { content } from '../../testkit/ourShop.ts';
 import { Hopeless } from '../jobs/handler.ts';
 import { sendMail } from './sendMail.ts';
 
-test('a mail to nobody is given up at once, where the seller sees it', async () => {
+test('fails at once without an address', async () => {
   const mailer = { content, send: vi.fn(), close: vi.fn() };
   const alert = {
     kind: 'seller-alert',

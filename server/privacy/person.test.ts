@@ -1,171 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
-import { disputeEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
-import { sellerOf } from '../../testkit/testSeller.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { disputeEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { BORIS, MARIA, TRACES, twoPeople } from '../../testkit/fakes/twoPeople.ts';
+import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { erase, exportData } from '../commands/personalData.ts';
-import type { CaseRow } from '../db/schema.ts';
-import { indexOrder } from '../orders/orderWords.ts';
 import { everyTable } from './tableRules.ts';
 
 let shop: TestShop;
 afterEach(() => shop.close());
-
-const MARIA = { email: 'Maria.Petrova@Example.com', name: 'Мария Petrova' };
-const BORIS = { email: 'boris@example.org', name: 'Boris' };
-const MARIAS_BROWSER = {
-  referer: 'http://localhost/?utm_campaign=spring-for-maria',
-  'user-agent': 'TestBrowser/1.0',
-};
-const MARIAS_HOME = {
-  phone: '+49 30 123456',
-  address: { country: 'DE', line1: 'Unter den Linden 1' },
-};
-/** Whatever of Maria is stored anywhere, as it may be written. */
-const TRACES = [
-  'maria.petrova',
-  'petrova',
-  'мария',
-  '203.0.113.7',
-  'DE89370400440532013000',
-  '+49 30 123456',
-  'Unter den Linden',
-  '4242',
-  'TestBrowser/1.0',
-  'never worked for Maria',
-  'spring-for-maria',
-];
-
-const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' };
-const send = (path: string, body: object, more: Record<string, string> = {}) =>
-  shop.app.request(path, {
-    method: 'POST',
-    headers: { ...headers, ...more },
-    body: JSON.stringify(body),
-  });
-
-async function buy(person: { email: string; name: string }, n: number) {
-  await send('/forms/purchase', person, person === MARIA ? MARIAS_BROWSER : {});
-  const lead = await shop.store
-    .selectFrom('purchase_requests')
-    .select('id')
-    .where('email', '=', person.email)
-    .executeTakeFirstOrThrow();
-  const completed = sessionEvent('completed', {
-    id: `cs_${n}`,
-    payment_intent: `pi_${n}`,
-    client_reference_id: lead.id,
-    customer_details: { ...person, ...(person === MARIA ? MARIAS_HOME : {}) },
-  });
-  await shop.deliver(completed);
-  const order = (await shop.orders()).at(-1);
-  if (!order) throw new Error('no order');
-  await indexOrder(shop.store, order.id);
-  const copies = join(shop.dataDir, 'stamped', order.id, '1.0');
-  mkdirSync(copies, { recursive: true });
-  writeFileSync(join(copies, 'book.pdf'), `Licensed to ${person.name} (${person.email})`);
-  return order;
-}
-
-const caseOf = (change: Partial<CaseRow>): CaseRow => ({
-  id: 'case-1',
-  number: 71,
-  kind: 'refund',
-  submission_id: 'none',
-  order_id: null,
-  state: 'paid',
-  flags: '[]',
-  email: MARIA.email,
-  name: MARIA.name,
-  language: 'en',
-  received_at: 1,
-  due_at: null,
-  place: 0,
-  reviewed_at: null,
-  decision: 'declined',
-  decided_at: null,
-  decline_reason: 'It never worked for Maria, said Мария Petrova',
-  settled_at: null,
-  settlement: 'We help Мария Petrova on Friday',
-  pay_by: 'bank',
-  refund_cents: 4900,
-  iban: 'DE89370400440532013000',
-  account_holder: MARIA.name,
-  paid_at: null,
-  paid_by: 'bank',
-  paid_reference: 'TRX-77 to Мария Petrova',
-  retracted_at: null,
-  ...change,
-});
-
-/** Two people with everything a shop can hold about them. */
-async function fill() {
-  const order = await buy(MARIA, 1);
-  await buy(BORIS, 2);
-  await send('/forms/withdrawal', { ...MARIA, order: 'mine, Petrova', confirmed: 'yes' });
-  await shop.settled();
-  await shop.store.updateTable('cases').set({ state: 'taken-back' }).execute();
-  await shop.store
-    .insertInto('refund_requests')
-    .values({
-      id: 'request-1',
-      dedupe_key: 'made of what was sent',
-      received_at: 1,
-      language: 'en',
-      suspicion: null,
-      email: 'MARIA.PETROVA@example.com',
-      submitted_at: '2026-11-15T12:00:00Z',
-      user_agent: 'TestBrowser/1.0',
-      answers: JSON.stringify({ email: MARIA.email, stuckDetails: 'It never worked for Maria' }),
-      ip_address: '203.0.113.7',
-    })
-    .execute();
-  const about = { submission_id: 'request-1', order_id: order.id };
-  await shop.store.insertInto('cases').values(caseOf(about)).execute();
-  await shop.store
-    .insertInto('payments')
-    .values({
-      id: 'pi_1',
-      refunded_cents: 4900,
-      refunds: '{}',
-      dispute: 'none',
-      disputes: '{}',
-      last4: '4242',
-    })
-    .execute();
-  await shop.store
-    .insertInto('audit_log')
-    .values({
-      id: 'line',
-      at: 1,
-      subject: order.id,
-      event: 'note',
-      details: JSON.stringify({
-        said: 'Мария Petrova called, announced by maria.petrova@EXAMPLE.com',
-      }),
-    })
-    .execute();
-  await shop.settled();
-  await shop.store
-    .insertInto('outbox')
-    .values({
-      id: 'job',
-      dedupe_key: 'job',
-      kind: 'sandbox-event',
-      payload: JSON.stringify({ event: { customer: MARIA } }),
-      created_at: 1,
-      run_at: 1,
-      attempts: 12,
-      state: 'parked',
-      error: 'the webhook answered 503',
-      about: null,
-    })
-    .execute();
-  return order;
-}
 
 async function everythingStored(): Promise<string> {
   const tables = await Promise.all(
@@ -194,8 +39,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     shop = await testShop({ ...(await settingsFor(engine)), TRUST_PROXY: '1' });
   });
 
-  test('an export has everything of a person, and nothing of another', async () => {
-    await fill();
+  test('exports everything about a person, and nothing about another', async () => {
+    await twoPeople(shop);
     const data = await exportData.run(sellerOf(shop), { email: 'maria.petrova@EXAMPLE.com' });
     if (!('about' in data)) throw new Error('it was written to a file');
     const text = JSON.stringify(data);
@@ -213,8 +58,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(data.files.list.some(({ path }) => path.endsWith('.eml'))).toBe(true);
   });
 
-  test('after an erasure nothing anywhere names the person; the rest is as it was', async () => {
-    const order = await fill();
+  test('erases every trace of the person and leaves the rest unchanged', async () => {
+    const order = await twoPeople(shop);
     expect(tracesIn(await everythingStored())).toEqual(TRACES);
     const erasure = await run({ email: 'maria.petrova@example.COM' });
     const left = await everythingStored();
@@ -254,8 +99,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(readdirSync(join(shop.dataDir, 'stamped'))).toEqual([other?.id]);
   });
 
-  test('the log says that somebody was erased, and only the address finds out who', async () => {
-    await fill();
+  test('logs an erasure under a keyed hash of the address', async () => {
+    await twoPeople(shop);
     await run({ email: MARIA.email });
     const lines = await shop.store
       .selectFrom('audit_log')
@@ -272,8 +117,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expect(run({ email: MARIA.email })).rejects.toThrow('Nothing is stored');
   });
 
-  test('a dry run counts and changes nothing', async () => {
-    await fill();
+  test('only counts in a dry run', async () => {
+    await twoPeople(shop);
     const before = await everythingStored();
     const { tables, files } = await run({ email: MARIA.email, dryRun: true });
     const counts = Object.fromEntries(tables.map(({ table, rows }) => [table, rows]));
@@ -282,8 +127,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await everythingStored()).toBe(before);
   });
 
-  test('nobody is erased while a case is open or a dispute runs, unless the seller insists', async () => {
-    await fill();
+  test('refuses to erase during an open case or dispute, unless forced', async () => {
+    await twoPeople(shop);
     await shop.store.updateTable('cases').set({ state: 'in-review' }).execute();
     await expect(run({ email: MARIA.email })).rejects.toThrow('case 1 is open');
     const foreseen = await run({ email: MARIA.email, dryRun: true });
@@ -299,8 +144,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(tracesIn(await everythingStored())).toEqual([]);
   });
 
-  test('the library goes on opening, unless its end was asked for', async () => {
-    await fill();
+  test('keeps the library link working, unless access is to end', async () => {
+    await twoPeople(shop);
     const page = await (await shop.app.request('/thank-you?session_id=cs_1&lng=en')).text();
     const address = page.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library link';
     await run({ email: MARIA.email });

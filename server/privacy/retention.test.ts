@@ -2,9 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { caseRow } from '../../testkit/fakes/caseRow.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
-import { sellerOf } from '../../testkit/testSeller.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { retention } from '../commands/personalData.ts';
 import type { CaseRow } from '../db/schema.ts';
 
@@ -24,36 +24,14 @@ const form = (id: string, received: string, suspicion: string | null = null) => 
 const lead = { name: 'Ann', attribution: '{}' };
 const request = { answers: '{}', ip_address: '' };
 
-const caseFor = (number: number, received: string, change: Partial<CaseRow>): CaseRow => ({
-  id: `case-${number}`,
-  number,
-  kind: 'refund',
-  submission_id: `none-${number}`,
-  order_id: null,
-  state: 'paid',
-  flags: '[]',
-  email: 'ann@example.com',
-  name: 'Ann',
-  language: 'en',
-  received_at: Date.parse(received),
-  due_at: null,
-  place: 0,
-  reviewed_at: null,
-  decision: null,
-  decided_at: null,
-  decline_reason: null,
-  settled_at: null,
-  settlement: null,
-  pay_by: null,
-  refund_cents: null,
-  iban: null,
-  account_holder: null,
-  paid_at: null,
-  paid_by: null,
-  paid_reference: null,
-  retracted_at: null,
-  ...change,
-});
+const caseFor = (number: number, received: string, change: Partial<CaseRow>) =>
+  caseRow({
+    id: `case-${number}`,
+    number,
+    submission_id: `none-${number}`,
+    received_at: Date.parse(received),
+    ...change,
+  });
 
 const run = (dryRun = false) => retention.run(sellerOf(shop), { dryRun });
 const idsIn = async (
@@ -68,7 +46,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     shop = await testShop(await settingsFor(engine));
   });
 
-  test('what the privacy policy says is deleted is deleted, and nothing else', async () => {
+  test('deletes what the privacy policy promises, and nothing else', async () => {
     await shop.store
       .insertInto('purchase_requests')
       .values([
@@ -133,7 +111,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       { token_hash: 'open' },
     ]);
     expect(forgotten.map(({ table }) => table)).toContain('refund_requests');
-    // A form is due only when its case is gone: the dry run cannot see that far.
+    // A form is due only after its case is deleted, which a dry run does not do.
     expect(foreseen.map(({ table }) => table)).toContain('cases');
     const lines = shop.store.selectFrom('audit_log').selectAll().where('subject', '=', 'retention');
     expect((await lines.execute()).map(({ details }) => JSON.parse(details))).toMatchObject([
@@ -142,7 +120,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await run()).forgotten).toEqual([]);
   });
 
-  test('an old payment event stays until it has been taken into account', async () => {
+  test('keeps an old payment event until it has been applied', async () => {
     const states = ['done', 'parked', 'waiting'] as const;
     const received_at = Date.parse('2026-01-01');
     await shop.store
@@ -173,7 +151,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await idsIn('payment_events')).toEqual([]);
   });
 
-  test('after its years an order stays, without its buyer, and so does the way to the library', async () => {
+  test('anonymizes an old order and keeps its library link', async () => {
     await shop.deliver(sessionEvent('completed'));
     const [before] = await shop.orders();
     const copies = join(shop.dataDir, 'stamped', before?.id ?? '');
@@ -192,7 +170,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await run()).forgotten).toEqual([]);
   });
 
-  test('much is forgotten in small pieces that say how far they are', async () => {
+  test('deletes in small batches and reports progress', async () => {
     const old = Array.from({ length: 1200 }, (_, n) => ({
       ...form(`${n}`, '2020-01-01'),
       ...lead,

@@ -21,13 +21,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('every table of the store has a rule, and every rule a table', async () => {
+  test('has a rule for every table, and a table for every rule', async () => {
     const tables = await store.introspection.getTables();
     const ruled = everyTable.map(([table]) => table);
     expect(tables.map(({ name }) => name).sort()).toEqual(ruled.sort());
   });
 
-  test('every text of a personal table is erased, or kept for a reason', async () => {
+  test('erases every text column of a personal table, or names a reason to keep it', async () => {
     const tables = await store.introspection.getTables();
     const open = tables.flatMap(({ name, columns }) => {
       const rule = everyTable.find(([table]) => table === name)?.[1];
@@ -40,7 +40,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(open).toEqual([]);
   });
 
-  test('the key of a rule is the primary key of its table', async () => {
+  test('uses the primary key of each table', async () => {
     for (const [table, rule] of everyTable) {
       const { rows } = await primaryKeyOf(table).execute(store);
       const columns = rows.map(({ name }) => name).sort();
@@ -56,7 +56,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('rules name columns that exist', async () => {
+  test('names only columns that exist', async () => {
     for (const { name, columns } of await store.introspection.getTables()) {
       const known = columns.map((column) => column.name);
       const rule = everyTable.find(([table]) => table === name)?.[1];

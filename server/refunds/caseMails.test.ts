@@ -21,8 +21,8 @@ const seller = () => shop.seller('desk');
 
 /** To whom letters about a step went. */
 const told = (words: string) =>
-  mailServer.letters
-    .filter((letter) => subjectOf(letter).includes(words))
+  mailServer.emails
+    .filter((email) => subjectOf(email).includes(words))
     .map(recipientOf)
     .toSorted();
 const REVIEWED = 'Разглеждаме случая Ви';

@@ -3,7 +3,6 @@ import type { Content } from '../../content/content.ts';
 import { type CaseFlag, caseReference } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
-import { RESOLUTIONS } from '../../rules/refundOptions.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { openedBySeller } from '../cases/openedBySeller.ts';
 import { payingCaseOf } from '../cases/payingCase.ts';
@@ -76,8 +75,7 @@ export function formHandlers(
         .executeTakeFirstOrThrow();
       const about = await common(row);
       const answers = answersInWords(content, row.answers, about.language);
-      const { resolution: wanted } = readRefund(JSON.parse(row.answers));
-      const resolution = RESOLUTIONS.find((known) => known === wanted) ?? RESOLUTIONS[0];
+      const { resolution } = readRefund(JSON.parse(row.answers));
       const mail = { kind: 'refund-request-received', ...about, resolution, answers } as const;
       await sendMail(mailer, row.email, mail, job.dedupe_key);
     },

@@ -6,8 +6,7 @@ import { DAY_MS } from '../../rules/calendar.ts';
 import { copiesIn, SHAPES, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { requestRefund, withdraw } from '../../testkit/fakes/requests.ts';
-import { sellerOf } from '../../testkit/testSeller.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 import type { Store } from '../db/database.ts';
 

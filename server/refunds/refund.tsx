@@ -18,7 +18,11 @@ export const refundForm = (context: RefundContext): Form => ({
   async take(sent, sender) {
     const { store, clock, shop } = context;
     const words = context.content.messages(sender.language).refund;
-    const schema = refundSchema({ today: latestDayOnEarth(clock()), policy: shop.policies });
+    const schema = refundSchema({
+      today: latestDayOnEarth(clock()),
+      policy: shop.policies,
+      options: shop.refundForm,
+    });
     const { data, error } = schema.safeParse(sent);
     if (error) return inWords(error, words.problems);
     const what = { ...received(context, sent, sender), ipAddress: sender.address };
@@ -27,8 +31,8 @@ export const refundForm = (context: RefundContext): Form => ({
     return { json: { reference }, show };
   },
 
-  again(typed, complaints, language) {
-    const answer = { request: readRefund(typed), complaints };
+  again(typed, errors, language) {
+    const answer = { request: readRefund(typed), errors };
     return refundFormFor(context, language, { action: PATHS.refundForm, answer });
   },
 });
@@ -49,6 +53,7 @@ export function refundFormFor(
       productName={content.facts(language).productName}
       productVersion={shop.product.version}
       policy={shop.policies}
+      options={shop.refundForm}
       {...more}
     />
   );

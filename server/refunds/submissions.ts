@@ -1,5 +1,5 @@
 import { readRefund } from '../../rules/refundAnswers.ts';
-import { RESOLUTIONS } from '../../rules/refundOptions.ts';
+import { MONEY_BACK } from '../../rules/refundOptions.ts';
 import type { Submission } from '../cases/openCase.ts';
 import type { RefundRequestRow, WithdrawalRow } from '../db/schema.ts';
 
@@ -12,7 +12,7 @@ export function refundSubmission(row: RefundRequestRow): Submission {
     name: '',
     reference: txn,
     last4,
-    wantsMoney: resolution === RESOLUTIONS[0],
+    wantsMoney: resolution === MONEY_BACK,
   };
 }
 

@@ -58,7 +58,7 @@ export const withdrawalForm = (context: RefundContext): Form => ({
 
 export const withdrawalFormAgain =
   (content: Content): Form['again'] =>
-  (typed, complaints, language) => {
+  (typed, errors, language) => {
     const { buy, withdrawal } = content.messages(language);
     return (
       <WithdrawalForm
@@ -66,12 +66,12 @@ export const withdrawalFormAgain =
         language={language}
         messages={withdrawal}
         honeypotLabel={buy.form.honeypot}
-        typed={{
+        values={{
           name: typedText(typed, 'name'),
           order: typedText(typed, 'order'),
           email: typedText(typed, 'email'),
         }}
-        complaints={complaints}
+        errors={errors}
       />
     );
   };

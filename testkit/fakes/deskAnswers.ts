@@ -1,5 +1,5 @@
 import { DISPUTE_STEPS } from '../../content/seller.ts';
-import type { CommandName, InputOf, ResultOf } from '../../desk/api/contract.ts';
+import type { CommandName, InputOf, ResultOf } from '../../desk/api/call.ts';
 import type {
   BuyerSummary,
   CaseDetails,

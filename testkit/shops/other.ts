@@ -57,5 +57,11 @@ export default defineShop({
   cards: ['Discover', 'JCB'],
   checkout: { flow: 'page', dialog: 'link' },
   landing: { guarantee: 'block' },
+  refundForm: {
+    disappointment: ['Depth'],
+    partsUsed: ['Launch Checklist'],
+    wouldHelp: ['Extra examples'],
+    resolution: ['Refund'],
+  },
   forms: { minimumFillSeconds: 0, postsPerAddressPerMinute: 1000, maximumBodyBytes: 65_536 },
 });

@@ -1,28 +1,28 @@
 import { expect, test } from './fixtures.ts';
 import {
   buyButton,
-  FAILED_LOAD,
+  desktopOnly,
+  FAILED_REQUEST,
   fillBuyForm,
   NETWORK_ERROR,
-  oneSizeIsEnough,
   openBuyForm,
-  storedFor,
+  storedRequests,
 } from './helpers.ts';
 
 const FORM = '**/forms/purchase';
 
-oneSizeIsEnough();
+desktopOnly();
 
 for (const [what, spoil] of [
   ['the server answers with an error', { status: 500 }],
   ['the network fails', 'abort'],
 ] as const) {
-  test(`A buyer is told when ${what}, loses nothing and succeeds at the second try`, async ({
+  test(`Shows an error when ${what}, keeps the input, and succeeds on retry`, async ({
     page,
     server,
     expectedNoise,
   }) => {
-    expectedNoise.push(FAILED_LOAD);
+    expectedNoise.push(FAILED_REQUEST);
     const address = `retry-${spoil === 'abort' ? 'network' : 'server'}@example.com`;
     await page.route(
       FORM,
@@ -40,16 +40,16 @@ for (const [what, spoil] of [
     await expect(page).toHaveURL('/');
     await buyButton(page).click();
     await expect(page).toHaveURL(/\/sandbox\/pay/);
-    expect(storedFor(server, 'purchase_requests', address)).toHaveLength(1);
+    expect(storedRequests(server, 'purchase_requests', address)).toHaveLength(1);
   });
 }
 
-test('A buyer whose answer got lost and who tries again is stored once', async ({
+test('Stores a request once when the response was lost and the buyer retries', async ({
   page,
   server,
   expectedNoise,
 }) => {
-  expectedNoise.push(FAILED_LOAD);
+  expectedNoise.push(FAILED_REQUEST);
   await page.route(
     FORM,
     async (route) => {
@@ -62,21 +62,21 @@ test('A buyer whose answer got lost and who tries again is stored once', async (
   await fillBuyForm(page, 'Ann', 'lost@example.com');
   await buyButton(page).click();
   await expect(page.getByRole('alert')).toHaveText(NETWORK_ERROR);
-  expect(storedFor(server, 'purchase_requests', 'lost@example.com')).toHaveLength(1);
+  expect(storedRequests(server, 'purchase_requests', 'lost@example.com')).toHaveLength(1);
   await buyButton(page).click();
   await expect(page).toHaveURL(/\/sandbox\/pay/);
-  expect(storedFor(server, 'purchase_requests', 'lost@example.com')).toHaveLength(1);
+  expect(storedRequests(server, 'purchase_requests', 'lost@example.com')).toHaveLength(1);
 });
 
-test('A buyer who clicks twice is stored once', async ({ page, server }) => {
+test('Stores a request once after a double click', async ({ page, server }) => {
   await openBuyForm(page);
   await fillBuyForm(page, 'Ann', 'twice@example.com');
   await buyButton(page).dblclick();
   await expect(page).toHaveURL(/\/sandbox\/pay/);
-  expect(storedFor(server, 'purchase_requests', 'twice@example.com')).toHaveLength(1);
+  expect(storedRequests(server, 'purchase_requests', 'twice@example.com')).toHaveLength(1);
 });
 
-test('A buyer whose form is sent twice in the same instant is stored once', async ({
+test('Stores a request once when the form is submitted twice at the same moment', async ({
   page,
   server,
 }) => {
@@ -87,5 +87,5 @@ test('A buyer whose form is sent twice in the same instant is stored once', asyn
     form.requestSubmit();
   });
   await expect(page).toHaveURL(/\/sandbox\/pay/);
-  expect(storedFor(server, 'purchase_requests', 'instant@example.com')).toHaveLength(1);
+  expect(storedRequests(server, 'purchase_requests', 'instant@example.com')).toHaveLength(1);
 });

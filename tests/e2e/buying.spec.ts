@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts';
-import { buyButton, fillBuyForm, holdBack, openBuyForm, storedFor } from './helpers.ts';
+import { buyButton, delayRequests, fillBuyForm, openBuyForm, storedRequests } from './helpers.ts';
 
 const FORM = '**/forms/purchase';
 
-test('A buyer who fills in the form is led to the payment page, and nothing is logged', async ({
+test('The buy form leads to the payment page and logs nothing to the console', async ({
   page,
   server,
 }) => {
@@ -28,12 +28,14 @@ test('A buyer who fills in the form is led to the payment page, and nothing is l
   expect(request.method()).toBe('POST');
   expect(await request.headerValue('accept')).toBe('application/json');
   expect(logged).toEqual([]);
-  expect(storedFor(server, 'purchase_requests', 'ann@example.com')).toHaveLength(1);
+  expect(storedRequests(server, 'purchase_requests', 'ann@example.com')).toHaveLength(1);
 });
 
-test('A buyer who waits for the answer sees it, and cannot press twice', async ({ page }) => {
+test('The buy button shows progress and is disabled while the request is pending', async ({
+  page,
+}) => {
   await openBuyForm(page);
-  const release = await holdBack(page, FORM);
+  const release = await delayRequests(page, FORM);
   await fillBuyForm(page, 'Ann', 'ann@example.com');
   await expect(buyButton(page)).toHaveText('Continue to payment: $49');
   await buyButton(page).click();
@@ -43,9 +45,7 @@ test('A buyer who waits for the answer sees it, and cannot press twice', async (
   await expect(page).toHaveURL(/\/sandbox\/pay/);
 });
 
-test('A buyer who forgets both fields is told so at the form and at each field', async ({
-  page,
-}) => {
+test('An empty buy form shows errors in a summary and at each field', async ({ page }) => {
   let sent = 0;
   await page.route(FORM, (route) => {
     sent += 1;

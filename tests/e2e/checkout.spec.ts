@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { oneSizeIsEnough, stayAtCheckout, WORDS } from './helpers.ts';
+import { blockPaymentPage, desktopOnly, MESSAGES } from './helpers.ts';
 
-oneSizeIsEnough();
+desktopOnly();
 
 async function readCheckout(page: Page) {
   const asked = page.waitForRequest('**/sandbox/pay**');
-  await stayAtCheckout(page);
+  await blockPaymentPage(page);
   await page.goto('/checkout');
   await asked;
   await expect(
@@ -23,17 +23,15 @@ async function goOn(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test payment page');
 }
 
-test('A buyer at the checkout reads where the way leads, and has a link to the same address', async ({
-  page,
-}) => {
+test('The checkout announces the redirect and links to the same address', async ({ page }) => {
   await readCheckout(page);
 });
 
-test('A buyer at the checkout is sent to the payment page at once', async ({ page }) => {
+test('The checkout redirects to the payment page', async ({ page }) => {
   await goOn(page);
 });
 
-test('A buyer for whom nothing happens follows the link', async ({ page }) => {
+test('The link on the checkout works when the redirect does not', async ({ page }) => {
   let first = true;
   await page.route('**/sandbox/pay**', (route) => {
     if (!first) return route.continue();
@@ -46,13 +44,13 @@ test('A buyer for whom nothing happens follows the link', async ({ page }) => {
   await expect(page).toHaveURL(/\/sandbox\/pay/);
 });
 
-test('A Bulgarian buyer reads the checkout and the payment page in Bulgarian', async ({ page }) => {
-  const { checkout, sandbox } = WORDS.bg;
+test('The checkout and the payment page are in the language chosen before', async ({ page }) => {
+  const { checkout, sandbox } = MESSAGES.bg;
   await page.goto('/contact?lng=bg');
   await page.goto('/checkout');
   await expect(page).toHaveURL(/\/sandbox\/pay/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sandbox.title);
-  await stayAtCheckout(page);
+  await blockPaymentPage(page);
   await page.goto('/checkout');
   await expect(page.getByRole('heading', { name: checkout.redirecting })).toBeVisible();
   await expect(page.getByText(checkout.ifNothing.join(''), { exact: true })).toBeVisible();
@@ -61,11 +59,11 @@ test('A Bulgarian buyer reads the checkout and the payment page in Bulgarian', a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('A buyer without JavaScript reads the same', async ({ page }) => {
+  test('The checkout announces the redirect without JavaScript too', async ({ page }) => {
     await readCheckout(page);
   });
 
-  test('A buyer without JavaScript is sent on as well', async ({ page }) => {
+  test('The checkout redirects without JavaScript too', async ({ page }) => {
     await goOn(page);
   });
 });

@@ -1,60 +1,68 @@
 import { DOWNLOAD_LIFE_MS } from '../../rules/downloadLife.ts';
 import { openSecrets } from '../../server/core/secrets.ts';
-import { downloadUrl } from '../../server/library/signedDownload.ts';
-import { journey } from './deliveryJourney.ts';
-import { fileLink } from './downloads.ts';
-import { LANGUAGES, WORDS } from './helpers.ts';
-import { expect, letterTo, SHOP_SECRET, test } from './mailed.ts';
+import { downloadUrl } from '../../server/library/downloads.ts';
+import { buyAndDownload, checkFiles, fileLink } from './delivery.ts';
+import { emailTo, expect, SHOP_SECRET, sellerTest as test } from './fixtures.ts';
+import { DESKTOP, LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
 import { goToPayment, pay } from './purchase.ts';
 
 test.setTimeout(120_000);
+// The whole guide.
+test.use({ dist: 'dist' });
 
 for (const language of LANGUAGES) {
-  test(`A buyer pays, gets the mail, opens the library and has the stamped book (${language})`, async ({
-    page,
-    mailServer,
-  }) => {
-    const buyer = { language, name: 'Мария Petrova', email: `maria-${language}@example.com` };
-    await journey(page, mailServer, 'page', buyer);
-  });
+  test(
+    `A buyer pays, gets the email, opens the library and downloads the stamped book (${language})`,
+    languageTag(language),
+    async ({ page, mailServer }) => {
+      const buyer = { language, name: 'Мария Petrova', email: `maria-${language}@example.com` };
+      const book = await buyAndDownload(page, mailServer, 'page', buyer);
+      await checkFiles(page, book);
+    },
+  );
 }
 
-test('A buyer who mistyped the address corrects it and gets the mail there', async ({
-  page,
-  mailServer,
-}) => {
-  const { thankYou } = WORDS.en.library;
-  const buyer = { language: 'en', name: 'Ann', email: 'typo@example.com' } as const;
-  await pay(await goToPayment(page, 'page', buyer), buyer);
-  await letterTo(mailServer, buyer.email);
-  await page.getByLabel(thankYou.newAddress).fill('right@example.com');
-  await page.getByRole('button', { name: thankYou.correct }).click();
-  await expect(page.getByText(thankYou.corrected)).toBeVisible();
-  await letterTo(mailServer, 'right@example.com');
-  await expect(page.getByText(thankYou.wrongAddress)).toBeHidden();
-});
+test(
+  'A buyer corrects a mistyped email address and gets the email there',
+  DESKTOP,
+  async ({ page, mailServer }) => {
+    const { thankYou } = MESSAGES.en.library;
+    const buyer = { language: 'en', name: 'Ann', email: 'typo@example.com' } as const;
+    await pay(await goToPayment(page, 'page', buyer), buyer);
+    await emailTo(mailServer, buyer.email);
+    await page.getByLabel(thankYou.newAddress).fill('right@example.com');
+    await page.getByRole('button', { name: thankYou.correct }).click();
+    await expect(page.getByText(thankYou.corrected)).toBeVisible();
+    await emailTo(mailServer, 'right@example.com');
+    await expect(page.getByText(thankYou.wrongAddress)).toBeHidden();
+  },
+);
 
-test('An expired download address leads back to the library', async ({ page }) => {
-  const buyer = { language: 'en', name: 'Ann', email: 'late@example.com' } as const;
-  await pay(await goToPayment(page, 'page', buyer), buyer);
-  await page.getByRole('link', { name: WORDS.en.library.thankYou.open }).click();
-  const link = fileLink(page, 'prompts/prompt-library.md');
-  const fresh = await link.getAttribute('href');
-  const [, , orderId = '', version = '', ...path] = (fresh ?? '').split('?')[0]?.split('/') ?? [];
-  const secrets = openSecrets(SHOP_SECRET, 'no folder');
-  const yesterday = new Date(Date.now() - 86_400_000);
-  const expired = downloadUrl(secrets, yesterday, { orderId, version, path: path.join('/') });
-  await link.evaluate((element, address) => element.setAttribute('href', address), expired);
-  await link.click();
-  await expect(page.getByText(WORDS.en.library.lost.expired)).toBeVisible();
-  await expect(page.getByLabel(WORDS.en.library.lost.email)).toBeVisible();
-});
+test(
+  'An expired download link leads to the page that sends the library link again',
+  DESKTOP,
+  async ({ page }) => {
+    const buyer = { language: 'en', name: 'Ann', email: 'late@example.com' } as const;
+    await pay(await goToPayment(page, 'page', buyer), buyer);
+    await page.getByRole('link', { name: MESSAGES.en.library.thankYou.open }).click();
+    const link = fileLink(page, 'prompts/prompt-library.md');
+    const fresh = await link.getAttribute('href');
+    const [, , orderId = '', version = '', ...path] = (fresh ?? '').split('?')[0]?.split('/') ?? [];
+    const secrets = openSecrets(SHOP_SECRET, 'no folder');
+    const yesterday = new Date(Date.now() - 86_400_000);
+    const expired = downloadUrl(secrets, yesterday, { orderId, version, path: path.join('/') });
+    await link.evaluate((element, address) => element.setAttribute('href', address), expired);
+    await link.click();
+    await expect(page.getByText(MESSAGES.en.library.lost.expired)).toBeVisible();
+    await expect(page.getByLabel(MESSAGES.en.library.lost.email)).toBeVisible();
+  },
+);
 
-test('A library that was left open still has its downloads', async ({ page }) => {
+test('Downloads still work in a library page that was left open', DESKTOP, async ({ page }) => {
   const buyer = { language: 'en', name: 'Ann', email: 'patient@example.com' } as const;
   await pay(await goToPayment(page, 'page', buyer), buyer);
   await page.clock.install();
-  await page.getByRole('link', { name: WORDS.en.library.thankYou.open }).click();
+  await page.getByRole('link', { name: MESSAGES.en.library.thankYou.open }).click();
   const link = fileLink(page, 'prompts/prompt-library.md');
   await link.evaluate((element) =>
     element.setAttribute('href', `${element.getAttribute('href')?.split('?')[0]}?expires=1`),

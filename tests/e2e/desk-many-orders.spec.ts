@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { openStore } from '../../server/db/database.ts';
 import { manyOrders } from '../../testkit/fakes/manyOrders.ts';
-import { expect, logIn, PASSWORD, test } from './desk.ts';
-import { oneSizeIsEnough } from './helpers.ts';
+import { expect, logIn, PASSWORD, sellerTest as test } from './fixtures.ts';
+import { desktopOnly } from './helpers.ts';
 
-oneSizeIsEnough();
+desktopOnly();
 // Settings of its own, so that no other test meets these orders.
 test.use({ serverEnv: { DESK_PASSWORD: PASSWORD, DESK_HOST: '127.0.0.1' } });
 
 const ORDERS = 100_000;
 
-test('The desk opens, filters, searches and exports beside a hundred thousand orders', async ({
+test('The desk lists, filters, searches and exports 100,000 orders', async ({
   page,
   server,
   deskUrl,

@@ -1,12 +1,12 @@
 import { busyShop } from '../../testkit/fakes/deskAnswers.ts';
-import { refundRequest } from '../../testkit/fakes/requests.ts';
-import { answerWith, expect, logIn, PASSWORD, test } from './desk.ts';
-import { oneSizeIsEnough, WORDS } from './helpers.ts';
+import { mockCommands } from './desk.ts';
+import { expect, logIn, PASSWORD, sellerTest as test } from './fixtures.ts';
+import { DESKTOP } from './helpers.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('The seller can log in, is told of a wrong password, and reads what else to do', async ({
+  test('Login works without JavaScript, rejects a wrong password and says that the desk needs JavaScript', async ({
     page,
     deskUrl,
     expectedNoise,
@@ -23,8 +23,8 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('The seller works by the keyboard alone', async ({ page, deskUrl }) => {
-  await answerWith(page, busyShop);
+test('The desk can be used with the keyboard alone', DESKTOP, async ({ page, deskUrl }) => {
+  await mockCommands(page, busyShop);
   await page.goto(deskUrl);
   await expect(page.getByLabel('Password')).toBeFocused();
   await page.keyboard.type(PASSWORD);
@@ -61,32 +61,36 @@ test('The seller works by the keyboard alone', async ({ page, deskUrl }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order 1046');
 });
 
-test('Filters stay in the address: a reload and “back” keep them', async ({ page, deskUrl }) => {
-  await answerWith(page, busyShop);
-  await logIn(page, deskUrl, '/orders');
-  await page.getByLabel('State').selectOption('Held for you');
-  await expect(page).toHaveURL(/state=held/);
-  await expect(page.locator('[data-row]')).toHaveCount(1);
-  await page.getByLabel('Sort').selectOption('Largest amount first');
-  await page.reload();
-  await expect(page.getByLabel('State')).toHaveValue('held');
-  await expect(page.getByLabel('Sort')).toHaveValue('largest');
-  await expect(page.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
-    'href',
-    '/export/orders.csv?state=held&sort=largest',
-  );
-  await page.locator('[data-row]').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order 1046');
-  await page.goBack();
-  await expect(page).toHaveURL(/state=held&sort=largest/);
-  await page.getByRole('link', { name: 'Next page' }).click();
-  await expect(page).toHaveURL(/after=next-page/);
-  await page.getByRole('link', { name: 'First page' }).click();
-  await expect(page).not.toHaveURL(/after=/);
-});
+test(
+  'Filters are kept in the address, through reload and back',
+  DESKTOP,
+  async ({ page, deskUrl }) => {
+    await mockCommands(page, busyShop);
+    await logIn(page, deskUrl, '/orders');
+    await page.getByLabel('State').selectOption('Held for you');
+    await expect(page).toHaveURL(/state=held/);
+    await expect(page.locator('[data-row]')).toHaveCount(1);
+    await page.getByLabel('Sort').selectOption('Largest amount first');
+    await page.reload();
+    await expect(page.getByLabel('State')).toHaveValue('held');
+    await expect(page.getByLabel('Sort')).toHaveValue('largest');
+    await expect(page.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
+      'href',
+      '/export/orders.csv?state=held&sort=largest',
+    );
+    await page.locator('[data-row]').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order 1046');
+    await page.goBack();
+    await expect(page).toHaveURL(/state=held&sort=largest/);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/after=next-page/);
+    await page.getByRole('link', { name: 'First page' }).click();
+    await expect(page).not.toHaveURL(/after=/);
+  },
+);
 
-test('Erasing a person asks for the address first', async ({ page, deskUrl }) => {
-  await answerWith(page, busyShop);
+test('Erasing a buyer requires typing the email address', DESKTOP, async ({ page, deskUrl }) => {
+  await mockCommands(page, busyShop);
   await logIn(page, deskUrl, '/buyers/ann%40example.com');
   await page.getByRole('button', { name: 'Erase…' }).click();
   const erase = page.getByRole('button', { name: 'Erase for good' });
@@ -101,8 +105,8 @@ test('Erasing a person asks for the address first', async ({ page, deskUrl }) =>
   await expect(page).toHaveURL(`${deskUrl}/buyers`);
 });
 
-test('Whoever logs out is out, on every open page', async ({ page, deskUrl, context }) => {
-  await answerWith(page, busyShop);
+test('Logging out logs out every open page', async ({ page, deskUrl, context }) => {
+  await mockCommands(page, busyShop);
   await logIn(page, deskUrl);
   const other = await context.newPage();
   await other.goto(`${deskUrl}/orders`);
@@ -114,75 +118,4 @@ test('Whoever logs out is out, on every open page', async ({ page, deskUrl, cont
   await page.goBack();
   await expect(page.getByLabel('Password')).toBeVisible();
   await expect(other.getByLabel('Password')).toBeVisible({ timeout: 15_000 });
-});
-
-test.describe('with a real sale', () => {
-  oneSizeIsEnough();
-
-  test('An order appears by itself on an open page; a refund is taken from Today to paid', async ({
-    page,
-    deskUrl,
-    server,
-    context,
-    expectedNoise,
-  }) => {
-    test.setTimeout(120_000);
-    // A buyer's page that is told of the erasure before it is answered looks for nobody once more.
-    expectedNoise.push(/409/);
-    await logIn(page, deskUrl, '/orders');
-    await expect(page.getByText('No orders yet.')).toBeVisible();
-    const shop = await context.newPage();
-    const email = 'ann@example.com';
-    await shop.goto(`${server.url}/sandbox/pay?prefilled_email=${email}&lng=en`);
-    await shop.getByLabel(WORDS.en.sandbox.name).fill('Ann Lee');
-    await shop.getByRole('button', { name: WORDS.en.sandbox.pay }).click();
-    await expect(page.locator('[data-row]')).toHaveText(/1 Ann Lee/, { timeout: 15_000 });
-    await expect(page.getByRole('status')).toHaveText('Updated just now.');
-    await page.getByRole('searchbox').fill('lee');
-    await expect(page.locator('[data-row]')).toHaveCount(1);
-
-    const sent = await shop.request.post(`${server.url}/forms/refund`, {
-      data: { lng: 'en', ...refundRequest, email, txn: '1' },
-    });
-    expect(sent.status()).toBe(200);
-    const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download CSV' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
-
-    await page.goto(deskUrl);
-    await page.getByRole('link', { name: 'R-1 ' }).click();
-    await expect(page.getByRole('heading', { name: 'Order 1' })).toBeVisible();
-    await page.getByRole('button', { name: 'Start the review' }).click();
-    await page.getByRole('button', { name: 'Yes, do it' }).click();
-    await expect(page.getByText('In review')).toBeVisible();
-    await page.getByRole('button', { name: 'Accept', exact: true }).click();
-    await page.getByLabel('By bank transfer').check();
-    await page.getByRole('button', { name: 'Accept and owe $49' }).click();
-    await page.getByRole('button', { name: 'Pay the money back' }).click();
-    await page.getByLabel('Reference of the bank transfer').fill('TRX-77');
-    await page.getByRole('button', { name: 'I have transferred $49' }).click();
-    await expect(page.getByText('Paid back').first()).toBeVisible();
-    await expect(page.getByText('Nothing is left to be done here.')).toBeVisible();
-    await expect(page.getByText('TRX-77').first()).toBeVisible();
-
-    await page.goto(`${deskUrl}/buyers/${encodeURIComponent(email)}`);
-    const file = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export as JSON' }).click();
-    expect((await file).suggestedFilename()).toBe(`${email}.json`);
-    await page.getByRole('button', { name: 'Erase…' }).click();
-    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    await page.getByLabel('Type the address to confirm').fill(email);
-    await page.getByRole('button', { name: 'Erase for good' }).click();
-    await expect(page).toHaveURL(`${deskUrl}/buyers`);
-    await expect(page.getByText(email)).toHaveCount(0);
-
-    await page.goto(`${deskUrl}/figures`);
-    await expect(page.getByText('$49').first()).toBeVisible();
-    await page.goto(`${deskUrl}/mails`);
-    await expect(page.getByText('Order confirmation')).toBeVisible();
-    await page.goto(`${deskUrl}/check`);
-    await expect(page.getByText('DESK_PASSWORD')).toBeVisible();
-    await page.goto(`${deskUrl}/editions`);
-    await expect(page.getByRole('heading', { name: /^Edition / })).toBeVisible();
-  });
 });

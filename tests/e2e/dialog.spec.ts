@@ -3,11 +3,12 @@ import { variantDist } from '../../testkit/buildVariants.ts';
 import { expect, test } from './fixtures.ts';
 import {
   buyButton,
+  desktopOnly,
   fillBuyForm,
   LANGUAGES,
-  oneSizeIsEnough,
+  languageTag,
+  MESSAGES,
   openBuyForm,
-  WORDS,
 } from './helpers.ts';
 import { goToPayment, pay } from './purchase.ts';
 
@@ -22,22 +23,26 @@ async function openDialog(page: Page, address = '/') {
 }
 
 for (const language of LANGUAGES) {
-  test(`A buyer reads in the dialog what happens next (${language})`, async ({ page }) => {
-    const t = WORDS[language].checkout.dialog;
-    await openDialog(page, `/?lng=${language}`);
-    const dialog = page.getByRole('dialog', { name: t.title });
-    await expect(dialog.getByRole('heading', { name: t.title })).toBeVisible();
-    await expect(dialog.getByText(t.text)).toBeVisible();
-    await expect(dialog.getByRole('button', { name: t.proceed })).toBeVisible();
-    await expect(dialog.getByRole('button', { name: t.cancel, exact: true })).toBeVisible();
-    await expect(dialog.getByRole('button', { name: t.close, exact: true })).toHaveText('×');
-    await expect(dialog.getByText(t.trouble)).toBeVisible();
-    await expect(dialog.getByRole('link', { name: t.openInNewTab })).toBeVisible();
-    await expect(dialog.getByRole('button', { name: t.copyLink })).toBeVisible();
-  });
+  test(
+    `The dialog explains the next steps (${language})`,
+    languageTag(language),
+    async ({ page }) => {
+      const t = MESSAGES[language].checkout.dialog;
+      await openDialog(page, `/?lng=${language}`);
+      const dialog = page.getByRole('dialog', { name: t.title });
+      await expect(dialog.getByRole('heading', { name: t.title })).toBeVisible();
+      await expect(dialog.getByText(t.text)).toBeVisible();
+      await expect(dialog.getByRole('button', { name: t.proceed })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: t.cancel, exact: true })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: t.close, exact: true })).toHaveText('×');
+      await expect(dialog.getByText(t.trouble)).toBeVisible();
+      await expect(dialog.getByRole('link', { name: t.openInNewTab })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: t.copyLink })).toBeVisible();
+    },
+  );
 }
 
-test('The dialog says what the specification says', async ({ page }) => {
+test('The dialog has the texts of the specification', async ({ page }) => {
   await openDialog(page);
   const dialog = dialogOf(page);
   await expect(dialog).toContainText(
@@ -57,7 +62,7 @@ const WAYS_TO_CLOSE: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [way, close] of Object.entries(WAYS_TO_CLOSE)) {
-  test(`A buyer closes the dialog by ${way} and is back at the form`, async ({ page }) => {
+  test(`The dialog closes by ${way} and returns the focus to the form`, async ({ page }) => {
     await openDialog(page);
     await expect(dialogOf(page).getByRole('button', { name: 'Close' })).toBeFocused();
     await close(page);
@@ -77,7 +82,7 @@ test('A click inside the dialog does not close it', async ({ page }) => {
   await expect(dialogOf(page)).toBeVisible();
 });
 
-test('The dialog stands in the middle, on a ground of its own', async ({ page }) => {
+test('The dialog is centered and has its own background', async ({ page }) => {
   await openDialog(page);
   const dialog = dialogOf(page);
   const [paper, ink] = await page.evaluate(() => {
@@ -107,43 +112,40 @@ test('The page does not scroll while the dialog is open', async ({ page }) => {
   await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden');
 });
 
-test.describe('leading on', () => {
-  oneSizeIsEnough();
+test.describe('on to the payment', () => {
+  desktopOnly();
 
   for (const language of LANGUAGES) {
-    test(`A buyer who has paid in the other tab goes on in this one (${language})`, async ({
-      page,
-    }) => {
-      const { checkout, library } = WORDS[language];
-      const t = checkout.dialog;
-      const buyer = { language, name: 'Ann', email: `goes-on-${language}@example.com` };
-      const tab = await goToPayment(page, 'dialog', buyer);
-      const dialog = page.getByRole('dialog', { name: t.title });
-      await expect(dialog.getByText(t.opened)).toBeVisible();
-      await expect(dialog.getByRole('button', { name: t.openAgain })).toHaveClass(/quiet/);
-      await dialog.getByRole('button', { name: t.paid }).click();
-      await expect(dialog.getByText(t.notYet)).toBeVisible();
-      await pay(tab, buyer);
-      await expect(dialog.getByText(t.arrived)).toBeVisible({ timeout: 15_000 });
-      await expect(dialog.getByRole('button', { name: t.openAgain })).toBeHidden();
-      await dialog.getByRole('button', { name: t.goOn }).click();
-      await expect(page.getByRole('link', { name: library.thankYou.open })).toBeVisible();
-      await expect(page.getByText(buyer.email)).toBeVisible();
-    });
+    test(
+      `The dialog continues once the payment in the other tab is done (${language})`,
+      languageTag(language),
+      async ({ page }) => {
+        const { checkout, library } = MESSAGES[language];
+        const t = checkout.dialog;
+        const buyer = { language, name: 'Ann', email: `goes-on-${language}@example.com` };
+        const tab = await goToPayment(page, 'dialog', buyer);
+        const dialog = page.getByRole('dialog', { name: t.title });
+        await expect(dialog.getByText(t.opened)).toBeVisible();
+        await expect(dialog.getByRole('button', { name: t.openAgain })).toHaveClass(/quiet/);
+        await dialog.getByRole('button', { name: t.paid }).click();
+        await expect(dialog.getByText(t.notYet)).toBeVisible();
+        await pay(tab, buyer);
+        await expect(dialog.getByText(t.arrived)).toBeVisible({ timeout: 15_000 });
+        await expect(dialog.getByRole('button', { name: t.openAgain })).toBeHidden();
+        await dialog.getByRole('button', { name: t.goOn }).click();
+        await expect(page.getByRole('link', { name: library.thankYou.open })).toBeVisible();
+        await expect(page.getByText(buyer.email)).toBeVisible();
+      },
+    );
   }
 
-  test('A buyer who opens the payment page by the other link is told to come back as well', async ({
-    page,
-  }) => {
+  test('The dialog asks for the payment after “Open in new tab” too', async ({ page }) => {
     await openDialog(page);
     await dialogOf(page).getByRole('link', { name: 'Open in new tab' }).click();
     await expect(dialogOf(page).getByRole('button', { name: 'I have paid' })).toBeVisible();
   });
 
-  test('A buyer who continues pays in a new tab that knows nothing of this one', async ({
-    page,
-    context,
-  }) => {
+  test('The payment opens in a new tab without opener and referrer', async ({ page, context }) => {
     await openDialog(page);
     const [tab] = await Promise.all([
       context.waitForEvent('page'),
@@ -156,7 +158,10 @@ test.describe('leading on', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('A buyer whose browser blocks new tabs pays in the same one', async ({ page, context }) => {
+  test('The payment opens in the same tab when the browser blocks new tabs', async ({
+    page,
+    context,
+  }) => {
     await page.addInitScript(() => {
       window.open = () => null;
     });
@@ -166,7 +171,7 @@ test.describe('leading on', () => {
     expect(context.pages()).toHaveLength(1);
   });
 
-  test('A buyer in trouble opens the payment page in a new tab or copies its address', async ({
+  test('The dialog offers the payment page as a link and as a copied address', async ({
     page,
     context,
   }) => {
@@ -183,10 +188,7 @@ test.describe('leading on', () => {
     expect(copied).toMatch(personal);
   });
 
-  test('A buyer whose browser refuses to copy is shown the whole address', async ({
-    page,
-    server,
-  }) => {
+  test('The dialog shows the address when copying is not allowed', async ({ page, server }) => {
     await page.addInitScript(() => {
       const writeText = () => Promise.reject(new Error('refused'));
       Object.defineProperty(navigator, 'clipboard', { value: { writeText } });

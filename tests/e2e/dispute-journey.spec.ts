@@ -1,79 +1,79 @@
-import { accept, openFromToday, payToCard, standsAs } from './deskSteps.ts';
-import { fileLink } from './downloads.ts';
-import { LANGUAGES, WORDS } from './helpers.ts';
-import { boughtBy, expect, requestIn, test } from './journey.ts';
-import { askForRefund } from './request.ts';
+import { fileLink } from './delivery.ts';
+import { accept, expectCaseState, openFromToday, refundToCard } from './desk.ts';
+import { expect, sellerTest as test } from './fixtures.ts';
+import { LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
+import { buyAsNewBuyer, caseInLibrary } from './journey.ts';
+import { askForRefund } from './refund.ts';
 
 test.setTimeout(90_000);
 
 for (const language of LANGUAGES) {
-  test(`A dispute stops an accepted refund until the bank has decided (${language})`, async ({
-    page,
-    seller,
-    shop,
-    mailServer,
-  }) => {
-    const { cases, mails } = WORDS[language];
-    const { email, inbox, library, order } = await boughtBy(page, mailServer, language);
-    const reference = await askForRefund(page, language, email);
-    const request = requestIn(page, reference);
-    await inbox.next(mails.refundRequestReceived.subject, [reference]);
-    await openFromToday(seller, reference);
-    await accept(seller, 'card');
-    await inbox.step('accepted', reference, [cases.update.how.card]);
-    await page.goto(library);
-    await expect(request).toContainText(cases.states.accepted);
-    const pay = seller.getByRole('button', { name: 'Pay the money back' });
-    await expect(pay).toBeVisible();
+  test(
+    `A dispute blocks an accepted refund until the bank has decided (${language})`,
+    languageTag(language),
+    async ({ page, seller, shop, mailServer }) => {
+      const { cases, mails } = MESSAGES[language];
+      const { email, inbox, library, order } = await buyAsNewBuyer(page, mailServer, language);
+      const reference = await askForRefund(page, language, email);
+      const request = caseInLibrary(page, reference);
+      await inbox.next(mails.refundRequestReceived.subject, [reference]);
+      await openFromToday(seller, reference);
+      await accept(seller, 'card');
+      await inbox.step('accepted', reference, [cases.update.how.card]);
+      await page.goto(library);
+      await expect(request).toContainText(cases.states.accepted);
+      const pay = seller.getByRole('button', { name: 'Pay the money back' });
+      await expect(pay).toBeVisible();
 
-    await shop('rehearse', `${order}`, 'dispute-opened');
-    await inbox.step('dispute-blocked', reference);
-    await page.reload();
-    await expect(request).toContainText(cases.states['dispute-blocked']);
-    await standsAs(seller, 'Waits for a dispute');
-    await expect(pay).toHaveCount(0);
-    await expect(seller.getByText('The bank decides about the money now')).toBeVisible();
-    await expect(request.getByRole('button')).toHaveCount(0);
-    await expect(seller.getByText('Open at the bank')).toBeVisible();
-    const refused = await shop('refund-pay', reference.slice('R-'.length));
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('dispute-blocked') });
+      await shop('rehearse', `${order}`, 'dispute-opened');
+      await inbox.step('dispute-blocked', reference);
+      await page.reload();
+      await expect(request).toContainText(cases.states['dispute-blocked']);
+      await expectCaseState(seller, 'Waits for a dispute');
+      await expect(pay).toHaveCount(0);
+      await expect(seller.getByText('The bank decides about the money now')).toBeVisible();
+      await expect(request.getByRole('button')).toHaveCount(0);
+      await expect(seller.getByText('Open at the bank')).toBeVisible();
+      const refused = await shop('refund-pay', reference.slice('R-'.length));
+      expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('dispute-blocked') });
 
-    const today = await shop('today');
-    expect(today.out).toMatch(
-      new RegExp(`^disputes:\\n.*\\n +${order} .*Answer it in Stripe`, 'm'),
-    );
+      const today = await shop('today');
+      expect(today.out).toMatch(
+        new RegExp(`^disputes:\\n.*\\n +${order} .*Answer it in Stripe`, 'm'),
+      );
 
-    await shop('rehearse', `${order}`, 'dispute-won');
-    await inbox.step('dispute-over', reference);
-    await page.reload();
-    await expect(request).toContainText(cases.states.accepted);
-    await standsAs(seller, 'Accepted');
-    await payToCard(seller);
-    await standsAs(seller, 'Paid back');
-    await inbox.step('paid', reference);
-    await page.reload();
-    await expect(request).toContainText(cases.states.paid);
-  });
+      await shop('rehearse', `${order}`, 'dispute-won');
+      await inbox.step('dispute-over', reference);
+      await page.reload();
+      await expect(request).toContainText(cases.states.accepted);
+      await expectCaseState(seller, 'Accepted');
+      await refundToCard(seller);
+      await expectCaseState(seller, 'Paid back');
+      await inbox.step('paid', reference);
+      await page.reload();
+      await expect(request).toContainText(cases.states.paid);
+    },
+  );
 
-  test(`A buyer takes a request back in the library and keeps the order (${language})`, async ({
-    page,
-    seller,
-    mailServer,
-  }) => {
-    const { cases, mails } = WORDS[language];
-    const { email, inbox, library } = await boughtBy(page, mailServer, language);
-    const reference = await askForRefund(page, language, email);
-    const request = requestIn(page, reference);
-    await inbox.next(mails.refundRequestReceived.subject, [reference]);
-    await openFromToday(seller, reference);
-    await page.goto(library);
-    await expect(request).toContainText(cases.states.received);
-    await request.getByRole('button', { name: cases.library.takeBack.refund }).click();
-    await expect(request).toContainText(cases.states['taken-back']);
-    await expect(request.getByRole('button')).toHaveCount(0);
-    await expect(fileLink(page, 'prompts/prompt-library.md')).toBeVisible();
-    await inbox.step('taken-back', reference);
-    await standsAs(seller, 'Taken back');
-    await expect(seller.getByText('Nothing is left to be done here.')).toBeVisible();
-  });
+  test(
+    `A buyer cancels a refund request in the library and keeps the order (${language})`,
+    languageTag(language),
+    async ({ page, seller, mailServer }) => {
+      const { cases, mails } = MESSAGES[language];
+      const { email, inbox, library } = await buyAsNewBuyer(page, mailServer, language);
+      const reference = await askForRefund(page, language, email);
+      const request = caseInLibrary(page, reference);
+      await inbox.next(mails.refundRequestReceived.subject, [reference]);
+      await openFromToday(seller, reference);
+      await page.goto(library);
+      await expect(request).toContainText(cases.states.received);
+      await request.getByRole('button', { name: cases.library.takeBack.refund }).click();
+      await expect(request).toContainText(cases.states['taken-back']);
+      await expect(request.getByRole('button')).toHaveCount(0);
+      await expect(fileLink(page, 'prompts/prompt-library.md')).toBeVisible();
+      await inbox.step('taken-back', reference);
+      await expectCaseState(seller, 'Taken back');
+      await expect(seller.getByText('Nothing is left to be done here.')).toBeVisible();
+    },
+  );
 }

@@ -1,20 +1,27 @@
 import { rmSync } from 'node:fs';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
-import { checksumOf, downloaded, shownChecksum, untilMade } from './downloads.ts';
+import {
+  checksumOf,
+  downloadFile,
+  pageTexts,
+  shownChecksum,
+  smallBook,
+  waitForCopies,
+} from './delivery.ts';
+import { expect, sellerEnv, sellerTest as test } from './fixtures.ts';
 import type { Language } from './helpers.ts';
-import { LANGUAGES, WORDS } from './helpers.ts';
-import { boughtBy, expect, test, withDeskAndMail } from './journey.ts';
-import { pagesOf, smallBook } from './stampedBook.ts';
+import { LANGUAGES, MESSAGES } from './helpers.ts';
+import { buyAsNewBuyer } from './journey.ts';
 
 test.setTimeout(90_000);
 
 // A shop of its own: a new edition is told to every buyer, and would reach those of other journeys.
-test.use({ serverEnv: [withDeskAndMail, { scope: 'worker' }] });
+test.use({ serverEnv: [sellerEnv, { scope: 'worker' }] });
 
 const BOOK = 'the-ai-launch-manual.pdf';
 const NOTES: Record<Language, string> = { en: 'A new chapter', bg: 'Нова глава' };
 
-test('Every buyer learns of a new edition in their language and downloads their own copy', async ({
+test('Every buyer is notified of a new edition in their language and downloads their own copy', async ({
   browser,
   server,
   mailServer,
@@ -24,7 +31,7 @@ test('Every buyer learns of a new edition in their language and downloads their 
   const readers = [];
   for (const language of LANGUAGES) {
     const page = await browser.newPage({ baseURL: server.url });
-    readers.push({ page, ...(await boughtBy(page, mailServer, language)) });
+    readers.push({ page, ...(await buyAsNewBuyer(page, mailServer, language)) });
   }
   const files = { [BOOK]: await smallBook('The second edition'), 'sheets/plan.txt': 'a plan' };
   const bundle = makeBundle('2.0', files);
@@ -33,10 +40,10 @@ test('Every buyer learns of a new edition in their language and downloads their 
   rmSync(bundle, { recursive: true });
 
   for (const { page, language, inbox, library, name, email, order } of readers) {
-    const { library: t, mails } = WORDS[language];
-    const letter = await inbox.next(mails.newEdition.subject('2.0'), [`- ${NOTES[language]}`]);
-    expect(letter).not.toContain(NOTES[language === 'en' ? 'bg' : 'en']);
-    await page.goto(/http\S+\/library\/\S+/.exec(letter)?.[0] ?? 'no link in the letter');
+    const { library: t, mails } = MESSAGES[language];
+    const text = await inbox.next(mails.newEdition.subject('2.0'), [`- ${NOTES[language]}`]);
+    expect(text).not.toContain(NOTES[language === 'en' ? 'bg' : 'en']);
+    await page.goto(/http\S+\/library\/\S+/.exec(text)?.[0] ?? 'no link in the email');
     expect(page.url()).toBe(`${library}?lng=${language}`);
     const headings = page.getByRole('heading', { level: 3 });
     await expect(headings.first()).toContainText(`${t.page.edition} 2.0`);
@@ -46,11 +53,11 @@ test('Every buyer learns of a new edition in their language and downloads their 
     await page.getByText(t.page.older).click();
     await expect(headings.nth(1)).toContainText(`${t.page.edition} 1.0`);
 
-    await untilMade(page, BOOK);
-    const book = await downloaded(page, BOOK);
+    await waitForCopies(page, BOOK);
+    const book = await downloadFile(page, BOOK);
     expect(checksumOf(book)).toBe(await shownChecksum(page, BOOK));
     const stamp = t.stamp.line({ name, email, number: order });
-    for (const text of await pagesOf(book)) {
+    for (const text of await pageTexts(book)) {
       expect(text).toContain('The second edition');
       expect(text).toContain(stamp);
     }

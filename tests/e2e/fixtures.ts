@@ -1,6 +1,13 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { MAP_ORIGIN } from '../../rules/paths.ts';
-import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
+import { SMALL_GUIDE_DIST } from '../../testkit/buildVariants.ts';
+import { type MailServer, recipientOf, startMailServer } from '../../testkit/mailServer.ts';
+import {
+  type CommandResult,
+  type RunningServer,
+  shopCommand,
+  startServer,
+} from '../../testkit/serverProcess.ts';
 
 type Options = {
   /** Which built shop to run: our own, or one of `testkit/shops`. */
@@ -8,15 +15,15 @@ type Options = {
   serverEnv: Record<string, string>;
 };
 
-type Tools = {
-  /** Console output and failures that a test provokes on purpose. */
+type TestFixtures = {
+  /** Console output and failures that a test causes on purpose. */
   expectedNoise: RegExp[];
 };
 
 let visitors = 0;
 
-/** Each worker has a server of its own; each test is another visitor; nothing leaves the machine. */
-export const test = base.extend<Tools, Options & { server: RunningServer }>({
+/** Each worker has its own server, each test its own IP address. No request leaves the machine. */
+export const test = base.extend<TestFixtures, Options & { server: RunningServer }>({
   dist: ['dist', { option: true, scope: 'worker' }],
   serverEnv: [{}, { option: true, scope: 'worker' }],
   server: [
@@ -32,7 +39,7 @@ export const test = base.extend<Tools, Options & { server: RunningServer }>({
     visitors += 1;
     await use({ 'x-forwarded-for': `10.${process.pid % 250}.${visitors >> 8}.${visitors & 255}` });
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the names of the fixtures it needs
   expectedNoise: async ({}, use) => use([]),
   page: async ({ page, expectedNoise }, use) => {
     const noise: string[] = [];
@@ -54,8 +61,62 @@ export const test = base.extend<Tools, Options & { server: RunningServer }>({
 
 export { expect };
 
-/** Waits until a form's script has taken over, as a visitor who reads before typing does. */
-export async function hydrated(page: Page, form: string): Promise<void> {
+export const SHOP_SECRET = 'a secret that only these tests know';
+export const PASSWORD = 'a password for tests';
+
+type SellerFixtures = {
+  deskUrl: string;
+  /** The seller at the desk, in a browser context of their own. */
+  seller: Page;
+  /** The seller's command line, beside the running shop. */
+  shop: (...args: string[]) => Promise<CommandResult>;
+};
+
+export const sellerEnv = (
+  { mailServer }: { mailServer: MailServer },
+  use: (env: Record<string, string>) => Promise<void>,
+) => use({ SMTP_URL: mailServer.url, SHOP_SECRET, DESK_PASSWORD: PASSWORD });
+
+/** A shop with a mail server, a small guide, and a seller who uses the desk and the command line. */
+export const sellerTest = test.extend<SellerFixtures, { mailServer: MailServer }>({
+  mailServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the names of the fixtures it needs
+    async ({}, use) => {
+      const server = await startMailServer();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  dist: [SMALL_GUIDE_DIST, { scope: 'worker' }],
+  serverEnv: [sellerEnv, { scope: 'worker' }],
+  deskUrl: async ({ server }, use) => use(server.deskUrl),
+  seller: async ({ browser, server }, use) => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await logIn(page, server.deskUrl);
+    await use(page);
+    await page.close();
+  },
+  shop: async ({ server }, use) =>
+    use((...args) => shopCommand(args, { DATA_DIR: server.dataDir, SHOP_SECRET })),
+});
+
+export async function logIn(page: Page, deskUrl: string, path = '/'): Promise<void> {
+  await page.goto(deskUrl + path);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('The desk');
+}
+
+/** Waits until the recipient has received exactly `count` emails, and returns the newest. */
+export async function emailTo(mailServer: MailServer, to: string, count = 1): Promise<string> {
+  const received = () => mailServer.emails.filter((email) => recipientOf(email) === to);
+  await expect.poll(() => received().length, { timeout: 15_000 }).toBe(count);
+  return received().at(-1) ?? '';
+}
+
+/** Waits until the form's script has taken over, as it has for a visitor who reads before typing. */
+export async function waitForHydration(page: Page, form: string): Promise<void> {
   await page.locator(form).scrollIntoViewIfNeeded();
   await expect(page.locator(`astro-island:has(${form})`)).not.toHaveAttribute('ssr', /.*/);
 }

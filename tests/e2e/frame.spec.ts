@@ -1,48 +1,62 @@
 import { variantDist } from '../../testkit/buildVariants.ts';
 import { expect, test } from './fixtures.ts';
-import { buyButton, columnsOf, fillBuyForm, LANGUAGES, openBuyForm, WORDS } from './helpers.ts';
+import {
+  buyButton,
+  columnsOf,
+  fillBuyForm,
+  LANGUAGES,
+  languageTag,
+  MESSAGES,
+  openBuyForm,
+} from './helpers.ts';
 
 test.use({ dist: variantDist('frame') });
 
 for (const language of LANGUAGES) {
-  test(`A buyer pays inside the dialog that frames the payment page (${language})`, async ({
-    page,
-  }) => {
-    const { checkout, sandbox } = WORDS[language];
-    const t = checkout.dialog;
-    await openBuyForm(page, `/?lng=${language}`);
-    await fillBuyForm(page, 'Ann', 'ann@example.com');
-    await buyButton(page).click();
-    const dialog = page.getByRole('dialog', { name: t.title });
-    await expect(dialog.getByText(t.frameText)).toBeVisible();
-    await expect(dialog.getByTitle(t.frameTitle)).toHaveAttribute('src', /\/sandbox\/pay\?/);
-    const framed = dialog.frameLocator('iframe').getByRole('heading', { level: 1 });
-    await expect(framed).toHaveText(sandbox.title);
-    await expect(dialog.getByRole('button', { name: t.proceed })).toHaveCount(0);
-    await dialog.getByRole('button', { name: t.cancel, exact: true }).click();
-    await expect(dialog).toBeHidden();
-  });
+  test(
+    `The dialog frames the payment page (${language})`,
+    languageTag(language),
+    async ({ page }) => {
+      const { checkout, sandbox } = MESSAGES[language];
+      const t = checkout.dialog;
+      await openBuyForm(page, `/?lng=${language}`);
+      await fillBuyForm(page, 'Ann', 'ann@example.com');
+      await buyButton(page).click();
+      const dialog = page.getByRole('dialog', { name: t.title });
+      await expect(dialog.getByText(t.frameText)).toBeVisible();
+      await expect(dialog.getByTitle(t.frameTitle)).toHaveAttribute('src', /\/sandbox\/pay\?/);
+      const framed = dialog.frameLocator('iframe').getByRole('heading', { level: 1 });
+      await expect(framed).toHaveText(sandbox.title);
+      await expect(dialog.getByRole('button', { name: t.proceed })).toHaveCount(0);
+      await dialog.getByRole('button', { name: t.cancel, exact: true }).click();
+      await expect(dialog).toBeHidden();
+    },
+  );
 }
 
 for (const language of LANGUAGES) {
-  test(`A buyer who has paid inside the dialog ends at the library (${language})`, async ({
-    page,
-  }) => {
-    const { checkout, sandbox, library } = WORDS[language];
-    await openBuyForm(page, `/?lng=${language}`);
-    await fillBuyForm(page, 'Ann', `framed-${language}@example.com`);
-    await buyButton(page).click();
-    const frame = page.getByRole('dialog', { name: checkout.dialog.title }).frameLocator('iframe');
-    await frame.getByLabel(sandbox.name).fill('Ann');
-    await frame.getByRole('button', { name: sandbox.pay }).click();
-    await expect(page).toHaveURL(/\/thank-you\?session_id=/);
-    await page.getByRole('link', { name: library.thankYou.open }).click({ timeout: 15_000 });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(library.page.title);
-    await expect(page.locator('.files a').first()).toBeVisible();
-  });
+  test(
+    `A buyer who pays inside the frame ends at the library (${language})`,
+    languageTag(language),
+    async ({ page }) => {
+      const { checkout, sandbox, library } = MESSAGES[language];
+      await openBuyForm(page, `/?lng=${language}`);
+      await fillBuyForm(page, 'Ann', `framed-${language}@example.com`);
+      await buyButton(page).click();
+      const frame = page
+        .getByRole('dialog', { name: checkout.dialog.title })
+        .frameLocator('iframe');
+      await frame.getByLabel(sandbox.name).fill('Ann');
+      await frame.getByRole('button', { name: sandbox.pay }).click();
+      await expect(page).toHaveURL(/\/thank-you\?session_id=/);
+      await page.getByRole('link', { name: library.thankYou.open }).click({ timeout: 15_000 });
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(library.page.title);
+      await expect(page.locator('.files a').first()).toBeVisible();
+    },
+  );
 }
 
-test('The framed payment page is large enough to be used', async ({ page }) => {
+test('The framed payment page fits the window and is large enough to use', async ({ page }) => {
   await openBuyForm(page);
   await fillBuyForm(page, 'Ann', 'ann@example.com');
   await buyButton(page).click();
@@ -56,7 +70,7 @@ test('The framed payment page is large enough to be used', async ({ page }) => {
   expect(box?.height).toBeLessThanOrEqual(window?.height ?? 0);
 });
 
-test('The older guarantee section has the steps in a second column', async ({ page }) => {
+test('The two-column guarantee shows the steps in its second column', async ({ page }) => {
   await page.goto('/');
   const guarantee = page.locator('.guarantee');
   await expect(guarantee.getByRole('heading', { level: 3 })).toHaveText('How it goes');

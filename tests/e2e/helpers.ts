@@ -1,46 +1,34 @@
 import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import SQLite from 'better-sqlite3';
-import { loadBuiltShop } from '../../server/core/builtShop.ts';
+import { LANGUAGES, type Language, MESSAGES } from '../../testkit/htmlPages.ts';
 import type { RunningServer } from '../../testkit/serverProcess.ts';
-import { hydrated, test } from './fixtures.ts';
+import { ROUTES } from '../../testkit/visitorPages.ts';
+import { test, waitForHydration } from './fixtures.ts';
 
-export const LANGUAGES = ['en', 'bg'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language, MESSAGES, ROUTES };
 
-const { content } = await loadBuiltShop(resolve(import.meta.dirname, '../../dist'));
+/** Runs in `npm run test:full` only: further languages repeat what English has shown. */
+export const languageTag = (language: Language) => (language === 'en' ? {} : { tag: '@full' });
 
-/** What the pages say, for texts that the specification leaves to us and for Bulgarian. */
-export const WORDS = { en: content.messages('en'), bg: content.messages('bg') } as const;
+/** For tests that do not depend on the size of the window: not repeated on a phone. */
+export const DESKTOP = { tag: '@desktop' };
 
-export const LEGAL_ROUTES = [
-  '/termsOfService',
-  '/privacyPolicy',
-  '/paymentAndDelivery',
-  '/refundPolicy',
-] as const;
-
-/** Every page that search engines may list. */
-export const LISTED_ROUTES = ['/', ...LEGAL_ROUTES, '/contact', '/return-form', '/withdraw'];
-
-/** Every page that stays where it is; /checkout moves on by itself. */
-export const ROUTES = [...LISTED_ROUTES, '/sandbox/pay'];
+/** The same for a whole file or group. */
+export function desktopOnly(): void {
+  test.skip(({ viewport }) => (viewport?.width ?? 0) < 769, 'does not depend on the window size');
+}
 
 export const NETWORK_ERROR =
   'There was an error submitting your request. Please try again or contact support.';
 
-/** What the browser itself says about an answer that a test has spoilt on purpose. */
-export const FAILED_LOAD = /Failed to load resource/;
+/** What the browser logs about a request that a test makes fail. */
+export const FAILED_REQUEST = /Failed to load resource/;
 
-/** For what no window size can change: run at one of them. */
-export function oneSizeIsEnough(): void {
-  test.skip(({ viewport }) => (viewport?.width ?? 0) < 769, 'the window size does not matter');
-}
-
-/** The form on the landing page, alive. */
+/** The buy form on the landing page, hydrated. */
 export async function openBuyForm(page: Page, address = '/'): Promise<void> {
   await page.goto(address);
-  await hydrated(page, '.buy-form');
+  await waitForHydration(page, '.buy-form');
 }
 
 export async function fillBuyForm(page: Page, name: string, email: string): Promise<void> {
@@ -50,8 +38,8 @@ export async function fillBuyForm(page: Page, name: string, email: string): Prom
 
 export const buyButton = (page: Page) => page.locator('.buy-form button[type=submit]');
 
-/** Keeps requests to an address waiting until told otherwise. */
-export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+/** Holds requests to an address until the returned function is called. */
+export async function delayRequests(page: Page, address: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => {
     release = done;
@@ -63,13 +51,13 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   return release;
 }
 
-/** The payment page answers "no content", so that the browser stays on the page that leads to it. */
-export async function stayAtCheckout(page: Page): Promise<void> {
+/** The payment page answers with 204, so that the browser stays on the page before it. */
+export async function blockPaymentPage(page: Page): Promise<void> {
   await page.route('**/sandbox/pay**', (route) => route.fulfill({ status: 204 }));
 }
 
-/** Rows that the server has stored for an e-mail address. */
-export function storedFor(
+/** Rows that the server has stored for an email address. */
+export function storedRequests(
   server: RunningServer,
   table: 'purchase_requests' | 'refund_requests',
   email: string,
@@ -83,7 +71,7 @@ export function storedFor(
   }
 }
 
-/** How many events of a type have come in about a payment. */
+/** How many events of a type the server has received for a payment. */
 export function eventsOf(server: RunningServer, type: string, paymentId: string): number {
   const file = new SQLite(join(server.dataDir, 'shop.db'), { readonly: true });
   try {
@@ -94,7 +82,7 @@ export function eventsOf(server: RunningServer, type: string, paymentId: string)
   }
 }
 
-/** How many columns a grid has at the moment. */
+/** The current number of columns of a grid. */
 export const columnsOf = (grid: Locator) =>
   grid.evaluate((element) => {
     const { display, gridTemplateColumns } = getComputedStyle(element);

@@ -1,17 +1,17 @@
-import shop from '../../shop.config.ts';
-import { counted, PERSON } from './counted.ts';
+import shop from '#shop';
 import { expect, test } from './fixtures.ts';
-import { buyButton, fillBuyForm, oneSizeIsEnough, openBuyForm, WORDS } from './helpers.ts';
+import { buyButton, desktopOnly, fillBuyForm, MESSAGES, openBuyForm } from './helpers.ts';
+import { countedSteps, PERSON_USER_AGENT } from './insights.ts';
 
-oneSizeIsEnough();
-test.use({ userAgent: PERSON });
+desktopOnly();
+test.use({ userAgent: PERSON_USER_AGENT });
 
-test('Each step of a buyer is counted, and nothing is kept in the browser for it', async ({
+test('Each step to the payment is counted without storing anything in the browser', async ({
   page,
   server,
 }) => {
-  const before = counted(server);
-  const more = (name: string) => (counted(server)[name] ?? 0) - (before[name] ?? 0);
+  const before = countedSteps(server);
+  const more = (name: string) => (countedSteps(server)[name] ?? 0) - (before[name] ?? 0);
   await page.goto('/?lng=bg');
   await expect.poll(() => more('page:/')).toBe(1);
   expect(more('step:buy-seen:bg')).toBe(0);
@@ -23,33 +23,30 @@ test('Each step of a buyer is counted, and nothing is kept in the browser for it
   // Faster than a person types, it would be taken for a robot's.
   await page.waitForFunction((ms) => performance.now() > ms, shop.forms.minimumFillSeconds * 1000);
   await buyButton(page).click();
-  await expect(page.getByText(WORDS.bg.sandbox.mark)).toBeVisible();
+  await expect(page.getByText(MESSAGES.bg.sandbox.mark)).toBeVisible();
   await expect.poll(() => more('step:payment-opened:bg')).toBe(1);
   expect(more('step:form-sent:bg')).toBe(1);
   const cookies = (await page.context().cookies()).map(({ name }) => name);
   expect(cookies.sort()).toEqual(['i18next', 'lead']);
 });
 
-test('Whoever asks not to be counted is not', async ({ page, server }) => {
+test('A browser with Global Privacy Control is not counted', async ({ page, server }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
   );
   const sent: string[] = [];
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   await page.goto('/contact');
-  const before = counted(server);
+  const before = countedSteps(server);
   await page.goto('/');
   await page.locator('.buy-form').scrollIntoViewIfNeeded();
   await expect.poll(() => sent).toContain('/_insights/script.js');
   await page.waitForLoadState('networkidle');
   expect(sent).not.toContain('/_insights');
-  expect(counted(server)).toEqual(before);
+  expect(countedSteps(server)).toEqual(before);
 });
 
-test('A counter that cannot be loaded is a warning in the console and nothing more', async ({
-  page,
-  expectedNoise,
-}) => {
+test('A blocked insights script only causes a console warning', async ({ page, expectedNoise }) => {
   const warnings: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());
@@ -60,5 +57,5 @@ test('A counter that cannot be loaded is a warning in the console and nothing mo
   await expect.poll(() => warnings).toEqual(['insights not loaded']);
   await fillBuyForm(page, 'Ann', 'ann@example.com');
   await buyButton(page).click();
-  await expect(page.getByText(WORDS.en.sandbox.mark)).toBeVisible();
+  await expect(page.getByText(MESSAGES.en.sandbox.mark)).toBeVisible();
 });

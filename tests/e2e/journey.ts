@@ -1,52 +1,23 @@
 import type { Page } from '@playwright/test';
+import type { CaseStep } from '../../rules/case.ts';
 import { formatMoney } from '../../rules/money.ts';
-import type { MailServer } from '../../testkit/mailServer.ts';
-import { shopCommand, type Typed } from '../../testkit/shopProcess.ts';
-import { logIn, PASSWORD } from './desk.ts';
+import { type MailServer, subjectOf, textOf } from '../../testkit/mailServer.ts';
+import { emailTo, expect } from './fixtures.ts';
 import type { Language } from './helpers.ts';
-import { WORDS } from './helpers.ts';
-import { inboxOf } from './inbox.ts';
-import { expect, test as mailed, SHOP_SECRET } from './mailed.ts';
-import { goToPayment, pay } from './purchase.ts';
-
-type Parts = {
-  /** The seller at the desk, in a browser of their own. */
-  seller: Page;
-  /** The seller at the command line, beside the running shop. */
-  shop: (...args: string[]) => Promise<Typed>;
-};
-
-export const withDeskAndMail = (
-  { mailServer }: { mailServer: MailServer },
-  use: (env: Record<string, string>) => Promise<void>,
-) => use({ SMTP_URL: mailServer.url, SHOP_SECRET, DESK_PASSWORD: PASSWORD });
-
-/** A shop that sends real mails, with a seller who works at the desk and on the command line. */
-export const test = mailed.extend<Parts>({
-  serverEnv: [withDeskAndMail, { scope: 'worker' }],
-  seller: async ({ browser, server }, use) => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await logIn(page, server.deskUrl);
-    await use(page);
-    await page.close();
-  },
-  shop: async ({ server }, use) =>
-    use((...args) => shopCommand(args, { DATA_DIR: server.dataDir, SHOP_SECRET })),
-});
-
-export { expect };
+import { MESSAGES } from './helpers.ts';
+import { type Buyer, goToPayment, pay } from './purchase.ts';
 
 export const priceIn = (language: Language) => formatMoney(4900, 'USD', language);
 
 let buyers = 0;
 
-/** Buys, opens the library and reads the order mail: where every journey here begins. */
-export async function boughtBy(page: Page, mailServer: MailServer, language: Language) {
+/** Buys, opens the library and reads the confirmation: the start of every journey. */
+export async function buyAsNewBuyer(page: Page, mailServer: MailServer, language: Language) {
   buyers += 1;
   const name = language === 'bg' ? 'Мария Петрова' : 'Ann Lee';
   const buyer = { language, name, email: `buyer-${process.pid}-${buyers}@example.com` };
   const inbox = inboxOf(mailServer, buyer);
-  const t = WORDS[language];
+  const t = MESSAGES[language];
   await pay(await goToPayment(page, 'page', buyer), buyer);
   await page.getByRole('link', { name: t.library.thankYou.open }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.library.page.title);
@@ -56,6 +27,36 @@ export async function boughtBy(page: Page, mailServer: MailServer, language: Lan
   return { ...buyer, inbox, library, order };
 }
 
-/** The buyer's request in the library. */
-export const requestIn = (page: Page, reference: string) =>
+/** The buyer's request as the library shows it. */
+export const caseInLibrary = (page: Page, reference: string) =>
   page.getByRole('article', { name: reference });
+
+/** A buyer's inbox: each call expects the next email, with its subject and contents. */
+export function inboxOf(mailServer: MailServer, { email, language }: Buyer) {
+  const { facts: labels, kinds, update } = MESSAGES[language].cases;
+  let read = 0;
+
+  /** Returns its text. */
+  async function next(subject: string, facts: readonly (string | RegExp)[]): Promise<string> {
+    read += 1;
+    const raw = await emailTo(mailServer, email, read);
+    expect(subjectOf(raw)).toBe(subject);
+    const text = textOf(raw);
+    for (const fact of facts) {
+      if (typeof fact === 'string') expect(text).toContain(fact);
+      else expect(text).toMatch(fact);
+    }
+    return text;
+  }
+
+  return {
+    next,
+    /** The email about a step of a case, which names the case. */
+    step(step: CaseStep, reference: string, facts: readonly (string | RegExp)[] = []) {
+      const kind = reference.startsWith('R') ? kinds.refund : kinds.withdrawal;
+      const subject = `${update.subject[step]} (${reference})`;
+      const own = [update.text[step], `${labels.reference}: ${reference} (${kind})`];
+      return next(subject, [...own, ...facts]);
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { LANGUAGES, oneSizeIsEnough, openBuyForm, ROUTES } from './helpers.ts';
+import { desktopOnly, LANGUAGES, openBuyForm, ROUTES } from './helpers.ts';
 import { field, openRefundForm } from './refund.ts';
 
 const LEAST = 24;
@@ -32,7 +32,7 @@ const tooSmall = (page: Page) =>
     [LEAST, LEAST_OF_A_BUTTON],
   );
 
-test('Everything that can be pressed is large enough for a finger', async ({ page }) => {
+test('Every control on every page is large enough to tap', async ({ page }) => {
   const found: string[] = [];
   for (const route of ROUTES) {
     for (const language of LANGUAGES) {
@@ -43,7 +43,7 @@ test('Everything that can be pressed is large enough for a finger', async ({ pag
   expect(found).toEqual([]);
 });
 
-test('Everything in a refund form at work is large enough for a finger', async ({ page }) => {
+test('Every control of an open refund form is large enough to tap', async ({ page }) => {
   await openRefundForm(page);
   await field(page, 'downloaded', 'Yes').check();
   await field(page, 'sharedUsed', 'Yes').check();
@@ -51,7 +51,7 @@ test('Everything in a refund form at work is large enough for a finger', async (
   expect(await tooSmall(page)).toEqual([]);
 });
 
-test('The first stop of the keyboard leads past the header', async ({ page }) => {
+test('The first Tab stop skips to the content', async ({ page }) => {
   for (const route of ['/', '/contact', '/return-form']) {
     await page.goto(route);
     await page.keyboard.press('Tab');
@@ -65,12 +65,10 @@ test('The first stop of the keyboard leads past the header', async ({ page }) =>
   }
 });
 
-test.describe('all the way', () => {
-  oneSizeIsEnough();
+test.describe('with the keyboard only', () => {
+  desktopOnly();
 
-  test('A buyer with a keyboard only fills in the form and comes to the payment page', async ({
-    page,
-  }) => {
+  test('A buyer fills in the form and reaches the payment page', async ({ page }) => {
     await openBuyForm(page);
     await page.getByLabel('Name', { exact: true }).focus();
     await page.keyboard.type('Ann');
@@ -85,7 +83,7 @@ test.describe('all the way', () => {
 
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('What has the focus can be seen and is not behind the header', async ({ page }) => {
+  test('The focused element is visible and not behind the header', async ({ page }) => {
     await page.goto('/');
     const hidden: string[] = [];
     for (let stop = 0; stop < 60; stop += 1) {

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
+  blockPaymentPage,
   buyButton,
   columnsOf,
+  desktopOnly,
   LANGUAGES,
-  oneSizeIsEnough,
+  languageTag,
+  MESSAGES,
   ROUTES,
-  stayAtCheckout,
-  WORDS,
 } from './helpers.ts';
 
 /** How far the page can be pushed sideways, in the fallback fonts or in its own, whichever is worse. */
@@ -41,13 +42,11 @@ async function useTheWayBackUp(page: Page) {
   await expect(up).toBeHidden();
 }
 
-test('A visitor beyond 300 pixels is offered the way back to the top', async ({ page }) => {
+test('The back-to-top link appears after 300 pixels and scrolls up', async ({ page }) => {
   await useTheWayBackUp(page);
 });
 
-test('The way back to the top does not cover the button that leads to the payment', async ({
-  page,
-}) => {
+test('The back-to-top link does not cover the buy button', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/#buy');
   const button = buyButton(page);
@@ -67,13 +66,13 @@ test('The way back to the top does not cover the button that leads to the paymen
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('A visitor who wants no motion is taken back to the top as well', async ({ page }) => {
+  test('The back-to-top link works with reduced motion', async ({ page }) => {
     await useTheWayBackUp(page);
     await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
   });
 });
 
-test('The header stays in view however far the page is scrolled', async ({ page }) => {
+test('The header stays in view at every scroll position', async ({ page }) => {
   await page.goto('/');
   const buyNow = page.getByRole('banner').getByRole('link', { name: 'Buy Now' });
   for (const top of [600, 3000, 100_000]) {
@@ -86,9 +85,9 @@ test('The header stays in view however far the page is scrolled', async ({ page 
 });
 
 test.describe('by width', () => {
-  oneSizeIsEnough();
+  desktopOnly();
 
-  test('The layout changes live between 768 and 769 pixels', async ({ page }) => {
+  test('The layout switches between 768 and 769 pixels without a reload', async ({ page }) => {
     await page.goto('/');
     const seen: Record<number, number[]> = {};
     for (const width of [769, 768, 769]) {
@@ -102,7 +101,7 @@ test.describe('by width', () => {
     expect(seen).toEqual({ 768: [1, 1, 1, 1, 1], 769: [2, 2, 2, 2, 2] });
   });
 
-  test('The content is never wider than 1120 pixels or 92 % of the window', async ({ page }) => {
+  test('The content is at most 1120 pixels and 92 % of the window wide', async ({ page }) => {
     await page.goto('/');
     for (const [window, content] of [
       [1600, 1120],
@@ -119,32 +118,32 @@ test.describe('by width', () => {
   });
 
   for (const language of LANGUAGES) {
-    test(`Nothing scrolls sideways at 320 pixels (${language})`, async ({
-      page,
-      expectedNoise,
-    }) => {
-      expectedNoise.push(/404/);
-      await page.setViewportSize({ width: 320, height: 640 });
-      const wide: string[] = [];
-      for (const route of [...ROUTES, '/no-such-page']) {
-        await page.goto(`${route}?lng=${language}`);
-        if ((await sidewaysScroll(page)) > 0) wide.push(route);
-      }
-      await stayAtCheckout(page);
-      await page.goto('/checkout');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      if ((await sidewaysScroll(page)) > 0) wide.push('/checkout');
-      expect(wide).toEqual([]);
-    });
+    test(
+      `No page scrolls sideways at 320 pixels (${language})`,
+      languageTag(language),
+      async ({ page, expectedNoise }) => {
+        expectedNoise.push(/404/);
+        await page.setViewportSize({ width: 320, height: 640 });
+        const wide: string[] = [];
+        for (const route of [...ROUTES, '/no-such-page']) {
+          await page.goto(`${route}?lng=${language}`);
+          if ((await sidewaysScroll(page)) > 0) wide.push(route);
+        }
+        await blockPaymentPage(page);
+        await page.goto('/checkout');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        if ((await sidewaysScroll(page)) > 0) wide.push('/checkout');
+        expect(wide).toEqual([]);
+      },
+    );
   }
 
   for (const language of LANGUAGES) {
-    test(`Nothing scrolls sideways on a phone with letters of twice the size (${language})`, async ({
-      page,
-      expectedNoise,
-    }) => {
+    test(`No page scrolls sideways on a phone with text at 200 % (${language})`, {
+      tag: '@full',
+    }, async ({ page, expectedNoise }) => {
       expectedNoise.push(/404/);
-      const { library, sandbox, withdrawal } = WORDS[language];
+      const { library, sandbox, withdrawal } = MESSAGES[language];
       await page.addInitScript(() => {
         const twice = new CSSStyleSheet();
         twice.replaceSync('html { font-size: 200% }');
@@ -180,7 +179,7 @@ test.describe('by width', () => {
     });
   }
 
-  test('Nothing scrolls sideways at any breakpoint of the landing page', async ({ page }) => {
+  test('The landing page does not scroll sideways at any breakpoint', async ({ page }) => {
     const wide: string[] = [];
     for (const language of LANGUAGES) {
       await page.goto(`/?lng=${language}`);

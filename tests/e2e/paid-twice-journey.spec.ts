@@ -1,38 +1,43 @@
-import { accept, payToCard, standsAs } from './deskSteps.ts';
-import { LANGUAGES, WORDS } from './helpers.ts';
-import { boughtBy, expect, test } from './journey.ts';
+import { accept, expectCaseState, refundToCard } from './desk.ts';
+import { expect, sellerTest as test } from './fixtures.ts';
+import { LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
+import { buyAsNewBuyer } from './journey.ts';
 import { pay } from './purchase.ts';
 
 test.setTimeout(90_000);
 
 for (const language of LANGUAGES) {
-  test(`A buyer who paid twice is told, and the seller pays one of them back (${language})`, async ({
-    page,
-    seller,
-    mailServer,
-  }) => {
-    const { library: t, mails } = WORDS[language];
-    const { name, email, inbox, library, order } = await boughtBy(page, mailServer, language);
-    const second = order + 1;
-    await page.goto(`/sandbox/pay?prefilled_email=${email}&lng=${language}`);
-    await pay(page, { language, name, email });
-    await expect(page.getByText(t.thankYou.paidTwice(order))).toBeVisible();
-    const { subject, paidTwice } = mails.orderConfirmation;
-    await inbox.next(subject(second), [paidTwice.text(order, second), paidTwice.link(second)]);
+  test(
+    `A buyer who paid twice is notified, and the seller refunds one payment (${language})`,
+    languageTag(language),
+    async ({ page, seller, mailServer }) => {
+      const { library: t, mails } = MESSAGES[language];
+      const { name, email, inbox, library, order } = await buyAsNewBuyer(
+        page,
+        mailServer,
+        language,
+      );
+      const second = order + 1;
+      await page.goto(`/sandbox/pay?prefilled_email=${email}&lng=${language}`);
+      await pay(page, { language, name, email });
+      await expect(page.getByText(t.thankYou.paidTwice(order))).toBeVisible();
+      const { subject, paidTwice } = mails.orderConfirmation;
+      await inbox.next(subject(second), [paidTwice.text(order, second), paidTwice.link(second)]);
 
-    await seller.getByRole('link', { name: 'Today' }).first().click();
-    await seller.getByRole('link', { name: new RegExp(`^${second} `) }).click();
-    await seller.getByRole('button', { name: 'Open a refund case' }).click();
-    await seller.getByRole('button', { name: 'Open the case and tell the buyer' }).click();
-    await expect(seller.getByRole('heading', { level: 1 })).toHaveText(/^Case R-\d+$/);
-    const reference = (await seller.getByRole('heading', { level: 1 }).innerText()).slice(5);
-    await inbox.next(mails.refundRequestReceived.openedForYou.subject, [reference]);
-    await accept(seller, 'card');
-    await inbox.step('accepted', reference);
-    await payToCard(seller);
-    await standsAs(seller, 'Paid back');
-    await inbox.step('paid', reference);
-    await page.goto(library);
-    await expect(page.locator('.files').first()).toBeVisible();
-  });
+      await seller.getByRole('link', { name: 'Today' }).first().click();
+      await seller.getByRole('link', { name: new RegExp(`^${second} `) }).click();
+      await seller.getByRole('button', { name: 'Open a refund case' }).click();
+      await seller.getByRole('button', { name: 'Open the case and tell the buyer' }).click();
+      await expect(seller.getByRole('heading', { level: 1 })).toHaveText(/^Case R-\d+$/);
+      const reference = (await seller.getByRole('heading', { level: 1 }).innerText()).slice(5);
+      await inbox.next(mails.refundRequestReceived.openedForYou.subject, [reference]);
+      await accept(seller, 'card');
+      await inbox.step('accepted', reference);
+      await refundToCard(seller);
+      await expectCaseState(seller, 'Paid back');
+      await inbox.step('paid', reference);
+      await page.goto(library);
+      await expect(page.locator('.files').first()).toBeVisible();
+    },
+  );
 }

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated } from './fixtures.ts';
+import { expect, waitForHydration } from './fixtures.ts';
 import type { Language } from './helpers.ts';
-import { buyButton, fillBuyForm, WORDS } from './helpers.ts';
+import { buyButton, fillBuyForm, MESSAGES } from './helpers.ts';
 
 export type Buyer = { language: Language; name: string; email: string };
 
 /** From the landing page to the payment page; in the dialog's flow that is another tab. */
 export async function goToPayment(page: Page, flow: 'page' | 'dialog', buyer: Buyer) {
   await page.goto(`/?lng=${buyer.language}`);
-  await hydrated(page, '.buy-form');
+  await waitForHydration(page, '.buy-form');
   await fillBuyForm(page, buyer.name, buyer.email);
   await buyButton(page).click();
   if (flow === 'page') return page;
-  const { title, proceed } = WORDS[buyer.language].checkout.dialog;
+  const { title, proceed } = MESSAGES[buyer.language].checkout.dialog;
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('dialog', { name: title }).getByRole('button', { name: proceed }).click(),
@@ -22,7 +22,7 @@ export async function goToPayment(page: Page, flow: 'page' | 'dialog', buyer: Bu
 
 /** Pays by the test card that succeeds, and sees that the library is there. */
 export async function pay(page: Page, buyer: Buyer): Promise<void> {
-  const { sandbox, library } = WORDS[buyer.language];
+  const { sandbox, library } = MESSAGES[buyer.language];
   await expect(page.getByLabel(sandbox.email, { exact: true })).toHaveValue(buyer.email);
   await page.getByLabel(sandbox.name).fill(buyer.name);
   await page.getByRole('button', { name: sandbox.pay }).click();

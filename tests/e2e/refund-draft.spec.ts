@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from './fixtures.ts';
-import { oneSizeIsEnough } from './helpers.ts';
+import { expect, test, waitForHydration } from './fixtures.ts';
+import { desktopOnly } from './helpers.ts';
 import { field, fillRefundForm, openRefundForm, submitButton } from './refund.ts';
 
-oneSizeIsEnough();
+desktopOnly();
 
 const saved = (page: Page) => page.getByText('Saved on this device');
 
 async function reload(page: Page) {
   await page.reload();
-  await hydrated(page, '.refund-form');
+  await waitForHydration(page, '.refund-form');
 }
 
 const keptDraft = (page: Page) => page.evaluate(() => localStorage.getItem('refund-draft'));
 
-test('A buyer who reloads the page finds the draft again', async ({ page }) => {
+test('A reload restores the draft', async ({ page }) => {
   await openRefundForm(page);
   await expect(saved(page)).toHaveCount(0);
   await field(page, 'desiredOutcome').fill('A first client');
@@ -50,7 +50,7 @@ test('A draft with an open chargeback keeps the button disabled after a reload',
   await expect(submitButton(page)).toBeDisabled();
 });
 
-test('A buyer who clears the draft has an empty form, also after a reload', async ({ page }) => {
+test('Clearing the draft empties the form, also after a reload', async ({ page }) => {
   await openRefundForm(page);
   await field(page, 'desiredOutcome').fill('A first client');
   await field(page, 'product').fill('Another product');
@@ -70,7 +70,7 @@ test('A buyer who clears the draft has an empty form, also after a reload', asyn
   await expect(saved(page)).toHaveCount(0);
 });
 
-test('A draft is gone once the request is sent', async ({ page }) => {
+test('Sending the request deletes the draft', async ({ page }) => {
   await openRefundForm(page);
   await fillRefundForm(page, 'drafted@example.com');
   await expect(saved(page)).toBeVisible();
@@ -82,7 +82,7 @@ test('A draft is gone once the request is sent', async ({ page }) => {
   await expect(field(page, 'consent')).not.toBeChecked();
 });
 
-test('A damaged draft does not stop the form', async ({ page }) => {
+test('A damaged draft does not break the form', async ({ page }) => {
   await page.goto('/contact');
   await page.evaluate(() => localStorage.setItem('refund-draft', '{broken'));
   await openRefundForm(page);
@@ -91,7 +91,7 @@ test('A damaged draft does not stop the form', async ({ page }) => {
   await expect(saved(page)).toBeVisible();
 });
 
-test('A browser without storage still sends the form', async ({ page }) => {
+test('The refund form works in a browser without storage', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { WORDS } from './helpers.ts';
+import { DESKTOP, MESSAGES } from './helpers.ts';
 import {
   EMPTY_FORM_MESSAGES,
   field,
@@ -26,9 +26,7 @@ async function expectOnly(page: Page, message: string) {
   await expect(alertOf(page).getByRole('listitem')).toHaveText([message]);
 }
 
-test('A buyer who sends an empty form reads every message in order, and nothing is sent', async ({
-  page,
-}) => {
+test('An empty refund form shows every error in order and sends nothing', async ({ page }) => {
   const posts = await countPosts(page);
   await openRefundForm(page);
   await submitButton(page).click();
@@ -39,7 +37,7 @@ test('A buyer who sends an empty form reads every message in order, and nothing 
   expect(posts()).toBe(0);
 });
 
-test('A buyer is led from each message to its field, which says the same', async ({ page }) => {
+test('Each error links to its field, which shows the same message', async ({ page }) => {
   await openRefundForm(page);
   await submitButton(page).click();
   for (const [name, message] of [
@@ -62,8 +60,8 @@ test('A buyer is led from each message to its field, which says the same', async
   await expect(group).toHaveAccessibleDescription(EMPTY_FORM_MESSAGES[3]);
 });
 
-test('A Bulgarian buyer reads the same messages in Bulgarian', async ({ page }) => {
-  const t = WORDS.bg.refund;
+test('The errors are shown in Bulgarian', DESKTOP, async ({ page }) => {
+  const t = MESSAGES.bg.refund;
   await openRefundForm(page, '/return-form?lng=bg');
   await submitButton(page).click();
   await expect(alertOf(page)).toContainText(t.errorTitle);
@@ -82,20 +80,22 @@ test('A Bulgarian buyer reads the same messages in Bulgarian', async ({ page }) 
   ]);
 });
 
-test('A buyer who downloaded files must say that they are deleted', async ({ page }) => {
-  const posts = await countPosts(page);
-  await openRefundForm(page);
-  await fillRefundForm(page, 'ann@example.com');
-  await field(page, 'downloaded', 'Yes').check();
-  await expectOnly(page, 'Please confirm you have already deleted any local/cloud/email copies.');
-  await alertOf(page).getByRole('link').click();
-  await expect(field(page, 'alreadyDeleted')).toBeFocused();
-  expect(posts()).toBe(0);
-});
+test(
+  'A buyer who downloaded files must confirm that they are deleted',
+  DESKTOP,
+  async ({ page }) => {
+    const posts = await countPosts(page);
+    await openRefundForm(page);
+    await fillRefundForm(page, 'ann@example.com');
+    await field(page, 'downloaded', 'Yes').check();
+    await expectOnly(page, 'Please confirm you have already deleted any local/cloud/email copies.');
+    await alertOf(page).getByRole('link').click();
+    await expect(field(page, 'alreadyDeleted')).toBeFocused();
+    expect(posts()).toBe(0);
+  },
+);
 
-test('A buyer who opens a chargeback at the last moment is stopped with the reason', async ({
-  page,
-}) => {
+test('An open chargeback stops the request and shows the reason', DESKTOP, async ({ page }) => {
   const posts = await countPosts(page);
   await openRefundForm(page);
   await fillRefundForm(page, 'ann@example.com');
@@ -108,9 +108,11 @@ test('A buyer who opens a chargeback at the last moment is stopped with the reas
   expect(posts()).toBe(0);
 });
 
-test('A buyer with an impossible date, number of hours or card is told so', async ({ page }) => {
+test('Impossible dates, hours and card digits are rejected', {
+  tag: ['@full', '@desktop'],
+}, async ({ page }) => {
   const posts = await countPosts(page);
-  const t = WORDS.en.refund.problems;
+  const t = MESSAGES.en.refund.problems;
   await openRefundForm(page);
   await fillRefundForm(page, 'ann@example.com');
   const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { oneSizeIsEnough } from './helpers.ts';
+import { desktopOnly } from './helpers.ts';
 import { field, openRefundForm, REFUND_FIELDS, submitButton } from './refund.ts';
 
 const WARNING =
@@ -22,7 +22,7 @@ async function tryConditionalFields(page: Page) {
   }
 }
 
-test('A buyer finds fifteen numbered questions with every field of the specification', async ({
+test('The refund form has 15 numbered questions with every field of the specification', async ({
   page,
 }) => {
   await page.goto('/return-form');
@@ -45,16 +45,14 @@ test('A buyer finds fifteen numbered questions with every field of the specifica
   expect(names.sort()).toEqual([...REFUND_FIELDS].sort());
 });
 
-test('A buyer sees questions and the warning only when an answer calls for them', async ({
+test('Follow-up questions and the warning appear with the answers that need them', async ({
   page,
 }) => {
   await openRefundForm(page);
   await tryConditionalFields(page);
 });
 
-test('A buyer with an open chargeback cannot send the form until it is closed', async ({
-  page,
-}) => {
+test('The submit button is disabled while a chargeback is open', async ({ page }) => {
   await openRefundForm(page);
   await expect(submitButton(page)).toBeEnabled();
   await field(page, 'chargeback', 'Yes').check();
@@ -64,14 +62,14 @@ test('A buyer with an open chargeback cannot send the form until it is closed', 
   await expect(submitButton(page)).toBeEnabled();
 });
 
-test('A buyer can type digits only for the card, and four at most', async ({ page }) => {
+test('The card field accepts only digits and at most four', async ({ page }) => {
   await openRefundForm(page);
   const last4 = page.getByLabel('Last 4 digits of the card');
   await last4.pressSequentially('a1-2b 3x4567');
   await expect(last4).toHaveValue('1234');
 });
 
-test('A buyer sees how many of the questions are answered', async ({ page }) => {
+test('The progress bar counts answered questions', async ({ page }) => {
   await openRefundForm(page);
   const progress = page.getByRole('progressbar');
   const count = page.locator('.progress');
@@ -87,10 +85,10 @@ test('A buyer sees how many of the questions are answered', async ({ page }) => 
 });
 
 test.describe('without JavaScript', () => {
-  oneSizeIsEnough();
+  desktopOnly();
   test.use({ javaScriptEnabled: false });
 
-  test('A buyer without JavaScript sees the same questions come and go', async ({ page }) => {
+  test('Follow-up questions appear without JavaScript too', async ({ page }) => {
     await page.goto('/return-form');
     await tryConditionalFields(page);
   });

@@ -1,15 +1,18 @@
 import { expect, test } from './fixtures.ts';
-import { FAILED_LOAD, holdBack, NETWORK_ERROR, oneSizeIsEnough, storedFor } from './helpers.ts';
+import {
+  delayRequests,
+  desktopOnly,
+  FAILED_REQUEST,
+  NETWORK_ERROR,
+  storedRequests,
+} from './helpers.ts';
 import { field, fillRefundForm, openRefundForm, REFUND_FIELDS, submitButton } from './refund.ts';
 
 const FORM = '**/forms/refund';
 
-oneSizeIsEnough();
+desktopOnly();
 
-test('A buyer who answers everything sends everything, and the server keeps it', async ({
-  page,
-  server,
-}) => {
+test('A complete refund request is sent and stored with all answers', async ({ page, server }) => {
   await openRefundForm(page);
   await fillRefundForm(page, 'everything@example.com');
   await field(page, 'disappointment', 'Depth').check();
@@ -64,19 +67,17 @@ test('A buyer who answers everything sends everything, and the server keeps it',
   expect(payload).toMatchObject(answers);
   expect(new Date(payload.timestamp).toISOString()).toBe(payload.timestamp);
 
-  const [stored, ...more] = storedFor(server, 'refund_requests', 'everything@example.com');
+  const [stored, ...more] = storedRequests(server, 'refund_requests', 'everything@example.com');
   expect(more).toEqual([]);
   expect(JSON.parse(String(stored?.answers))).toEqual(answers);
   expect(stored?.ip_address).toMatch(/^10\.\d+\.\d+\.\d+$/);
   expect(stored?.user_agent).toBe(payload.userAgent);
 });
 
-test('A buyer sees that the request is on its way, and then that it has arrived', async ({
-  page,
-}) => {
+test('The refund form shows progress and then the confirmation', async ({ page }) => {
   await openRefundForm(page);
   await fillRefundForm(page, 'ann@example.com');
-  const release = await holdBack(page, FORM);
+  const release = await delayRequests(page, FORM);
   await submitButton(page).click();
   await expect(submitButton(page)).toHaveText('Submitting…');
   await expect(submitButton(page)).toBeDisabled();
@@ -96,12 +97,12 @@ for (const [what, spoil] of [
   ['the server answers with an error', 500],
   ['the network fails', undefined],
 ] as const) {
-  test(`A buyer is told when ${what}, loses nothing and succeeds at the second try`, async ({
+  test(`Shows an error when ${what}, keeps the input, and succeeds on retry`, async ({
     page,
     server,
     expectedNoise,
   }) => {
-    expectedNoise.push(FAILED_LOAD);
+    expectedNoise.push(FAILED_REQUEST);
     const email = `refund-${spoil ?? 'network'}@example.com`;
     await page.route(FORM, (route) => (spoil ? route.fulfill({ status: spoil }) : route.abort()), {
       times: 1,
@@ -118,14 +119,14 @@ for (const [what, spoil] of [
     await expect(submitButton(page)).toHaveText('Send refund request');
     await submitButton(page).click();
     await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
-    expect(storedFor(server, 'refund_requests', email)).toHaveLength(1);
+    expect(storedRequests(server, 'refund_requests', email)).toHaveLength(1);
   });
 }
 
-test('A buyer who clicks twice is stored once', async ({ page, server }) => {
+test('Stores a request once after a double click', async ({ page, server }) => {
   await openRefundForm(page);
   await fillRefundForm(page, 'refund-twice@example.com');
   await submitButton(page).dblclick();
   await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
-  expect(storedFor(server, 'refund_requests', 'refund-twice@example.com')).toHaveLength(1);
+  expect(storedRequests(server, 'refund_requests', 'refund-twice@example.com')).toHaveLength(1);
 });

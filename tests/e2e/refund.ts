@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { hydrated } from './fixtures.ts';
+import { expect, waitForHydration } from './fixtures.ts';
+import type { Language } from './helpers.ts';
+import { MESSAGES } from './helpers.ts';
 
 export const REFUND_FIELDS = [
   'product',
@@ -50,7 +52,7 @@ export const submitButton = (page: Page) => page.locator('.refund-form button[ty
 
 export async function openRefundForm(page: Page, address = '/return-form'): Promise<void> {
   await page.goto(address);
-  await hydrated(page, '.refund-form');
+  await waitForHydration(page, '.refund-form');
 }
 
 /** What has to be answered, and no more. */
@@ -67,3 +69,29 @@ export async function fillRefundForm(page: Page, email: string): Promise<void> {
   await field(page, 'certifyTruth').check();
   await field(page, 'consent').check();
 }
+
+/** From the library to the refund form, which knows the order; only the rest is answered. */
+export async function askForRefund(page: Page, language: Language, email: string): Promise<string> {
+  const t = MESSAGES[language];
+  await page.getByRole('link', { name: t.library.page.refund }).click();
+  await waitForHydration(page, '.refund-form');
+  await expect(field(page, 'email')).toHaveValue(email);
+  await expect(field(page, 'txn')).toHaveValue(/^pi_test_/);
+  await field(page, 'desiredOutcome').fill('Първи клиент / a first client');
+  await field(page, 'hours').fill('3');
+  for (const name of ['downloaded', 'keptCopies', 'sharedUsed']) {
+    await field(page, name, 'No').check();
+  }
+  for (const name of ['willDelete', 'certifyTruth', 'consent']) await field(page, name).check();
+  await waitAsLongAsAPerson(page);
+  await submitButton(page).click();
+  await expect(page.getByRole('heading', { name: t.refund.received.title })).toBeVisible();
+  return referenceOn(page);
+}
+
+/** What is filled in faster than a person could gets no mail. */
+const waitAsLongAsAPerson = (page: Page) =>
+  page.waitForFunction(() => performance.now() > 2000, undefined, { polling: 50 });
+
+export const referenceOn = async (page: Page) =>
+  /\b[RW]-\d+\b/.exec(await page.locator('.received').innerText())?.[0] ?? 'no reference';

@@ -2,17 +2,18 @@ import type { Page } from '@playwright/test';
 import { addDays } from '../../rules/calendar.ts';
 import { calendarDay, shopDay } from '../../rules/shopTime.ts';
 import shop from '../../shop.config.ts';
-import { accept, openFromToday, payToCard, standsAs } from './deskSteps.ts';
+import { accept, expectCaseState, openFromToday, refundToCard } from './desk.ts';
+import { expect, sellerTest as test } from './fixtures.ts';
 import type { Language } from './helpers.ts';
-import { eventsOf, WORDS } from './helpers.ts';
-import { boughtBy, expect, priceIn, requestIn, test } from './journey.ts';
-import { referenceOn } from './request.ts';
+import { eventsOf, languageTag, MESSAGES } from './helpers.ts';
+import { buyAsNewBuyer, caseInLibrary, priceIn } from './journey.ts';
+import { referenceOn } from './refund.ts';
 
 test.setTimeout(90_000);
 
 const { timeZone } = shop.company;
 
-/** The day by which the law wants the money back: 14 days after today at the seller. */
+/** The legal deadline for the refund: 14 days after today at the seller. */
 const dueDay = (language: Language) =>
   shopDay(
     new Date(`${addDays(calendarDay(new Date(), timeZone), 14)}T12:00:00Z`),
@@ -26,7 +27,7 @@ async function withdraw(
   language: Language,
   typed: { name: string; order: number; email: string },
 ): Promise<string> {
-  const t = WORDS[language].withdrawal;
+  const t = MESSAGES[language].withdrawal;
   await page.goto(`/termsOfService?lng=${language}`);
   await page.getByRole('contentinfo').getByRole('link', { name: t.link }).click();
   await page.getByLabel(t.name).fill(typed.name);
@@ -49,60 +50,58 @@ for (const [language, javaScriptEnabled] of [
   ['bg', true],
 ] as const) {
   const how = javaScriptEnabled ? 'with' : 'without';
-  test(`A buyer ${how} JavaScript withdraws at the footer and is paid to the card (${language})`, async ({
-    page,
-    browser,
-    server,
-    seller,
-    mailServer,
-  }) => {
-    const { cases, mails, library: words, withdrawal: t } = WORDS[language];
-    const { inbox, library, order, ...buyer } = await boughtBy(page, mailServer, language);
-    const own = await browser.newPage({ baseURL: server.url, javaScriptEnabled });
+  test(
+    `A buyer ${how} JavaScript withdraws from the contract and is refunded to the card (${language})`,
+    languageTag(language),
+    async ({ page, browser, server, seller, mailServer }) => {
+      const { cases, mails, library: words, withdrawal: t } = MESSAGES[language];
+      const { inbox, library, order, ...buyer } = await buyAsNewBuyer(page, mailServer, language);
+      const own = await browser.newPage({ baseURL: server.url, javaScriptEnabled });
 
-    const reference = await withdraw(own, language, { ...buyer, order });
-    const receipt = own.locator('.received');
-    await expect(receipt).toContainText(t.statement);
-    await expect(receipt).toContainText(`№ ${order}`);
-    const receivedAt = await receipt.locator(`dt:text-is("${t.receivedAt}") + dd`).innerText();
-    expect(receivedAt).toMatch(/20\d\d.*\d\d:\d\d:\d\d/);
-    await expect(receipt).toContainText(dueDay(language));
-    await inbox.next(mails.withdrawalReceived.subject, [
-      t.statement,
-      `${t.order}: № ${order}`,
-      `${t.receivedAt}: ${receivedAt}`,
-      `${t.reference}: ${reference}`,
-      `${t.dueOn}: ${dueDay(language)}`,
-    ]);
-    await own.goto(library);
-    await expect(requestIn(own, reference)).toContainText(cases.states.received);
+      const reference = await withdraw(own, language, { ...buyer, order });
+      const receipt = own.locator('.received');
+      await expect(receipt).toContainText(t.statement);
+      await expect(receipt).toContainText(`№ ${order}`);
+      const receivedAt = await receipt.locator(`dt:text-is("${t.receivedAt}") + dd`).innerText();
+      expect(receivedAt).toMatch(/20\d\d.*\d\d:\d\d:\d\d/);
+      await expect(receipt).toContainText(dueDay(language));
+      await inbox.next(mails.withdrawalReceived.subject, [
+        t.statement,
+        `${t.order}: № ${order}`,
+        `${t.receivedAt}: ${receivedAt}`,
+        `${t.reference}: ${reference}`,
+        `${t.dueOn}: ${dueDay(language)}`,
+      ]);
+      await own.goto(library);
+      await expect(caseInLibrary(own, reference)).toContainText(cases.states.received);
 
-    await openFromToday(seller, reference);
-    await expect(
-      seller.getByRole('heading', { name: `Order ${order}`, exact: true }),
-    ).toBeVisible();
-    await accept(seller, 'card');
-    await inbox.step('accepted', reference, [
-      `${cases.facts.amount}: ${priceIn(language)}`,
-      `${cases.facts.due}: ${dueDay(language)}`,
-      cases.update.how.cardOfWithdrawal,
-    ]);
-    await own.reload();
-    await expect(own.getByText(words.page.ended)).toBeVisible();
-    await expect(requestIn(own, reference)).toContainText(cases.states.accepted);
+      await openFromToday(seller, reference);
+      await expect(
+        seller.getByRole('heading', { name: `Order ${order}`, exact: true }),
+      ).toBeVisible();
+      await accept(seller, 'card');
+      await inbox.step('accepted', reference, [
+        `${cases.facts.amount}: ${priceIn(language)}`,
+        `${cases.facts.due}: ${dueDay(language)}`,
+        cases.update.how.cardOfWithdrawal,
+      ]);
+      await own.reload();
+      await expect(own.getByText(words.page.ended)).toBeVisible();
+      await expect(caseInLibrary(own, reference)).toContainText(cases.states.accepted);
 
-    await payToCard(seller);
-    await standsAs(seller, 'Paid back');
-    await inbox.step('paid', reference, [
-      `${cases.facts.paidOn}: ${shopDay(new Date(), language, timeZone)}`,
-      cases.update.how.cardOfWithdrawal,
-    ]);
-    await own.reload();
-    await expect(requestIn(own, reference)).toContainText(cases.states.paid);
-    const paymentId = await seller.getByText(/^pi_test_/).innerText();
-    await seller.getByRole('link', { name: 'Open', exact: true }).click();
-    await expect(seller.locator('.title')).toContainText('Refunded');
-    await expect.poll(() => eventsOf(server, 'charge.refunded', paymentId)).toBe(1);
-    await own.close();
-  });
+      await refundToCard(seller);
+      await expectCaseState(seller, 'Paid back');
+      await inbox.step('paid', reference, [
+        `${cases.facts.paidOn}: ${shopDay(new Date(), language, timeZone)}`,
+        cases.update.how.cardOfWithdrawal,
+      ]);
+      await own.reload();
+      await expect(caseInLibrary(own, reference)).toContainText(cases.states.paid);
+      const paymentId = await seller.getByText(/^pi_test_/).innerText();
+      await seller.getByRole('link', { name: 'Open', exact: true }).click();
+      await expect(seller.locator('.title')).toContainText('Refunded');
+      await expect.poll(() => eventsOf(server, 'charge.refunded', paymentId)).toBe(1);
+      await own.close();
+    },
+  );
 }

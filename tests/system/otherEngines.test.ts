@@ -3,9 +3,9 @@ import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { ANCHORS, PATHS } from '../../rules/paths.ts';
 import { REFUND_QUESTION_COUNT } from '../../rules/refundOptions.ts';
 import { CONFIRMED_FIELD } from '../../rules/withdrawal.ts';
-import { type Browser, openFirefox, openWebKit } from '../../testkit/otherBrowsers.ts';
 import { messagesFor } from '../../testkit/ourShop.ts';
 import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
+import { type Browser, openFirefox, openWebKit } from './otherBrowsers.ts';
 
 const BROWSERS = [
   { name: 'Firefox', language: 'bg', start: () => openFirefox({ width: 390, height: 844 }) },
@@ -51,7 +51,7 @@ describe.each(BROWSERS)('in $name', { timeout: 240_000 }, ({ language, start }) 
     expect(await browser.errors()).toEqual([]);
   });
 
-  test('a buyer answers all questions of the refund form', async () => {
+  test('a buyer sends a complete refund request', async () => {
     await browser.open(addressOf(PATHS.returnForm));
     await browser.read('astro-island:not([ssr]) .refund-form');
     await browser.typeDate(field('purchaseDate'), '2026', '01', '05');

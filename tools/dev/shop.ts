@@ -6,7 +6,7 @@ import { systemClock } from '../../server/core/clock.ts';
 import { deskUrl, readEnv } from '../../server/core/env.ts';
 import { fillIn } from '../../server/desk/appFiles.ts';
 import { deskFacts, prepareDesk } from '../../server/desk/openDesk.ts';
-import { hasMailbox } from '../../server/mail/mailboxRoutes.tsx';
+import { hasMailbox } from '../../server/mail/mailbox.tsx';
 import { startShop } from '../../server/startShop.ts';
 import { DIST_DIR, SERVER_DIST } from '../build/folders.ts';
 import { shop, words } from '../build/shopFiles.ts';

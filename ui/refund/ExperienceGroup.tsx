@@ -1,9 +1,9 @@
-import { DISAPPOINTMENTS, HELPS, HOURS_LIMIT, PARTS } from '../../rules/refundOptions.ts';
+import { HOURS_LIMIT } from '../../rules/refundOptions.ts';
 import { Choices } from '../Choices.tsx';
 import { TextArea, TextField } from '../Field.tsx';
 import { Group, type GroupProps, Question } from './Group.tsx';
 
-export function ExperienceGroup({ t, request, errors }: GroupProps) {
+export function ExperienceGroup({ t, options, request, errors }: GroupProps) {
   const q = t.questions;
   return (
     <Group title={t.groups.experience} start={4}>
@@ -12,7 +12,7 @@ export function ExperienceGroup({ t, request, errors }: GroupProps) {
           kind="checkbox"
           name="disappointment"
           legend={`${q.disappointment} (${t.optional})`}
-          options={DISAPPOINTMENTS}
+          options={options.disappointment}
           labels={t.options}
           chosen={request.disappointment}
           error={errors.disappointment}
@@ -29,7 +29,7 @@ export function ExperienceGroup({ t, request, errors }: GroupProps) {
           kind="checkbox"
           name="partsUsed"
           legend={`${q.partsUsed} (${t.optional})`}
-          options={PARTS}
+          options={options.partsUsed}
           labels={t.options}
           chosen={request.partsUsed}
           error={errors.partsUsed}
@@ -62,7 +62,7 @@ export function ExperienceGroup({ t, request, errors }: GroupProps) {
           kind="checkbox"
           name="wouldHelp"
           legend={`${q.wouldHelp} (${t.optional})`}
-          options={HELPS}
+          options={options.wouldHelp}
           labels={t.options}
           chosen={request.wouldHelp}
           error={errors.wouldHelp}

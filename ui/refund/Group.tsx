@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
 import type { RefundRequest } from '../../rules/refundAnswers.ts';
+import type { RefundOptions } from '../../rules/refundOptions.ts';
 
 export type GroupProps = {
   t: Messages['refund'];
+  options: RefundOptions;
   request: RefundRequest;
   errors: Readonly<Record<string, string>>;
 };

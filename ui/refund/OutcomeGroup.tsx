@@ -1,10 +1,10 @@
 import { digitsOfCard } from '../../rules/refundAnswers.ts';
-import { RESOLUTIONS, YES_NO } from '../../rules/refundOptions.ts';
+import { YES_NO } from '../../rules/refundOptions.ts';
 import { Choices } from '../Choices.tsx';
 import { TextField } from '../Field.tsx';
 import { Group, type GroupProps, Question } from './Group.tsx';
 
-export function OutcomeGroup({ t, request, errors }: GroupProps) {
+export function OutcomeGroup({ t, options, request, errors }: GroupProps) {
   const q = t.questions;
   return (
     <Group title={t.groups.outcome} start={13}>
@@ -27,7 +27,7 @@ export function OutcomeGroup({ t, request, errors }: GroupProps) {
           kind="radio"
           name="resolution"
           legend={q.resolution}
-          options={RESOLUTIONS}
+          options={options.resolution}
           labels={t.options}
           chosen={[request.resolution]}
           error={errors.resolution}

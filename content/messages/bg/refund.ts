@@ -49,6 +49,7 @@ export const refund = (facts: Facts) => ({
     certifyTruth: 'Декларирам, че информацията е вярна и пълна.',
     consent: 'Съгласявам се да обработвате тази информация, за да разгледате заявката ми.',
   },
+  /** By the names in `refundForm` of the shop. */
   options: {
     Clarity: 'Яснота',
     Depth: 'Задълбоченост',
@@ -69,7 +70,7 @@ export const refund = (facts: Facts) => ({
     Refund: 'Връщане на парите',
     'Exchange (different topic/format)': 'Замяна (друга тема или формат)',
     'Keep access with extra support': 'Запазване на достъпа с допълнителна помощ',
-  },
+  } as Readonly<Record<string, string>>,
   chargebackWarning: facts.disableSubmitIfChargeback
     ? 'Моля, приключете спора при Вашия доставчик на платежни услуги, преди да изпратите тази заявка за връщане на парите.'
     : 'Можете да изпратите заявката сега. Плащаме, щом спорът приключи.',

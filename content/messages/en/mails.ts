@@ -153,7 +153,7 @@ export const mails = (facts: Facts) => ({
         'You would like an exchange. We write to you what we can offer you instead. Until then your order stays as it is. If you would rather have your money back, answer this e-mail.',
       'Keep access with extra support':
         'You would like to keep your access and get extra support. We write to you how we can help. Until then your order stays as it is. If you would rather have your money back, answer this e-mail.',
-    },
+    } as Readonly<Record<string, string>>,
     reference: 'Reference',
     receivedAt: 'Received',
     email: 'E-mail',

@@ -47,6 +47,7 @@ export const refund = (facts: Facts) => ({
     certifyTruth: 'I certify that the information is true and complete.',
     consent: 'I consent to you processing this information to handle my request.',
   },
+  /** By the names in `refundForm` of the shop. */
   options: {
     Clarity: 'Clarity',
     Depth: 'Depth',
@@ -67,7 +68,7 @@ export const refund = (facts: Facts) => ({
     Refund: 'Refund',
     'Exchange (different topic/format)': 'Exchange (different topic/format)',
     'Keep access with extra support': 'Keep access with extra support',
-  },
+  } as Readonly<Record<string, string>>,
   chargebackWarning: facts.disableSubmitIfChargeback
     ? 'Please close the dispute with your payment provider before submitting this refund request here.'
     : 'You can send this request now. We pay once the dispute is closed.',

@@ -1,16 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { call } from '../../api/call.ts';
 import { useCommand } from '../../api/useCommand.ts';
+import { announce } from '../../layout/announce.ts';
 import { Screen } from '../../layout/Screen.tsx';
 import { CaseTable } from '../../parts/CaseTable.tsx';
-import { Facts } from '../../parts/Facts.tsx';
-import { Loaded } from '../../parts/Loaded.tsx';
-import { money } from '../../parts/money.ts';
+import { Failure, Loaded } from '../../parts/Loaded.tsx';
 import { OrderTable } from '../../parts/OrderTable.tsx';
-import { Section } from '../../parts/Section.tsx';
+import { Facts, Section } from '../../parts/Section.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { PATHS } from '../../paths.ts';
+import { money } from '../../words.ts';
 import { EraseBuyer } from './EraseBuyer.tsx';
-import { ExportBuyer } from './ExportBuyer.tsx';
 
 export function BuyerScreen({ email }: { email: string }) {
   const buyer = useCommand('buyer', { email });
@@ -58,4 +59,37 @@ export function BuyerScreen({ email }: { email: string }) {
       </Loaded>
     </Screen>
   );
+}
+
+/** Downloads everything stored about a person as a file. */
+function ExportBuyer({ email }: { email: string }) {
+  const collect = useMutation({
+    mutationFn: () => call('export', { email }),
+    onSuccess(data) {
+      save(`${email}.json`, JSON.stringify(data, null, 2));
+      announce('The file is in your downloads.');
+    },
+  });
+  return (
+    <div>
+      <Failure error={collect.error} />
+      <button
+        type="button"
+        className="button quiet"
+        disabled={collect.isPending}
+        onClick={() => collect.mutate()}
+      >
+        Export as JSON
+      </button>
+    </div>
+  );
+}
+
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

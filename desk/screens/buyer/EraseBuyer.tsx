@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import type { ResultOf } from '../../api/call.ts';
 import { call } from '../../api/call.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { announce } from '../../layout/announce.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Failure, Loaded } from '../../parts/Loaded.tsx';
 import { PATHS } from '../../paths.ts';
-import { ErasurePreview } from './ErasurePreview.tsx';
 
-/** There is no way back from it: first it shows what would go, then the address must be typed. */
+/** Irreversible, so it shows a preview and asks to type the address. */
 export function EraseBuyer({ email }: { email: string }) {
   const [open, setOpen] = useState(false);
   return (
@@ -29,13 +29,13 @@ function Confirmation({ email }: { email: string }) {
   const [typed, setTyped] = useState('');
   const [anyway, setAnyway] = useState(false);
   const [andEndAccess, setEndAccess] = useState(false);
-  const wouldDo = { email, dryRun: true, anyway: false, andEndAccess: false };
-  const preview = useCommand('erase', wouldDo, { still: true });
+  const dryRunInput = { email, dryRun: true, anyway: false, andEndAccess: false };
+  const preview = useCommand('erase', dryRunInput, { once: true });
   const erase = useMutation({
     mutationFn: () => call('erase', { email, dryRun: false, anyway, andEndAccess }),
     onSuccess() {
       announce('The person’s data is erased.');
-      // There is nobody here any more to be looked up again.
+      // The erased buyer no longer has a screen.
       navigate(PATHS.buyers);
     },
   });
@@ -93,5 +93,42 @@ function Choice(props: { checked: boolean; change: (on: boolean) => void; label:
       />
       {props.label}
     </label>
+  );
+}
+
+/** What would be erased, what is kept and why, and what is not covered. */
+function ErasurePreview({ would }: { would: ResultOf<'erase'> }) {
+  const kept = would.tables.filter((table) => table.kept.length > 0);
+  return (
+    <>
+      <ul>
+        {would.tables.map(({ table, what, rows, outcome }) => (
+          <li key={table}>
+            {what}: {rows} {outcome}
+          </li>
+        ))}
+        {would.files > 0 && <li>Files: {would.files} deleted</li>}
+      </ul>
+      {kept.length > 0 && (
+        <details>
+          <summary>What stays, and why</summary>
+          <ul>
+            {kept.map(({ table, what, kept: reasons }) => (
+              <li key={table}>
+                {what}: {reasons.join('; ')}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <details>
+        <summary>What this does not reach</summary>
+        <ul>
+          {would.elsewhere.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </details>
+    </>
   );
 }

@@ -3,12 +3,12 @@ import { Failure } from '../../parts/Loaded.tsx';
 
 type Props = {
   action: { error: Error | null; isPending: boolean };
-  send: (sent: FormData) => void;
+  send: (form: FormData) => void;
   label: string;
   children: ReactNode;
 };
 
-/** What a step asks for, and the button that takes it. It goes away when the case has moved on. */
+/** The form of one action, with its submit button. */
 export function ActionForm({ action, send, label, children }: Props) {
   return (
     <form
@@ -27,5 +27,4 @@ export function ActionForm({ action, send, label, children }: Props) {
   );
 }
 
-/** A text that was typed, without the blanks around it. */
-export const textOf = (sent: FormData, name: string) => String(sent.get(name) ?? '').trim();
+export const fieldText = (form: FormData, name: string) => String(form.get(name) ?? '').trim();

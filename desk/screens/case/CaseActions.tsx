@@ -2,13 +2,8 @@ import { type ComponentType, useState } from 'react';
 import type { CaseAction } from '../../../rules/case.ts';
 import type { CaseDetails } from '../../../server/commands/views.ts';
 import { CASE_ACTIONS } from '../../words.ts';
-import { AcceptForm } from './AcceptForm.tsx';
-import { ConfirmForm } from './ConfirmForm.tsx';
-import { DeclineForm } from './DeclineForm.tsx';
-import { MatchForm } from './MatchForm.tsx';
-import { PayByForm } from './PayByForm.tsx';
-import { PayForm } from './PayForm.tsx';
-import { SettleForm } from './SettleForm.tsx';
+import { AcceptForm, ConfirmForm, DeclineForm, MatchForm, SettleForm } from './DecisionForms.tsx';
+import { PayByForm, PayForm } from './PayForms.tsx';
 
 const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
   review: (props) => (
@@ -29,24 +24,24 @@ const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
   ),
 };
 
-/** What should be done now is the one loud button; whatever else may be done is quiet. */
+/** The recommended action is the primary button; the others are secondary. */
 export function CaseActions({ row }: { row: CaseDetails }) {
   const [chosen, setChosen] = useState<CaseAction>();
   const Form = chosen && row.actions.includes(chosen) ? FORMS[chosen] : undefined;
-  const waits = row.state === 'dispute-blocked';
-  const before = row.state === 'refunded-before';
-  if (row.actions.length === 0 && !waits) {
+  const isBlocked = row.state === 'dispute-blocked';
+  const wasRefundedBefore = row.state === 'refunded-before';
+  if (row.actions.length === 0 && !isBlocked) {
     return <p className="note">Nothing is left to be done here.</p>;
   }
   return (
     <section className="next" aria-label="Next step">
-      {waits && (
+      {isBlocked && (
         <p>
           The bank decides about the money now; answer the dispute at the provider’s. When it is
           closed, the case goes on by itself.
         </p>
       )}
-      {before && (
+      {wasRefundedBefore && (
         <p>
           The money was back when this came, so nothing is owed for it, and the buyer was told.
           Nothing is left to be done, unless it is about another order.
@@ -57,7 +52,9 @@ export function CaseActions({ row }: { row: CaseDetails }) {
           <button
             key={action}
             type="button"
-            className={index === 0 && !Form && !waits && !before ? 'button' : 'button quiet'}
+            className={
+              index === 0 && !Form && !isBlocked && !wasRefundedBefore ? 'button' : 'button quiet'
+            }
             aria-expanded={chosen === action}
             onClick={() => setChosen(chosen === action ? undefined : action)}
           >

@@ -6,15 +6,13 @@ import type { CaseDetails } from '../../../server/commands/views.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
 import { CaseBadge } from '../../parts/Badge.tsx';
-import { Facts } from '../../parts/Facts.tsx';
 import { History } from '../../parts/History.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { MailTable } from '../../parts/MailTable.tsx';
-import { money } from '../../parts/money.ts';
-import { Section } from '../../parts/Section.tsx';
+import { Facts, Section } from '../../parts/Section.tsx';
 import { Due, Time } from '../../parts/Time.tsx';
 import { casePath, PATHS } from '../../paths.ts';
-import { CASE_KINDS, spelledOut } from '../../words.ts';
+import { CASE_KINDS, money, sentenceCase } from '../../words.ts';
 import { CaseActions } from './CaseActions.tsx';
 import { MatchedOrder } from './MatchedOrder.tsx';
 
@@ -85,7 +83,7 @@ function Parts({ row }: { row: CaseDetails }) {
   );
 }
 
-/** What else was asked about the same order: each flag that speaks of it is answered there. */
+/** The other cases of the same order, which the flags refer to. */
 function OtherCases({ row }: { row: CaseDetails }) {
   const others = row.order?.cases.filter(({ number }) => number !== row.number) ?? [];
   return others.map(({ kind, number, state }) => (
@@ -110,7 +108,7 @@ function Outcome({ row }: { row: CaseDetails }) {
           ['Agreed', row.settlement],
           ['Amount', amount],
           ['Paid back', row.paidAt !== null && <Time at={row.paidAt} />],
-          ['By', spelledOut(row.paidBy ?? row.payBy ?? '')],
+          ['By', sentenceCase(row.paidBy ?? row.payBy ?? '')],
           ['Reference', row.paidReference],
         ]}
       />

@@ -7,7 +7,7 @@ import { OrderTable } from '../../parts/OrderTable.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { orderPath } from '../../paths.ts';
 
-/** The evidence: what we know ourselves, beside what the buyer says. */
+/** The matched order, next to what the buyer wrote. */
 export function MatchedOrder({ row }: { row: CaseDetails }) {
   const { order, candidates } = row;
   if (!order) {

@@ -1,9 +1,8 @@
 import { useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
-import { FilterBar, SelectField } from '../../parts/FilterBar.tsx';
+import { FilterBar, SelectField, useFilters } from '../../parts/ListControls.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { useFilters } from '../../parts/useFilters.ts';
 import { isKeyOf } from '../../words.ts';
 import { FunnelChart } from './FunnelChart.tsx';
 import { daysBefore, PERIODS, SCALES } from './periods.ts';
@@ -15,7 +14,6 @@ const PERIOD_WORDS = {
   year: PERIODS.year.words,
 };
 
-/** How it goes. */
 export default function FiguresScreen() {
   const filters = useFilters();
   const [by, period] = [filters.get('by'), filters.get('period')];

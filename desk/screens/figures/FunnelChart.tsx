@@ -1,14 +1,14 @@
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { Funnel } from '../../../server/commands/views.ts';
-import { Empty } from '../../parts/Empty.tsx';
+import { Empty } from '../../parts/ListControls.tsx';
 import { Table } from '../../parts/Table.tsx';
-import { spelledOut } from '../../words.ts';
-import { sharesOf } from './sharesOf.ts';
+import { sentenceCase } from '../../words.ts';
+import { funnelShares } from './funnelShares.ts';
 
 const BAR_HEIGHT = 44;
 const ROOM_FOR_LABELS = 1.25;
 
-/** How often each step was taken; bars to look at, a table to read. */
+/** The funnel as a chart, and as a table for screen readers. */
 export function FunnelChart({ funnel }: { funnel: Funnel }) {
   if (funnel.steps.every(({ count }) => count === 0)) {
     return (
@@ -21,8 +21,8 @@ export function FunnelChart({ funnel }: { funnel: Funnel }) {
     );
   }
   const most = Math.max(...funnel.steps.map(({ count }) => count));
-  const shares = sharesOf(funnel.steps);
-  const steps = funnel.steps.map(({ step, count }) => ({ step: spelledOut(step), count }));
+  const shares = funnelShares(funnel.steps);
+  const steps = funnel.steps.map(({ step, count }) => ({ step: sentenceCase(step), count }));
   return (
     <>
       <div className="chart" aria-hidden="true">
@@ -48,7 +48,7 @@ export function FunnelChart({ funnel }: { funnel: Funnel }) {
         rows={funnel.steps}
         keyOf={({ step }) => step}
         columns={[
-          { head: 'Step', cell: ({ step }) => spelledOut(step) },
+          { head: 'Step', cell: ({ step }) => sentenceCase(step) },
           { head: 'Times', cell: ({ count }) => count, number: true },
           { head: 'Of the first', cell: ({ step }) => shares?.get(step) ?? '–', number: true },
         ]}

@@ -1,13 +1,13 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Figures } from '../../../server/commands/views.ts';
-import { Empty } from '../../parts/Empty.tsx';
-import { money } from '../../parts/money.ts';
+import { Empty } from '../../parts/ListControls.tsx';
 import { Table } from '../../parts/Table.tsx';
+import { money } from '../../words.ts';
 import { shortDay } from './periods.ts';
 
 const HEIGHT = 280;
 
-/** Revenue up, refunds down; the same as a table for whoever cannot see it or wants the numbers. */
+/** Revenue above the axis, refunds below; also as a table, for screen readers and exact numbers. */
 export function RevenueChart({ figures }: { figures: Figures }) {
   const { bars, by, currency } = figures;
   const amount = (cents: number) => money(cents, currency);

@@ -2,7 +2,7 @@ import { addDays } from '../../../rules/calendar.ts';
 import { calendarDay } from '../../../rules/shopTime.ts';
 import { SHOP } from '../../shopFacts.ts';
 
-/** How far back to look, and the width of a bar that suits it. */
+/** Periods, each with a fitting bar width. */
 export const PERIODS = {
   month: { words: 'Last 30 days', days: 30, scale: 'day' },
   quarter: { words: 'Last 90 days', days: 90, scale: 'week' },
@@ -11,11 +11,11 @@ export const PERIODS = {
 
 export const SCALES = { day: 'A day', week: 'A week', month: 'A month' } as const;
 
-/** A day of the seller's own calendar, `YYYY-MM-DD`. */
+/** A day of the shop's calendar, `YYYY-MM-DD`. */
 export const daysBefore = (today: Date, days: number) =>
   addDays(calendarDay(today, SHOP.timeZone), -days);
 
-/** `2026-11-15` as the axis has room for it. */
+/** `2026-11-15`, short enough for the axis. */
 export function shortDay(day: string, by: 'day' | 'week' | 'month'): string {
   const options: Intl.DateTimeFormatOptions =
     by === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' };

@@ -1,0 +1,148 @@
+import { SELLER_LANGUAGE } from '../content/seller.ts';
+import { formatMoney } from '../rules/money.ts';
+import { isRecord } from '../rules/record.ts';
+import { sortableTime } from '../rules/shopTime.ts';
+import { lengthOf } from '../rules/text.ts';
+
+/** Larger objects get lines of their own. */
+const MAX_INLINE_FIELDS = 4;
+/** Cuts the seconds off `2026-11-15 14:03:00`. */
+const MINUTES = 16;
+
+/** Used for amounts and times, unless a record has its own currency. */
+type Local = { currency: string; timeZone: string };
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Formats a result for people: lists as tables, the rest as lines with labels. */
+export function formatResult(result: unknown, local: Local): string {
+  if (Array.isArray(result)) return formatList(result, local);
+  if (!isRecord(result)) return result == null ? 'Done.' : formatValue('', result, local);
+  if (Array.isArray(result.rows) && 'next' in result) {
+    const more =
+      result.next === null ? '' : `\n\nNext page: add --after ${plain(String(result.next))}`;
+    return formatList(result.rows, local) + more;
+  }
+  return formatRecord(result, local);
+}
+
+function formatList(list: readonly unknown[], local: Local): string {
+  if (list.length === 0) return 'Nothing found.';
+  if (list.every(Array.isArray)) {
+    return aligned(list.map((row) => row.map((cell: unknown) => formatValue('', cell, local))));
+  }
+  if (!list.every(isRecord)) return list.map((item) => formatValue('', item, local)).join('\n');
+  const names = [...new Set(list.flatMap((row) => shown(row).map(([name]) => name)))];
+  const lines = list.map((row) =>
+    names.map((name) => formatValue(name, row[name], localOf(row, local))),
+  );
+  return aligned([names.map(labelOf), ...lines]);
+}
+
+function formatRecord(facts: Row, local: Local): string {
+  const own = localOf(facts, local);
+  const lines = shown(facts).filter(([, value]) => !isBlock(value));
+  const parts = shown(facts).filter(([, value]) => isBlock(value));
+  return [
+    ...(lines.length > 0
+      ? [
+          aligned(
+            lines.map(([name, value]) => [`${labelOf(name)}:`, formatValue(name, value, own)]),
+          ),
+        ]
+      : []),
+    ...parts.map(([name, value]) => `${labelOf(name)}:\n${indented(formatResult(value, own))}`),
+  ].join('\n\n');
+}
+
+/** Whether the value gets its own block below the lines. */
+function isBlock(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((item) => Array.isArray(item) || isRecord(item));
+  return isRecord(value) && Object.keys(value).length > MAX_INLINE_FIELDS;
+}
+
+/** The currency is part of each amount and needs no column. */
+const shown = (row: Row) => Object.entries(row).filter(([name]) => name !== 'currency');
+
+/** A record's own currency overrides the shop's. */
+const localOf = (row: Row, local: Local): Local =>
+  typeof row.currency === 'string' ? { ...local, currency: row.currency } : local;
+
+const indented = (text: string) => text.replace(/^(?=.)/gm, '  ');
+
+/** `createdAt` becomes "created", `refundedCents` "refunded", `orderNumber` "order number". */
+const labelOf = (name: string) =>
+  name
+    .replace(/(?<=.)(At|Cents)$/, '')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
+
+function formatValue(name: string, value: unknown, local: Local): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') {
+    if (/(^c|.C)ents$/.test(name)) return formatMoney(value, local.currency, SELLER_LANGUAGE);
+    return /(^a|.A)t$/.test(name)
+      ? sortableTime(value, local.timeZone).slice(0, MINUTES)
+      : String(value);
+  }
+  if (Array.isArray(value)) {
+    if (value.some(isRecord)) return String(value.length);
+    return value.length === 0
+      ? '–'
+      : value.map((item) => formatValue(name, item, local)).join(', ');
+  }
+  if (isRecord(value)) {
+    const parts = shown(value).map(
+      ([key, inner]) => `${labelOf(key)} ${formatValue(key, inner, localOf(value, local))}`,
+    );
+    return parts.join(', ') || '–';
+  }
+  return plain(String(value));
+}
+
+/** A buyer's input must not move the seller's cursor or reverse the text. */
+const plain = (text: string) => text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();
+
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => lengthOf(row[column] ?? ''))),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - lengthOf(cell)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/**
+ * Progress of a long command: one line that is rewritten in a terminal, or one line per quarter in a
+ * log file.
+ */
+export function progressOn(stream: { isTTY?: boolean; write: (text: string) => unknown }) {
+  let rewriting = false;
+  let last = '';
+  const isNewQuarter = (what: string, done: number, total: number) => {
+    const quarter = Math.floor((4 * done) / total);
+    const current = `${what} ${quarter}`;
+    if (total > 0 && (current === last || (quarter === 0 && done > 0))) return false;
+    last = current;
+    return true;
+  };
+  return {
+    print(what: string, done: number, total: number): void {
+      const line = total > 0 ? `${what}: ${done} of ${total}` : what;
+      if (stream.isTTY) stream.write(`\r\u001b[K${line}`);
+      else if (isNewQuarter(what, done, total)) stream.write(`${line}\n`);
+      rewriting = stream.isTTY === true;
+    },
+    /** Ends the line, so that other output starts on a new one. */
+    end(): void {
+      if (rewriting) stream.write('\n');
+      rewriting = false;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import { isKeyOf } from '../words.ts';
+
+/** The filters of a list are in its URL, so that links, reloads and “back” keep them. */
+export function useFilters() {
+  const [params, setParams] = useSearchParams();
+  return {
+    get: (name: string) => params.get(name),
+    /** A new filter starts at the first page. */
+    set(name: string, value: string): void {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+          next.delete('after');
+          return next;
+        },
+        { replace: true },
+      );
+    },
+    /** The filtered list as a CSV file. */
+    exportUrl(list: string): string {
+      const query = new URLSearchParams(params);
+      query.delete('after');
+      return `/export/${list}.csv${query.size > 0 ? `?${query}` : ''}`;
+    },
+    pageUrl(after: string | null): string {
+      const query = new URLSearchParams(params);
+      if (after === null) query.delete('after');
+      else query.set('after', after);
+      return query.size > 0 ? `?${query}` : '?';
+    },
+  };
+}
+
+type Filters = ReturnType<typeof useFilters>;
+
+const TYPING_MS = 250;
+
+export function FilterBar({ children }: { children: ReactNode }) {
+  return <search className="filters">{children}</search>;
+}
+
+export function SearchField({ filters, hint }: { filters: Filters; hint: string }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const field = useRef<HTMLInputElement>(null);
+  const current = filters.get('search') ?? '';
+  useEffect(() => {
+    // “Back” and links change the URL; text that is being typed stays.
+    if (field.current && document.activeElement !== field.current) field.current.value = current;
+  }, [current]);
+  return (
+    <label className="filter grow">
+      <span>Search</span>
+      <input
+        ref={field}
+        type="search"
+        placeholder={hint}
+        defaultValue={current}
+        onChange={({ target }) => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => filters.set('search', target.value.trim()), TYPING_MS);
+        }}
+      />
+    </label>
+  );
+}
+
+type SelectProps<Key extends string> = {
+  filters: Filters;
+  name: string;
+  label: string;
+  /** The label of no choice; without it the first option is the default. */
+  all?: string;
+  options: Record<Key, string>;
+};
+
+export function SelectField<Key extends string>(props: SelectProps<Key>) {
+  const { filters, name, label, all, options } = props;
+  const keys = Object.keys(options).filter((key) => isKeyOf(options, key));
+  const chosen = filters.get(name);
+  const isDefault = all === undefined && chosen === keys[0];
+  return (
+    <label className="filter">
+      <span>{label}</span>
+      <select
+        value={isKeyOf(options, chosen) && !isDefault ? chosen : ''}
+        onChange={({ target }) => filters.set(name, target.value)}
+      >
+        {all !== undefined && <option value="">{all}</option>}
+        {keys.map((key, index) => (
+          <option key={key} value={all === undefined && index === 0 ? '' : key}>
+            {options[key]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function CsvLink({ filters, list }: { filters: Filters; list: string }) {
+  return (
+    <a className="button quiet csv" href={filters.exportUrl(list)} download>
+      Download CSV
+    </a>
+  );
+}
+
+/** Links to the next page; the browser’s back button leads to the previous one. */
+export function Pager({ filters, next }: { filters: Filters; next: string | null }) {
+  const [path] = useLocation();
+  const isFirst = filters.get('after') === null;
+  if (isFirst && next === null) return null;
+  return (
+    <nav className="pager" aria-label="Pages of the list">
+      {!isFirst && <Link href={path + filters.pageUrl(null)}>First page</Link>}
+      {next !== null && <Link href={path + filters.pageUrl(next)}>Next page</Link>}
+    </nav>
+  );
+}
+
+/** An empty state that explains what will appear here. */
+export function Empty({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="empty">
+      <p className="empty-title">{title}</p>
+      {children}
+    </div>
+  );
+}

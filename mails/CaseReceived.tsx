@@ -1,0 +1,109 @@
+import { PATHS } from '../rules/paths.ts';
+import { MONEY_BACK } from '../rules/refundOptions.ts';
+import { shopDay, shopTime } from '../rules/shopTime.ts';
+import { oneLine, pageUrl } from './format.ts';
+import { Layout } from './Layout.tsx';
+import type {
+  MailProps,
+  RefundRequestReceivedMail,
+  WithdrawalReceivedMail,
+} from './mailContent.ts';
+import { FactTable, Lines, Note, Notes, Panel, Paragraph, Part, Soft, TextLink } from './parts.tsx';
+import { RefundedBefore } from './sharedSections.tsx';
+
+/** Confirms a refund request: its content, what happens next, and that the right of withdrawal is unaffected. */
+export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail>) {
+  const { mail, messages, facts } = props;
+  const words = messages.mails.refundRequestReceived;
+  const { openedForYou: opened } = words;
+  return (
+    <Layout
+      {...props}
+      title={mail.openedBySeller ? opened.title : messages.common.thankYouForMessage}
+      preheader={mail.openedBySeller ? opened.preheader : words.preheader}
+      reason={mail.openedBySeller ? opened.reason : words.reason}
+    >
+      <Paragraph>{mail.openedBySeller ? opened.text : words.text}</Paragraph>
+      {mail.refundedBefore ? (
+        <RefundedBefore {...props} />
+      ) : (
+        <Paragraph>{words.next[mail.resolution] ?? words.next[MONEY_BACK]}</Paragraph>
+      )}
+      <Notes notes={mail.notes} />
+      <FactTable
+        facts={[
+          [words.reference, mail.reference],
+          [words.receivedAt, shopTime(mail.receivedAt, mail.language, facts.timeZone)],
+          [words.email, oneLine(mail.email)],
+        ]}
+      />
+      {mail.answers.length > 0 && (
+        <Part title={words.answers}>
+          {mail.answers.map(([question, answer]) => (
+            <Answer key={question} question={question} answer={answer} />
+          ))}
+        </Part>
+      )}
+      <Part title={words.law.title}>
+        <Paragraph>{words.law.text}</Paragraph>
+        <Paragraph>
+          <TextLink href={pageUrl(mail, PATHS.withdraw)}>{messages.withdrawal.link}</TextLink>
+        </Paragraph>
+      </Part>
+      <Note>{mail.openedBySeller ? opened.notWanted : words.notYou}</Note>
+    </Layout>
+  );
+}
+
+/** Questions are long, so the answer goes below. */
+const Answer = ({ question, answer }: { question: string; answer: string }) => (
+  <Paragraph>
+    <Soft>{oneLine(question)}</Soft>
+    <br />
+    <Lines>{answer}</Lines>
+  </Paragraph>
+);
+
+/** The acknowledgment required by law: content, date and time of the statement. */
+export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
+  const { mail, messages, facts } = props;
+  const words = messages.mails.withdrawalReceived;
+  const { openedForYou: opened } = words;
+  const { withdrawal } = messages;
+  return (
+    <Layout
+      {...props}
+      title={withdrawal.receiptTitle}
+      preheader={words.preheader}
+      reason={mail.openedBySeller ? opened.reason : words.reason}
+    >
+      <Paragraph>{mail.openedBySeller ? opened.text : words.text}</Paragraph>
+      <Part title={mail.openedBySeller ? opened.statement : words.statement}>
+        <Panel>
+          <Paragraph>{withdrawal.statement}</Paragraph>
+        </Panel>
+        <FactTable
+          facts={[
+            [withdrawal.name, oneLine(mail.name)],
+            [withdrawal.order, oneLine(mail.order)],
+            [withdrawal.email, oneLine(mail.email)],
+            [withdrawal.receivedAt, shopTime(mail.receivedAt, mail.language, facts.timeZone)],
+            [withdrawal.reference, mail.reference],
+            ...(mail.dueOn && !mail.refundedBefore
+              ? [[withdrawal.dueOn, shopDay(mail.dueOn, mail.language, facts.timeZone)] as const]
+              : []),
+          ]}
+        />
+      </Part>
+      <Part title={words.next}>
+        {mail.refundedBefore ? (
+          <RefundedBefore {...props} />
+        ) : (
+          <Paragraph>{mail.dueOn ? words.money : words.notFound}</Paragraph>
+        )}
+        <Notes notes={mail.notes} />
+      </Part>
+      <Note>{mail.openedBySeller ? opened.notWanted : words.notYou}</Note>
+    </Layout>
+  );
+}

@@ -1,0 +1,36 @@
+import { Layout } from './Layout.tsx';
+import type { LostLinkMail, MailProps, NewEditionMail } from './mailContent.ts';
+import { List, Note, Paragraph, Part } from './parts.tsx';
+import { LibraryLink } from './sharedSections.tsx';
+
+export function LostLink(props: MailProps<LostLinkMail>) {
+  const words = props.messages.mails.lostLink;
+  return (
+    <Layout {...props} title={words.subject} preheader={words.preheader} reason={words.reason}>
+      <Paragraph>{words.text(props.mail.orderNumber)}</Paragraph>
+      <LibraryLink url={props.mail.libraryUrl} words={props.messages.mails} />
+      <Note>{words.notYou}</Note>
+    </Layout>
+  );
+}
+
+export function NewEdition(props: MailProps<NewEditionMail>) {
+  const { mail, messages } = props;
+  const words = messages.mails.newEdition;
+  return (
+    <Layout
+      {...props}
+      title={words.title(mail.version)}
+      preheader={words.preheader}
+      reason={words.reason}
+    >
+      <Paragraph>{words.text}</Paragraph>
+      <LibraryLink url={mail.libraryUrl} words={messages.mails} />
+      {mail.notes.length > 0 && (
+        <Part title={words.notes}>
+          <List items={mail.notes} />
+        </Part>
+      )}
+    </Layout>
+  );
+}

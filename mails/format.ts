@@ -1,0 +1,24 @@
+import { LANGUAGE_QUERY, type Language } from '../rules/language.ts';
+import { remembered } from '../rules/remembered.ts';
+import { tidyParagraphs } from '../rules/text.ts';
+import type { BuyerMail } from './mailContent.ts';
+
+const regions = remembered(
+  (language: Language) => new Intl.DisplayNames(language, { type: 'region' }),
+);
+
+/** The name of a country code such as `DE`; anything else is returned as it is. */
+export function countryName(country: string, language: Language): string {
+  const isCode = /^[A-Z]{2}$/.test(country);
+  return (isCode && regions(language).of(country)) || oneLine(country);
+}
+
+/** User input without line breaks or invisible characters, which could pass for our own words. */
+export const oneLine = (typed: string) => tidyParagraphs(typed).replace(/\s+/g, ' ');
+
+/** A page of the shop in the email's language, whatever the browser prefers. */
+export function pageUrl(mail: BuyerMail, page: string): string {
+  const url = new URL(page, mail.publicUrl);
+  url.searchParams.set(LANGUAGE_QUERY, mail.language);
+  return url.href;
+}

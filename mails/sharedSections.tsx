@@ -1,0 +1,64 @@
+import { Fragment, type ReactNode } from 'react';
+import type { Messages } from '../content/messages/index.ts';
+import { shopDay } from '../rules/shopTime.ts';
+import type { MailProps } from './mailContent.ts';
+import { BigButton, Note, Paragraph, TextLink } from './parts.tsx';
+
+/** Company name, address, registration and contact. */
+export function SellerLines({
+  messages: { mails: words },
+  facts,
+  email,
+}: Pick<MailProps, 'messages' | 'facts'> & { email: ReactNode }) {
+  const lines = [facts.firm, facts.address, words.registrationNumber, words.vatNumber, words.phone];
+  return (
+    <>
+      {lines.filter(Boolean).map((line) => (
+        <Fragment key={line}>
+          {line}
+          <br />
+        </Fragment>
+      ))}
+      {email}
+    </>
+  );
+}
+
+/** Where a buyer can complain; empty if the shop names no authority. */
+export const ConsumerAuthority = ({ messages, facts }: Pick<MailProps, 'messages' | 'facts'>) =>
+  facts.consumerAuthorityUrl && (
+    <Paragraph>
+      {messages.mails.orderConfirmation.contact.authority}{' '}
+      <TextLink href={facts.consumerAuthorityUrl}>{facts.consumerAuthorityUrl}</TextLink>
+    </Paragraph>
+  );
+
+type WithRefundedBefore = Extract<MailProps['mail'], { refundedBefore?: unknown }>;
+
+/** The order was refunded before, so nothing is paid a second time. */
+export function RefundedBefore({ mail, messages, facts }: MailProps<WithRefundedBefore>) {
+  const { on, reference } = mail.refundedBefore ?? {};
+  const { refundedBefore: words } = messages.cases;
+  return (
+    <Paragraph>
+      {words.when(on && shopDay(on, mail.language, facts.timeZone), reference)} {words.closed}
+    </Paragraph>
+  );
+}
+
+type Props = { url: string; words: Messages['mails']; label?: string };
+
+/** A button to the library, and the plain address in case it does not work. */
+export const LibraryLink = ({ url, words, label = words.openLibrary }: Props) => (
+  <>
+    <BigButton href={url}>{label}</BigButton>
+    <Note>{words.keepLinkPrivate}</Note>
+    <div data-skip-in-text>
+      <Note>
+        {words.addressInstead}
+        <br />
+        <TextLink href={url}>{url}</TextLink>
+      </Note>
+    </div>
+  </>
+);

@@ -1,0 +1,33 @@
+import type { CaseRow } from '../../server/db/schema.ts';
+
+/** A paid refund case without an order. */
+export const caseRow = (change: Partial<CaseRow>): CaseRow => ({
+  id: 'case-1',
+  number: 1,
+  kind: 'refund',
+  submission_id: 'none',
+  order_id: null,
+  state: 'paid',
+  flags: '[]',
+  email: 'ann@example.com',
+  name: 'Ann',
+  language: 'en',
+  received_at: 1,
+  due_at: null,
+  place: 0,
+  reviewed_at: null,
+  decision: null,
+  decided_at: null,
+  decline_reason: null,
+  settled_at: null,
+  settlement: null,
+  pay_by: null,
+  refund_cents: null,
+  iban: null,
+  account_holder: null,
+  paid_at: null,
+  paid_by: null,
+  paid_reference: null,
+  retracted_at: null,
+  ...change,
+});

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import type { Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { htmlOf, type MailServer } from '../../testkit/mailServer.ts';
+import { emailTo, expect } from './fixtures.ts';
+import { MESSAGES } from './helpers.ts';
+import { type Buyer, goToPayment, pay } from './purchase.ts';
+
+const [BOOK, ARCHIVE] = ['the-ai-launch-manual.pdf', 'the-ai-launch-manual-1.0.zip'];
+
+/** From the landing page to the stamped book, through the link in the email. */
+export async function buyAndDownload(
+  page: Page,
+  mailServer: MailServer,
+  flow: 'page' | 'dialog',
+  buyer: Buyer,
+): Promise<Uint8Array> {
+  const t = MESSAGES[buyer.language];
+  await pay(await goToPayment(page, flow, buyer), buyer);
+
+  const email = htmlOf(await emailTo(mailServer, buyer.email));
+  expect(email).toContain(t.mails.orderConfirmation.contract.title);
+  await page.goto(/href="([^"]+\/library\/[^"]+)"/.exec(email)?.[1] ?? 'no link in the email');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.library.page.title);
+  await expect(page.locator('html')).toHaveAttribute('lang', buyer.language);
+  const orderNumber = await page.locator('.library dd').first().innerText();
+
+  await waitForCopies(page, BOOK, ARCHIVE);
+  const book = await downloadFile(page, BOOK);
+  expect(checksumOf(book)).toBe(await shownChecksum(page, BOOK));
+  const stamp = t.library.stamp.line({ ...buyer, number: Number(orderNumber) });
+  const pages = await pageTexts(book);
+  expect(pages.filter((text) => !text.includes(stamp))).toEqual([]);
+  return book;
+}
+
+/** The book has all its links, can be resumed, and is in the archive. */
+export async function checkFiles(page: Page, book: Uint8Array): Promise<void> {
+  const resumed = await downloadInTwoParts(page, BOOK);
+  expect(resumed).toMatchObject({ status: 206, size: book.length, sha256: checksumOf(book) });
+  expect(resumed.before).toBeLessThan(book.length);
+
+  expect(await countLinks(book)).toEqual(await countLinks(builtBook()));
+
+  const archive = await downloadFile(page, ARCHIVE);
+  expect(checksumOf(archive)).toBe(await shownChecksum(page, ARCHIVE));
+  expect(checksumOf(fileInArchive(archive, `the-ai-launch-manual/${BOOK}`))).toBe(checksumOf(book));
+}
+
+const fileItem = (page: Page, name: string) =>
+  page.locator('.files').first().getByRole('listitem').filter({ hasText: name });
+
+export const fileLink = (page: Page, name: string) => fileItem(page, name).getByRole('link');
+
+export const shownChecksum = async (page: Page, name: string) =>
+  /[0-9a-f]{64}/.exec(await fileItem(page, name).innerText())?.[0] ?? 'none';
+
+export const checksumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** The buyer's own copies take some seconds; the page says so until they are there. */
+export async function waitForCopies(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const shown = async () => {
+      await page.reload();
+      return shownChecksum(page, name);
+    };
+    await expect.poll(shown, { timeout: 60_000, intervals: [1000] }).not.toBe('none');
+  }
+}
+
+export async function downloadFile(page: Page, name: string): Promise<Uint8Array> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    fileLink(page, name).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(name);
+  return readFileSync(await download.path());
+}
+
+/**
+ * Begins a download in the page, breaks it off after the first piece and asks for the rest. Of a
+ * first piece that is everything already, as on a slow machine, only a part counts as arrived.
+ */
+export async function downloadInTwoParts(page: Page, name: string) {
+  const url = await fileLink(page, name).getAttribute('href');
+  return page.evaluate(async (address) => {
+    const breaking = new AbortController();
+    const first = await fetch(address, { signal: breaking.signal });
+    const arrived = (await first.body?.getReader().read())?.value ?? new Uint8Array();
+    const piece = arrived.slice(0, 10_000);
+    breaking.abort();
+    const headers = {
+      range: `bytes=${piece.length}-`,
+      'if-range': first.headers.get('etag') ?? '',
+    };
+    const rest = await fetch(address, { headers });
+    const whole = new Blob([piece, await rest.arrayBuffer()]);
+    const hash = await crypto.subtle.digest('SHA-256', await whole.arrayBuffer());
+    const sha256 = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0'));
+    return { before: piece.length, status: rest.status, size: whole.size, sha256: sha256.join('') };
+  }, url ?? '');
+}
+
+/** What a reader of a PDF sees of it, page by page. */
+export async function pageTexts(pdf: Uint8Array): Promise<string[]> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  const texts = [...document.pages()].map((page) => page.getText());
+  document.destroy();
+  library.destroy();
+  return texts;
+}
+
+/** How many places a reader can jump to: by bookmarks at the top level, and by links on the pages. */
+export async function countLinks(pdf: Uint8Array) {
+  const document = await PDFDocument.load(pdf, { updateMetadata: false });
+  const outlines = document.catalog.lookup(PDFName.of('Outlines'))?.toString() ?? '';
+  const links = document.getPages().map((page) => page.node.Annots()?.size() ?? 0);
+  return {
+    bookmarks: /\/Count (-?\d+)/.exec(outlines)?.[1] ?? 'none',
+    links: links.reduce((sum, count) => sum + count, 0),
+  };
+}
+
+export const builtBook = () => readFileSync('dist/guide/the-ai-launch-manual.pdf');
+
+/** A book of two pages, for editions that are quickly made. */
+export async function smallBook(title: string): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  for (const page of [1, 2]) document.addPage().drawText(`${title}, page ${page}`, { y: 400 });
+  return document.save();
+}
+
+export const fileInArchive = (zip: Uint8Array, path: string) => {
+  const inside = unzipSync(zip);
+  return Buffer.from(inside[path] ?? []);
+};

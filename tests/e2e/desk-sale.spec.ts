@@ -1,0 +1,75 @@
+import { refundRequest } from '../../testkit/fakes/requests.ts';
+import { expect, logIn, sellerEnv, sellerTest as test } from './fixtures.ts';
+import { desktopOnly, MESSAGES } from './helpers.ts';
+
+desktopOnly();
+
+// A shop of its own, without the orders of other tests.
+test.use({ serverEnv: [sellerEnv, { scope: 'worker' }] });
+
+test('A new order appears on the open page, and its refund is handled from Today to paid', async ({
+  page,
+  deskUrl,
+  server,
+  context,
+  expectedNoise,
+}) => {
+  test.setTimeout(120_000);
+  // A buyer's page that is told of the erasure before it is answered looks for nobody once more.
+  expectedNoise.push(/409/);
+  await logIn(page, deskUrl, '/orders');
+  await expect(page.getByText('No orders yet.')).toBeVisible();
+  const shop = await context.newPage();
+  const email = 'ann@example.com';
+  await shop.goto(`${server.url}/sandbox/pay?prefilled_email=${email}&lng=en`);
+  await shop.getByLabel(MESSAGES.en.sandbox.name).fill('Ann Lee');
+  await shop.getByRole('button', { name: MESSAGES.en.sandbox.pay }).click();
+  await expect(page.locator('[data-row]')).toHaveText(/1 Ann Lee/, { timeout: 15_000 });
+  await expect(page.getByRole('status')).toHaveText('Updated just now.');
+  await page.getByRole('searchbox').fill('lee');
+  await expect(page.locator('[data-row]')).toHaveCount(1);
+
+  const sent = await shop.request.post(`${server.url}/forms/refund`, {
+    data: { lng: 'en', ...refundRequest, email, txn: '1' },
+  });
+  expect(sent.status()).toBe(200);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+
+  await page.goto(deskUrl);
+  await page.getByRole('link', { name: 'R-1 ' }).click();
+  await expect(page.getByRole('heading', { name: 'Order 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Start the review' }).click();
+  await page.getByRole('button', { name: 'Yes, do it' }).click();
+  await expect(page.getByText('In review')).toBeVisible();
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await page.getByLabel('By bank transfer').check();
+  await page.getByRole('button', { name: 'Accept and owe $49' }).click();
+  await page.getByRole('button', { name: 'Pay the money back' }).click();
+  await page.getByLabel('Reference of the bank transfer').fill('TRX-77');
+  await page.getByRole('button', { name: 'I have transferred $49' }).click();
+  await expect(page.getByText('Paid back').first()).toBeVisible();
+  await expect(page.getByText('Nothing is left to be done here.')).toBeVisible();
+  await expect(page.getByText('TRX-77').first()).toBeVisible();
+
+  await page.goto(`${deskUrl}/buyers/${encodeURIComponent(email)}`);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as JSON' }).click();
+  expect((await file).suggestedFilename()).toBe(`${email}.json`);
+  await page.getByRole('button', { name: 'Erase…' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+  await page.getByLabel('Type the address to confirm').fill(email);
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page).toHaveURL(`${deskUrl}/buyers`);
+  await expect(page.getByText(email)).toHaveCount(0);
+
+  await page.goto(`${deskUrl}/figures`);
+  await expect(page.getByText('$49').first()).toBeVisible();
+  await page.goto(`${deskUrl}/mails`);
+  await expect(page.getByText('Order confirmation')).toBeVisible();
+  await page.goto(`${deskUrl}/check`);
+  await expect(page.getByText('DESK_PASSWORD')).toBeVisible();
+  await page.goto(`${deskUrl}/editions`);
+  await expect(page.getByRole('heading', { name: /^Edition / })).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import { expectCaseState, openFromToday } from './desk.ts';
+import { expect, sellerTest as test } from './fixtures.ts';
+import { LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
+import { buyAsNewBuyer, caseInLibrary } from './journey.ts';
+import { askForRefund } from './refund.ts';
+
+test.setTimeout(90_000);
+
+for (const language of LANGUAGES) {
+  test(
+    `A request that is resolved otherwise leaves the library open and shows the agreement (${language})`,
+    languageTag(language),
+    async ({ page, seller, mailServer }) => {
+      const { cases, mails } = MESSAGES[language];
+      const { email, inbox, library } = await buyAsNewBuyer(page, mailServer, language);
+      const reference = await askForRefund(page, language, email);
+      await inbox.next(mails.refundRequestReceived.subject, [reference]);
+
+      const agreed = 'В петък в 10 ч. преглеждаме заедно офертата Ви. / A call on Friday.';
+      await openFromToday(seller, reference);
+      await seller.getByRole('button', { name: 'Settle otherwise' }).click();
+      await seller.getByLabel('What you agreed on').fill(agreed);
+      await seller.getByRole('button', { name: 'Close the case and tell the buyer' }).click();
+      await expectCaseState(seller, 'Settled otherwise');
+      await expect(seller.getByText(agreed)).toBeVisible();
+
+      await inbox.step('settled', reference, [agreed, cases.update.stillWithdraw]);
+      await page.goto(library);
+      const request = caseInLibrary(page, reference);
+      await expect(request).toContainText(cases.states.settled);
+      await expect(request).toContainText(agreed);
+      await expect(page.locator('.files').first()).toBeVisible();
+    },
+  );
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getPage, LANGUAGES, MESSAGES } from '../../testkit/htmlPages.ts';
+import { type TestApp, testApp } from '../../testkit/testApp.ts';
+
+const EMAIL = 'support@sample-company.example';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await testApp();
+});
+afterAll(() => shop.close());
+const open = async (path: string) => (await getPage(shop.app, path)).page;
+
+test('the landing page has eleven sections in the order of the specification', async () => {
+  const page = await open('/');
+  const sections = page.all('main > section, body > footer');
+  expect(sections).toHaveLength(11);
+  expect(sections.slice(0, 10).map((section) => section.querySelector('h1, h2')?.text)).toEqual([
+    'A roadmap to $10K/month in 30 days',
+    MESSAGES.en.landing.lead.title,
+    'One manual, five stages, 30 days',
+    "What's Inside",
+    'Get the guide',
+    'Why this works now',
+    '30 days. Your money back.',
+    'Who it is for',
+    'FAQ',
+    'Day 1 can be today',
+  ]);
+  expect(sections[1]?.querySelectorAll('li').length).toBeGreaterThan(0);
+  expect(sections[4]?.querySelectorAll('form[aria-label="Quick purchase"]')).toHaveLength(1);
+  for (const anchor of ['top', 'read', 'product', 'inside', 'buy', 'faq']) {
+    expect(page.all(`[id="${anchor}"]`)).toHaveLength(1);
+  }
+});
+
+test('the landing page names the seven parts of the guide', async () => {
+  const page = await open('/');
+  expect(page.texts('#inside .cards > li > h3')).toEqual([
+    'The Guide',
+    'AI Business Consultant',
+    'Fast-Start Guide',
+    'Prompt Systems',
+    'Tool Picker',
+    'Caselets',
+    'Launch Checklist',
+  ]);
+  expect(page.text('#inside')).toContain('6 illustrative cases');
+});
+
+test('the landing page states the price, the qualifier and the promised counts', async () => {
+  const page = await open('/');
+  expect(page.text('#top')).toContain('A plan and not a promise.');
+  const promised = [/^20 chapters/, /^6 launch/, /^6 caselets/, /^60 minutes/];
+  expect(page.texts('#product .counts li')).toEqual(
+    promised.map((count) => expect.stringMatching(count)),
+  );
+  expect(page.all('#product .chapters li')).toHaveLength(20);
+  expect(page.text('#buy')).toContain('$49 USD');
+  expect(page.text('#buy')).toContain('VAT included');
+});
+
+test('the guarantee links to the refund policy', async () => {
+  const page = await open('/');
+  expect(page.text('.guarantee')).toContain('within 30 days of delivery');
+  const link = page.all('.guarantee a').find(({ text }) => text === 'How refunds work');
+  expect(link?.getAttribute('href')).toBe('/refundPolicy');
+  expect(page.all('.guarantee :is(ul, ol)')).toEqual([]);
+});
+
+test('the footer has the year and links to legal pages, contact, library and withdrawal', async () => {
+  const page = await open('/');
+  expect(page.text('body > footer')).toContain('© 2026');
+  expect(page.all('body > footer nav a').map((link) => link.getAttribute('href'))).toEqual([
+    '/termsOfService',
+    '/privacyPolicy',
+    '/paymentAndDelivery',
+    '/refundPolicy',
+    '/contact',
+    '/library',
+    '/withdraw',
+  ]);
+});
+
+test('the pictures of the pages load lazily', async () => {
+  const page = await open('/?lng=en');
+  for (const alt of Object.values(MESSAGES.en.landing.pages.pictures)) {
+    expect(page.attribute(`img[alt="${alt}"]`, 'loading')).toBe('lazy');
+  }
+});
+
+test('the first chapter can be read as a PDF without paying', async () => {
+  const page = await open('/?lng=en');
+  const link = page.all('a').find(({ text }) => text === MESSAGES.en.landing.product.sample);
+  const response = await shop.app.request(link?.getAttribute('href') ?? '');
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  expect((await response.text()).slice(0, 5)).toBe('%PDF-');
+});
+
+test('a page that has not changed is not sent again', async () => {
+  const etag = (await shop.app.request('/')).headers.get('etag') ?? '';
+  expect(etag).not.toBe('');
+  const again = await shop.app.request('/', { headers: { 'if-none-match': etag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test('the contact page says how to reach the company and how soon it answers', async () => {
+  const page = await open('/contact');
+  expect(page.text('h1')).toBe('Contact Us');
+  const intro = page.text('.page-intro');
+  expect(intro).toMatch(/e-?mail is the fastest way/i);
+  expect(intro).toContain('24–48 hours');
+  expect(intro).toContain('order ID in the subject');
+  const link = page.all('main p').at(-1)?.querySelector('a');
+  expect([link?.text, link?.getAttribute('href')]).toEqual([EMAIL, `mailto:${EMAIL}`]);
+});
+
+test('the company card has name, email and address, and a button that starts an email', async () => {
+  const card = (await open('/contact'))
+    .all('section')
+    .find((section) => section.querySelector('h2')?.text === 'Company');
+  expect(card?.text).toContain('Sample Company EOOD');
+  expect(card?.text).toContain('Sofia 1000, 1 Sample Street, Bulgaria');
+  const hrefOf = (name: string) =>
+    card
+      ?.querySelectorAll('a')
+      .find(({ text }) => text.trim() === name)
+      ?.getAttribute('href');
+  expect(hrefOf(EMAIL)).toMatch(/^mailto:/);
+  expect(hrefOf('Email Us')).toBe(`mailto:${EMAIL}?subject=Support%20Request`);
+  for (const wanted of ['product name', 'order ID', 'screenshots']) {
+    expect(card?.text).toContain(wanted);
+  }
+});
+
+test.each(LANGUAGES)('the contact page describes the company as JSON-LD (%s)', async (language) => {
+  const t = MESSAGES[language].contact;
+  const page = await open(`/contact?lng=${language}`);
+  expect(page.text('h1')).toBe(t.title);
+  expect(page.text('main')).toContain(t.tip);
+  const name = { en: 'Sample Company EOOD', bg: 'Фирма Образец ЕООД' }[language];
+  expect(JSON.parse(page.one('script[type="application/ld+json"]').text)).toMatchObject({
+    '@type': 'Organization',
+    name,
+    email: EMAIL,
+    address: { '@type': 'PostalAddress', addressCountry: 'BG', postalCode: '1000' },
+  });
+  expect(page.text('main')).toContain(name);
+});
