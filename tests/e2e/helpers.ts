@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import SQLite from 'better-sqlite3';
 import { LANGUAGES, type Language, MESSAGES } from '../../testkit/htmlPages.ts';
