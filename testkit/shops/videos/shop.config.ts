@@ -43,6 +43,12 @@ export default defineShop({
     figureYears: 10,
     backupDays: 7,
   },
+  refundForm: {
+    disappointment: ['Depth'],
+    partsUsed: ['Levain'],
+    wouldHelp: ['Extra examples'],
+    resolution: ['Refund'],
+  },
   cards: ['Carte Bleue', 'American Express'],
   checkout: { flow: 'page', dialog: 'link' },
   landing: { guarantee: 'block' },

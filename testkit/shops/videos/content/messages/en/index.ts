@@ -4,9 +4,10 @@ import type { Messages } from '../../../../../../content/messages/index.ts';
 
 /** What every shop says is ours; what is said about the product is not. */
 export function messages(facts: Facts): Messages {
-  const { common, landing, mails, ...rest } = ours(facts);
+  const { common, landing, mails, refund, ...rest } = ours(facts);
   return {
     ...rest,
+    refund: { ...refund, options: { ...refund.options, Levain: 'The levain' } },
     common: {
       ...common,
       header: { ...common.header, badge: 'HD' },
