@@ -52,11 +52,5 @@ export default defineShop({
   cards: ['Carte Bleue', 'American Express'],
   checkout: { flow: 'page', dialog: 'link' },
   landing: { guarantee: 'block' },
-  refundForm: {
-    disappointment: ['Depth'],
-    partsUsed: ['Launch Checklist'],
-    wouldHelp: ['Extra examples'],
-    resolution: ['Refund'],
-  },
   forms: { minimumFillSeconds: 0, postsPerAddressPerMinute: 1000, maximumBodyBytes: 65_536 },
 });
