@@ -2,6 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from './database.ts';
 
+let lines = 0;
+
+/** Sorts lines of the same millisecond in the order in which this process wrote them. */
+function nextId(): string {
+  lines += 1;
+  return `${lines.toString(36).padStart(8, '0')}${randomUUID()}`;
+}
+
 /** A line in the log that is only ever added to. */
 export async function record(
   store: Store,
@@ -13,7 +21,7 @@ export async function record(
   await store
     .insertInto('audit_log')
     .values({
-      id: randomUUID(),
+      id: nextId(),
       at: clock().getTime(),
       subject,
       event,

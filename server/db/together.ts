@@ -1,6 +1,5 @@
 import { isAboutContent } from '../core/storeError.ts';
 import type { Store, StoreTransaction } from './database.ts';
-import { noteCommit } from './yieldToRequests.ts';
 
 type Waiting<Item, Result> = {
   item: Item;
@@ -24,7 +23,6 @@ export function together<Item, Result>(
 
   async function commit(store: Store, waiting: readonly Waiting<Item, Result>[]): Promise<void> {
     const items = waiting.map(({ item }) => item);
-    noteCommit(store, items.length);
     try {
       const resultOf = await store
         .transaction()
