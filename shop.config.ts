@@ -27,6 +27,7 @@ export default defineShop({
     // phone: '+359 2 123 4567',
     registrationNumber: '000000000',
     vatNumber: 'BG000000000',
+    legalForm: { en: 'limited company', bg: 'дружество с ограничена отговорност' },
     address: {
       street: { en: '1 Sample Street', bg: 'ул. Образец 1' },
       city: { en: 'Sofia', bg: 'София' },

@@ -46,6 +46,7 @@ export function factsOf(shop: Shop, language: Language) {
     registrationNumber: company.registrationNumber,
     /** Empty when the shop has none, as are the bank's. */
     vatNumber: company.vatNumber ?? '',
+    legalForm: company.legalForm ? local(company.legalForm) : '',
     street: local(address.street),
     city,
     country,

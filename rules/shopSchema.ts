@@ -129,6 +129,8 @@ export function shopSchema(languages: readonly Language[]) {
       registrationNumber: text,
       /** A small seller may have none of these; then no page and no email mentions them. */
       vatNumber: text.optional(),
+      /** What kind of company it is, as the terms name it. */
+      legalForm: localized.optional(),
       address: z.strictObject({
         street: localized,
         city: localized,
