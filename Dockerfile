@@ -28,6 +28,7 @@ COPY --from=build /app/dist/site dist/site
 COPY --from=build /app/dist/desk dist/desk
 COPY --from=build /app/dist/guide dist/guide
 COPY --from=build /app/dist/server dist/server
+COPY --from=build /app/dist/shop.config.js dist/
 USER 10001:10001
 VOLUME /data
 EXPOSE 4321 4322

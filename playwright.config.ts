@@ -29,6 +29,7 @@ const rest = [
 
 export default defineConfig({
   testDir: './tests/e2e',
+  globalSetup: './tests/e2e/globalSetup.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

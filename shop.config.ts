@@ -5,12 +5,15 @@ import { defineShop } from './rules/shop.ts';
  * Values that say "sample" (or end in `.example`) must be replaced: a production start refuses them.
  */
 export default defineShop({
+  /** Each has a folder in `content/messages` and in `content/legal`. The first is the fallback. */
+  languages: ['en', 'bg'],
   product: {
     name: { en: 'The AI Launch Manual', bg: 'AI наръчник за старт' },
     version: '1.0',
   },
   /** Free access to an AI business consultant of yours. Without this part, nothing promises it. */
   consultant: {
+    name: { en: 'AI business consultant', bg: 'AI бизнес консултант' },
     months: 1,
     /** Where it is. Buyers are led there with a pass that it can check: docs/consultant.md. */
     // url: 'https://consultant.your-shop.com/',
@@ -24,6 +27,7 @@ export default defineShop({
     // phone: '+359 2 123 4567',
     registrationNumber: '000000000',
     vatNumber: 'BG000000000',
+    legalForm: { en: 'limited company', bg: 'дружество с ограничена отговорност' },
     address: {
       street: { en: '1 Sample Street', bg: 'ул. Образец 1' },
       city: { en: 'Sofia', bg: 'София' },
@@ -44,6 +48,14 @@ export default defineShop({
         bg: 'Комисията за защита на потребителите (КЗП)',
       },
       url: 'https://kzp.bg',
+    },
+    /** Whom people can complain to about the use of their data. */
+    dataAuthority: {
+      name: {
+        en: 'the Bulgarian Commission for Personal Data Protection (КЗЛД), 2 Prof. Tsvetan Lazarov Blvd., Sofia 1592',
+        bg: 'Комисията за защита на личните данни (КЗЛД), София 1592, бул. „Проф. Цветан Лазаров“ № 2',
+      },
+      url: 'https://cpdp.bg',
     },
   },
   policies: {

@@ -1,6 +1,6 @@
 import lighthouse, { type Flags } from 'lighthouse';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
-import { LANGUAGES } from '../rules/language.ts';
+import shop from '../shop.config.ts';
 import { startServer } from '../testkit/serverProcess.ts';
 import { VISITOR_PAGES } from '../testkit/visitorPages.ts';
 import { buildWhatChanged } from '../tools/build/buildWhatChanged.ts';
@@ -98,7 +98,7 @@ if (import.meta.main) {
   say(`|---|---|${CATEGORIES.map(() => '---:').join('|')}|`);
   let lowest = 100;
   for (const path of VISITOR_PAGES) {
-    for (const language of LANGUAGES) {
+    for (const language of shop.languages) {
       const url = `${server.url}${path}?lng=${language}`;
       const scores = await medianScores({ url, port: browser.debugPort, say });
       lowest = Math.min(lowest, ...scores);

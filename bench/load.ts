@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { pause } from '../testkit/paidSessions.ts';
+import { pause } from '../testkit/fakes/paymentEvents.ts';
 
 export type Load = { perSecond: number; p50: number; p99: number; failed: number };
 

@@ -1,8 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildVariant, variantDist } from '../testkit/buildVariants.ts';
-import { signed, WEBHOOK_SECRET } from '../testkit/fakes/paymentEvents.ts';
-import { completed, post } from '../testkit/paidSessions.ts';
+import { completed, post, signed, WEBHOOK_SECRET } from '../testkit/fakes/paymentEvents.ts';
 import { type RunningServer, startServer } from '../testkit/serverProcess.ts';
 import type { Request } from './load.ts';
 import { waitUntil } from './processes.ts';

@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import shop from '#shop';
 import { commands } from '../server/commands/commands.ts';
+import { loadBuiltShop } from '../server/core/builtShop.ts';
 import { systemClock } from '../server/core/clock.ts';
 import { readEnv } from '../server/core/env.ts';
 import { log } from '../server/core/log.ts';
@@ -19,6 +20,8 @@ async function open() {
   process.umask(0o077);
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
   const env = readEnv(process.env);
+  const buildDir = env.buildDir ?? fileURLToPath(new URL('..', import.meta.url));
+  const { shop, content } = await loadBuiltShop(buildDir);
   const store = await openStore(env);
   const secrets = openSecrets(env.shopSecret, env.dataDir);
   const context: CommandContext = {
@@ -26,10 +29,11 @@ async function open() {
     store,
     clock: systemClock,
     shop,
+    content,
     secrets,
     payments: openPayments(env, secrets),
     publicUrl: env.publicUrl,
-    bundle: fileURLToPath(new URL('../guide', import.meta.url)),
+    bundle: join(buildDir, 'guide'),
     actor: 'command line',
     // The server polls for jobs every second.
     wake: () => undefined,

@@ -1,3 +1,4 @@
+import { SELLER_LANGUAGE } from '../content/seller.ts';
 import { formatMoney } from '../rules/money.ts';
 import { isRecord } from '../rules/record.ts';
 import { sortableTime } from '../rules/shopTime.ts';
@@ -80,7 +81,7 @@ function formatValue(name: string, value: unknown, local: Local): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') {
-    if (/(^c|.C)ents$/.test(name)) return formatMoney(value, local.currency, 'en');
+    if (/(^c|.C)ents$/.test(name)) return formatMoney(value, local.currency, SELLER_LANGUAGE);
     return /(^a|.A)t$/.test(name)
       ? sortableTime(value, local.timeZone).slice(0, MINUTES)
       : String(value);

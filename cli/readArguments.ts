@@ -10,7 +10,7 @@ export class UsageError extends Error {}
 /** One input field of a command, as its schema describes it. */
 export type Field = {
   name: string;
-  /** `notesEn` is `--notes-en` on the command line. */
+  /** `dryRun` is `--dry-run` on the command line. */
   option: string;
   kind: 'text' | 'number' | 'flag' | 'list';
   required: boolean;

@@ -2,8 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { command } from '../server/commands/command.ts';
 import { UserError } from '../server/core/userError.ts';
-import { sellerOf } from '../testkit/testSeller.ts';
-import { type TestShop, testShop } from '../testkit/testShop.ts';
+import { sellerOf, type TestShop, testShop } from '../testkit/testShop.ts';
 import { runCommand } from './runCommand.ts';
 
 const bake = command({

@@ -1,31 +1,27 @@
 import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderMail } from '../mails/renderMail.ts';
 import { sampleMails } from '../mails/samples.ts';
-import { LANGUAGES } from '../rules/language.ts';
-import { legalPage } from './legal.ts';
+import { LANGUAGES, otherwise } from '../testkit/ourShop.ts';
 
-const awkward = vi.hoisted(() => ({
+const awkward = {
   product: '1. *The* <Guide> & `_more_` | [x](y) \\ ~~z~~ &amp; #1',
   firm: '_Rye_ & <Co> *AD*',
   email: 'my_own_shop+a*b@rye.test',
-}));
+};
 
 /** Our shop, with names full of signs that mean something in Markdown and in HTML. */
-vi.mock('#shop', async (original) => {
-  const { default: shop } = await original<typeof import('#shop')>();
-  const product = { ...shop.product, name: { en: awkward.product, bg: awkward.product } };
-  const name = { en: awkward.firm, bg: awkward.firm };
-  const company = { ...shop.company, name, email: awkward.email };
-  return { default: { ...shop, product, company } };
-});
+const { shop, content } = otherwise(({ product, company }) => ({
+  product: { ...product, name: { en: awkward.product, bg: awkward.product } },
+  company: { ...company, name: { en: awkward.firm, bg: awkward.firm }, email: awkward.email },
+}));
 
 const asHtml = (text: string) => renderToStaticMarkup(createElement(Fragment, null, text));
 const evenly = (html: string) => html.replaceAll('&#39;', "'").replaceAll('&#x27;', "'");
 
 test.each(LANGUAGES)('names stand in the legal pages as they are written (%s)', (language) => {
-  const { html } = legalPage('refundPolicy', language);
+  const { html } = content.legalPage('refundPolicy', language);
   expect(evenly(html)).toContain(evenly(asHtml(awkward.product)));
   expect(html).toContain(asHtml(awkward.firm));
   expect(html).toContain(`<a href="mailto:${awkward.email}">${awkward.email}</a>`);
@@ -33,8 +29,8 @@ test.each(LANGUAGES)('names stand in the legal pages as they are written (%s)', 
 });
 
 test.each(LANGUAGES)('names stand in the mails as they are written (%s)', async (language) => {
-  for (const mail of sampleMails.filter((sample) => sample.language === language)) {
-    const { html, text } = renderMail(mail);
+  for (const mail of sampleMails(shop, content).filter((sample) => sample.language === language)) {
+    const { html, text } = await renderMail(mail, content);
     expect(html, mail.kind).toContain(asHtml(awkward.firm));
     expect(text, mail.kind).toContain(awkward.firm);
     expect(text, mail.kind).toContain(awkward.product);
@@ -42,7 +38,7 @@ test.each(LANGUAGES)('names stand in the mails as they are written (%s)', async 
 });
 
 test('money is written in one way, with the name of the currency beside it', () => {
-  const html = legalPage('paymentAndDelivery', 'bg').html.replaceAll('\u00a0', ' ');
+  const html = content.legalPage('paymentAndDelivery', 'bg').html.replaceAll('\u00a0', ' ');
   expect(html).toContain('49 $ (USD)');
   expect(html.replaceAll('49 $', '')).not.toContain('49 ');
 });

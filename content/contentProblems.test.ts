@@ -1,63 +1,47 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Facts } from './facts.ts';
+import { expect, test } from 'vitest';
+import { shop, words } from '../testkit/ourShop.ts';
+import type { Words } from './content.ts';
+import { contentProblems } from './contentProblems.ts';
+import type { Messages } from './messages/index.ts';
 
-/** What is known of the shop is remembered: each case needs its modules anew. */
-beforeEach(() => vi.resetModules());
-afterEach(() => {
-  vi.doUnmock('./messages/bg/refund.ts');
-  vi.doUnmock('./messages/bg/landing.ts');
-  vi.doUnmock('./landing.ts');
-  vi.doUnmock('./legal/en/refundPolicy.md?raw');
+/** Our words, with something taken out of the Bulgarian ones. */
+function without(take: (messages: Messages) => object): Words {
+  const { en, bg } = words.messages;
+  if (!en || !bg) throw new Error('our shop speaks both');
+  const less: typeof bg = (facts) => Object.assign(bg(facts), take(bg(facts)));
+  return { ...words, messages: { en, bg: less } };
+}
+
+test('the words of this shop are whole', () => {
+  expect(contentProblems(shop, words)).toEqual([]);
 });
 
-const problems = async () => (await import('./contentProblems.ts')).contentProblems();
-
-test('the words of this shop are whole', async () => {
-  expect(await problems()).toEqual([]);
-});
-
-test('a text that a language lacks is named with its file', async () => {
-  vi.doMock('./messages/bg/refund.ts', async (original) => {
-    const { refund } = await original<typeof import('./messages/bg/refund.ts')>();
-    const without = (facts: Facts) => {
-      const { submit: _, ...words } = refund(facts);
-      const { txn: __, ...questions } = words.questions;
-      return { ...words, questions };
-    };
-    return { refund: without };
+test('a text that a language lacks is named with its file', () => {
+  const less = without(({ refund: { submit: _, ...refund } }) => {
+    const { txn: __, ...questions } = refund.questions;
+    return { refund: { ...refund, questions } };
   });
   const [file, english] = ['content/messages/bg/refund.ts', 'content/messages/en/refund.ts'];
-  expect(await problems()).toEqual([
+  expect(contentProblems(shop, less)).toEqual([
     `${file}: questions.txn is missing; translate it from ${english}`,
     `${file}: submit is missing; translate it from ${english}`,
   ]);
 });
 
-test('so is an item that a list lacks', async () => {
-  vi.doMock('./messages/bg/landing.ts', async (original) => {
-    const { landing } = await original<typeof import('./messages/bg/landing.ts')>();
-    const without = (facts: Facts) => {
-      const words = landing(facts);
-      const steps = words.guarantee.steps.slice(0, 2);
-      return { ...words, guarantee: { ...words.guarantee, steps } };
-    };
-    return { landing: without };
+test('so is an item that a list lacks', () => {
+  const less = without(({ landing }) => {
+    const steps = landing.guarantee.steps.slice(0, 2);
+    return { landing: { ...landing, guarantee: { ...landing.guarantee, steps } } };
   });
-  expect(await problems()).toEqual([
+  expect(contentProblems(shop, less)).toEqual([
     expect.stringMatching(/^content\/messages\/bg\/landing\.ts: guarantee\.steps\.2 is missing;/),
   ]);
 });
 
-test('names an option of the refund form that has no text', async () => {
-  vi.doMock('#shop', async (original) => {
-    const { default: shop } = await original<typeof import('#shop')>();
-    const refundForm = { ...shop.refundForm, resolution: ['Refund', 'A new loaf'] };
-    return { default: { ...shop, refundForm } };
-  });
+test('names an option of the refund form that has no text', () => {
+  const refundForm = { ...shop.refundForm, resolution: ['Refund', 'A new loaf'] };
   const what = 'has no text for "A new loaf" of refundForm in shop.config.ts';
-  const found = await problems();
-  vi.doUnmock('#shop');
-  expect(found).toEqual(
+  expect(contentProblems({ ...shop, refundForm }, words)).toEqual(
     ['en', 'bg'].flatMap((language) => [
       `content/messages/${language}/refund.ts: options ${what}`,
       `content/messages/${language}/mails.ts: refundRequestReceived.next ${what}`,
@@ -65,12 +49,25 @@ test('names an option of the refund form that has no text', async () => {
   );
 });
 
-test('names a mistake in the list of sections', async () => {
-  vi.doMock('./landing.ts', async (original) => {
-    const { LANDING } = await original<typeof import('./landing.ts')>();
-    return { LANDING: [...LANDING, { section: 'text', words: 'whi' }] };
-  });
-  expect(await problems()).toEqual([
+test('a language without a folder is named with what it needs', () => {
+  const third = { ...shop, languages: ['en', 'fr'] as [string, string] };
+  expect(contentProblems(third, words)).toEqual([
+    'content/messages/fr/index.ts is missing',
+    ...['termsOfService', 'privacyPolicy', 'paymentAndDelivery', 'refundPolicy'].map(
+      (page) => `content/legal/fr/${page}.md is missing`,
+    ),
+  ]);
+});
+
+test('a language with a folder that the shop does not speak is left alone', () => {
+  const english = { ...shop, languages: ['en'] as [string] };
+  const { messages, ...rest } = without(() => ({ refund: {} }));
+  expect(contentProblems(english, { ...rest, messages })).toEqual([]);
+});
+
+test('names a mistake in the list of sections', () => {
+  const landing = [...words.landing, { section: 'text' as const, words: 'whi' }];
+  expect(contentProblems(shop, { ...words, landing })).toEqual([
     'content/landing.ts: section 11 (text): words: content/messages/en/landing.ts has no whi; did you mean why?',
   ]);
 });
@@ -81,9 +78,10 @@ test.each([
   ['{{if frim}} by us', 'there is no fact called {{frim}}; did you mean {{firm}}?'],
   ['by {{ firm }}', '{{ firm }} is not understood; write {{name}}, or {{if name}} at the'],
   ['by us {{if firm}}', '{{if firm}} is not understood; write {{name}}'],
-])('a slip in a legal text is told in words: %s', async (text, words) => {
+])('a slip in a legal text is told in words: %s', (text, told) => {
   const head = '---\ntitle: A\ndescription: B\nupdated: 2026-11-15\n---\n';
-  vi.doMock('./legal/en/refundPolicy.md?raw', () => ({ default: `${head}\n${text}\n` }));
-  expect(await problems()).toEqual([expect.stringContaining(words)]);
-  expect((await problems())[0]).toMatch(/^content\/legal\/en\/refundPolicy\.md: /);
+  const legal = { ...words.legal, 'en/refundPolicy': `${head}\n${text}\n` };
+  const problems = contentProblems(shop, { ...words, legal });
+  expect(problems).toEqual([expect.stringContaining(told)]);
+  expect(problems[0]).toMatch(/^content\/legal\/en\/refundPolicy\.md: /);
 });

@@ -1,58 +1,66 @@
-import shop from '#shop';
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '../rules/language.ts';
-import { LEGAL_PAGES, type LegalPageName, LegalTextError, legalPage } from './legal.ts';
-import { messagesFor } from './messages/index.ts';
+import type { Language } from '../rules/language.ts';
+import type { Shop } from '../rules/shop.ts';
+import { openContent, type Words } from './content.ts';
+import { LEGAL_PAGES, LegalTextError } from './legal.ts';
 import { missingTexts } from './missingTexts.ts';
-import { landingProblems } from './readLanding.ts';
 
 /** What is wrong with the words of the shop, each with its file; empty when nothing is. */
-export const contentProblems = (): string[] => [
-  ...landingProblems(FALLBACK_LANGUAGE),
-  ...LANGUAGES.flatMap((language) => [
-    ...messageProblems(language),
-    ...optionProblems(language),
-    ...LEGAL_PAGES.flatMap((page) => legalProblems(page, language)),
-  ]),
-];
+export function contentProblems(shop: Shop, words: Words): string[] {
+  const content = openContent(shop, words);
+  const [first] = shop.languages;
 
-/** English is the shape. The type check says the same, but nobody must run it to build a shop. */
-function messageProblems(language: Language): string[] {
-  const shape = messagesFor(FALLBACK_LANGUAGE);
-  return missingTexts(shape, messagesFor(language)).map((path) => {
-    const [part = '', ...keys] = path.split('.');
-    if (keys.length === 0) return `content/messages/${language}/index.ts: ${part} is missing`;
-    const file = (of: Language) => `content/messages/${of}/${part}.ts`;
-    const key = keys.join('.');
-    return `${file(language)}: ${key} is missing; translate it from ${file(FALLBACK_LANGUAGE)}`;
-  });
-}
-
-/** Each option of the refund form needs a label, and each resolution a sentence in the email. */
-function optionProblems(language: Language): string[] {
-  const { refund, mails } = messagesFor(language);
-  const folder = `content/messages/${language}`;
-  const missing = (names: readonly string[], texts: object, place: string) =>
-    names
-      .filter((name) => !Object.hasOwn(texts, name))
-      .map(
-        (name) => `${folder}/${place} has no text for "${name}" of refundForm in shop.config.ts`,
-      );
-  return [
-    ...missing(Object.values(shop.refundForm).flat(), refund.options, 'refund.ts: options'),
-    ...missing(
-      shop.refundForm.resolution,
-      mails.refundRequestReceived.next,
-      'mails.ts: refundRequestReceived.next',
-    ),
-  ];
-}
-
-function legalProblems(page: LegalPageName, language: Language): string[] {
-  try {
-    legalPage(page, language);
-    return [];
-  } catch (error) {
-    if (error instanceof LegalTextError) return [error.message];
-    throw error;
+  /** The first language is the shape: nobody must run the type check to build a shop. */
+  function messageProblems(language: Language): string[] {
+    if (!words.messages[language]) return [`content/messages/${language}/index.ts is missing`];
+    if (!words.messages[first]) return [];
+    return missingTexts(content.messages(first), content.messages(language)).map((path) => {
+      const [part = '', ...keys] = path.split('.');
+      if (keys.length === 0) return `content/messages/${language}/index.ts: ${part} is missing`;
+      const file = (of: Language) => `content/messages/${of}/${part}.ts`;
+      const key = keys.join('.');
+      return `${file(language)}: ${key} is missing; translate it from ${file(first)}`;
+    });
   }
+
+  /** Each option of the refund form needs a label, and each resolution a sentence in the email. */
+  function optionProblems(language: Language): string[] {
+    if (!words.messages[language]) return [];
+    const { refund, mails } = content.messages(language);
+    const folder = `content/messages/${language}`;
+    const missing = (names: readonly string[], texts: object, place: string) =>
+      names
+        .filter((name) => !Object.hasOwn(texts, name))
+        .map(
+          (name) => `${folder}/${place} has no text for "${name}" of refundForm in shop.config.ts`,
+        );
+    return [
+      ...missing(Object.values(shop.refundForm).flat(), refund.options, 'refund.ts: options'),
+      ...missing(
+        shop.refundForm.resolution,
+        mails.refundRequestReceived.next,
+        'mails.ts: refundRequestReceived.next',
+      ),
+    ];
+  }
+
+  function legalProblems(language: Language): string[] {
+    return LEGAL_PAGES.flatMap((page) => {
+      try {
+        content.legalPage(page, language);
+        return [];
+      } catch (error) {
+        if (error instanceof LegalTextError) return [error.message];
+        throw error;
+      }
+    });
+  }
+
+  return [
+    ...(words.messages[first] ? content.landingProblems(first) : []),
+    ...shop.languages.flatMap((language) => [
+      ...messageProblems(language),
+      ...optionProblems(language),
+      ...legalProblems(language),
+    ]),
+  ];
 }

@@ -1,66 +1,65 @@
-import shop from '#shop';
-import type { Language } from '../rules/language.ts';
+import { type Language, type Localized, textIn } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
-import { remembered } from '../rules/remembered.ts';
-import { PRODUCT } from './product.ts';
+import type { Shop } from '../rules/shop.ts';
+import type { productFacts } from './product.ts';
 
-const CONSULTANT: Record<Language, string> = {
-  en: 'AI business consultant',
-  bg: 'AI бизнес консултант',
-};
+/** Where the postal code follows the city; elsewhere it comes first. */
+const CITY_FIRST = ['AU', 'BG', 'CA', 'GB', 'IE', 'IN', 'LV', 'NZ', 'SG', 'UA', 'US'];
 
 /**
- * Every figure and name of `shop.config.ts` and `product.ts`, ready to stand in a sentence of one
- * language.
+ * Every figure and name of `shop.config.ts`, ready to stand in a sentence of one language.
  * Messages take them as an argument, legal texts as `{{name}}`, or as `{{if name}}` before a line.
  */
-export const factsFor = remembered((language: Language) => {
+export function factsOf(shop: Shop, language: Language) {
   const { product, consultant, price, company, policies, retention, cards } = shop;
-  const unit = (name: 'day' | 'month' | 'year' | 'minute') => (n: number) =>
+  const local = (text: Localized | undefined) => (text ? textIn(text, language) : '');
+  const unit = (name: 'day' | 'month' | 'year') => (n: number) =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(n);
   const between = ([from, to]: readonly [number, number]) =>
     from === to ? String(from) : `${from}–${to}`;
-  const [days, months, years, minutes] = [unit('day'), unit('month'), unit('year'), unit('minute')];
+  const [days, months, years] = [unit('day'), unit('month'), unit('year')];
   const priceText = formatMoney(price.cents, price.currency, language);
   const address = company.address;
-  const city = `${address.city[language]} ${address.postalCode}`;
+  const place = [local(address.city), address.postalCode];
+  const city = (CITY_FIRST.includes(address.country) ? place : place.reverse()).join(' ');
   const country = new Intl.DisplayNames(language, { type: 'region' }).of(address.country) ?? '';
 
   return {
-    productName: product.name[language],
+    productName: local(product.name),
     version: product.version,
     price: priceText,
-    priceWithCurrency:
-      language === 'en' ? `${priceText} ${price.currency}` : `${priceText} (${price.currency})`,
-    claim: claimText(PRODUCT.claim.monthlyDollars, language),
-    claimDays: days(PRODUCT.claim.days),
-    chapters: PRODUCT.chapters,
-    playbooks: PRODUCT.playbooks,
-    caselets: PRODUCT.caselets,
-    fastStart: minutes(PRODUCT.fastStartMinutes),
-    fastStartMinutes: PRODUCT.fastStartMinutes,
+    // `$49 USD`, but `49 $ (USD)`: a sign and a name side by side would read like two.
+    priceWithCurrency: /^\p{Sc}/u.test(priceText)
+      ? `${priceText} ${price.currency}`
+      : `${priceText} (${price.currency})`,
     /** Both empty when the shop promises none. */
-    consultant: consultant ? CONSULTANT[language] : '',
+    consultant: local(consultant?.name),
     consultantPeriod: consultant ? months(consultant.months) : '',
 
     /** That of deadlines: an IANA name. */
     timeZone: company.timeZone,
 
-    firm: company.name[language],
+    firm: local(company.name),
     email: company.email,
     /** Empty when the shop has none. */
     phone: company.phone ?? '',
     registrationNumber: company.registrationNumber,
-    vatNumber: company.vatNumber,
-    street: address.street[language],
+    /** Empty when the shop has none, as are the bank's. */
+    vatNumber: company.vatNumber ?? '',
+    legalForm: company.legalForm ? local(company.legalForm) : '',
+    street: local(address.street),
     city,
     country,
-    address: `${city}, ${address.street[language]}, ${country}`,
-    bankName: company.bank.name[language],
-    bankIban: company.bank.iban,
-    /** Both empty when the shop names none. */
-    consumerAuthority: company.consumerAuthority?.name[language] ?? '',
+    address: `${city}, ${local(address.street)}, ${country}`,
+    bankName: local(company.bank?.name),
+    bankIban: company.bank?.iban ?? '',
+    hasMap: company.map !== undefined,
+    /** Empty when the shop names none. */
+    consumerAuthority: local(company.consumerAuthority?.name),
     consumerAuthorityUrl: company.consumerAuthority?.url ?? '',
+
+    dataAuthority: local(company.dataAuthority?.name),
+    dataAuthorityUrl: company.dataAuthority?.url ?? '',
 
     guaranteePeriod: days(policies.guaranteeDays),
     guaranteeDays: policies.guaranteeDays,
@@ -87,12 +86,7 @@ export const factsFor = remembered((language: Language) => {
     backupRetention: days(retention.backupDays),
     cards: new Intl.ListFormat(language, { type: 'conjunction' }).format(cards),
   };
-});
-
-export type Facts = ReturnType<typeof factsFor>;
-
-/** `$10K` in English; Bulgarian has no such short form, so `10 000 $`. */
-function claimText(dollars: number, language: Language): string {
-  const short = language === 'en' && dollars % 1000 === 0;
-  return short ? `$${dollars / 1000}K` : formatMoney(dollars * 100, 'USD', language);
 }
+
+/** Those of the shop and those of what it sells. */
+export type Facts = ReturnType<typeof factsOf> & ReturnType<typeof productFacts>;

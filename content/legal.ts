@@ -1,9 +1,7 @@
 import { Marked } from 'marked';
 import { z } from 'zod';
-import type { Language } from '../rules/language.ts';
 import { nearest } from '../rules/nearest.ts';
-import { remembered } from '../rules/remembered.ts';
-import { factsFor } from './facts.ts';
+import type { Facts } from './facts.ts';
 
 export const LEGAL_PAGES = [
   'termsOfService',
@@ -22,23 +20,14 @@ const frontmatter = z.strictObject({
 /** A legal text that cannot be shown. The message says where and why. */
 export class LegalTextError extends Error {}
 
-const sources: Record<string, string> = import.meta.glob('./legal/*/*.md', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-
 /** A legal text with the shop's figures in it, its sections, and when it was last changed. */
-export function legalPage(name: LegalPageName, language: Language) {
-  const path = `legal/${language}/${name}.md`;
-  const file = `content/${path}`;
-  const source = sources[`./${path}`];
+export function legalPage(source: string | undefined, facts: Facts, file: string) {
   if (source === undefined) throw new LegalTextError(`${file} is missing`);
   const [, head = '', body = ''] = source.match(/^---\n([\s\S]*?)\n---\n([\s\S]*)$/) ?? [];
   const fields = head.split('\n').map((line) => line.split(/:\s+(.*)/s).slice(0, 2));
   const checked = frontmatter.safeParse(Object.fromEntries(fields));
   if (!checked.success) throw new LegalTextError(`${file}: ${z.prettifyError(checked.error)}`);
-  return { ...checked.data, ...render(withFacts(body, language, file)) };
+  return { ...checked.data, ...render(withFacts(body, facts, file)) };
 }
 
 const FACT = /\{\{(\w+)\}\}/g;
@@ -50,8 +39,11 @@ const CONDITION = /^\{\{(if|unless) (\w+)\}\}\s*/;
  * `{{price}}` and its like; a name that is not a fact stops the build. A line about something that
  * the shop does not have, such as a telephone number, is left out.
  */
-function withFacts(text: string, language: Language, file: string): string {
-  const facts: Readonly<Record<string, string | number | boolean>> = factsFor(language);
+function withFacts(
+  text: string,
+  facts: Readonly<Record<string, string | number | boolean>>,
+  file: string,
+): string {
   const factCalled = (name: string) => {
     const fact = facts[name];
     if (fact !== undefined) return fact;
@@ -99,19 +91,4 @@ function render(markdown: string) {
     .replaceAll('<table>', '<div class="table" tabindex="0" role="group"><table>')
     .replaceAll('</table>', '</table></div>');
   return { sections, html: scrollable };
-}
-
-/** Which text of which day a buyer was shown: kept with every order. */
-export const textVersions = remembered(
-  (language: Language): Record<LegalPageName, string> =>
-    mapPages((name) => legalPage(name, language).updated),
-);
-
-function mapPages<Value>(of: (name: LegalPageName) => Value): Record<LegalPageName, Value> {
-  return {
-    termsOfService: of('termsOfService'),
-    privacyPolicy: of('privacyPolicy'),
-    paymentAndDelivery: of('paymentAndDelivery'),
-    refundPolicy: of('refundPolicy'),
-  };
 }

@@ -1,19 +1,15 @@
-import { expect, test, vi } from 'vitest';
-import { LANGUAGES } from '../rules/language.ts';
-import { legalPage } from './legal.ts';
-import { messagesFor } from './messages/index.ts';
+import { expect, test } from 'vitest';
+import { LANGUAGES, otherwise } from '../testkit/ourShop.ts';
 
 /** Our shop, but it asks less of those who want a refund, and gives them no more days than the law. */
-vi.mock('#shop', async (original) => {
-  const { default: shop } = await original<typeof import('#shop')>();
-  const policies = {
-    ...shop.policies,
+const { content } = otherwise(({ policies }) => ({
+  policies: {
+    ...policies,
     requiresDeletionBeforeRefund: false,
     disableSubmitIfChargeback: false,
-    guaranteeDays: shop.policies.statutoryWithdrawalDays,
-  };
-  return { default: { ...shop, policies } };
-});
+    guaranteeDays: policies.statutoryWithdrawalDays,
+  },
+}));
 
 const WORDS = {
   en: { delete: /delete all|delete your|<td>Yes/i, close: /closed first|must be closed|close the/ },
@@ -21,8 +17,8 @@ const WORDS = {
 };
 
 test.each(LANGUAGES)('nobody is told to delete who need not (%s)', (language) => {
-  const { html } = legalPage('refundPolicy', language);
-  const { landing, mails } = messagesFor(language);
+  const { html } = content.legalPage('refundPolicy', language);
+  const { landing, mails } = content.messages(language);
   const told = [html, landing.guarantee, landing.faq, mails.orderConfirmation.guarantee];
   expect(JSON.stringify(told)).not.toMatch(WORDS[language].delete);
   expect(html.match(/Not a condition|Не е условие/g)).toHaveLength(2);
@@ -31,16 +27,16 @@ test.each(LANGUAGES)('nobody is told to delete who need not (%s)', (language) =>
 });
 
 test.each(LANGUAGES)('nobody is told to close a dispute who need not (%s)', (language) => {
-  const { html } = legalPage('refundPolicy', language);
-  const told = [html, messagesFor(language).refund.chargebackWarning];
+  const { html } = content.legalPage('refundPolicy', language);
+  const told = [html, content.messages(language).refund.chargebackWarning];
   expect(JSON.stringify(told)).not.toMatch(WORDS[language].close);
   expect(html).toMatch(/We pay once it is closed|Плащаме, щом бъде закрито/);
   expect(html).not.toMatch(/\{\{|(if|unless) \w+[A-Z]/);
 });
 
 test.each(LANGUAGES)('what the law gives is not called an extension (%s)', (language) => {
-  const { html } = legalPage('refundPolicy', language);
-  const { period } = messagesFor(language).mails.orderConfirmation.withdrawal;
+  const { html } = content.legalPage('refundPolicy', language);
+  const { period } = content.messages(language).mails.orderConfirmation.withdrawal;
   for (const text of [html, period]) {
     expect(text).not.toMatch(/extend|удължава/);
     expect(text).toMatch(/we count them from delivery|ние ги броим от доставката/i);

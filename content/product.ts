@@ -1,3 +1,6 @@
+import type { Language } from '../rules/language.ts';
+import { formatMoney } from '../rules/money.ts';
+
 /**
  * What is true of this product and not of every shop. Messages say it as `facts.chapters`, legal
  * texts as `{{chapters}}`. The build compares the counts with the guide and stops when one is wrong.
@@ -10,6 +13,28 @@ export const PRODUCT = {
   /** The headline claim; its qualifier in the messages stands directly beside it. */
   claim: { monthlyDollars: 10_000, days: 30 },
 };
+
+/** The same, ready to stand in a sentence of one language. */
+export function productFacts(language: Language) {
+  const { chapters, playbooks, caselets, fastStartMinutes, claim } = PRODUCT;
+  const unit = (n: number, name: 'day' | 'minute') =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(n);
+  return {
+    claim: claimText(claim.monthlyDollars, language),
+    claimDays: unit(claim.days, 'day'),
+    chapters,
+    playbooks,
+    caselets,
+    fastStart: unit(fastStartMinutes, 'minute'),
+    fastStartMinutes,
+  };
+}
+
+/** `$10K` in English; Bulgarian has no such short form, so `10 000 $`. */
+function claimText(dollars: number, language: Language): string {
+  const short = language === 'en' && dollars % 1000 === 0;
+  return short ? `$${dollars / 1000}K` : formatMoney(dollars * 100, 'USD', language);
+}
 
 /** The five stages of the guide and the days that each takes, first and last. */
 export const STAGES = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { messagesFor } from '../testkit/ourShop.ts';
 import { LANDING } from './landing.ts';
-import { messagesFor } from './messages/index.ts';
 import { readLanding } from './readLanding.ts';
 
 const { landing } = messagesFor('en');

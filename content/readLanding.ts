@@ -1,11 +1,7 @@
 import type { z } from 'zod';
 import { describeIssue } from '../rules/describeIssue.ts';
-import type { Language } from '../rules/language.ts';
 import { nearest } from '../rules/nearest.ts';
 import { asRecord } from '../rules/record.ts';
-import { remembered } from '../rules/remembered.ts';
-import { factsFor } from './facts.ts';
-import { LANDING } from './landing.ts';
 import {
   anchorOf,
   KINDS,
@@ -13,10 +9,8 @@ import {
   NUMBERED,
   picturesOf,
   type Section,
-  type SectionOf,
   WORDS_OF_PIECE,
 } from './landingSections.ts';
-import { messagesFor } from './messages/index.ts';
 
 type Source = {
   list: readonly unknown[];
@@ -25,30 +19,6 @@ type Source = {
   file: string;
   facts: object;
 };
-
-export const landingProblems = (language: Language) => shopLanding(language).problems;
-
-/** The landing page of this shop in one language. */
-export const landingFor = remembered((language: Language): Section[] => {
-  const { sections, problems } = shopLanding(language);
-  if (problems.length > 0) throw new Error(problems.join('\n'));
-  return sections;
-});
-
-/** The section with the page's heading, which a landing page always has. */
-export function heroOf(language: Language): SectionOf<'hero'> {
-  const hero = landingFor(language).find((section) => section.section === 'hero');
-  if (!hero) throw new Error('content/landing.ts has no section hero');
-  return hero;
-}
-
-const shopLanding = (language: Language) =>
-  readLanding({
-    list: LANDING,
-    messages: messagesFor(language).landing,
-    file: `content/messages/${language}/landing.ts`,
-    facts: factsFor(language),
-  });
 
 /** The page's sections with their texts, and every mistake in the list, named with its place. */
 export function readLanding(source: Source): { sections: Section[]; problems: string[] } {

@@ -1,6 +1,9 @@
 import type { CaseFlag } from '../rules/case.ts';
 import type { HoldReason } from '../rules/order.ts';
 
+/** What the desk, the command line and the alerts speak. */
+export const SELLER_LANGUAGE = 'en';
+
 export const ALERT_NAMES = [
   'order-held',
   'paid-twice',

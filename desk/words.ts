@@ -1,3 +1,4 @@
+import { SELLER_LANGUAGE } from '../content/seller.ts';
 import type { CaseAction, CaseKind, CaseState } from '../rules/case.ts';
 import { formatMoney } from '../rules/money.ts';
 import type { OrderState } from '../rules/order.ts';
@@ -78,4 +79,4 @@ export const isKeyOf = <Key extends string>(
 ): value is Key => value !== null && Object.hasOwn(labels, value);
 
 export const money = (cents: number, currency: string) =>
-  formatMoney(cents, currency.toUpperCase(), 'en');
+  formatMoney(cents, currency.toUpperCase(), SELLER_LANGUAGE);

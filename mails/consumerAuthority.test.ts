@@ -1,28 +1,27 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { LANGUAGES, type Language } from '../rules/language.ts';
-
-/** What is known of the shop is remembered: each shop needs its modules anew. */
-beforeEach(() => vi.resetModules());
+import { expect, test } from 'vitest';
+import type { Shop } from '../rules/shop.ts';
+import { LANGUAGES, otherwise } from '../testkit/ourShop.ts';
+import { renderMail } from './renderMail.ts';
+import { sampleMails } from './samples.ts';
 
 /** Every place that names the authority, in a shop that names this one. */
-async function textsWith(consumerAuthority: object | undefined, language: Language) {
-  vi.doMock('#shop', async (original) => {
-    const { default: shop } = await original<typeof import('#shop')>();
-    return { default: { ...shop, company: { ...shop.company, consumerAuthority } } };
-  });
-  const { legalPage } = await import('../content/legal.ts');
-  const { renderMail } = await import('./renderMail.ts');
-  const { sampleMails } = await import('./samples.ts');
-  const mails = sampleMails.filter(
+function textsWith(
+  consumerAuthority: Shop['company']['consumerAuthority'],
+  language: string,
+): string[] {
+  const { shop, content } = otherwise(({ company }) => ({
+    company: { ...company, consumerAuthority },
+  }));
+  const mails = sampleMails(shop, content).filter(
     (mail) =>
       mail.language === language &&
       (mail.kind === 'order-confirmation' ||
         (mail.kind === 'case-update' && mail.step === 'declined')),
   );
   return [
-    legalPage('refundPolicy', language).html,
-    legalPage('termsOfService', language).html,
-    ...mails.map((mail) => renderMail(mail).html),
+    content.legalPage('refundPolicy', language).html,
+    content.legalPage('termsOfService', language).html,
+    ...mails.map((mail) => renderMail(mail, content).html),
   ];
 }
 

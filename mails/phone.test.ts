@@ -1,23 +1,19 @@
-import { expect, test, vi } from 'vitest';
-import { legalPage } from '../content/legal.ts';
-import { LANGUAGES } from '../rules/language.ts';
+import { expect, test } from 'vitest';
+import { LANGUAGES, otherwise } from '../testkit/ourShop.ts';
 import { renderMail } from './renderMail.ts';
 import { sampleMails } from './samples.ts';
 
-const company = vi.hoisted(() => ({ phone: '+359 32 123 456' }));
+const phone = '+359 32 123 456';
 
 /** Our shop, with a telephone. */
-vi.mock('#shop', async (original) => {
-  const { default: shop } = await original<typeof import('#shop')>();
-  return { default: { ...shop, company: { ...shop.company, ...company } } };
-});
+const { shop, content } = otherwise(({ company }) => ({ company: { ...company, phone } }));
 
 const confirmation = (language: string) => {
-  const mail = sampleMails.find(
+  const mail = sampleMails(shop, content).find(
     (sample) => sample.kind === 'order-confirmation' && sample.language === language,
   );
   if (!mail) throw new Error('there is no sample');
-  return renderMail(mail);
+  return renderMail(mail, content);
 };
 
 test.each(LANGUAGES)('a telephone number stands wherever the firm does (%s)', (language) => {
@@ -25,10 +21,10 @@ test.each(LANGUAGES)('a telephone number stands wherever the firm does (%s)', (l
   const { html, text } = confirmation(language);
   for (const form of [html, text]) {
     // In the contract, at the foot, and in the notice about withdrawal.
-    expect(form.split(`${label} ${company.phone}`)).toHaveLength(3);
-    expect(form.split(company.phone)).toHaveLength(4);
+    expect(form.split(`${label} ${phone}`)).toHaveLength(3);
+    expect(form.split(phone)).toHaveLength(4);
   }
   for (const page of ['termsOfService', 'refundPolicy'] as const) {
-    expect(legalPage(page, language).html).toContain(company.phone);
+    expect(content.legalPage(page, language).html).toContain(phone);
   }
 });

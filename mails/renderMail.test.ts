@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { factsFor } from '../content/facts.ts';
-import { legalPage } from '../content/legal.ts';
-import { messagesFor } from '../content/messages/index.ts';
-import { LANGUAGES, type Language } from '../rules/language.ts';
-import { type MailContent, renderMail } from './renderMail.ts';
+import type { Language } from '../rules/language.ts';
+import { content, factsFor, LANGUAGES, messagesFor, shop } from '../testkit/ourShop.ts';
+import { type MailContent, renderMail as render } from './renderMail.ts';
 import { sampleMails } from './samples.ts';
+
+const samples = sampleMails(shop, content);
+const renderMail = (mail: MailContent) => render(mail, content);
 
 function sample<Kind extends MailContent['kind']>(kind: Kind, language: Language) {
   const isIt = (mail: MailContent): mail is Extract<MailContent, { kind: Kind }> =>
     mail.kind === kind && mail.language === language;
-  const found = sampleMails.find(isIt);
+  const found = samples.find(isIt);
   if (!found) throw new Error(`there is no sample of ${kind} in ${language}`);
   return found;
 }
@@ -17,7 +18,7 @@ function sample<Kind extends MailContent['kind']>(kind: Kind, language: Language
 /** What a reader sees, with the spaces of the source and of typography made alike. */
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
-describe.each(sampleMails.map((mail) => [mail.kind, mail.language, mail] as const))(
+describe.each(samples.map((mail) => [mail.kind, mail.language, mail] as const))(
   '%s in %s',
   (_kind, language, mail) => {
     test('is a whole document with a language, a title and a size that no client clips', () => {
@@ -97,7 +98,7 @@ describe.each(LANGUAGES)('the order confirmation in %s', (language) => {
 
   test('says nothing of a telephone where the shop has none', () => {
     expect(renderMail(mail).text).not.toMatch(/telephone|телефон/i);
-    expect(legalPage('termsOfService', language).html).not.toMatch(/telephone|телефон:/i);
+    expect(content.legalPage('termsOfService', language).html).not.toMatch(/telephone|телефон:/i);
   });
 
   test('does without a country, and names one that is known', () => {

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { factsFor } from '../content/facts.ts';
-import { type Messages, messagesFor } from '../content/messages/index.ts';
+import type { Content } from '../content/content.ts';
+import type { Messages } from '../content/messages/index.ts';
 import { oneLine } from './format.ts';
 import { Mail } from './Mail.tsx';
 import type { MailContent } from './mailContent.ts';
@@ -13,10 +13,13 @@ export type { MailContent } from './mailContent.ts';
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-export function renderMail(mail: MailContent): { subject: string; html: string; text: string } {
-  const messages = messagesFor(mail.language);
+export function renderMail(
+  mail: MailContent,
+  content: Content,
+): { subject: string; html: string; text: string } {
+  const messages = content.messages(mail.language);
   const subject = subjectOf(mail, messages);
-  const facts = factsFor(mail.language);
+  const facts = content.facts(mail.language);
   const email = createElement(Mail, { mail, subject, messages, facts });
   return {
     subject,

@@ -1,18 +1,18 @@
-import { expect, test, vi } from 'vitest';
-import { LANGUAGES } from '../rules/language.ts';
+import { expect, test } from 'vitest';
+import { openContent } from '../content/content.ts';
+import { LANGUAGES, words } from '../testkit/ourShop.ts';
+import other from '../testkit/shops/other.ts';
 import { renderMail } from './renderMail.ts';
 import { sampleMails } from './samples.ts';
 
 /** A quite different shop, of a country of its own. */
-vi.mock('#shop', async () => {
-  const { default: other } = await import('../testkit/shops/other.ts');
-  const address = { ...other.company.address, country: 'DE' };
-  return { default: { ...other, company: { ...other.company, address } } };
-});
+const address = { ...other.company.address, country: 'DE' };
+const shop = { ...other, company: { ...other.company, address } };
+const content = openContent(shop, words);
 
 test.each(LANGUAGES)('the samples are of the shop that is configured (%s)', (language) => {
-  for (const mail of sampleMails.filter((sample) => sample.language === language)) {
-    const text = renderMail(mail).text.replaceAll('\u00a0', ' ');
+  for (const mail of sampleMails(shop, content).filter((sample) => sample.language === language)) {
+    const text = renderMail(mail, content).text.replaceAll('\u00a0', ' ');
     expect(text, mail.kind).not.toMatch(/\$|\b49\b|Bulgaria|България|14 (days|дни)/);
     if (mail.kind !== 'order-confirmation') continue;
     expect(text).toContain(language === 'en' ? '€13.50' : '13,50 €');

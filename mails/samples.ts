@@ -1,23 +1,23 @@
-// biome-ignore lint/style/noRestrictedImports: samples stand in for the server, which gives mails the shop's sums
-import shop from '#shop';
-import { factsFor } from '../content/facts.ts';
-import { messagesFor } from '../content/messages/index.ts';
+import type { Content } from '../content/content.ts';
+import { ALERTS, NEXT_STEPS } from '../content/seller.ts';
 import { CASE_STEPS, type CaseStep } from '../rules/case.ts';
-import { LANGUAGES, type Language } from '../rules/language.ts';
+import type { Language } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
 import { PATHS } from '../rules/paths.ts';
+import type { Shop } from '../rules/shop.ts';
 import type { CaseUpdateMail, MailContent } from './mailContent.ts';
 
 const publicUrl = 'https://shop.example';
 const libraryUrl = `${publicUrl}/library/q3Zt9wKxN1mYf7RbUo2LdA`;
 const at = new Date('2026-11-15T08:05:09Z');
-const price = shop.price.cents;
-const money = (cents: number, language: Language) =>
-  formatMoney(cents, shop.price.currency, language);
+/** What people type stays in their own language, whatever the mail's is. */
+const name = 'Maria Peters';
+const typed = 'A first client.\nTwo, if possible.';
 
 function caseUpdate(
   common: { language: Language; publicUrl: string },
   step: CaseStep,
+  amount: string,
 ): CaseUpdateMail {
   return {
     ...common,
@@ -27,9 +27,7 @@ function caseUpdate(
     reference: 'R-17',
     receivedAt: at,
     orderNumber: 1042,
-    ...(step !== 'taken-back' &&
-      step !== 'refunded-before' &&
-      step !== 'settled' && { amount: money(price, common.language) }),
+    ...(step !== 'taken-back' && step !== 'refunded-before' && step !== 'settled' && { amount }),
     ...((step === 'accepted' || step === 'other-way') && {
       paidHow: 'bank',
       dueOn: at,
@@ -43,11 +41,15 @@ function caseUpdate(
 }
 
 /** One mail of every kind in every language, for tests and for looking at. */
-export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) => {
-  const inEnglish = language === 'en';
-  const refundPeriod = factsFor(language).withdrawalRefundPeriod;
+export const sampleMails = (shop: Shop, content: Content): MailContent[] =>
+  shop.languages.flatMap((language) => samplesIn(language, shop, content));
+
+function samplesIn(language: Language, shop: Shop, content: Content): MailContent[] {
+  const messages = content.messages(language);
+  const { questions } = messages.refund;
+  const price = shop.price.cents;
+  const money = (cents: number) => formatMoney(cents, shop.price.currency, language);
   const common = { language, publicUrl };
-  const name = inEnglish ? 'Maria Peters' : 'Мария Петрова';
   return [
     ...[undefined, 1041].map((paidBefore) => ({
       ...common,
@@ -56,7 +58,7 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       orderNumber: 1042,
       orderedAt: at,
       buyerName: name,
-      total: money(price, language),
+      total: money(price),
       country: shop.company.address.country,
       termsVersion: '2026-11-15',
       libraryUrl,
@@ -75,17 +77,15 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       ...common,
       kind: 'new-edition',
       version: '1.1',
-      notes: inEnglish
-        ? ['A new playbook for bookkeepers', 'Prices in the tool picker brought up to date']
-        : ['Нов план за старт за счетоводители', 'Обновени цени при избора на инструменти'],
+      notes: ['A new playbook for bookkeepers', 'Prices in the tool picker brought up to date'],
       libraryUrl,
     },
     ...([true, false] as const).map((whole) => ({
       ...common,
       kind: 'refund-made' as const,
       orderNumber: 1042,
-      paid: money(price, language),
-      paidBack: money(whole ? price : Math.floor(price / 2), language),
+      paid: money(price),
+      paidBack: money(whole ? price : Math.floor(price / 2)),
       whole,
       library: whole ? ('ends' as const) : ('stays' as const),
     })),
@@ -93,8 +93,8 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       ...common,
       kind: 'refund-returned',
       orderNumber: 1042,
-      paid: money(price, language),
-      paidBack: money(0, language),
+      paid: money(price),
+      paidBack: money(0),
       libraryIsOpen: true,
     },
     ...shop.refundForm.resolution.map(
@@ -106,16 +106,11 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
         reference: 'R-17',
         receivedAt: at,
         email: 'maria@example.com',
-        notes: [messagesFor(language).cases.flags['open-dispute']],
-        answers: inEnglish
-          ? [
-              ['What outcome did you hope to achieve?', 'A first client.\nTwo, if possible.'],
-              ['About how many hours did you spend with the toolkit?', '12'],
-            ]
-          : [
-              ['Какъв резултат се надявахте да постигнете?', 'Първи клиент.\nПо възможност двама.'],
-              ['Приблизително колко часа отделихте на материалите?', '12'],
-            ],
+        notes: [messages.cases.flags['open-dispute']],
+        answers: [
+          [questions.desiredOutcome, typed],
+          [questions.hours, '12'],
+        ],
       }),
     ),
     {
@@ -139,23 +134,42 @@ export const sampleMails: readonly MailContent[] = LANGUAGES.flatMap((language) 
       email: 'maria@example.com',
       dueOn: at,
       openedBySeller,
-      notes: [messagesFor(language).cases.withdrawalFlags['open-dispute']],
+      notes: [messages.cases.withdrawalFlags['open-dispute']],
     })),
-    ...CASE_STEPS.map((step) => caseUpdate(common, step)),
+    ...CASE_STEPS.map((step) => caseUpdate(common, step, money(price))),
     {
       language,
       kind: 'seller-alert',
-      title: inEnglish ? 'A withdrawal needs a look' : 'Отказ от договор чака преглед',
-      lines: inEnglish
-        ? ['No order matches the statement.', `The refund is due within ${refundPeriod}.`]
-        : [
-            'Няма поръчка, която да отговаря на изявлението.',
-            `Сумата се връща до ${refundPeriod}.`,
-          ],
+      title: ALERTS['contract-withdrawn'],
+      lines: ['Case W-18', NEXT_STEPS['contract-withdrawn']],
       ways: [
         { words: 'At the desk:', url: 'http://localhost:4322/cases/18' },
         { words: 'On the command line:', command: 'npm run shop -- refund 18' },
       ],
     },
   ] satisfies MailContent[];
-});
+}
+
+/** Tells the samples of one language apart. */
+export function sampleName(mail: MailContent): string {
+  const variant = variantOf(mail);
+  const words = variant ? (variant.toLowerCase().match(/[a-z]+/g) ?? []) : [];
+  return [mail.kind, ...words].join('-');
+}
+
+function variantOf(mail: MailContent): string | false | undefined {
+  switch (mail.kind) {
+    case 'case-update':
+      return mail.step;
+    case 'refund-made':
+      return !mail.whole && 'partly';
+    case 'order-confirmation':
+      return mail.paidBefore !== undefined && 'paid-twice';
+    case 'refund-request-received':
+      return mail.openedBySeller ? 'opened-by-seller' : mail.resolution;
+    case 'withdrawal-received':
+      return mail.openedBySeller && 'opened-by-seller';
+    default:
+      return undefined;
+  }
+}

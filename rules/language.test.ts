@@ -1,40 +1,68 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asLanguage, detectLanguage, fromAcceptLanguage, LANGUAGES } from './language.ts';
+import {
+  asLanguage,
+  detectLanguage,
+  fromAcceptLanguage,
+  type Languages,
+  languageName,
+  textIn,
+} from './language.ts';
 
-describe('the language of a visitor', () => {
-  test('is the query, then the cookie, then the browser, then English', () => {
+const OURS: Languages = ['en', 'bg'];
+
+describe('language detection', () => {
+  test('asks the query, then the cookie, then the browser, then uses the first language', () => {
     const all = { query: 'bg', cookie: 'en', acceptLanguage: 'en' };
-    expect(detectLanguage(all)).toBe('bg');
-    expect(detectLanguage({ ...all, query: undefined })).toBe('en');
-    expect(detectLanguage({ cookie: 'bg', acceptLanguage: 'en' })).toBe('bg');
-    expect(detectLanguage({ acceptLanguage: 'bg-BG,bg;q=0.9,en;q=0.8' })).toBe('bg');
-    expect(detectLanguage({ acceptLanguage: 'fr,de' })).toBe('en');
-    expect(detectLanguage({})).toBe('en');
+    expect(detectLanguage(all, OURS)).toBe('bg');
+    expect(detectLanguage({ ...all, query: undefined }, OURS)).toBe('en');
+    expect(detectLanguage({ cookie: 'bg', acceptLanguage: 'en' }, OURS)).toBe('bg');
+    expect(detectLanguage({ acceptLanguage: 'bg-BG,bg;q=0.9,en;q=0.8' }, OURS)).toBe('bg');
+    expect(detectLanguage({ acceptLanguage: 'fr,de' }, OURS)).toBe('en');
+    expect(detectLanguage({}, OURS)).toBe('en');
+    expect(detectLanguage({ acceptLanguage: 'en' }, ['fr', 'de', 'bg'])).toBe('fr');
+    expect(detectLanguage({ query: 'en', acceptLanguage: 'en' }, ['fr'])).toBe('fr');
   });
 
-  test('skips a source that names a language we do not speak', () => {
-    expect(detectLanguage({ query: 'fr', cookie: 'bg' })).toBe('bg');
-    expect(detectLanguage({ query: '', cookie: 'xx', acceptLanguage: 'bg' })).toBe('bg');
+  test('skips languages that the shop does not speak', () => {
+    expect(detectLanguage({ query: 'fr', cookie: 'bg' }, OURS)).toBe('bg');
+    expect(detectLanguage({ query: '', cookie: 'xx', acceptLanguage: 'bg' }, OURS)).toBe('bg');
+    expect(detectLanguage({ query: 'fr', cookie: 'bg' }, ['en', 'bg', 'fr'])).toBe('fr');
   });
 
-  test('understands regions and spelling', () => {
-    expect(asLanguage('BG-bg')).toBe('bg');
-    expect(asLanguage('en_US')).toBe('en');
-    expect(asLanguage('english')).toBeUndefined();
+  test('reads tags with a region', () => {
+    expect(asLanguage('BG-bg', OURS)).toBe('bg');
+    expect(asLanguage('en_US', OURS)).toBe('en');
+    expect(asLanguage('english', OURS)).toBeUndefined();
+    expect(asLanguage('pt-br', ['pt', 'pt-BR'])).toBe('pt-BR');
+    expect(asLanguage('pt-PT', ['en', 'pt-BR'])).toBe('pt-BR');
   });
 
-  test('follows the weights of the browser', () => {
-    expect(fromAcceptLanguage('en;q=0.3, bg;q=0.9')).toBe('bg');
-    expect(fromAcceptLanguage('bg;q=0, en')).toBe('en');
-    expect(fromAcceptLanguage('bg;q=0')).toBeUndefined();
+  test('weighs what the browser accepts', () => {
+    expect(fromAcceptLanguage('en;q=0.3, bg;q=0.9', OURS)).toBe('bg');
+    expect(fromAcceptLanguage('bg;q=0, en', OURS)).toBe('en');
+    expect(fromAcceptLanguage('bg;q=0', OURS)).toBeUndefined();
   });
 
-  test('is one of ours whatever a browser sends', () => {
+  test('always ends at a language of the shop, whatever was sent', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (query, cookie, acceptLanguage) => {
-        expect(LANGUAGES).toContain(detectLanguage({ query, cookie, acceptLanguage }));
+        expect(OURS).toContain(detectLanguage({ query, cookie, acceptLanguage }, OURS));
       }),
     );
   });
+});
+
+test('a language is called by its own name', () => {
+  expect(['en', 'bg', 'fr'].map((language) => languageName(language))).toEqual([
+    'English',
+    'Български',
+    'Français',
+  ]);
+  expect(languageName('bg', 'en')).toBe('Bulgarian');
+});
+
+test('a text that a language lacks is read in the first one', () => {
+  expect(textIn({ fr: 'Pain', en: 'Bread' }, 'en')).toBe('Bread');
+  expect(textIn({ fr: 'Pain', en: 'Bread' }, 'bg')).toBe('Pain');
 });

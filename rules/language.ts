@@ -1,25 +1,50 @@
-/** The languages every page, mail and message exists in. English is the fallback. */
-export const LANGUAGES = ['en', 'bg'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** A tag such as `en` or `pt-BR`; which of them a shop speaks is `languages` in its configuration. */
+export type Language = string;
 
-export const FALLBACK_LANGUAGE: Language = 'en';
-/** Names shared with i18next-based tools, so a visitor's earlier choice is honoured. */
+/** The languages of a shop in the order of its configuration; the first is the fallback. */
+export type Languages = readonly [Language, ...Language[]];
+
+/** A text of the configuration in each language of the shop. */
+export type Localized = Readonly<Record<Language, string>>;
+
+/** Names shared with i18next-based tools, so a visitor's earlier choice is honored. */
 export const LANGUAGE_QUERY = 'lng';
 export const LANGUAGE_COOKIE = 'i18next';
 export const LANGUAGE_STORAGE_KEY = 'i18nextLng';
 
-/** `bg-BG`, `BG` and `bg` all mean bg; anything we do not speak is undefined. */
-export function asLanguage(tag: string | null | undefined): Language | undefined {
-  const primary = tag?.trim().toLowerCase().split(/[-_]/, 1)[0];
-  return LANGUAGES.find((language) => language === primary);
+/** In a language that was given up since, the text in the first one. */
+export const textIn = (text: Localized, language: Language): string =>
+  text[language] ?? Object.values(text)[0] ?? '';
+
+/** Its own name, as it begins a line: `Français`. */
+export function languageName(language: Language, inLanguage = language): string {
+  const name = new Intl.DisplayNames(inLanguage, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(inLanguage) + name.slice(1);
+}
+
+/** `bg-BG`, `BG` and `bg` all mean bg; anything the shop does not speak is undefined. */
+export function asLanguage(
+  tag: string | null | undefined,
+  languages: Languages,
+): Language | undefined {
+  const asked = tag?.trim().toLowerCase().replaceAll('_', '-');
+  if (!asked) return undefined;
+  const primary = (name: string) => name.toLowerCase().split('-', 1)[0];
+  return (
+    languages.find((language) => language.toLowerCase() === asked) ??
+    languages.find((language) => primary(language) === primary(asked))
+  );
 }
 
 /** The best language of an Accept-Language header, by weight and then by order. */
-export function fromAcceptLanguage(header: string | null | undefined): Language | undefined {
+export function fromAcceptLanguage(
+  header: string | null | undefined,
+  languages: Languages,
+): Language | undefined {
   const wishes = (header ?? '').split(',').map((part) => {
     const [tag, ...parameters] = part.split(';');
     const weight = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='));
-    return { language: asLanguage(tag), weight: weight ? Number(weight.slice(2)) : 1 };
+    return { language: asLanguage(tag, languages), weight: weight ? Number(weight.slice(2)) : 1 };
   });
   const spoken = wishes.filter((wish) => wish.language && wish.weight > 0);
   spoken.sort((a, b) => b.weight - a.weight);
@@ -27,15 +52,18 @@ export function fromAcceptLanguage(header: string | null | undefined): Language 
 }
 
 /** What the server can see of the detection order: query, cookie, browser, fallback. */
-export function detectLanguage(seen: {
-  query?: string | null | undefined;
-  cookie?: string | null | undefined;
-  acceptLanguage?: string | null | undefined;
-}): Language {
+export function detectLanguage(
+  seen: {
+    query?: string | null | undefined;
+    cookie?: string | null | undefined;
+    acceptLanguage?: string | null | undefined;
+  },
+  languages: Languages,
+): Language {
   return (
-    asLanguage(seen.query) ??
-    asLanguage(seen.cookie) ??
-    fromAcceptLanguage(seen.acceptLanguage) ??
-    FALLBACK_LANGUAGE
+    asLanguage(seen.query, languages) ??
+    asLanguage(seen.cookie, languages) ??
+    fromAcceptLanguage(seen.acceptLanguage, languages) ??
+    languages[0]
   );
 }

@@ -1,3 +1,8 @@
+/** Alone, because scripts inside pages use them and should not carry the whole list. */
+export const INSIGHTS_PATH = '/_insights';
+export const INSIGHTS_SCRIPT_PATH = '/_insights/script.js';
+export const BUY_ANCHOR = 'buy';
+
 /** Every address of the public site, in one place. */
 export const PATHS = {
   home: '/',
@@ -19,15 +24,15 @@ export const PATHS = {
   webhook: '/webhooks/stripe',
   thankYou: '/thank-you',
   library: '/library',
-  /** The shell of a buyer's own page; its public address is /library and the buyer's key. */
+  /** Stands for the page of any buyer; its real address is /library and the buyer's key. */
   libraryPage: '/library/page',
   download: '/download',
   /** Tells the seller's consultant whether a buyer's pass is good. */
   consultantPass: '/consultant/pass',
   /** In test mode only. */
   mailbox: '/mailbox',
-  insights: '/_insights',
-  insightsScript: '/_insights/script.js',
+  insights: INSIGHTS_PATH,
+  insightsScript: INSIGHTS_SCRIPT_PATH,
   /** Whether the process can serve and store. */
   health: '/healthz',
   /** Whether a load balancer should send requests here. */
@@ -44,17 +49,19 @@ export const ANCHORS = {
   read: 'read',
   product: 'product',
   inside: 'inside',
-  buy: 'buy',
+  buy: BUY_ANCHOR,
   faq: 'faq',
 } as const;
 
 /**
- * Pages are built before the seller's address and payment link are known;
- * these stand-ins are exchanged for the real ones when the server starts.
+ * Pages are built before the seller's addresses are known; these are replaced by the real ones when
+ * the server starts (`server/http/site.ts`).
  */
-export const STAND_INS = {
+export const PLACEHOLDERS = {
   publicUrl: 'https://public-url.invalid',
   checkoutUrl: 'https://checkout-url.invalid/',
+  purchaseForm: 'https://purchase-form.invalid/',
+  refundForm: 'https://refund-form.invalid/',
   year: '%YEAR%',
 } as const;
 

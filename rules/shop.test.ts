@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import shop from '#shop';
+import shop from '../shop.config.ts';
 import { placeholdersIn } from './sampleValues.ts';
 import { defineShop } from './shop.ts';
 
@@ -40,7 +40,13 @@ describe('the configuration', () => {
     ],
     ['policies.requiresDeletionBeforeRefund', 'no', 'expected true or false; "no" was given'],
     ['company.map.latitude', 99, 'expected a number from -90 to 90; 99 was given'],
-    ['company.bank', undefined, 'expected { … }; it is missing'],
+    ['company.address', undefined, 'expected { … }; it is missing'],
+    ['company.timeZone', 'Sofia', 'expected a time zone such as Europe/Sofia or America/New_York'],
+    ['company.timeZone', '+02:00', 'expected a time zone such as Europe/Sofia'],
+    ['languages', 'en', "expected a list of languages, such as ['en', 'fr']; \"en\" was given"],
+    ['languages.0', undefined, 'expected a language such as en, fr or pt-BR; it is missing'],
+    ['languages', ['en', 'en'], 'expected each language once'],
+    ['languages.1', 'Bulgarian', 'expected a language such as en, fr or pt-BR'],
     ['checkout.flow', 'popup', "expected 'page' or 'dialog'; \"popup\" was given"],
     ['consultant.url', 'http://chat.test', 'expected an address that begins with https://'],
     ['company.consumerAuthority.url', 'kzp.bg', 'expected an address that begins with https://'],
@@ -69,6 +75,18 @@ describe('the configuration', () => {
     expect(problems).toContain(`  policies.${key}: expected `);
     expect(problems).toContain(reason);
   });
+
+  test('a text in a language that the shop does not speak, or without one that it speaks, is refused', () => {
+    const third = problemsOf('languages', ['en', 'bg', 'fr']);
+    expect(third).toContain('product.name.fr: expected some text; it is missing');
+    const one = problemsOf('languages', ['bg']);
+    expect(one).toContain('product.name.en: there is no such setting;');
+  });
+
+  test.each(['company.vatNumber', 'company.map', 'company.bank', 'company.dataAuthority'])(
+    '%s may be left out',
+    (path) => expect(problemsOf(path, undefined)).toBe('accepted'),
+  );
 
   test('a withdrawal period longer than the guarantee is refused too', () => {
     expect(problemsOf('policies.statutoryWithdrawalDays', 31)).toContain('policies.guaranteeDays');

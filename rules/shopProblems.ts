@@ -1,24 +1,27 @@
 import { z } from 'zod';
 import { nearest } from './nearest.ts';
 import { isRecord } from './record.ts';
-import { shopSchema } from './shopSchema.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /** Each wrong value by its key: what was expected there and what was given. */
-export const problemsWith = (config: unknown, issues: readonly Issue[]): string[] =>
+export const problemsWith = (
+  config: unknown,
+  issues: readonly Issue[],
+  schema: z.ZodType,
+): string[] =>
   issues.flatMap((issue) => {
     const place = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => unknownKey(place, key, issue.path));
+      return issue.keys.map((key) => unknownKey(place, key, keysAt(issue.path, schema)));
     }
     const expected = issue.message.startsWith('expected') ? issue.message : 'expected { … }';
     return [`${place || 'defineShop'}: ${expected}; ${given(valueAt(config, issue.path))}`];
   });
 
-function unknownKey(place: string, key: string, path: Issue['path']): string {
-  const meant = nearest(key, keysAt(path));
-  const words = meant ? `did you mean ${meant}?` : `there are ${keysAt(path).join(', ')}`;
+function unknownKey(place: string, key: string, known: readonly string[]): string {
+  const meant = nearest(key, known);
+  const words = meant ? `did you mean ${meant}?` : `there are ${known.join(', ')}`;
   return `${place ? `${place}.` : ''}${key}: there is no such setting; ${words}`;
 }
 
@@ -33,10 +36,10 @@ const valueAt = (value: unknown, path: Issue['path']) =>
     value,
   );
 
-function keysAt(path: Issue['path']): string[] {
+function keysAt(path: Issue['path'], schema: z.ZodType): string[] {
   const place = path.reduce<unknown>(
-    (schema, key) => (schema instanceof z.ZodObject ? partOf(schema.shape[String(key)]) : schema),
-    shopSchema,
+    (part, key) => (part instanceof z.ZodObject ? partOf(part.shape[String(key)]) : part),
+    schema,
   );
   return place instanceof z.ZodObject ? Object.keys(place.shape) : [];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCountry } from './country.ts';
 import { hasCents } from './currency.ts';
 import { isIban, tidyIban } from './iban.ts';
-import { LANGUAGES } from './language.ts';
+import type { Language, Localized } from './language.ts';
 import { MONEY_BACK } from './refundOptions.ts';
 import { isSampleValue } from './sampleValues.ts';
 import { isTimeZone } from './shopTime.ts';
@@ -25,12 +25,23 @@ const webAddress = z.url({
 });
 const TIME_ZONE = 'expected a time zone such as Europe/Sofia or America/New_York';
 const yesOrNo = z.boolean('expected true or false');
-const localized = z.strictObject(
-  Object.fromEntries(LANGUAGES.map((language) => [language, text])) as Record<
-    (typeof LANGUAGES)[number],
-    typeof text
-  >,
-);
+
+const LANGUAGE = 'expected a language such as en, fr or pt-BR';
+const language = z.string(LANGUAGE).refine(isLanguage, LANGUAGE);
+
+/** Each language has a folder in `content/messages` and `content/legal`; the first is the fallback. */
+export const languagesSchema = z
+  .tuple([language], language, "expected a list of languages, such as ['en', 'fr']")
+  .refine((list) => new Set(list).size === list.length, 'expected each language once');
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag && /^[a-z]{2,3}(-|$)/.test(tag);
+  } catch {
+    return false;
+  }
+}
+
 const range = z
   .tuple([count, count], 'expected two whole numbers, such as [24, 48]')
   .refine(([from, to]) => from <= to, 'expected the smaller number first');
@@ -78,93 +89,112 @@ const policies = z
     error: 'expected at least minimumDataAge: who may buy leaves data here',
   });
 
-export const shopSchema = z.strictObject({
-  product: z.strictObject({
-    name: localized,
-    version: z
-      .string('expected a version such as 1.0')
-      .regex(VERSION, 'expected a version such as 1.0: letters, digits, dots and hyphens'),
-  }),
-  /** A promise that a seller need not make; where it is made, `url` says where it is kept. */
-  consultant: z
-    .strictObject({
-      months: count,
-      url: webAddress.optional(),
-    })
-    .optional(),
-  price: z.strictObject({
-    cents: wholeNumber(50, undefined, 'the price in cents, so 4900 for 49.00'),
-    currency: z
-      .string('expected a currency such as EUR or USD')
-      .refine(
-        hasCents,
-        'expected a currency with cents, such as EUR or USD: every sum is counted in hundredths',
-      ),
-  }),
-  company: z.strictObject({
-    name: localized,
-    email: z.email('expected an e-mail address'),
-    phone: z
-      .string('expected a number such as +359 2 123 4567')
-      .regex(/^\+[1-9](?:[ -]?\d){6,14}$/, 'expected a number such as +359 2 123 4567')
-      .optional(),
-    registrationNumber: text,
-    vatNumber: text,
-    address: z.strictObject({
-      street: localized,
-      city: localized,
-      postalCode: text,
-      country: z
-        .string('expected a country by its two letters, such as BG or DE')
-        .refine(isCountry, 'expected a country by its two letters, such as BG or DE'),
-    }),
-    timeZone: z.string(TIME_ZONE).refine(isTimeZone, TIME_ZONE),
-    map: z.strictObject({
-      latitude: numberBetween(-90, 90),
-      longitude: numberBetween(-180, 180),
-    }),
-    bank: z.strictObject({
+/** The whole configuration of a shop that speaks these languages: texts exist in each of them. */
+export function shopSchema(languages: readonly Language[]) {
+  const texts = Object.fromEntries(languages.map((name) => [name, text]));
+  const localized: z.ZodType<Localized> = z.strictObject(texts);
+  return z.strictObject({
+    languages: languagesSchema,
+    product: z.strictObject({
       name: localized,
-      iban: text.refine(
-        (iban) => isIban(tidyIban(iban)) || isSampleValue(iban),
-        'expected an account number (IBAN) as your bank writes it; a letter or digit of this one is wrong',
+      version: z
+        .string('expected a version such as 1.0')
+        .regex(VERSION, 'expected a version such as 1.0: letters, digits, dots and hyphens'),
+    }),
+    /** A promise that a seller need not make; where it is made, `url` says where it is kept. */
+    consultant: z
+      .strictObject({
+        /** What it is called in a sentence. */
+        name: localized,
+        months: count,
+        url: webAddress.optional(),
+      })
+      .optional(),
+    price: z.strictObject({
+      cents: wholeNumber(50, undefined, 'the price in cents, so 4900 for 49.00'),
+      currency: z
+        .string('expected a currency such as EUR or USD')
+        .refine(
+          hasCents,
+          'expected a currency with cents, such as EUR or USD: every sum is counted in hundredths',
+        ),
+    }),
+    company: z.strictObject({
+      name: localized,
+      email: z.email('expected an e-mail address'),
+      phone: z
+        .string('expected a number such as +359 2 123 4567')
+        .regex(/^\+[1-9](?:[ -]?\d){6,14}$/, 'expected a number such as +359 2 123 4567')
+        .optional(),
+      registrationNumber: text,
+      /** A small seller may have none of these; then no page and no email mentions them. */
+      vatNumber: text.optional(),
+      /** What kind of company it is, as the terms name it. */
+      legalForm: localized.optional(),
+      address: z.strictObject({
+        street: localized,
+        city: localized,
+        postalCode: text,
+        country: z
+          .string('expected a country by its two letters, such as BG or DE')
+          .refine(isCountry, 'expected a country by its two letters, such as BG or DE'),
+      }),
+      timeZone: z.string(TIME_ZONE).refine(isTimeZone, TIME_ZONE),
+      map: z
+        .strictObject({
+          latitude: numberBetween(-90, 90),
+          longitude: numberBetween(-180, 180),
+        })
+        .optional(),
+      bank: z
+        .strictObject({
+          name: localized,
+          iban: text.refine(
+            (iban) => isIban(tidyIban(iban)) || isSampleValue(iban),
+            'expected an account number (IBAN) as your bank writes it; a letter or digit of this one is wrong',
+          ),
+        })
+        .optional(),
+      /** Who watches over the use of personal data where the company is. */
+      dataAuthority: z.strictObject({ name: localized, url: webAddress }).optional(),
+      consumerAuthority: z.strictObject({ name: localized, url: webAddress }).optional(),
+    }),
+    policies,
+    retention: z.strictObject({
+      orderYears: count,
+      refundRequestYears: count,
+      purchaseFormDays: count,
+      suspiciousFormDays: count,
+      paymentEventDays: count,
+      auditYears: count,
+      finishedWorkDays: count,
+      pageViewDays: count,
+      figureYears: count,
+      backupDays: count,
+    }),
+    cards: z
+      .array(text, 'expected a list of card brands')
+      .min(1, 'expected at least one card brand'),
+    checkout: z.strictObject({
+      flow: z.enum(['page', 'dialog'], "expected 'page' or 'dialog'"),
+      dialog: z.enum(['link', 'frame'], "expected 'link' or 'frame'"),
+    }),
+    landing: z.strictObject({
+      guarantee: z.enum(['block', 'two-column'], "expected 'block' or 'two-column'"),
+    }),
+    refundForm: z.strictObject({
+      disappointment: options,
+      partsUsed: options,
+      wouldHelp: options,
+      resolution: options.refine(
+        (keys) => keys.includes(MONEY_BACK),
+        `expected '${MONEY_BACK}' among them: it is the one that asks for money back`,
       ),
     }),
-    consumerAuthority: z.strictObject({ name: localized, url: webAddress }).optional(),
-  }),
-  policies,
-  retention: z.strictObject({
-    orderYears: count,
-    refundRequestYears: count,
-    purchaseFormDays: count,
-    suspiciousFormDays: count,
-    paymentEventDays: count,
-    auditYears: count,
-    finishedWorkDays: count,
-    pageViewDays: count,
-    figureYears: count,
-    backupDays: count,
-  }),
-  cards: z.array(text, 'expected a list of card brands').min(1, 'expected at least one card brand'),
-  checkout: z.strictObject({
-    flow: z.enum(['page', 'dialog'], "expected 'page' or 'dialog'"),
-    dialog: z.enum(['link', 'frame'], "expected 'link' or 'frame'"),
-  }),
-  landing: z.strictObject({
-    guarantee: z.enum(['block', 'two-column'], "expected 'block' or 'two-column'"),
-  }),
-  refundForm: z.strictObject({
-    disappointment: options,
-    partsUsed: options,
-    wouldHelp: options,
-    resolution: options.refine(
-      (keys) => keys.includes(MONEY_BACK),
-      `expected '${MONEY_BACK}' among them: it is the one that asks for money back`,
-    ),
-  }),
-  forms: z.strictObject({
-    minimumFillSeconds: numberBetween(0, 60),
-    postsPerAddressPerMinute: count,
-    maximumBodyBytes: wholeNumber(4096),
-  }),
-});
+    forms: z.strictObject({
+      minimumFillSeconds: numberBetween(0, 60),
+      postsPerAddressPerMinute: count,
+      maximumBodyBytes: wholeNumber(4096),
+    }),
+  });
+}

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
-import shop from '#shop';
+import type { Content } from '../content/content.ts';
 import { PATHS } from '../rules/paths.ts';
-import { checkoutRoutes } from './checkout/checkoutRoutes.ts';
+import type { Shop } from '../rules/shop.ts';
+import { checkoutRoutes } from './checkout/checkoutRoutes.tsx';
 import { sandboxRoutes } from './checkout/sandboxRoutes.tsx';
 import { thankYouRoutes } from './checkout/thankYouRoutes.tsx';
 import { consultantRoutes } from './consultant/consultantRoutes.ts';
@@ -13,17 +14,18 @@ import type { Store } from './db/database.ts';
 import { healthCheck } from './db/health.ts';
 import { formRoutes } from './formRoutes.ts';
 import { wantsJson } from './http/form.ts';
-import { observeRequests } from './http/observe.ts';
-import { sendPage, webRoutes } from './http/routes.ts';
-import { securityHeaders } from './http/security.ts';
+import { pageRenderer } from './http/page.ts';
+import { logRequests } from './http/requestLog.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
 import type { Site } from './http/site.ts';
-import { languageOf } from './http/visitor.ts';
+import { sendPage, siteRoutes } from './http/siteRoutes.ts';
+import { languageOf, speaks } from './http/visitor.ts';
 import { insightsRoutes } from './insights/insightsRoutes.ts';
 import type { Worker } from './jobs/worker.ts';
 import { libraryRoutes } from './library/libraryRoutes.tsx';
 import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
 import type { StampedFiles } from './library/stampedFiles.ts';
-import { hasMailbox, mailboxRoutes } from './mail/mailboxRoutes.tsx';
+import { hasMailbox, mailboxRoutes } from './mail/mailbox.tsx';
 import type { Payments } from './payments/payments.ts';
 import { webhookRoutes } from './payments/webhook.ts';
 
@@ -31,6 +33,8 @@ export type AppParts = {
   env: Env;
   store: Store;
   clock: Clock;
+  shop: Shop;
+  content: Content;
   site: () => Site;
   secrets: Secrets;
   payments: Payments;
@@ -43,11 +47,12 @@ export type AppParts = {
 
 /** The whole public site as one function from request to response. */
 export function createApp(parts: AppParts) {
-  const { env, store, clock, site, payments, wake, isDraining = () => false } = parts;
+  const { env, store, clock, shop, site, payments, wake, isDraining = () => false } = parts;
   const { publicUrl } = env;
-  const context = { ...parts, shop, publicUrl };
+  const showPage = pageRenderer(parts);
+  const context = { ...parts, publicUrl, showPage };
   const app = new Hono();
-  app.use(observeRequests(env), securityHeaders(env.hsts));
+  app.use(logRequests(env), securityHeaders(env.hsts), speaks(shop.languages));
 
   const isHealthy = healthCheck(store, clock);
   app.get(PATHS.health, async (c) => {
@@ -65,13 +70,13 @@ export function createApp(parts: AppParts) {
   app.route('/', formRoutes(context));
   app.route('/', checkoutRoutes(context));
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));
-  app.route('/', thankYouRoutes(context, site));
-  app.route('/', libraryRoutes(context, env.dataDir, site));
-  app.route('/', prefilledFormRoutes({ ...context, refundFormUrl: env.refundFormUrl }, site));
-  if (hasMailbox(env)) app.route('/', mailboxRoutes(env.dataDir, shop.company.timeZone));
+  app.route('/', thankYouRoutes(context));
+  app.route('/', libraryRoutes(context, env.dataDir));
+  app.route('/', prefilledFormRoutes({ ...context, refundFormUrl: env.refundFormUrl }));
+  if (hasMailbox(env)) app.route('/', mailboxRoutes(env.dataDir, shop.company.timeZone, showPage));
   if (shop.consultant) app.route('/', consultantRoutes(context));
   app.route('/', insightsRoutes(context));
-  app.route('/', webRoutes(site));
+  app.route('/', siteRoutes(site));
 
   app.notFound(async (c) => {
     if (!['GET', 'HEAD', 'POST'].includes(c.req.method)) {

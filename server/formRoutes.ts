@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ReactElement } from 'react';
-import { messagesFor } from '../content/messages/index.ts';
 import { asLanguage, LANGUAGE_QUERY } from '../rules/language.ts';
-import type { Complaint } from '../ui/ErrorSummary.tsx';
+import type { FieldError } from '../ui/ErrorSummary.tsx';
 import { purchaseForm } from './checkout/purchase.tsx';
 import type { Env } from './core/env.ts';
 import { log } from './core/log.ts';
@@ -16,10 +15,8 @@ import {
   typedText,
   wantsJson,
 } from './http/form.ts';
-import { intoPage } from './http/intoPage.ts';
+import type { PageStatus, ShowPage } from './http/page.ts';
 import { rateLimit } from './http/rateLimit.ts';
-import { type AnswerStatus, sendAnswer } from './http/routes.ts';
-import type { Site } from './http/site.ts';
 import { addressOf, attributionOf, isCrossSite, languageOf } from './http/visitor.ts';
 import { lostLinkForm } from './library/lostLink.tsx';
 import type { OrderContext } from './orders/context.ts';
@@ -30,22 +27,22 @@ const LONGEST_USER_AGENT = 500;
 
 /** Every form: the same gates before it, the same two kinds of answer after it. */
 export function formRoutes(
-  context: OrderContext & { env: Env; site: () => Site; wake: () => void },
+  context: OrderContext & { env: Env; showPage: ShowPage; wake: () => void },
 ) {
-  const { env, shop, site } = context;
+  const { env, shop, content, showPage } = context;
   const forms = [purchaseForm, refundForm, withdrawalForm, lostLinkForm].map((form) =>
     form(context),
   );
   const allowed = rateLimit(shop.forms.postsPerAddressPerMinute, context.clock);
 
   async function take(c: Context, form: Form) {
-    const said = messagesFor(languageOf(c)).common;
+    const said = content.messages(languageOf(c)).common;
     if (isCrossSite(c, env.publicUrl) && !form.fromAnywhere) {
       return complain(c, form, 403, said.crossSite);
     }
     const sent = await readForm(c);
     if (!sent) return complain(c, form, 415, said.unreadable);
-    const words = messagesFor(languageOfForm(c, sent)).common;
+    const words = content.messages(languageOfForm(c, sent)).common;
     const sender = senderOf(c, env, sent);
     if (!allowed(sender.address)) {
       c.header('Retry-After', '60');
@@ -66,43 +63,37 @@ export function formRoutes(
     return answer(c, form, outcome.show, 200, sent);
   }
 
-  const complain = (c: Context, form: Form, status: AnswerStatus, message: string, sent?: Sent) =>
+  const complain = (c: Context, form: Form, status: PageStatus, message: string, sent?: Sent) =>
     refuse(c, form, status, [{ message }], sent);
 
   /** A failure as the sender understands it: JSON, or the page with the form in it. */
   function refuse(
     c: Context,
     form: Form,
-    status: AnswerStatus,
-    complaints: Complaint[],
+    status: PageStatus,
+    errors: FieldError[],
     sent: Sent = {},
   ) {
     const language = languageOfForm(c, sent);
     if (!wantsJson(c)) {
-      return answer(c, form, form.again(sent, complaints, language), status, sent);
+      return answer(c, form, form.again(sent, errors, language), status, sent);
     }
-    const problems = complaints.filter((complaint) => complaint.field);
-    const said = problems.length > 0 ? { problems } : { message: complaints[0]?.message };
+    const problems = errors.filter((error) => error.field);
+    const said = problems.length > 0 ? { problems } : { message: errors[0]?.message };
     return c.json({ ok: false, ...said }, status);
   }
 
-  async function answer(
-    c: Context,
-    form: Form,
-    element: ReactElement,
-    status: AnswerStatus,
-    sent: Sent,
-  ) {
-    const page = await site().page(form.page, languageOfForm(c, sent));
-    if (!page) throw new Error(`there is no page for the ${form.name} form`);
-    return sendAnswer(c, page, intoPage(page.html, form.name, element), status);
+  function answer(c: Context, form: Form, content: ReactElement, status: PageStatus, sent: Sent) {
+    const language = languageOfForm(c, sent);
+    const { main, ...page } = form.inPage(content, language);
+    return showPage(c, { ...page, language, status }, main);
   }
 
   const routes = new Hono();
   for (const form of forms) {
     const limit = bodyLimit({
       maxSize: shop.forms.maximumBodyBytes,
-      onError: (c) => complain(c, form, 413, messagesFor(languageOf(c)).common.tooLarge),
+      onError: (c) => complain(c, form, 413, content.messages(languageOf(c)).common.tooLarge),
     });
     routes.post(form.path, limit, (c) => take(c, form));
     // Reached by reloading an answer or switching its language: back to the page with the form.
@@ -113,7 +104,7 @@ export function formRoutes(
 
 /** What the form says of itself, then what can be seen of the visitor. */
 const languageOfForm = (c: Context, sent: Sent) =>
-  asLanguage(typedText(sent, LANGUAGE_QUERY)) ?? languageOf(c);
+  asLanguage(typedText(sent, LANGUAGE_QUERY), c.get('languages')) ?? languageOf(c);
 
 function senderOf(c: Context, env: Env, sent: Sent): Sender {
   return {

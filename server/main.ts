@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
-import shop from '#shop';
 import { DAY_MS } from '../rules/calendar.ts';
+import { LANGUAGE_QUERY, languageName, textIn } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
+import { loadBuiltShop } from './core/builtShop.ts';
 import { systemClock } from './core/clock.ts';
 import { EnvError, missingForProduction, readEnv } from './core/env.ts';
 import { announce, log, openLog } from './core/log.ts';
@@ -12,12 +13,13 @@ import { StoreError } from './core/storeError.ts';
 import { lockDataFolder } from './db/dataFolderLock.ts';
 import { watchShop } from './db/metrics.ts';
 import { openDesk } from './desk/openDesk.ts';
+import { reservePort } from './http/reservePort.ts';
 import { openSite } from './http/site.ts';
-import { takePort } from './http/takePort.ts';
+import { unkeptPromises } from './library/bundle.ts';
 import { listEditions } from './library/editions.ts';
 import { builtOtherwise } from './library/firstEdition.ts';
 import { forgetOldCopies } from './library/forgetOldCopies.ts';
-import { hasMailbox } from './mail/mailboxRoutes.tsx';
+import { hasMailbox } from './mail/mailbox.tsx';
 import { applyRetention } from './privacy/retention.ts';
 import { reconcileDaily } from './reconcile/reconcile.ts';
 import { startShop } from './startShop.ts';
@@ -37,19 +39,25 @@ async function start() {
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
   const env = readEnv(process.env);
   openLog(env);
-  const missing = env.production ? missingForProduction(env, shop) : [];
+  const ownDir = fileURLToPath(new URL('..', import.meta.url));
+  const buildDir = env.buildDir ?? ownDir;
+  const parts = ['shop.config.js', 'site'].map((name) => join(buildDir, name));
+  if (![...parts, join(ownDir, 'desk')].every((path) => existsSync(path))) {
+    throw new StartError('The shop is not built. Run: npm run build');
+  }
+  const { shop, words, content } = await loadBuiltShop(buildDir);
+  const bundle = join(buildDir, 'guide');
+  const missing = env.production
+    ? [...missingForProduction(env, shop), ...(await unkeptPromises(bundle, words.promised))]
+    : [];
   if (missing.length > 0) {
     throw new StartError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
-  }
-  const distDir = fileURLToPath(new URL('..', import.meta.url));
-  if (!existsSync(join(distDir, 'site')) || !existsSync(join(distDir, 'desk'))) {
-    throw new StartError('The shop is not built. Run: npm run build');
   }
 
   const clock = systemClock;
   // Processes on PostgreSQL share the folder by design.
   const lock = env.databaseUrl ? undefined : lockDataFolder(env.dataDir);
-  const port = await takePort(env.port, env.host).catch((error: NodeJS.ErrnoException) => {
+  const port = await reservePort(env.port, env.host).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       error.code === 'EADDRINUSE'
         ? `Port ${env.port} is already in use. Stop the program that uses it, or set PORT to another number.`
@@ -57,21 +65,23 @@ async function start() {
     );
   });
   let isDraining = false;
-  const site = await openSite(join(distDir, 'site'), env, clock);
-  const bundle = join(distDir, 'guide');
+  const site = await openSite(join(buildDir, 'site'), env, clock);
   const running = await startShop(
     env,
     clock,
-    { site, bundle, stampFonts: join(distDir, 'server', 'stamp') },
+    { shop, content, site, bundle, stampFonts: join(ownDir, 'server', 'stamp') },
     () => isDraining,
   );
   const { store } = running;
   watchShop({ store, clock, dataDir: env.dataDir });
-  const desk = await openDesk(running.seller('desk'), join(distDir, 'desk'));
+  const desk = await openDesk(running.seller('desk'), join(ownDir, 'desk'));
   port.open(getRequestListener(running.app.fetch));
-  announce(`\n  ${shop.product.name.en}\n`);
+  announce(`\n  ${textIn(shop.product.name, shop.languages[0])}\n`);
   announce(`  Site      ${env.publicUrl}/`);
-  announce(`  Български ${env.publicUrl}/?lng=bg`);
+  for (const language of shop.languages.slice(1)) {
+    const address = `${env.publicUrl}/?${LANGUAGE_QUERY}=${language}`;
+    announce(`  ${languageName(language).padEnd(9)} ${address}`);
+  }
   announce(`  Data      ${env.dataDir}`);
   if (!env.paymentLinkUrl) announce('  Payments  test mode: nothing is charged');
   if (hasMailbox(env)) announce(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);

@@ -1,4 +1,6 @@
-import shop from '#shop';
+import type { Content } from '../content/content.ts';
+import { textIn } from '../rules/language.ts';
+import type { Shop } from '../rules/shop.ts';
 import { createApp } from './app.ts';
 import { alertHandler } from './commands/sellerAlerts.ts';
 import type { Clock } from './core/clock.ts';
@@ -14,8 +16,7 @@ import { newEditionHandler } from './library/newEditionHandler.ts';
 import { stampedFiles } from './library/stampedFiles.ts';
 import { openStamper, type Stamper } from './library/stamper.ts';
 import { stampHandler } from './library/stampHandler.ts';
-import { openMailer } from './mail/mailer.ts';
-import { writtenSender } from './mail/sender.ts';
+import { formatSender, openMailer } from './mail/mailer.ts';
 import type { CommandContext, OrderContext } from './orders/context.ts';
 import { orderJobs } from './orders/orderJobs.ts';
 import { openCardPayer } from './payments/cardPayer.ts';
@@ -28,21 +29,29 @@ import { payRefundJob } from './refunds/payCase.ts';
 export async function startShop(
   env: Env,
   clock: Clock,
-  built: { site: () => Site; bundle: string; stampFonts: string; stamper?: Stamper },
+  built: {
+    shop: Shop;
+    content: Content;
+    site: () => Site;
+    bundle: string;
+    stampFonts: string;
+    stamper?: Stamper;
+  },
   isDraining?: () => boolean,
 ) {
   const store = await openStore(env);
   const secrets = openSecrets(env.shopSecret, env.dataDir);
   const payments = openPayments(env, secrets);
-  const { site } = built;
-  const context: OrderContext = { store, clock, shop, secrets, payments };
+  const { shop, content, site } = built;
+  const context: OrderContext = { store, clock, shop, content, secrets, payments };
   await registerFirstEdition(context, env.dataDir, built.bundle);
 
   if (!env.databaseUrl) await releaseLeases(store, clock);
   const stamper = built.stamper ?? openStamper();
-  const stamped = stampedFiles(env.dataDir, built.stampFonts, stamper);
-  const from = env.mailFrom ?? writtenSender(shop.product.name.en, shop.company.email);
-  const mailer = openMailer(env, from, clock);
+  const stamped = stampedFiles(content, env.dataDir, built.stampFonts, stamper);
+  const from =
+    env.mailFrom ?? formatSender(textIn(shop.product.name, shop.languages[0]), shop.company.email);
+  const mailer = openMailer(env, from, clock, content);
   const ownUrl = `http://127.0.0.1:${env.port}`;
   const worker = startWorker({
     store,

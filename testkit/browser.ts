@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 import { ensureDebianPackage } from './debian.ts';
 
 const INSTALLED = [
-  // The same engine without windows, as Playwright's own: half the work for the same tests.
+  // The same engine without a window system: half the CPU time for the same tests.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -13,7 +13,7 @@ const INSTALLED = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Quiet, and never beyond this machine: no updates, no sync, no look-ups in the background. */
+/** No updates, no sync and no background requests, so that nothing leaves this machine. */
 export const BROWSER_ARGS = [
   '--no-first-run',
   '--disable-gpu',
@@ -27,16 +27,16 @@ export const BROWSER_ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** A browser to test with: the one that is named, one that is installed, or one that can be. */
+/** The browser in CHROMIUM_PATH, an installed one, or one that is installed now. */
 export function findBrowser(): string {
   return ensureDebianPackage('chromium-headless-shell fonts-liberation', () =>
-    [process.env.CHROMIUM_PATH, ...INSTALLED, ownOfPlaywright()].find(
+    [process.env.CHROMIUM_PATH, ...INSTALLED, playwrightBrowser()].find(
       (path) => path && existsSync(path),
     ),
   );
 }
 
-function ownOfPlaywright(): string | undefined {
+function playwrightBrowser(): string | undefined {
   try {
     return chromium.executablePath();
   } catch {

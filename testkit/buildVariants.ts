@@ -1,34 +1,44 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const VARIANTS = ['dialog', 'frame', 'other'];
+/** Shops that promise what our guide has, and so have to sell it. */
+const OUR_GUIDE = ['dialog', 'ready'];
 
 export const variantDist = (name: string) => `test-builds/${name}`;
 
-/** Shops that differ from ours in their configuration and in what they sell, built beside it. */
+/** Our shop with a small guide; made by tests/e2e/globalSetup.ts. */
+export const SMALL_GUIDE_DIST = variantDist('small-guide');
+
+/** Builds the shops of `testkit/shops`, which differ from ours in configuration and goods. */
 export function buildVariants(): void {
   VARIANTS.forEach(buildVariant);
-  sellOurGuide(resolve(ROOT, variantDist('dialog'), 'guide'));
 }
 
+/** A shop with words of its own has a folder, with what it sells in it. */
 export function buildVariant(name: string): void {
+  const folder = `testkit/shops/${name}`;
+  const [SHOP_CONFIG, GUIDE_DIR] = existsSync(resolve(ROOT, folder))
+    ? [`${folder}/shop.config.ts`, `${folder}/goods`]
+    : [`${folder}.ts`, 'testkit/goods'];
   const { status } = spawnSync(process.execPath, [resolve(ROOT, 'tools/build.ts')], {
     cwd: ROOT,
     stdio: 'inherit',
     env: {
       ...process.env,
-      SHOP_CONFIG: `testkit/shops/${name}.ts`,
-      GUIDE_DIR: 'testkit/goods',
+      SHOP_CONFIG,
+      GUIDE_DIR,
       DIST_DIR: variantDist(name),
     },
   });
   if (status !== 0) throw new Error(`the shop "${name}" could not be built`);
+  if (OUR_GUIDE.includes(name)) copyOurGuide(resolve(ROOT, variantDist(name), 'guide'));
 }
 
-/** The shop with the dialog differs from ours in its flow alone: what it sells is built already. */
-function sellOurGuide(sold: string): void {
+/** These shops sell what ours sells, so they reuse the built guide. */
+function copyOurGuide(sold: string): void {
   const ours = resolve(ROOT, 'dist/guide');
   const [built, copied] = [ours, sold].map((folder) => readFileSync(`${folder}/manifest.json`));
   if (built && copied?.equals(built)) return;

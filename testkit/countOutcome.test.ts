@@ -4,8 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addToFigures } from '../server/insights/dailyFigures.ts';
 import { countOutcome } from './countOutcome.ts';
 import { ENGINES, settingsFor } from './engines.ts';
-import { signed } from './fakes/paymentEvents.ts';
-import { completed } from './paidSessions.ts';
+import { completed, signed } from './fakes/paymentEvents.ts';
 import { type TestShop, testShop } from './testShop.ts';
 
 let shop: TestShop;
@@ -21,7 +20,7 @@ const ALL_WELL = {
 };
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('what is lost, doubled, not mailed or mailed again is found', async () => {
+  test('counts lost and duplicated sales, missing emails and repeated emails', async () => {
     shop = await testShop(await settingsFor(engine));
     const sessions = ['cs_1', 'cs_2'];
     for (const session of sessions) {

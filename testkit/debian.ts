@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * A program that tests need. `find` says where it is; if it is nowhere, Debian's packages (names
- * separated by spaces) are installed when that is possible, and otherwise the error names them.
+ * Returns what `find` finds. If it finds nothing, installs the Debian packages (names separated by
+ * spaces) as root, or throws an error that names them.
  */
 export function ensureDebianPackage(names: string, find: () => string | undefined): string {
   const found = find() ?? (install(names) ? find() : undefined);
@@ -10,14 +10,14 @@ export function ensureDebianPackage(names: string, find: () => string | undefine
   throw new Error(`A program is missing. Install it with: apt-get install ${names}`);
 }
 
-/** A program that is found on the path, or installed. */
+/** The path of a program, which is installed if it is missing. */
 export const debianProgram = (name: string, packages = name) =>
   ensureDebianPackage(packages, () => onPath(name));
 
 export function onPath(program: string): string | undefined {
   const { stdout } = spawnSync('sh', ['-c', `command -v ${program}`], {
     encoding: 'utf8',
-    // Servers are outside the path of ordinary users.
+    // Servers are not on the PATH of ordinary users.
     env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` },
   });
   return stdout.trim() || undefined;
@@ -27,7 +27,7 @@ function install(names: string): boolean {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return false;
   const aptGet = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
-      // At this runlevel installing a service does not start it.
+      // At this runlevel an installed service is not started.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

@@ -8,31 +8,31 @@ export type Engine = (typeof ENGINES)[number];
 export const SHARED_DATABASE = 'PostgreSQL shared by three';
 export type Shape = Engine | typeof SHARED_DATABASE;
 
-/** The engines; in `npm run test:full` also three processes that share one database. */
+/** Both engines; in `npm run test:full` also three processes on one database. */
 export const SHAPES: readonly Shape[] = process.env.TEST_FULL
   ? [...ENGINES, SHARED_DATABASE]
   : ENGINES;
 export const copiesIn = (shape: Shape) => (shape === SHARED_DATABASE ? 3 : 1);
 
-/** The settings of a shop on an engine: PostgreSQL gets a database of its own without rows. */
+/** The settings of a shop on an engine; on PostgreSQL with an empty database of its own. */
 export async function settingsFor(engine: Shape): Promise<Record<string, string>> {
   if (engine === 'SQLite') return {};
   return { DATABASE_URL: await cleanDatabase() };
 }
 
-/** The same in a database that no other test has used, for tests that depend on its statistics. */
+/** The same with an unused database, for tests that depend on its statistics. */
 export async function freshSettingsFor(engine: Engine): Promise<Record<string, string>> {
   if (engine === 'SQLite') return {};
   return { DATABASE_URL: await newDatabase(inject('postgresUrl'), inject('postgresTemplate')) };
 }
 
-/** The same without any table, for tests of the migrations themselves. */
+/** The same without tables, for tests of the migrations. */
 export async function unmigratedSettingsFor(engine: Engine): Promise<Record<string, string>> {
   if (engine === 'SQLite') return {};
   return { DATABASE_URL: await newDatabase(inject('postgresUrl')) };
 }
 
-/** Databases of tests that have ended. To empty one takes a tenth of the time of making another. */
+/** Databases of finished tests. Emptying one takes a tenth of the time of creating one. */
 const free: string[] = [];
 
 async function cleanDatabase(): Promise<string> {
@@ -45,7 +45,7 @@ async function cleanDatabase(): Promise<string> {
   return url;
 }
 
-/** Deleting beats truncating where there are few rows. */
+/** Faster than truncating when there are few rows. */
 async function deleteRows(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -4,7 +4,7 @@ import { logInto } from '../server/core/log.ts';
 let lines: string[] = [];
 logInto((line) => lines.push(line));
 
-/** What reaches the console or the log as an error without being expected is a defect. */
+/** A test fails when it logs an error that it does not expect. */
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -18,12 +18,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Takes the error lines of the log as expected and returns them. */
+/** Returns the error lines of the log and marks them as expected. */
 export function takeLogErrors(): string[] {
   return takeLogLines().filter((line) => /"level":"(error|fatal)"/.test(line));
 }
 
-/** Everything that was logged since the last time, as JSON. */
+/** Returns everything that was logged since the last call, as JSON. */
 export function takeLogLines(): string[] {
   return lines.splice(0);
 }

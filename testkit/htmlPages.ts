@@ -1,22 +1,16 @@
+import { resolve } from 'node:path';
 import { parse } from 'node-html-parser';
-import { messagesFor } from '../content/messages/index.ts';
+import { loadBuiltShop } from '../server/core/builtShop.ts';
 import type { TestApp } from './testApp.ts';
 
+export const LANGUAGES = ['en', 'bg'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+// Loaded from the build: Playwright runs no source that only Vite can read.
+const { content } = await loadBuiltShop(resolve(import.meta.dirname, '../dist'));
+
 /** What the pages say. */
-export const MESSAGES = { en: messagesFor('en'), bg: messagesFor('bg') } as const;
-
-export const LEGAL_ROUTES = [
-  '/termsOfService',
-  '/privacyPolicy',
-  '/paymentAndDelivery',
-  '/refundPolicy',
-] as const;
-
-/** Every page that search engines may list. */
-export const LISTED_ROUTES = ['/', ...LEGAL_ROUTES, '/contact', '/return-form', '/withdraw'];
-
-/** Every page that does not redirect; /checkout leads to the payment page. */
-export const ROUTES = [...LISTED_ROUTES, '/sandbox/pay'];
+export const MESSAGES = { en: content.messages('en'), bg: content.messages('bg') } as const;
 
 /** A page of the shop as a parsed document, without a browser. */
 export async function getPage(app: TestApp['app'], path: string, init: RequestInit = {}) {

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
 import { connect } from '../server/db/database.ts';
 import { countOutcome, type Outcome } from './countOutcome.ts';
-import { signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
+import { completed, pause, post, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
 import { startMailServer } from './mailServer.ts';
-import { completed, pause, post } from './paidSessions.ts';
 import { startServer } from './serverProcess.ts';
 
 export type KillReport = Outcome & { kills: number; acknowledged: number };
@@ -12,7 +11,7 @@ const CLIENTS = 4;
 const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [30, 600];
 const SETTLE_MS = 300_000;
 
-/** Kills the server again and again while several clients send events, then counts what became of them. */
+/** Kills the server over and over while clients send events, then counts the outcome. */
 export async function killLoop(
   kills: number,
   onKill: (done: number) => void = () => undefined,
@@ -24,7 +23,7 @@ export async function killLoop(
   const acknowledged = new Set<string>();
   let over = false;
 
-  /** Sends until it is taken, as the provider does, and then the next one. */
+  /** Retries each event until it is acknowledged, as the provider does. */
   async function client(name: number): Promise<void> {
     for (let n = 0; !over; n += 1) {
       const session = `cs_${name}_${n}`;

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 
-/** Loaded into every test and every server that tests start: nothing may leave this machine. */
+/** Preloaded into every test and every server that tests start: no connection leaves this machine. */
 export const LOOPBACK_ONLY = `--import=${import.meta.url}`;
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
@@ -12,7 +12,7 @@ Socket.prototype.connect = function guarded(this: Socket, ...args: unknown[]): S
   return this.destroy(new Error(`Tests may not leave this machine, but one asked for ${host}`));
 };
 
-/** Node.js calls it with options, with port and host, or with both in an array. */
+/** Node.js calls `connect` with options, with port and host, or with an array of them. */
 function hostIn(args: readonly unknown[]): string | undefined {
   const [first, second] = args.flat();
   if (typeof first === 'object' && first !== null && 'host' in first) return String(first.host);

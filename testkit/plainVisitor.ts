@@ -4,8 +4,8 @@ import { PATHS } from '../rules/paths.ts';
 export type Fields = Record<string, string>;
 
 /**
- * A visitor without JavaScript, by HTTP alone. Each comes from an address of their own, so the
- * server needs `TRUST_PROXY=1` when one sends more forms than one address may.
+ * A visitor without JavaScript, over HTTP. Give each an IP address of their own and the server
+ * `TRUST_PROXY=1` if they send more forms than the rate limit allows.
  */
 export function plainVisitor(url: string, language: Language, address = '10.0.0.1') {
   const headers = { 'accept-language': language, 'x-forwarded-for': address };
@@ -17,7 +17,7 @@ export function plainVisitor(url: string, language: Language, address = '10.0.0.
     return fetch(url + path, { method: 'POST', headers: sent, body, redirect: 'manual' });
   }
 
-  /** Pays on the test payment page, waits for the confirmation and returns what then opens. */
+  /** Pays on the test payment page, waits for the order and returns the paths of its pages. */
   async function buy(buyer: { name: string; email: string }) {
     const paid = await send(PATHS.sandbox, { ...buyer, card: 'success' });
     const thankYou = paid.headers.get('location') ?? '';

@@ -7,43 +7,44 @@ import { LOOPBACK_ONLY } from './loopbackOnly.ts';
 
 export type RunningServer = {
   url: string;
-  /** The seller's desk of this server; empty when it is closed. */
+  /** Empty when the desk is closed. */
   deskUrl: string;
   dataDir: string;
   pid: number;
   stop: () => Promise<void>;
-  /** The same, but its data stay for the next one. */
+  /** Stops it and keeps its data folder. */
   terminate: () => Promise<void>;
-  /** As a power cut would: no warning, no farewell. */
+  /** SIGKILL, like a power cut. */
   kill: () => Promise<void>;
 };
 
-/** Whoever is interrupted takes the servers along that were started. */
+/** Servers that are killed when the test process ends. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
 const START_TIMEOUT_MS = 60_000;
-const entry = (dist: string) => resolve(import.meta.dirname, '..', dist, 'server', 'main.js');
+const ROOT = resolve(import.meta.dirname, '..');
+/** One server for every shop. */
+const MAIN = resolve(ROOT, 'dist', 'server', 'main.js');
 
-/** The built server as a process of its own, on a free port and an empty data folder. */
+/** Starts the built server in its own process, on a free port with an empty data folder. */
 export async function startServer(
   options: {
     dist?: string;
     env?: Record<string, string>;
     dataDir?: string;
     onOutput?: (text: string) => void;
-    /** The command that starts it, when that is not Node.js itself. */
+    /** A command that runs Node.js, such as strace. */
     through?: readonly string[];
   } = {},
 ): Promise<RunningServer> {
   const port = Number(options.env?.PORT ?? (await freePort()));
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-'));
-  const main = entry(options.dist ?? 'dist');
-  const [command = '', ...args] = [...(options.through ?? []), process.execPath, main];
+  const [command = '', ...args] = [...(options.through ?? []), process.execPath, MAIN];
   const child = spawn(command, args, {
-    // The shop reads .env where it is started; a developer's own is not for tests.
+    // Not the repository, where a developer's .env would be read.
     cwd: tmpdir(),
     env: {
       PATH: process.env.PATH ?? '',
@@ -51,6 +52,7 @@ export async function startServer(
       PORT: String(port),
       DESK_PORT: '0',
       DATA_DIR: dataDir,
+      BUILD_DIR: resolve(ROOT, options.dist ?? 'dist'),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,14 +60,14 @@ export async function startServer(
   running.add(child);
   child.once('exit', () => running.delete(child));
   let output = '';
-  const keep = (chunk: Buffer) => {
+  const collect = (chunk: Buffer) => {
     output += chunk;
     options.onOutput?.(String(chunk));
   };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
   const url = `http://localhost:${port}`;
-  await untilHealthy(url, child, () => output);
+  await waitUntilHealthy(url, child, () => output);
   const terminate = () => ended(child, 'SIGTERM');
   const stop = async () => {
     await terminate();
@@ -77,7 +79,7 @@ export async function startServer(
   return { url, deskUrl, dataDir, pid: child.pid ?? 0, stop, terminate, kill };
 }
 
-async function untilHealthy(url: string, child: ChildProcess, output: () => string) {
+async function waitUntilHealthy(url: string, child: ChildProcess, output: () => string) {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline && child.exitCode === null) {
     const answer = await fetch(`${url}/healthz`).catch(() => undefined);
@@ -103,5 +105,34 @@ export function freePort(): Promise<number> {
       const address = probe.address();
       probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
     });
+  });
+}
+
+const COMMAND_LINE = resolve(import.meta.dirname, '..', 'dist', 'server', 'shop.js');
+
+export type CommandResult = { code: number | null; out: string; err: string };
+
+/** Runs the built command line in its own process; it is killed as soon as `killWhen` holds. */
+export function shopCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+  killWhen: (err: string) => boolean = () => false,
+): Promise<CommandResult> {
+  const child = spawn(process.execPath, [COMMAND_LINE, ...args], {
+    // Not the repository, where a developer's .env would be read.
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH ?? '', NODE_OPTIONS: LOOPBACK_ONLY, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const result: CommandResult = { code: null, out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    result.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    result.err += chunk;
+    if (killWhen(result.err)) child.kill('SIGKILL');
+  });
+  return new Promise((done) => {
+    child.on('close', (code) => done({ ...result, code }));
   });
 }

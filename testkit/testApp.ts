@@ -9,6 +9,7 @@ import { loadSite, openSite, type Site } from '../server/http/site.ts';
 import { stampedFiles } from '../server/library/stampedFiles.ts';
 import { openStamper } from '../server/library/stamper.ts';
 import { openPayments } from '../server/payments/payments.ts';
+import { content, shop } from './ourShop.ts';
 import { newDataFolder } from './testFolder.ts';
 
 export const SITE_FOLDER = resolve(import.meta.dirname, '../dist/site');
@@ -30,10 +31,12 @@ export async function testApp(
     env,
     store,
     clock,
+    shop,
+    content,
     site,
     secrets,
     payments,
-    stamped: stampedFiles(dataDir, 'no fonts', openStamper()),
+    stamped: stampedFiles(content, dataDir, 'no fonts', openStamper()),
     wake: () => undefined,
   });
   const close = async () => {

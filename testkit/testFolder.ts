@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 
-/** Below this a folder in memory could fill up in the middle of a run: containers often have 64 MB. */
+/** A smaller memory disk could fill up during a run; containers often have 64 MB. */
 const ENOUGH_BYTES = 2_000_000_000;
 
-/** A new folder, in memory where that is possible: durable commits cost a disk flush each. */
+/** A new folder, in memory if possible, because each durable commit costs a disk flush. */
 export const newTestFolder = (prefix: string) => mkdtempSync(join(parentFolder(), prefix));
 
 function parentFolder(): string {
@@ -18,7 +18,7 @@ function parentFolder(): string {
   }
 }
 
-/** A data folder whose store needs no migration any more. */
+/** A data folder whose store is already migrated. */
 export function newDataFolder(): string {
   const folder = newTestFolder('shop-test-');
   copyFileSync(join(inject('sqliteTemplate'), 'shop.db'), join(folder, 'shop.db'));

@@ -1,11 +1,15 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
+import type { Content } from '../content/content.ts';
 import { PATHS } from '../rules/paths.ts';
+import type { Shop } from '../rules/shop.ts';
 import { readEnv } from '../server/core/env.ts';
 import { openStamper, type Stamper } from '../server/library/stamper.ts';
+import type { CommandContext } from '../server/orders/context.ts';
 import { startShop } from '../server/startShop.ts';
 import { type PaymentEvent, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
+import * as ours from './ourShop.ts';
 import { builtSite } from './testApp.ts';
 import { newDataFolder } from './testFolder.ts';
 
@@ -16,7 +20,11 @@ const SLOWLY = { timeout: 20_000, interval: 10 };
  * A whole shop with its worker, without a port: events go in, orders and mails come out. Of several
  * copies on one database each request reaches another one.
  */
-export async function testShop(variables: Record<string, string> = {}, copies = 1) {
+export async function testShop(
+  variables: Record<string, string> = {},
+  copies = 1,
+  configured: { shop: Shop; content: Content } = ours,
+) {
   const dataDir = variables.DATA_DIR ?? newDataFolder();
   const time = { now: new Date('2026-11-15T12:00:00Z') };
   const env = readEnv({
@@ -28,7 +36,7 @@ export async function testShop(variables: Record<string, string> = {}, copies = 
   });
   const clock = () => new Date(time.now);
   const site = await builtSite(env, {});
-  const built = { site, bundle: 'no bundle', stampFonts: STAMP_FONTS };
+  const built = { ...configured, site, bundle: 'no bundle', stampFonts: STAMP_FONTS };
   const start = () => startShop(env, clock, { ...built, stamper: sharedStamper() });
   const [shop, ...others] = await Promise.all([
     start(),
@@ -124,4 +132,9 @@ function sharedStamper(): Stamper {
       await lastTurn;
     },
   };
+}
+
+/** The seller of a test shop on the command line. */
+export function sellerOf(shop: TestShop, change: Partial<CommandContext> = {}): CommandContext {
+  return { ...shop.seller('command line'), ...change };
 }

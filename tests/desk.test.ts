@@ -47,7 +47,7 @@ describe('the desk', () => {
     '/api/today;/login',
     'http://localhost/orders',
     '*',
-  ])('opens no side door: %s', async (target) => {
+  ])('serves nothing without a login at %s', async (target) => {
     const answer = await get(target);
     const [status] = answer.split('\r\n', 1);
     expect(status).toMatch(/^HTTP\/1\.1 (303|400|401|404)/);
@@ -59,7 +59,7 @@ describe('the desk', () => {
     '/login?to=/%0d%0aSet-Cookie:%20x=y',
     '/orders?x=%0d%0aSet-Cookie:%20x=y',
     '/%0d%0aSet-Cookie:%20x=y',
-  ])('lets no header in by %s', async (target) => {
+  ])('lets no header be injected by %s', async (target) => {
     const [head = ''] = (await get(target)).split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 (200|303)/);
     expect(head.toLowerCase()).not.toMatch(/^set-cookie/m);
@@ -72,13 +72,13 @@ describe('the desk', () => {
     ['a user', 'Host: user@evil.example'],
     ['another host', 'Host: evil.example'],
     ['a forwarded host', 'Host: evil.example\r\nX-Forwarded-Host: localhost'],
-  ])('answers nobody who comes with %s', async (_what, headers) => {
+  ])('rejects a request with %s', async (_what, headers) => {
     const answer = await get('/login', headers);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/);
     expect(answer).not.toContain('<form');
   });
 
-  test('listens to this machine only', () => {
+  test('listens on loopback only', () => {
     const hex = Number(new URL(server.deskUrl).port).toString(16).toUpperCase().padStart(4, '0');
     const open = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => {
       try {
@@ -94,7 +94,7 @@ describe('the desk', () => {
   });
 });
 
-describe('the public port has no trace of the desk', () => {
+describe('the public port', () => {
   const files = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -118,7 +118,7 @@ describe('the public port has no trace of the desk', () => {
     '/api/changes',
     '/export/orders.csv',
     ...readdirSync(join(DIST, 'desk', 'assets')).map((name) => `/assets/${name}`),
-  ])('%s is no page like any other that is none', async (path) => {
+  ])('answers %s like any unknown address', async (path) => {
     const [answer, nothing] = await Promise.all(
       [path, '/no-such-page'].map((address) => fetch(server.url + address)),
     );
@@ -128,7 +128,7 @@ describe('the public port has no trace of the desk', () => {
     expect(posted.status).toBe(404);
   });
 
-  test('no page, script or header names it', async () => {
+  test('never mentions the desk in a page, script or header', async () => {
     const texts = files(join(DIST, 'site')).filter((name) => /\.(html|js|txt|xml)$/.test(name));
     expect(texts.length).toBeGreaterThan(20);
     const traces = /desk-unattended|DESK_|\bdesk\b(?! of| and|-based)|\/api\/|__Host-/;

@@ -6,7 +6,7 @@ import { readEnv } from '../server/core/env.ts';
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 const example = parseEnv(read('.env.example'));
 
-test('.env.example has every variable of the README, and those of compose.yaml', () => {
+test('.env.example lists every variable of the README and of compose.yaml', () => {
   const rows = read('README.md')
     .split('\n')
     .filter((line) => line.startsWith('| `'));
@@ -17,6 +17,6 @@ test('.env.example has every variable of the README, and those of compose.yaml',
   );
 });
 
-test('.env.example is a valid environment as it is', () => {
+test('.env.example is a valid environment', () => {
   expect(readEnv(example)).toMatchObject({ production: true, host: '127.0.0.1' });
 });

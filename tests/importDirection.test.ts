@@ -12,14 +12,14 @@ const ORDER =
     ' ',
   );
 
-test('every folder of the server has its place in the order', () => {
+test('every folder of the server is part of the import order', () => {
   const folders = readdirSync(join(ROOT, 'server'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
   expect(folders.toSorted()).toEqual(ORDER.toSorted());
 });
 
-test('the lint refuses every import against the order, and no other', () => {
+test('lint rejects every import against the order and allows all others', () => {
   const folder = newTestFolder('import-direction-');
   copyFileSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'));
   for (const from of ORDER) {

@@ -54,7 +54,7 @@ async function pages(seller: CommandContext, input: OrdersInput) {
 }
 
 test.each(ENGINES)(
-  'no look of the seller reads a whole table on %s',
+  'no desk query scans a whole table on %s',
   async (engine) => {
     shop = await testShop(await freshSettingsFor(engine));
     await manyOrders(shop.store, ORDERS, shop.time.now);

@@ -31,7 +31,7 @@ function run(
   });
 }
 
-test('a taken port is said in words', async () => {
+test('explains that the port is in use', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   const other = createServer();
   const port = await new Promise<number>((done) => {
@@ -54,7 +54,7 @@ test('a taken port is said in words', async () => {
   expect(touched.filter((name) => !/^server\.(lock|pid)$/.test(name))).toEqual([]);
 });
 
-test('a data folder that cannot be written to is said in words', async () => {
+test('explains that the data folder is not writable', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'));
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
@@ -66,7 +66,7 @@ test('a data folder that cannot be written to is said in words', async () => {
   expect(output).not.toContain('    at ');
 });
 
-test('a PostgreSQL that is not there is said in words', async () => {
+test('explains that PostgreSQL cannot be reached', async () => {
   const { code, output } = await run('dist/server/main.js', {
     PORT: '0',
     DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop',
@@ -76,7 +76,7 @@ test('a PostgreSQL that is not there is said in words', async () => {
   expect(output).not.toContain('    at ');
 });
 
-test('what is stored can be read by nobody else on the machine', async () => {
+test('stored files are readable by their owner only', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'));
   const dataDir = join(folder, 'data');
   const server = await startServer({ dataDir });
@@ -118,7 +118,7 @@ test('a guide that has less than the site promises stops the start', async () =>
   expect(output).toContain('content/product.ts promises 6 caselets, the guide has 5');
 });
 
-test('npm start reads .env before it builds anything', async () => {
+test('npm start reads .env before it builds', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'));
   writeFileSync(join(folder, '.env'), 'PORT=eighty');
   const { code, output } = await run('tools/start.ts', {}, folder);
@@ -136,7 +136,7 @@ test('listens on loopback only, unless HOST says otherwise', async () => {
   expect(answer).toBe('refused');
 });
 
-test('production refuses to run on sample values and names them', async () => {
+test('production refuses to start with sample values and names them', async () => {
   const { code, output } = await run('dist/server/main.js', { NODE_ENV: 'production' });
   expect(code).toBe(1);
   expect(output).toContain('not ready for production');
@@ -144,7 +144,7 @@ test('production refuses to run on sample values and names them', async () => {
   expect(output).toContain('PAYMENT_LINK_URL');
 });
 
-test('a server that is told to stop finishes what it has begun', async () => {
+test('a server that is asked to stop finishes open requests first', async () => {
   const server = await startServer();
   const body = JSON.stringify({ name: 'Ann', email: 'ann@example.com' });
   const headers = { 'content-type': 'application/json', 'content-length': body.length };

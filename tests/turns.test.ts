@@ -49,7 +49,7 @@ const waitsForLock = async () => {
   return ((await waiting.execute(shop.store)).rows[0]?.waiting ?? 0) > 0;
 };
 
-describe('on PostgreSQL, where others write at the same moment', () => {
+describe('on PostgreSQL with concurrent writers', () => {
   beforeEach(async () => {
     shop = await testShop(await settingsFor('PostgreSQL'));
   });
@@ -67,27 +67,27 @@ describe('on PostgreSQL, where others write at the same moment', () => {
   }
   const account = async () => (await commands.refund.run(seller(), { number: 1 })).account;
 
-  test('an order is released in its turn', async () => {
+  test("releasing an order waits for the order's lock", async () => {
     await deliver({ amount_total: 100 });
     const release = () => commands['order-release'].run(seller(), { number: 1 });
     expect(await during(nothing, release)).toBe(true);
     expect(await shop.orders()).toMatchObject([{ state: 'paid', hold_reason: null }]);
   });
 
-  test('an address is corrected in its turn', async () => {
+  test("correcting an email address waits for the order's lock", async () => {
     await deliver();
     const correct = () => post('/thank-you', { session_id: 'cs_1', email: 'right@example.com' });
     expect(await during(nothing, correct)).toBe(true);
     expect(await shop.orders()).toMatchObject([{ email: 'right@example.com' }]);
   });
 
-  test('an account is taken in its turn', async () => {
+  test("saving bank details waits for the order's lock", async () => {
     const give = await owedByBank();
     expect(await during(nothing, give)).toBe(true);
     expect(await account()).toMatchObject({ holder: 'Ann' });
   });
 
-  test('an account is not taken for a case that is being paid', async () => {
+  test('rejects bank details for a case that is being paid', async () => {
     const give = await owedByBank();
     const pay = (transaction: LockedTransaction) =>
       transaction
@@ -100,7 +100,7 @@ describe('on PostgreSQL, where others write at the same moment', () => {
 });
 
 test.each(['SQLite', 'PostgreSQL'] as const)(
-  'on %s, a corrected address gets one confirmation, though the first still waited',
+  'on %s, a corrected address gets one confirmation although the first was still queued',
   async (engine) => {
     const mailServer = await startMailServer();
     const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'Shop <shop@example.com>' };

@@ -1,21 +1,28 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
-import type * as SampleMails from '../mails/sampleMails.ts';
-import { ROOT, SHOP_CONFIG } from './build/folders.ts';
+import { openContent } from '../content/content.ts';
+import type * as RenderMail from '../mails/renderMail.ts';
+import { sampleMails, sampleName } from '../mails/samples.ts';
+import { ROOT, SHOP_ALIAS } from './build/folders.ts';
 import { say } from './build/say.ts';
+import type * as ShopFiles from './build/shopFiles.ts';
+
+/** What only Vite can load: files found by pattern, and JSX. */
+const load = async <Module>(file: string) => {
+  const options = { root: ROOT, configFile: false, resolve: { alias: SHOP_ALIAS } } as const;
+  return (await runnerImport<Module>(join(ROOT, file), options)).module;
+};
 
 /** Every email in every language, to look at: mail-previews/*.html and *.txt */
-const { module } = await runnerImport<typeof SampleMails>(join(ROOT, 'mails', 'sampleMails.ts'), {
-  root: ROOT,
-  configFile: false,
-  resolve: { alias: { '#shop': SHOP_CONFIG } },
-});
+const { shop, words } = await load<typeof ShopFiles>('tools/build/shopFiles.ts');
+const { renderMail } = await load<typeof RenderMail>('mails/renderMail.ts');
+const content = openContent(shop, words);
 const folder = join(ROOT, 'mail-previews');
 mkdirSync(folder, { recursive: true });
-for (const mail of module.sampleMails) {
-  const { subject, html, text } = module.renderMail(mail);
-  const name = join(folder, `${module.sampleName(mail)}-${mail.language}`);
+for (const mail of sampleMails(shop, content)) {
+  const { subject, html, text } = renderMail(mail, content);
+  const name = join(folder, `${sampleName(mail)}-${mail.language}`);
   writeFileSync(`${name}.html`, html);
   writeFileSync(`${name}.txt`, text);
   say(`${name}.html  ${subject}`);

@@ -3,8 +3,10 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { asLanguage, LANGUAGE_QUERY, LANGUAGES, type Language } from '../rules/language.ts';
+import { SELLER_LANGUAGE } from '../content/seller.ts';
+import { asLanguage, LANGUAGE_QUERY, type Language } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
+import shop from '../shop.config.ts';
 import { BROWSER_ARGS, findBrowser } from '../testkit/browser.ts';
 import { busyShop } from '../testkit/fakes/deskAnswers.ts';
 import { plainVisitor } from '../testkit/plainVisitor.ts';
@@ -73,7 +75,7 @@ function readArguments() {
   const several = { type: 'string', multiple: true } as const;
   const options = { width: several, language: several };
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
-  const languages = (values.language ?? []).map((tag) => asLanguage(tag));
+  const languages = (values.language ?? []).map((tag) => asLanguage(tag, shop.languages));
   const widths = (values.width ?? []).map(Number);
   if (languages.includes(undefined) || !widths.every((width) => width >= 200)) {
     say(USAGE);
@@ -102,7 +104,7 @@ async function siteScenes(): Promise<Scene[]> {
   const { home, returnForm, contact, withdraw, terms, checkout, sandbox, library } = PATHS;
   const open = { home, returnForm, contact, withdraw, terms, checkout, sandbox };
   const scenes: Scene[] = [];
-  for (const language of LANGUAGES) {
+  for (const language of shop.languages) {
     const buyer = { name: 'Мария Lee', email: `${language}@example.com` };
     const bought = await plainVisitor(server.url, language).buy(buyer);
     const paths = {
@@ -130,7 +132,7 @@ async function siteScenes(): Promise<Scene[]> {
 function deskScenes(): Scene[] {
   return Object.entries(DESK_SCREENS).map(([name, path]) => ({
     name: `desk-${name}`,
-    language: 'en',
+    language: SELLER_LANGUAGE,
     widths: DESK_WIDTHS,
     async show(page) {
       const answers = new Map<string, unknown>(Object.entries(busyShop));
@@ -165,7 +167,7 @@ function mailScenes(): Scene[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.html'));
   return files.flatMap((file) => {
     const [, name, tag] = /^(.+)-(\w+)\.html$/.exec(file) ?? [];
-    const language = asLanguage(tag);
+    const language = asLanguage(tag, shop.languages);
     if (!name || !language) return [];
     const html = readFileSync(join(folder, file), 'utf8');
     const show = (page: Page) => page.setContent(html);

@@ -9,6 +9,6 @@ await runParts([
   check('format, lint and import direction', 'biome', ['check', '.', '--error-on-warnings']),
   check('types', 'tsc', ['--noEmit']),
   check('unused code', 'knip', []),
-  vitest('rules and server', ['--project=shared', '--project=isolated']),
+  vitest('rules and server', ['--project=shared']),
   playwright('journeys in a browser'),
 ]);

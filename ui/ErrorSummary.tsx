@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react';
 import { fieldId } from './Field.tsx';
 
-export type Complaint = { field?: string; message: string };
+export type FieldError = { field?: string; message: string };
 
 /**
- * An alert that lists what is wrong, links to each field and takes the focus when it appears.
- * `autoFocus` does the same on a page that the server answered with.
+ * An alert that lists the errors, links to each field and takes the focus when it appears.
+ * `autoFocus` does the same on a page that the server rendered.
  */
 export function ErrorSummary(props: {
   title: string;
-  complaints: readonly Complaint[];
-  /** Counts the failed tries: each one takes the focus, mending a field does not. */
+  errors: readonly FieldError[];
+  /** Counts the failed attempts: each one takes the focus, fixing a field does not. */
   attempt?: number;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const { title, complaints, attempt = 0 } = props;
+  const { title, errors, attempt = 0 } = props;
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);
-  const general = complaints.filter((complaint) => !complaint.field);
-  const ofFields = complaints.filter((complaint) => complaint.field);
-  if (complaints.length === 0) return null;
+  const general = errors.filter((error) => !error.field);
+  const ofFields = errors.filter((error) => error.field);
+  if (errors.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: after a failed submission the focus belongs on what is wrong
     <div className="alert" role="alert" tabIndex={-1} autoFocus ref={box}>

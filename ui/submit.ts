@@ -1,8 +1,8 @@
 import type { Envelope } from '../rules/submission.ts';
-import type { Complaint } from './ErrorSummary.tsx';
+import type { FieldError } from './ErrorSummary.tsx';
 
-/** `answer` is what the server said beyond "stored". */
-export type Outcome = { ok: true; answer: Answer } | { ok: false; complaints: Complaint[] };
+/** `answer` is what the server returned beyond success. */
+export type Outcome = { ok: true; answer: Answer } | { ok: false; errors: FieldError[] };
 
 type Answer = {
   problems?: { field: string; message: string }[];
@@ -12,8 +12,8 @@ type Answer = {
 };
 
 /**
- * Posts a form as JSON. Our own server also gets what helps it tell people from robots and
- * a repeated click from a second request; another collector gets the bare payload.
+ * Posts a form as JSON. Our own server also gets what it needs to detect bots and repeated clicks;
+ * a third-party form service gets the bare payload.
  */
 export async function submitForm(
   action: string,
@@ -40,12 +40,12 @@ export async function submitForm(
     });
     const answer: Answer = own ? await response.json().catch(() => ({})) : {};
     if (response.ok) return { ok: true, answer };
-    if (answer.problems?.length) return { ok: false, complaints: answer.problems };
-    return { ok: false, complaints: [{ message: answer.message ?? networkError }] };
+    if (answer.problems?.length) return { ok: false, errors: answer.problems };
+    return { ok: false, errors: [{ message: answer.message ?? networkError }] };
   } catch {
-    return { ok: false, complaints: [{ message: networkError }] };
+    return { ok: false, errors: [{ message: networkError }] };
   }
 }
 
-/** One id per visit to a form; absent where the browser withholds it (plain http on a network). */
+/** One id per visit to a form; empty where the browser has no crypto (plain http on a network). */
 export const newSubmissionId = () => globalThis.crypto?.randomUUID?.() ?? '';

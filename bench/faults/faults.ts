@@ -1,5 +1,5 @@
+import { pause } from '../../testkit/fakes/paymentEvents.ts';
 import { type KillReport, killLoop } from '../../testkit/killLoop.ts';
-import { pause } from '../../testkit/paidSessions.ts';
 import { startPostgres } from '../../testkit/postgres.ts';
 import { mapConcurrently } from '../load.ts';
 import type { Part } from '../part.ts';

@@ -2,7 +2,7 @@ import { connect } from '../../server/db/database.ts';
 import { withdrawalStatement } from '../../testkit/fakes/requests.ts';
 import { fakeStripe } from '../../testkit/fakes/stripeApi.ts';
 import { startMailServer } from '../../testkit/mailServer.ts';
-import { shopCommand } from '../../testkit/shopProcess.ts';
+import { shopCommand } from '../../testkit/serverProcess.ts';
 import { waitUntil } from '../processes.ts';
 import { buy, shopEnv, startShop } from '../shop.ts';
 

@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
 import { connect } from '../../server/db/database.ts';
 import { countOutcome } from '../../testkit/countOutcome.ts';
-import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import {
+  paidSession,
+  pause,
+  post,
+  sessionEvent,
+  signed,
+} from '../../testkit/fakes/paymentEvents.ts';
 import { type MailServer, startMailServer } from '../../testkit/mailServer.ts';
-import { paidSession, pause, post } from '../../testkit/paidSessions.ts';
 import type { RunningServer } from '../../testkit/serverProcess.ts';
 import { shuffledBy } from '../../testkit/shuffledBy.ts';
 import { startShop } from '../shop.ts';

@@ -1,6 +1,5 @@
 import { PATHS } from '../../rules/paths.ts';
-import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
-import { paidSession } from '../../testkit/paidSessions.ts';
+import { paidSession, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { waitUntil } from '../processes.ts';
 import { type Attempt, must, sendRequest } from './attempt.ts';
 import { logIn } from './deskAttempts.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
 import { WEBHOOK_SECRET } from '../../testkit/fakes/paymentEvents.ts';
-import { shopCommand } from '../../testkit/shopProcess.ts';
+import { shopCommand } from '../../testkit/serverProcess.ts';
 import type { Part } from '../part.ts';
 import { startShop } from '../shop.ts';
 import { sendRequest } from './attempt.ts';

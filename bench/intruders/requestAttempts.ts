@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { PATHS } from '../../rules/paths.ts';
-import { signed } from '../../testkit/fakes/paymentEvents.ts';
-import { completed, pause } from '../../testkit/paidSessions.ts';
+import { completed, pause, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { type Attempt, must, sendRequest } from './attempt.ts';
 
 const HEADERS = [

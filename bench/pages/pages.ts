@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
+import shop from '../../shop.config.ts';
 import { startServer } from '../../testkit/serverProcess.ts';
 import { VISITOR_PAGES } from '../../testkit/visitorPages.ts';
 import { lighthouseScores, medianScores } from '../lighthouse.ts';
@@ -20,7 +20,9 @@ import {
 export const pages: Part = async (say, options) => {
   await buildPeers(['next', 'react-router'], say);
   const ours = await startServer();
-  const addresses = VISITOR_PAGES.flatMap((path) => LANGUAGES.map((lng) => `${path}?lng=${lng}`));
+  const addresses = VISITOR_PAGES.flatMap((path) =>
+    shop.languages.map((lng) => `${path}?lng=${lng}`),
+  );
   const built = addresses.map(
     async (address): Promise<[string, string]> => [
       address,

@@ -2,10 +2,9 @@ import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import { freePort } from '../../testkit/serverProcess.ts';
 
-const FORM = /<!--form:purchase-->[\s\S]*?<!--\/form:purchase-->/;
+const FORM = /<div class="island"[\s\S]*?<\/form>[\s\S]*?<\/div>/;
 /** What only our own page needs: styles, scripts, images, and their wrappers. */
-const NOT_TEXT =
-  /<(script|style|svg|noscript)\b[\s\S]*?<\/\1>|<img\b[^>]*>|<\/?astro-island\b[^>]*>|<!--[\s\S]*?-->/g;
+const NOT_TEXT = /<(script|style|svg|noscript)\b[\s\S]*?<\/\1>|<img\b[^>]*>|<!--[\s\S]*?-->/g;
 const STYLING = / (class|style|data-[\w-]+)="[^"]*"/g;
 
 const PLAIN_FORM = `<form aria-label="Quick purchase" action="/forms/purchase" method="post">

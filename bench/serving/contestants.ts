@@ -26,8 +26,8 @@ export async function startOurs(): Promise<Contestant> {
   return { pid, page: `${origin}/`, asset: origin + clientScript(html), stop };
 }
 
-/** The largest script of the page, React itself. */
-const clientScript = (html: string) => /renderer-url="([^"]+)"/.exec(html)?.[1] ?? '';
+/** The largest script of the page, the one with React in it. */
+const clientScript = (html: string) => /\/_scripts\/hydrate[\w.-]+/.exec(html)?.[0] ?? '';
 
 /** nginx with the same files, compressed the same way, with the same headers. */
 export async function startNginxLike(ours: Contestant): Promise<Contestant> {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { connect, type Store } from '../../server/db/database.ts';
+import { pause } from '../../testkit/fakes/paymentEvents.ts';
 import { startMailServer } from '../../testkit/mailServer.ts';
-import { pause } from '../../testkit/paidSessions.ts';
 import { startPostgres } from '../../testkit/postgres.ts';
 import { openConnection, quantile } from '../load.ts';
 import type { Part } from '../part.ts';

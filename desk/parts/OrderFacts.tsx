@@ -1,4 +1,6 @@
 import { Link } from 'wouter';
+import { SELLER_LANGUAGE } from '../../content/seller.ts';
+import { languageName } from '../../rules/language.ts';
 import type { OrderDetails } from '../../server/commands/views.ts';
 import { buyerPath } from '../paths.ts';
 import { DISPUTES, money } from '../words.ts';
@@ -24,7 +26,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         ],
         ['E-mail', order.email],
         ['Country', order.country],
-        ['Language', order.language === 'bg' ? 'Bulgarian' : 'English'],
+        ['Language', languageName(order.language, SELLER_LANGUAGE)],
         ['Amount', amount(order.amountCents)],
         ['Discount', order.discountCents > 0 && amount(order.discountCents)],
         ['Tax in it', order.taxCents !== null && amount(order.taxCents)],

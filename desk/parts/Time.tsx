@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { zoneCity } from '../../rules/shopTime.ts';
 import { SHOP } from '../shopFacts.ts';
 
@@ -34,7 +35,7 @@ const inAnyYear = new Intl.DateTimeFormat('en-GB', { ...OPTIONS, year: 'numeric'
 
 const shown = (at: number, thisYear: boolean) => (thisYear ? inThisYear : inAnyYear).format(at);
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const relative = new Intl.RelativeTimeFormat(SELLER_LANGUAGE, { numeric: 'auto', style: 'short' });
 
 function fromNow(at: number, current: number): string {
   const away = at - current;

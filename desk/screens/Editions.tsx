@@ -36,13 +36,15 @@ export function Editions() {
 
 function Edition({ edition }: { edition: EditionSummary }) {
   const { version, publishedAt, notes, files, mails } = edition;
+  // The first language of the shop is as good as any: all say the same.
+  const shown = Object.values(notes)[0] ?? [];
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const all = mails.done + mails.waiting + mails.failed;
   return (
     <Section title={`Edition ${version}`} beside={<Time at={publishedAt} />}>
-      {notes.en.length > 0 && (
+      {shown.length > 0 && (
         <ul>
-          {notes.en.map((note) => (
+          {shown.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>

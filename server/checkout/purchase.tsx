@@ -1,4 +1,3 @@
-import { messagesFor } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { type Purchase, purchaseSchema } from '../../rules/purchase.ts';
 import { remembered } from '../../rules/remembered.ts';
@@ -25,7 +24,7 @@ export const purchaseForm = (context: OrderContext): Form => ({
   async take(sent, sender) {
     const { shop, payments, secrets } = context;
     const { data, error } = purchaseSchema.safeParse(sent);
-    if (error) return inWords(error, messagesFor(sender.language).buy.form.problems);
+    if (error) return inWords(error, context.content.messages(sender.language).buy.form.problems);
     const { attribution, language } = sender;
     const leadId = await savePurchase(context, data, {
       ...received(context, sent, sender),
@@ -39,18 +38,33 @@ export const purchaseForm = (context: OrderContext): Form => ({
     return { json: { checkoutUrl }, goTo: PATHS.checkout, cookie };
   },
 
-  again(typed, complaints, language) {
-    const { buy, common } = messagesFor(language);
+  again(typed, errors, language) {
+    const { buy, common } = context.content.messages(language);
     return (
       <BuyForm
         action={PATHS.purchaseForm}
         language={language}
         messages={buy.form}
         networkError={common.networkError}
-        typed={{ name: typedText(typed, 'name'), email: typedText(typed, 'email') }}
-        complaints={complaints}
+        values={{ name: typedText(typed, 'name'), email: typedText(typed, 'email') }}
+        errors={errors}
       />
     );
+  },
+
+  /** Not the whole landing page again: whoever is here wants to fix what was typed. */
+  inPage(form, language) {
+    const { title, text } = context.content.messages(language).landing.buy;
+    const main = (
+      <div className="page narrow" id="top">
+        <header className="page-intro">
+          <h1>{title}</h1>
+          <p>{text}</p>
+        </header>
+        {form}
+      </div>
+    );
+    return { path: PATHS.purchaseForm, title, description: text, main };
   },
 });
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { messagesFor } from '../../content/messages/index.ts';
+import type { Content } from '../../content/content.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { purchaseSchema } from '../../rules/purchase.ts';
@@ -14,9 +14,7 @@ import {
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import { readForm, typedText } from '../http/form.ts';
-import { intoPage } from '../http/intoPage.ts';
-import { sendAnswer } from '../http/routes.ts';
-import type { Site } from '../http/site.ts';
+import type { ShowPage } from '../http/page.ts';
 import { isCrossSite, languageOf } from '../http/visitor.ts';
 import { enqueue } from '../jobs/queue.ts';
 import {
@@ -33,20 +31,26 @@ export function sandboxRoutes(deps: {
   store: Store;
   clock: Clock;
   shop: Shop;
+  content: Content;
   publicUrl: string;
-  site: () => Site;
+  showPage: ShowPage;
   wake: () => void;
 }) {
-  const { store, clock, shop, site, wake } = deps;
+  const { store, clock, shop, content, showPage, wake } = deps;
 
-  async function show(c: Context, view: SandboxView, status: 200 | 422 = 200) {
+  function show(c: Context, view: SandboxView, status: 200 | 422 = 200) {
     const language = languageOf(c);
-    const page = await site().page(PATHS.sandbox, language);
-    if (!page) throw new Error('there is no test payment page');
     const price = formatMoney(shop.price.cents, shop.price.currency, language);
-    const messages = messagesFor(language).sandbox;
-    const checkout = <SandboxCheckout action={PATHS.sandbox} {...{ messages, price, view }} />;
-    return sendAnswer(c, page, intoPage(page.html, 'sandbox', checkout), status);
+    const messages = content.messages(language).sandbox;
+    const { title, description } = messages;
+    return showPage(
+      c,
+      { path: PATHS.sandbox, title, description, status },
+      <div className="page narrow" id="top">
+        <h1>{title}</h1>
+        <SandboxCheckout action={PATHS.sandbox} {...{ messages, price, view }} />
+      </div>,
+    );
   }
 
   async function emit(event: { id: string }, waitMs = 0) {

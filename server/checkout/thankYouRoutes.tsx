@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { messagesFor } from '../../content/messages/index.ts';
-import type { Language } from '../../rules/language.ts';
+import type { Messages } from '../../content/messages/index.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { emailSchema } from '../../rules/purchase.ts';
@@ -8,9 +7,7 @@ import { asRecord } from '../../rules/record.ts';
 import { ThankYou, type ThankYouView } from '../../ui/library/ThankYou.tsx';
 import type { OrderRow } from '../db/schema.ts';
 import { inWords, readForm, typedText } from '../http/form.ts';
-import { intoPage } from '../http/intoPage.ts';
-import { sendAnswer } from '../http/routes.ts';
-import type { Site } from '../http/site.ts';
+import type { ShowPage } from '../http/page.ts';
 import { isCrossSite, languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { correctAddress } from '../orders/correctAddress.ts';
@@ -27,10 +24,9 @@ const LOOK_AGAIN_SECONDS = 3;
 
 /** Where the provider sends the buyer after the payment. */
 export function thankYouRoutes(
-  context: OrderContext & { publicUrl: string; wake: () => void },
-  site: () => Site,
+  context: OrderContext & { publicUrl: string; showPage: ShowPage; wake: () => void },
 ) {
-  const { store, clock, secrets } = context;
+  const { store, clock, secrets, content } = context;
   const age = (order: OrderRow) => clock().getTime() - (order.paid_at ?? order.created_at);
   const isCorrectable = (order: OrderRow) =>
     order.email_corrected_at === null && age(order) < HOUR_MS;
@@ -44,15 +40,15 @@ export function thankYouRoutes(
   const withdrawUrl = ({ id }: OrderRow) => filledForm(PATHS.withdraw, secrets, clock(), id);
 
   async function viewOf(sessionId: string, order: OrderRow | undefined): Promise<ThankYouView> {
-    if (!sessionId) return { stand: 'unknown' };
-    if (!order || order.state === 'awaiting-payment') return { stand: 'waiting' };
-    if (order.state === 'held') return { stand: 'held' };
+    if (!sessionId) return { status: 'unknown' };
+    if (!order || order.state === 'awaiting-payment') return { status: 'waiting' };
+    if (order.state === 'held') return { status: 'held' };
     const isShown = isEntitled(order.state) && !isErased(order) && age(order) <= SHOWN_FOR_MS;
-    if (!isShown) return { stand: 'unknown' };
+    if (!isShown) return { status: 'unknown' };
     const correction = { action: thankYouUrl(sessionId), sessionId };
     const before = await paidBefore(store, order);
     return {
-      stand: 'ready',
+      status: 'ready',
       email: readableAddress(order.email),
       libraryUrl: libraryPath(secrets, order),
       corrected: order.email_corrected_at !== null,
@@ -61,16 +57,22 @@ export function thankYouRoutes(
     };
   }
 
-  async function show(c: Context, view: ThankYouView, status: 200 | 422 = 200) {
-    const page = await site().page(PATHS.thankYou, languageOf(c));
-    if (!page) throw new Error('there is no thank-you page');
-    const { thankYou } = messagesFor(languageOf(c)).library;
-    const element = <ThankYou messages={thankYou} view={view} />;
-    const answer = sendAnswer(c, page, intoPage(page.html, 'thank-you', element), status);
-    answer.headers.set('X-Robots-Tag', 'noindex');
-    answer.headers.set('Referrer-Policy', 'same-origin');
-    if (view.stand === 'waiting') answer.headers.set('Refresh', String(LOOK_AGAIN_SECONDS));
-    return answer;
+  function show(c: Context, view: ThankYouView, status: 200 | 422 = 200) {
+    const { thankYou: t } = content.messages(languageOf(c)).library;
+    const { title, description } = t;
+    const headers = {
+      'X-Robots-Tag': 'noindex',
+      'Referrer-Policy': 'same-origin',
+      ...(view.status === 'waiting' && { Refresh: String(LOOK_AGAIN_SECONDS) }),
+    };
+    return context.showPage(
+      c,
+      { path: PATHS.thankYou, title, description, status, headers },
+      <div className="page narrow" id="top">
+        <h1>{title}</h1>
+        <ThankYou messages={t} view={view} />
+      </div>,
+    );
   }
 
   /**
@@ -89,7 +91,7 @@ export function thankYouRoutes(
       const sessionId = c.req.query('session_id') ?? '';
       const order = await findOrder(sessionId);
       const view = await viewOf(sessionId, order);
-      if (order && (view.stand === 'ready' || view.stand === 'held')) await notePaid(c, order);
+      if (order && (view.status === 'ready' || view.status === 'held')) await notePaid(c, order);
       return show(c, view);
     })
     .post(PATHS.thankYou, async (c) => {
@@ -98,14 +100,14 @@ export function thankYouRoutes(
       const sessionId = typedText(sent, 'session_id');
       const order = await findOrder(sessionId);
       const view = await viewOf(sessionId, order);
-      if (!order || view.stand !== 'ready') return show(c, view);
+      if (!order || view.status !== 'ready') return show(c, view);
       const { correction } = view;
       if (!correction) return show(c, { ...view, corrected: false, tooLate: true }, 422);
       const typed = typedText(sent, 'email');
-      const read = readCorrection(typed, order, languageOf(c));
-      if ('why' in read) {
-        const refused = { typed, why: read.why };
-        return show(c, { ...view, correction: { ...correction, refused } }, 422);
+      const read = readCorrection(typed, order, content.messages(languageOf(c)));
+      if ('reason' in read) {
+        const rejected = { email: typed, reason: read.reason };
+        return show(c, { ...view, correction: { ...correction, rejected } }, 422);
       }
       await correctAddress(context, order, read.email);
       context.wake();
@@ -114,10 +116,9 @@ export function thankYouRoutes(
 }
 
 /** The address that was meant, or why it is none that could be used instead. */
-function readCorrection(typed: string, order: OrderRow, language: Language) {
-  const { buy, library } = messagesFor(language);
+function readCorrection(typed: string, order: OrderRow, { buy, library }: Messages) {
   const { data, error } = emailSchema.safeParse({ email: typed });
-  if (error) return { why: inWords(error, buy.form.problems).problems[0]?.message ?? '' };
+  if (error) return { reason: inWords(error, buy.form.problems).problems[0]?.message ?? '' };
   const email = data.email.toLowerCase();
-  return email === order.email ? { why: library.thankYou.addressUnchanged } : { email };
+  return email === order.email ? { reason: library.thankYou.addressUnchanged } : { email };
 }

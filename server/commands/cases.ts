@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { messagesFor } from '../../content/messages/index.ts';
 import { CASE_STATES, type CaseState, isClosed } from '../../rules/case.ts';
-import { FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { ordersOfAddress } from '../cases/matchOrder.ts';
 import { actionsFor, bindingWithdrawal } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
@@ -86,7 +84,7 @@ export async function caseDetails(context: CommandContext, number: number) {
     id: row.id,
     language: row.language,
     openedBySeller: row.opened_by === 'seller',
-    submitted: await submittedOf(store, row),
+    submitted: await submittedOf(context, row),
     order,
     /** The open withdrawal from the same order, such as W-9, whose deadline and refund method apply. */
     boundBy: isClosed(row.state) ? null : ((await bindingWithdrawal(store, row)) ?? null),
@@ -116,22 +114,25 @@ export const caseQuery = (store: Store) =>
     .selectAll('cases')
     .select('orders.number as order_number');
 
-/** Questions in the seller's language; answers as the buyer typed them. */
-async function submittedOf(store: Store, row: CaseRow): Promise<[string, string][]> {
+/** Questions in the shop's first language; answers as the buyer typed them. */
+async function submittedOf(
+  { store, shop, content }: CommandContext,
+  row: CaseRow,
+): Promise<[string, string][]> {
   if (row.kind === 'refund') {
     const found = await store
       .selectFrom('refund_requests')
       .select('answers')
       .where('id', '=', row.refund_request_id)
       .executeTakeFirst();
-    return found ? spellOutAnswers(found.answers, FALLBACK_LANGUAGE) : [];
+    return found ? spellOutAnswers(content, found.answers, shop.languages[0]) : [];
   }
   const found = await store
     .selectFrom('withdrawals')
     .selectAll()
     .where('id', '=', row.withdrawal_id)
     .executeTakeFirst();
-  const words = messagesFor(FALLBACK_LANGUAGE).withdrawal;
+  const words = content.messages(shop.languages[0]).withdrawal;
   return found
     ? [
         [words.name, found.name],

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { UserError } from '../core/userError.ts';
+import type { Notes } from '../library/editions.ts';
 import { publishEdition } from '../library/publishEdition.ts';
 import { summariseEditions } from '../library/summariseEditions.ts';
 import { command } from './command.ts';
 
-const notes = z.array(z.string().trim().min(1)).default([]);
+const NOTE = /^([A-Za-z-]+)=\s*(\S[\s\S]*)$/;
 
 export const editions = command({
   summary: 'List the published editions and the progress of their emails',
@@ -24,26 +25,40 @@ export const publish = command({
       .string()
       .optional()
       .describe('Folder of the bundle with its manifest.json; dist/guide by default'),
-    notesEn: notes.meta({ description: 'What is new, in English', examples: ['A new chapter'] }),
-    notesBg: notes.meta({ description: 'What is new, in Bulgarian', examples: ['Нова глава'] }),
-    notesFile: z.string().optional().describe('JSON file with both: {"en": ["…"], "bg": ["…"]}'),
+    notes: z
+      .array(z.string().regex(NOTE, 'expected a language and a text, such as en="A new chapter"'))
+      .default([])
+      .meta({
+        description: 'What is new, in each language of the shop',
+        examples: ['en="A new chapter"'],
+      }),
+    notesFile: z.string().optional().describe('JSON file with all languages: {"en": ["…"]}'),
     dryRun: z.boolean().default(false).describe('Only show what would happen'),
   }),
-  async run(context, { from, notesEn, notesBg, notesFile, dryRun }) {
-    const inFile = notesFile ? await readNotes(notesFile) : { en: [], bg: [] };
-    const all = { en: [...inFile.en, ...notesEn], bg: [...inFile.bg, ...notesBg] };
+  async run(context, { from, notes, notesFile, dryRun }) {
+    const { languages } = context.shop;
+    const inFile = notesFile ? await readNotes(notesFile) : {};
+    const typed = notes.map((note) => NOTE.exec(note)?.slice(1) ?? []);
+    const given = [...Object.keys(inFile), ...typed.map(([language]) => language)];
+    const unknown = given.find((language) => !languages.some((known) => known === language));
+    if (unknown !== undefined) {
+      throw new UserError(`The shop has no language "${unknown}", only ${languages.join(', ')}.`);
+    }
+    const notesIn = (language: string) => [
+      ...(inFile[language] ?? []),
+      ...typed.filter(([name]) => name === language).map(([, text = '']) => text.trim()),
+    ];
+    const all = Object.fromEntries(languages.map((language) => [language, notesIn(language)]));
     return publishEdition(context, { folder: from ?? context.bundle, notes: all, dryRun });
   },
 });
 
-const fileSchema = z.object({ en: notes, bg: notes });
+const fileSchema = z.record(z.string(), z.array(z.string().trim().min(1)));
 
-async function readNotes(file: string) {
+async function readNotes(file: string): Promise<Notes> {
   try {
     return fileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
-    throw new UserError(
-      `${file} is not a valid notes file. Expected: {"en": ["A new chapter"], "bg": ["Нова глава"]}`,
-    );
+    throw new UserError(`${file} is not a valid notes file. Expected: {"en": ["A new chapter"]}`);
   }
 }

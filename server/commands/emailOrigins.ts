@@ -1,3 +1,4 @@
+import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { shopTime } from '../../rules/shopTime.ts';
 import { type JobKind, PERSONAL_PAYLOADS } from '../core/queues.ts';
@@ -66,7 +67,7 @@ export function whyNotResend(
   timeZone: string,
 ): string | undefined {
   if (row.state === 'waiting') {
-    const when = shopTime(row.run_at, 'en', timeZone);
+    const when = shopTime(row.run_at, SELLER_LANGUAGE, timeZone);
     return `It is still in the queue and is retried automatically, next at ${when}.`;
   }
   if (to === '') return 'The recipient’s address was erased, so it cannot be sent.';

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ALERT_NAMES, ALERTS, type Alert, NEXT_STEPS, WHERE_WORDS } from '../../content/seller.ts';
+import {
+  ALERT_NAMES,
+  ALERTS,
+  type Alert,
+  NEXT_STEPS,
+  SELLER_LANGUAGE,
+  WHERE_WORDS,
+} from '../../content/seller.ts';
 import { shopTime } from '../../rules/shopTime.ts';
 import type { Env } from '../core/env.ts';
 import { deskUrl, LOOPBACK } from '../core/env.ts';
@@ -19,11 +26,11 @@ export function alertHandler({ store, shop }: OrderContext, mailer: Mailer, env:
     const about = await subjectOf(store, job);
     // Read when the email is sent, because it may have changed since the alert was queued.
     const due = about.dueAt
-      ? [`${WHERE_WORDS.due} ${shopTime(about.dueAt, 'en', shop.company.timeZone)}.`]
+      ? [`${WHERE_WORDS.due} ${shopTime(about.dueAt, SELLER_LANGUAGE, shop.company.timeZone)}.`]
       : [];
     const content = {
       kind: 'seller-alert',
-      language: 'en',
+      language: SELLER_LANGUAGE,
       title: ALERTS[what],
       lines: [...lines, ...due, NEXT_STEPS[what]],
       ways: linksTo(alertTarget(what, about), env),

@@ -49,6 +49,7 @@ export async function historyOf(store: Store, subject: string): Promise<AuditLin
     .select(['at', 'event', 'details'])
     .where('subject', '=', subject)
     .orderBy('at')
+    .orderBy('id')
     .execute();
   return lines.map((line) => ({ ...line, details: JSON.parse(line.details) }));
 }

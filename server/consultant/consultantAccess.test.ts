@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { messagesFor } from '../../content/messages/index.ts';
+import { messagesFor } from '../../testkit/ourShop.ts';
 import { accessPeriod } from './consultantAccess.ts';
 
 const ordered = new Date('2026-11-15T12:00:00Z');

@@ -4,23 +4,22 @@ import { calendarDay, endOfDay } from '../../rules/shopTime.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { passFor } from './pass.ts';
 
 type Order = Pick<OrderRow, 'number' | 'paid_at' | 'created_at'>;
 type Needed = { shop: Shop; secrets: Secrets; clock: Clock };
 
-/** The free access that an order brings, and the way in; undefined when the shop promises none. */
+/** The free access that comes with an order, and its link; undefined if the shop has no consultant. */
 export function consultantAccess({ shop, secrets, clock }: Needed, order: Order) {
   if (!shop.consultant) return undefined;
   const { months, url } = shop.consultant;
   const ordered = new Date(order.paid_at ?? order.created_at);
   const period = accessPeriod(ordered, months, clock(), shop.company.timeZone);
   const isOpen = url !== undefined && !period.ended;
-  const pass = passFor(secrets, { orderNumber: order.number, until: period.until });
+  const pass = createPass(secrets, { orderNumber: order.number, until: period.until });
   return { ...period, url: isOpen ? withPass(url, pass) : undefined };
 }
 
-/** How long it lasts, to the end of a day in the seller's calendar; on that day none is left. */
+/** Ends at the end of a calendar day in the shop's time zone. On that day `daysLeft` is 0. */
 export function accessPeriod(ordered: Date, months: number, now: Date, timeZone: string) {
   const lastDay = new Date(calendarDay(ordered, timeZone));
   lastDay.setUTCMonth(lastDay.getUTCMonth() + months);
@@ -34,4 +33,22 @@ function withPass(address: string, pass: string): string {
   const url = new URL(address);
   url.searchParams.set('access', pass);
   return url.href;
+}
+
+type Pass = { orderNumber: number; until: Date };
+
+const PURPOSE = 'consultant';
+
+/** `1042.1797371999.<signature>`: order number, last second of access, signature. */
+function createPass(secrets: Secrets, { orderNumber, until }: Pass): string {
+  const text = `${orderNumber}.${Math.floor(until.getTime() / 1000)}`;
+  return `${text}.${secrets.sign(PURPOSE, text)}`;
+}
+
+/** Undefined if the signature is not ours. */
+export function readPass(secrets: Secrets, pass: string): Pass | undefined {
+  const [, text = '', number, seconds, signature = ''] =
+    /^((\d{1,15})\.(\d{1,11}))\.([\w-]+)$/.exec(pass) ?? [];
+  if (!secrets.verifies(PURPOSE, text, signature)) return undefined;
+  return { orderNumber: Number(number), until: new Date(Number(seconds) * 1000) };
 }

@@ -4,15 +4,15 @@ import { PATHS } from '../../rules/paths.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
-import { readPass } from './pass.ts';
+import { readPass } from './consultantAccess.ts';
 
 /**
- * Where the seller's consultant asks whether a pass is good. It needs no key of ours for it, and a
- * refund closes the access at once, though the pass itself would last longer.
+ * Where the seller's consultant checks a pass. It needs no key for that, and a refund ends the
+ * access at once, even if the pass has not expired.
  */
 export function consultantRoutes(context: { store: Store; clock: Clock; secrets: Secrets }) {
   const { store, clock, secrets } = context;
-  async function whyNot(pass: ReturnType<typeof readPass>) {
+  async function invalidReason(pass: ReturnType<typeof readPass>) {
     if (!pass) return 'unknown';
     if (clock() > pass.until) return 'over';
     const order = await store
@@ -26,7 +26,7 @@ export function consultantRoutes(context: { store: Store; clock: Clock; secrets:
   return new Hono().get(PATHS.consultantPass, async (c) => {
     c.header('Cache-Control', 'no-store');
     const pass = readPass(secrets, c.req.query('access') ?? '');
-    const reason = await whyNot(pass);
+    const reason = await invalidReason(pass);
     if (!pass || reason) return c.json({ valid: false, reason }, 403);
     return c.json({ valid: true, order: pass.orderNumber, until: pass.until.toISOString() });
   });

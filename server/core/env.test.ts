@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import shop from '#shop';
+import shop from '../../shop.config.ts';
 import { missingForProduction, readEnv } from './env.ts';
 
 test('has a default for every variable', () => {
@@ -61,7 +61,8 @@ test('lists what is missing for production', () => {
   real.company.registrationNumber = '203112233';
   real.company.vatNumber = 'BG203112233';
   real.company.address.street = { en: '5 Vitosha Blvd', bg: 'бул. Витоша 5' };
-  real.consultant = { months: 1, url: 'https://ask.real-press.bg/' };
+  const name = { en: 'consultant', bg: 'консултант' };
+  real.consultant = { name, months: 1, url: 'https://ask.real-press.bg/' };
   real.company.bank = { name: { en: 'Bank', bg: 'Банка' }, iban: 'BG80BNBG96611020345678' };
   const env = readEnv({
     NODE_ENV: 'production',
@@ -74,10 +75,10 @@ test('lists what is missing for production', () => {
 
   const without = { ...real, consultant: undefined };
   expect(missingForProduction(env, without)).toEqual([]);
-  expect(missingForProduction(env, { ...real, consultant: { months: 1 } })).toEqual([
+  expect(missingForProduction(env, { ...real, consultant: { name, months: 1 } })).toEqual([
     expect.stringMatching('consultant.url: set it to the address of your AI consultant, or remove'),
   ]);
-  const sample = { months: 1, url: 'https://consultant.shop.example/' };
+  const sample = { name, months: 1, url: 'https://consultant.shop.example/' };
   expect(missingForProduction(env, { ...real, consultant: sample })).toEqual([
     'shop.config.ts: consultant.url is still a sample value',
   ]);

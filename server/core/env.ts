@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { describeIssue } from '../../rules/describeIssue.ts';
 import { placeholdersIn } from '../../rules/sampleValues.ts';
@@ -7,91 +8,72 @@ import type { Shop } from '../../rules/shop.ts';
 export const MIN_SECRET_LENGTH = 32;
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const webUrl = z.url({
-  protocol: /^https?$/,
-  error: 'expected an address like https://example.com',
-});
+const SENDER = /^([^<>]*<)?[^\s@<>]+@[^\s@<>]+>?$/;
+const HSTS = /^max-age=\d+(; ?includeSubDomains)?(; ?preload)?$/i;
+/** An empty variable counts as not set. */
+const set = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+const optional = <Schema extends z.ZodType>(schema: Schema) => set(schema.optional());
+const startingWith = (prefix: string, what: string) =>
+  z.string().startsWith(prefix, `expected ${what} that begins with ${prefix}`);
+const atLeast = (length: number) =>
+  z.string().min(length, `expected at least ${length} characters`);
+const urlOf = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `expected an address like ${example}` });
+const webUrl = urlOf(/^https?$/, 'https://example.com');
 const originUrl = webUrl.refine(
   (address) => !URL.canParse(address) || new URL(address).pathname === '/',
   'expected an address without a path, like https://example.com',
 );
-const SENDER = /^([^<>]*<)?[^\s@<>]+@[^\s@<>]+>?$/;
-const HSTS = /^max-age=\d+(; ?includeSubDomains)?(; ?preload)?$/i;
-const blankIsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 const schema = z.object({
-  NODE_ENV: blankIsAbsent(z.enum(['development', 'test', 'production']).default('development')),
-  PORT: blankIsAbsent(port.default(4321)),
+  NODE_ENV: set(z.enum(['development', 'test', 'production']).default('development')),
+  PORT: set(port.default(4321)),
   /** The interface of the site; loopback by default, as behind a proxy. */
-  HOST: blankIsAbsent(z.string().default('127.0.0.1')),
-  PUBLIC_URL: blankIsAbsent(originUrl.optional()),
-  DATA_DIR: blankIsAbsent(z.string().default('./data')),
-  PAYMENT_LINK_URL: blankIsAbsent(webUrl.optional()),
+  HOST: set(z.string().default('127.0.0.1')),
+  PUBLIC_URL: optional(originUrl),
+  DATA_DIR: set(z.string().default('./data')),
+  /** A built shop (configuration, pages, files to sell) other than the one beside the server. */
+  BUILD_DIR: optional(z.string()),
+  PAYMENT_LINK_URL: optional(webUrl),
   /** Lets the shop make refunds and find lost events with Stripe's API. */
-  STRIPE_SECRET_KEY: blankIsAbsent(
-    z
-      .string()
-      .regex(/^(sk|rk)_/, 'expected a key that begins with sk_ or rk_')
-      .optional(),
+  STRIPE_SECRET_KEY: optional(
+    z.string().regex(/^(sk|rk)_/, 'expected a key that begins with sk_ or rk_'),
   ),
   /** Replaces Stripe's API in tests. */
-  STRIPE_API_URL: blankIsAbsent(webUrl.optional()),
+  STRIPE_API_URL: optional(webUrl),
   /** The desk is reachable from this machine only by default. */
-  DESK_PORT: blankIsAbsent(port.default(4322)),
-  DESK_HOST: blankIsAbsent(z.string().default('127.0.0.1')),
-  DESK_PASSWORD: blankIsAbsent(z.string().min(12, 'expected at least 12 characters').optional()),
-  PURCHASE_FORM_URL: blankIsAbsent(webUrl.optional()),
-  REFUND_FORM_URL: blankIsAbsent(webUrl.optional()),
-  STRIPE_WEBHOOK_SECRET: blankIsAbsent(
-    z.string().startsWith('whsec_', 'expected a secret that begins with whsec_').optional(),
+  DESK_PORT: set(port.default(4322)),
+  DESK_HOST: set(z.string().default('127.0.0.1')),
+  DESK_PASSWORD: optional(atLeast(12)),
+  PURCHASE_FORM_URL: optional(webUrl),
+  REFUND_FORM_URL: optional(webUrl),
+  STRIPE_WEBHOOK_SECRET: optional(startingWith('whsec_', 'a secret')),
+  PAYMENT_LINK_ID: optional(startingWith('plink_', 'an id')),
+  DATABASE_URL: optional(urlOf(/^postgres(ql)?$/, 'postgres://user:password@host/name')),
+  SMTP_URL: optional(urlOf(/^smtps?$/, 'smtp://user:password@host:587')),
+  MAIL_FROM: optional(
+    z.string().regex(SENDER, 'expected an address like Your Shop <hello@example.com>'),
   ),
-  PAYMENT_LINK_ID: blankIsAbsent(
-    z.string().startsWith('plink_', 'expected an id that begins with plink_').optional(),
-  ),
-  DATABASE_URL: blankIsAbsent(
-    z
-      .url({
-        protocol: /^postgres(ql)?$/,
-        error: 'expected an address like postgres://user:password@host/name',
-      })
-      .optional(),
-  ),
-  SMTP_URL: blankIsAbsent(
-    z
-      .url({
-        protocol: /^smtps?$/,
-        error: 'expected an address like smtp://user:password@host:587',
-      })
-      .optional(),
-  ),
-  MAIL_FROM: blankIsAbsent(
-    z.string().regex(SENDER, 'expected an address like Your Shop <hello@example.com>').optional(),
-  ),
-  SHOP_SECRET: blankIsAbsent(
-    z
-      .string()
-      .min(MIN_SECRET_LENGTH, `expected at least ${MIN_SECRET_LENGTH} characters`)
-      .optional(),
-  ),
+  SHOP_SECRET: optional(atLeast(MIN_SECRET_LENGTH)),
   /** Number of your proxies in front; each adds one X-Forwarded-For entry. */
-  TRUST_PROXY: blankIsAbsent(z.coerce.number().int().min(0).max(9).default(0)),
+  TRUST_PROXY: set(z.coerce.number().int().min(0).max(9).default(0)),
   /** Depends on whether stdout is a terminal by default. */
-  LOG_FORMAT: blankIsAbsent(z.enum(['pretty', 'json']).optional()),
-  LOG_LEVEL: blankIsAbsent(
+  LOG_FORMAT: optional(z.enum(['pretty', 'json'])),
+  LOG_LEVEL: set(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
   /** Bearer token for /metrics. */
-  METRICS_TOKEN: blankIsAbsent(z.string().min(16, 'expected at least 16 characters').optional()),
+  METRICS_TOKEN: optional(atLeast(16)),
   /** The value of Strict-Transport-Security in production. */
-  HSTS: blankIsAbsent(
+  HSTS: set(
     z
       .string()
       .regex(HSTS, 'expected a value like max-age=63072000; includeSubDomains')
       .default('max-age=63072000'),
   ),
   /** How long a stopping process keeps serving, so that load balancers can stop sending requests to it. */
-  DRAIN_SECONDS: blankIsAbsent(z.coerce.number().min(0).max(600).optional()),
+  DRAIN_SECONDS: optional(z.coerce.number().min(0).max(600)),
 });
 
 export class EnvError extends Error {}
@@ -114,6 +96,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     host: env.HOST,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     dataDir: env.DATA_DIR,
+    buildDir: env.BUILD_DIR && resolve(env.BUILD_DIR),
     paymentLinkUrl: env.PAYMENT_LINK_URL && new URL(env.PAYMENT_LINK_URL).href,
     purchaseFormUrl: env.PURCHASE_FORM_URL && new URL(env.PURCHASE_FORM_URL).href,
     refundFormUrl: env.REFUND_FORM_URL && new URL(env.REFUND_FORM_URL).href,

@@ -2,6 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from './database.ts';
 
+let written = 0;
+
+/** Sorts lines of the same millisecond in the order in which this process wrote them. */
+function nextId(): string {
+  written += 1;
+  return `${written.toString(36).padStart(8, '0')}${randomUUID()}`;
+}
+
 /** One line of the audit log: what happened to an order, a case, a person … */
 export type AuditLine = { subject: string; event: string; details: object };
 
@@ -23,7 +31,7 @@ export async function recordAll(
   const at = clock().getTime();
   const rows = lines.map(({ details, ...line }) => ({
     ...line,
-    id: randomUUID(),
+    id: nextId(),
     at,
     details: JSON.stringify(details),
   }));

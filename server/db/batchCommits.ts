@@ -1,6 +1,5 @@
 import { isAboutContent } from '../core/storeError.ts';
 import type { Store } from './database.ts';
-import { noteCommit } from './yieldToRequests.ts';
 
 type Waiting<Item, Result> = {
   item: Item;
@@ -30,7 +29,6 @@ export function batchCommits<Item, Result>(
 
   async function commit(store: Store, waiting: readonly Waiting<Item, Result>[]): Promise<void> {
     const items = waiting.map(({ item }) => item);
-    noteCommit(store, items.length);
     try {
       const write = (transaction: Store) => writeAll(transaction, items);
       const resultOf = await (isOneStatement ? write(store) : store.transaction().execute(write));

@@ -2,7 +2,7 @@ import { connect as connectTo, createServer, type Socket } from 'node:net';
 import { Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { settingsFor } from '../../testkit/engines.ts';
-import { pause } from '../../testkit/paidSessions.ts';
+import { pause } from '../../testkit/fakes/paymentEvents.ts';
 import { connect, openStore } from './database.ts';
 import { postgresDialect } from './postgres.ts';
 

@@ -5,7 +5,7 @@ import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { metrics } from '../core/metrics.ts';
 import type { PasswordCheck } from '../core/password.ts';
-import { securityHeaders } from '../http/security.ts';
+import { securityHeaders } from '../http/securityHeaders.ts';
 import { sendStatic } from '../http/staticFile.ts';
 import { addressOf } from '../http/visitor.ts';
 import type { CommandContext } from '../orders/context.ts';

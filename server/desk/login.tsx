@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { deleteCookie, setCookie } from 'hono/cookie';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { textIn } from '../../rules/language.ts';
+import { documentHtml } from '../../ui/document/Document.tsx';
 import type { Clock } from '../core/clock.ts';
 import { record } from '../db/audit.ts';
 import { networkOf } from '../http/rateLimit.ts';
@@ -20,9 +21,19 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions) {
   const limit = loginLimit(clock);
 
   function show(c: Context, status: 200 | 401 | 403 | 429, to: string, problem?: string) {
-    const product = shop.product.name.en;
-    const page = <LoginPage product={product} styles={files.styles} to={to} problem={problem} />;
-    return c.html(`<!doctype html>${renderToStaticMarkup(page)}`, status);
+    const product = textIn(shop.product.name, shop.languages[0]);
+    const head = (
+      <>
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="data:," />
+        {files.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+      </>
+    );
+    const children = <LoginForm {...{ product, to, problem }} />;
+    const title = `Log in · Desk of ${product}`;
+    return c.html(documentHtml({ language: 'en', title, head, children }), status);
   }
 
   return new Hono()
@@ -130,68 +141,53 @@ function waitOf(limit: Limit, tries: Tries | undefined, now: number): number {
   return Math.max(0, tries.last + pause - now);
 }
 
-type LoginPageProps = {
+type LoginFormProps = {
   product: string;
-  styles: readonly string[];
   /** The path to open after the login. */
   to: string;
   problem?: string | undefined;
 };
 
 /** A plain form, which works without JavaScript and with password managers. */
-function LoginPage({ product, styles, to, problem }: LoginPageProps) {
+function LoginForm({ product, to, problem }: LoginFormProps) {
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{`Log in · Desk of ${product}`}</title>
-        <link rel="icon" href="data:," />
-        {styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
-      </head>
-      <body>
-        <main className="login">
-          <p className="overline">{product}</p>
-          <h1>The desk</h1>
-          {problem && (
-            <p className="alert" role="alert" id="problem">
-              {problem}
-            </p>
-          )}
-          <form method="post" action="/login">
-            <input type="hidden" name="to" value={to} />
-            <input
-              type="text"
-              name="username"
-              autoComplete="username"
-              defaultValue="seller"
-              readOnly
-              hidden
-            />
-            <div className="field">
-              <label htmlFor="password">Password</label>
-              <input
-                type="password"
-                id="password"
-                name="password"
-                autoComplete="current-password"
-                required
-                maxLength={500}
-                // biome-ignore lint/a11y/noAutofocus: the only field of the page
-                autoFocus
-                aria-invalid={problem ? true : undefined}
-                aria-describedby={problem ? 'problem' : undefined}
-              />
-            </div>
-            <button className="button" type="submit">
-              Log in
-            </button>
-          </form>
-        </main>
-      </body>
-    </html>
+    <main className="login">
+      <p className="overline">{product}</p>
+      <h1>The desk</h1>
+      {problem && (
+        <p className="alert" role="alert" id="problem">
+          {problem}
+        </p>
+      )}
+      <form method="post" action="/login">
+        <input type="hidden" name="to" value={to} />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          defaultValue="seller"
+          readOnly
+          hidden
+        />
+        <div className="field">
+          <label htmlFor="password">Password</label>
+          <input
+            type="password"
+            id="password"
+            name="password"
+            autoComplete="current-password"
+            required
+            maxLength={500}
+            // biome-ignore lint/a11y/noAutofocus: the only field of the page
+            autoFocus
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? 'problem' : undefined}
+          />
+        </div>
+        <button className="button" type="submit">
+          Log in
+        </button>
+      </form>
+    </main>
   );
 }

@@ -1,4 +1,5 @@
 import { serve } from '@hono/node-server';
+import { textIn } from '../../rules/language.ts';
 import { commands } from '../commands/commands.ts';
 import { type Env, urlHost } from '../core/env.ts';
 import { passwordCheck } from '../core/password.ts';
@@ -22,7 +23,7 @@ const IDLE_POLL_MS = 50;
 
 /** Facts about the shop for the desk's page. */
 export const deskFacts = ({ shop, publicUrl, payments }: CommandContext) => ({
-  PRODUCT: shop.product.name.en,
+  PRODUCT: textIn(shop.product.name, shop.languages[0]),
   PUBLIC_URL: publicUrl,
   TIME_ZONE: shop.company.timeZone,
   PROVIDER: payments.provider,

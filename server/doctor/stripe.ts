@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { UserError } from '../core/userError.ts';
@@ -53,7 +54,7 @@ async function checkLink(
       'it does not ask for the name: turn on "Collect customers’ names"',
   ].filter((words) => words !== false);
   if (wrong.length > 0) return wrong.map((words) => missing('Payment link', words));
-  const price = formatMoney(shop.price.cents, shop.price.currency, 'en');
+  const price = formatMoney(shop.price.cents, shop.price.currency, SELLER_LANGUAGE);
   return [fine('Payment link', `is active, charges ${price} and leads back to the shop`)];
 }
 
@@ -63,12 +64,12 @@ function wrongItems(
 ): (string | false)[] {
   const [item] = items;
   if (!item || items.length > 1 || item.quantity !== 1) return ['it must sell one product, once'];
-  const wanted = formatMoney(price.cents, price.currency, 'en');
+  const wanted = formatMoney(price.cents, price.currency, SELLER_LANGUAGE);
   const cents = item.price?.unit_amount ?? 0;
   const currency = (item.price?.currency ?? item.currency).toUpperCase();
   return [
     (cents !== price.cents || currency !== price.currency) &&
-      `it charges ${formatMoney(cents, currency, 'en')}, shop.config.ts says ${wanted}`,
+      `it charges ${formatMoney(cents, currency, SELLER_LANGUAGE)}, shop.config.ts says ${wanted}`,
     !!item.price?.recurring && 'its price is recurring: it must be a one-time price',
     item.price?.tax_behavior === 'exclusive' &&
       'tax is added to its price: set the tax behavior to inclusive',

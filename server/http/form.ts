@@ -5,7 +5,7 @@ import type { Language } from '../../rules/language.ts';
 import { type Problem, problemsOf } from '../../rules/problems.ts';
 import { asRecord, isRecord } from '../../rules/record.ts';
 import { type Envelope, openEnvelope } from '../../rules/submission.ts';
-import type { Complaint } from '../../ui/ErrorSummary.tsx';
+import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import type { CaseContext } from '../core/context.ts';
 
 /** Who sent a form, as the server sees it. */
@@ -21,21 +21,32 @@ export type Sent = Record<string, unknown>;
 
 /** What became of a form: what is wrong with it, where to go on, or what to show instead of it. */
 export type Outcome =
-  | { problems: Complaint[] }
+  | { problems: FieldError[] }
   | { json: object; goTo: string; cookie: string }
   | { json: object; show: ReactElement };
 
 export type Form = {
-  /** Its region in the page, see `site/layout/FormRegion.astro`. */
   name: string;
   path: string;
+  /** Where the form is found. */
   page: string;
   /** Taken from other sites' pages too: a statement that the law makes us take is never refused. */
   fromAnywhere?: true;
   /** Checks and stores; returns only when what is acknowledged is on disk. */
   take: (sent: Sent, sender: Sender) => Promise<Outcome>;
   /** The form again, with what was typed and what is wrong: the answer to a plain post. */
-  again: (typed: Sent, complaints: Complaint[], language: Language) => ReactElement;
+  again: (typed: Sent, errors: FieldError[], language: Language) => ReactElement;
+  /** The page around the form, or around what follows it. */
+  inPage: (content: ReactElement, language: Language) => FormPage;
+};
+
+export type FormPage = {
+  /** The page whose styles it has. */
+  path: string;
+  title: string;
+  description: string;
+  unlisted?: boolean;
+  main: ReactElement;
 };
 
 /** JSON from our script, or a plain form post; anything else is undefined. */
@@ -66,7 +77,7 @@ export function wantsJson(c: Context): boolean {
 export function inWords<Code extends string>(
   error: Parameters<typeof problemsOf>[0],
   words: Readonly<Record<Code, string>>,
-): { problems: Complaint[] } {
+): { problems: FieldError[] } {
   const problems: Problem<string, Code>[] = problemsOf(error);
   return { problems: problems.map(({ field, code }) => ({ field, message: words[code] })) };
 }

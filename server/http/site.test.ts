@@ -2,17 +2,18 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { STAND_INS } from '../../rules/paths.ts';
+import { PLACEHOLDERS } from '../../rules/paths.ts';
 import { takeLogErrors } from '../../testkit/failOnConsole.ts';
 import { readEnv } from '../core/env.ts';
 import { openSite } from './site.ts';
 
 test('retries a minute later when the pages of the new year cannot be loaded', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
-  writeFileSync(join(folder, 'en.html'), `© ${STAND_INS.year}`);
+  writeFileSync(join(folder, 'robots.txt'), `© ${PLACEHOLDERS.year}`);
   let now = new Date('2026-12-31T23:59:00Z');
   const site = await openSite(folder, readEnv({}), () => now);
-  const shown = async () => (await site().page('/', 'en'))?.html;
+  const shown = async () =>
+    Buffer.from((await site().file('/robots.txt'))?.content ?? []).toString();
   expect(await shown()).toBe('© 2026');
 
   renameSync(folder, `${folder}-away`);

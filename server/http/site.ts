@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { LANGUAGES, type Language } from '../../rules/language.ts';
-import { PATHS, STAND_INS } from '../../rules/paths.ts';
+import type { Language } from '../../rules/language.ts';
+import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
+import type { PageAssets } from '../../ui/document/sitePage.tsx';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { filesBelow } from '../db/files.ts';
-import { contentSecurityPolicy } from './security.ts';
+import { contentSecurityPolicy } from './securityHeaders.ts';
 import { type StaticFile, staticFile } from './staticFile.ts';
 
-export type Page = StaticFile & { html: string; policy: string };
+export type Page = StaticFile & { policy: string };
 
 type Awaitable<Value> = Value | Promise<Value>;
 
@@ -21,6 +22,8 @@ export type Site = {
   localFile: (path: string, language: Language) => Awaitable<StaticFile | undefined>;
   file: (path: string) => Awaitable<StaticFile | undefined>;
   pagePaths: readonly string[];
+  /** What the build made for a page, also for those that the server renders. */
+  assets: (path: string, language: Language) => Awaitable<PageAssets>;
 };
 
 /** Media types by file extension. */
@@ -68,7 +71,10 @@ export async function openSite(folder: string, env: Env, clock: Clock): Promise<
 export async function loadSite(folder: string, env: Env, year: number): Promise<Site> {
   const pages = new Map<string, Page>();
   const files = new Map<string, StaticFile>();
+  /** Those in the folder of a language, which is no part of any address. */
+  const localFiles = new Map<string, StaticFile>();
   const names = await filesBelow(folder);
+  const assets = await loadAssets(folder, names);
   const compressed = async (name: string) => {
     if (!names.includes(`${name}.br`)) return undefined;
     const [br, gzip] = await Promise.all(
@@ -76,57 +82,75 @@ export async function loadSite(folder: string, env: Env, year: number): Promise<
     );
     return br && gzip && { br, gzip };
   };
+  const languages = names.filter((name) => HOME_PAGE.test(name)).map((name) => name.slice(0, -5));
+  const isLocal = (name: string) => languages.includes(name.split('/', 1)[0] ?? '');
   const load = async (name: string) => {
     const type = typeOf(name);
     const raw = await readFile(join(folder, name));
     const isText = /^text\/html|^text\/plain|xml|manifest/.test(type);
-    const text = isText ? fillIn(raw.toString('utf8'), env, year) : '';
-    const content = isText ? Buffer.from(text) : raw;
-    const ready = staticFile(content, type, await compressed(name));
-    if (name.endsWith('.html')) {
-      const policy = contentSecurityPolicy(text, pagePath(name), env);
-      pages.set(name, { ...ready, html: text, policy });
-    } else {
-      files.set(`/${name}`, ready);
+    const content = isText ? Buffer.from(fillIn(raw.toString('utf8'), env, year)) : raw;
+    const file = staticFile(content, type, await compressed(name));
+    if (!name.endsWith('.html')) {
+      (isLocal(name) ? localFiles : files).set(`/${name}`, file);
+      return;
     }
+    const path = pagePath(name);
+    const policy = contentSecurityPolicy(assets(path, languageOfFile(name)), path, env);
+    pages.set(name, { ...file, policy });
   };
-  await Promise.all(names.filter((file) => !/\.(br|gz)$/.test(file)).map(load));
-  const paths = [...pages.keys()].map(pagePath);
+  await Promise.all(names.filter((file) => !/\.(br|gz|json)$/.test(file)).map(load));
   return {
     page: (path, language) => pages.get(pageFile(path, language)),
-    localFile: (path, language) => files.get(`/${language}${path}`),
+    localFile: (path, language) => localFiles.get(`/${language}${path}`),
     file: (path) => files.get(path),
-    pagePaths: [...new Set(paths)],
+    pagePaths: [...new Set([...pages.keys()].map(pagePath))],
+    assets,
+  };
+}
+
+async function loadAssets(folder: string, names: readonly string[]) {
+  const assets = new Map<string, Record<string, PageAssets>>();
+  for (const name of names.filter((file) => file.endsWith('/assets.json'))) {
+    const made: Record<string, PageAssets> = JSON.parse(await readFile(join(folder, name), 'utf8'));
+    assets.set(languageOfFile(name), made);
+  }
+  return (path: string, language: Language): PageAssets => {
+    const found = assets.get(language)?.[path];
+    if (!found) throw new Error(`the build made no assets for ${path} in ${language}`);
+    return found;
   };
 }
 
 export const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream';
 
+/** Every language has one. */
+const HOME_PAGE = /^[^/]+\.html$/;
+
 /** `en.html` is the start page, `en/contact.html` is /contact. */
 const pageFile = (path: string, language: Language) =>
   path === PATHS.home ? `${language}.html` : `${language}${path}.html`;
 
-function pagePath(file: string): string {
-  const language = LANGUAGES.find(
-    (name) => file.startsWith(`${name}.`) || file.startsWith(`${name}/`),
-  );
-  return file.slice(language?.length ?? 0).replace(/\.html$/, '') || PATHS.home;
-}
+const pagePath = (file: string) => file.replace(/^[^/.]+/, '').replace(/\.html$/, '') || PATHS.home;
 
-/** An address inside an attribute. */
-export const inHtml = (url: string) => url.replaceAll('&', '&amp;');
+const languageOfFile = (file: string): Language => file.split(/[/.]/, 1)[0] ?? '';
 
-/** Puts this shop's addresses and the year where the prerendered text has stand-ins. */
+/**
+ * The one place where prerendered text is changed: addresses that differ between machines, and the
+ * year. Pages without them would need a build per machine, or a second request from the browser.
+ */
 export function fillIn(text: string, env: Env, year: number): string {
-  const filled = text
-    .replaceAll(STAND_INS.publicUrl, env.publicUrl)
-    .replaceAll(STAND_INS.checkoutUrl, inHtml(env.paymentLinkUrl ?? env.publicUrl + PATHS.sandbox))
-    .replaceAll(STAND_INS.year, String(year));
-  const withCollector = (page: string, path: string, url: string | undefined) =>
-    url ? page.replaceAll(path, inHtml(url)) : page;
-  return withCollector(
-    withCollector(filled, PATHS.purchaseForm, env.purchaseFormUrl),
-    PATHS.refundForm,
-    env.refundFormUrl,
+  const values: Record<keyof typeof PLACEHOLDERS, string> = {
+    publicUrl: env.publicUrl,
+    checkoutUrl: env.paymentLinkUrl ?? env.publicUrl + PATHS.sandbox,
+    purchaseForm: env.purchaseFormUrl ?? PATHS.purchaseForm,
+    refundForm: env.refundFormUrl ?? PATHS.refundForm,
+    year: String(year),
+  };
+  const names = Object.keys(PLACEHOLDERS) as (keyof typeof PLACEHOLDERS)[];
+  return names.reduce(
+    (filled, name) => filled.replaceAll(PLACEHOLDERS[name], inHtml(values[name])),
+    text,
   );
 }
+
+const inHtml = (url: string) => url.replaceAll('&', '&amp;');

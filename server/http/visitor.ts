@@ -1,21 +1,42 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import {
+  asLanguage,
   detectLanguage,
   LANGUAGE_COOKIE,
   LANGUAGE_QUERY,
   type Language,
+  type Languages,
 } from '../../rules/language.ts';
 import { isOneLine } from '../../rules/text.ts';
 
+declare module 'hono' {
+  interface ContextVariableMap {
+    languages: Languages;
+  }
+}
+
+/** What the functions below choose from. */
+export const speaks =
+  (languages: Languages): MiddlewareHandler =>
+  (c, next) => {
+    c.set('languages', languages);
+    return next();
+  };
+
 export function languageOf(c: Context): Language {
-  return detectLanguage({
+  const seen = {
     query: c.req.query(LANGUAGE_QUERY),
     cookie: getCookie(c, LANGUAGE_COOKIE),
     acceptLanguage: c.req.header('accept-language'),
-  });
+  };
+  return detectLanguage(seen, c.get('languages'));
 }
+
+/** The language that this very address asks for. */
+export const chosenLanguage = (c: Context) =>
+  asLanguage(c.req.query(LANGUAGE_QUERY), c.get('languages'));
 
 /**
  * The address of the connection. Behind proxies of ours it is the entry that the outermost of

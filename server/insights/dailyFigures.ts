@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { addDays } from '../../rules/calendar.ts';
-import { asLanguage, FALLBACK_LANGUAGE, LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
@@ -73,9 +72,8 @@ export function countPaymentOpened(
       .returning('language')
       .executeTakeFirst();
     if (!opened) return;
-    const language = asLanguage(opened.language) ?? FALLBACK_LANGUAGE;
     const day = calendarDay(now, shop.company.timeZone);
-    await countStep(transaction, day, 'payment-opened', language);
+    await countStep(transaction, day, 'payment-opened', opened.language);
   });
 }
 
@@ -106,7 +104,7 @@ export async function readFunnel(
       .reduce((sum, { count }) => sum + Number(count), 0);
   const stepTotal = (step: FunnelStep) => ({
     step,
-    count: total(...LANGUAGES.map((language) => stepFigure(step, language))),
+    count: total(...shop.languages.map((language) => stepFigure(step, language))),
   });
   return {
     steps: [

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import { LANGUAGES } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
@@ -11,7 +10,6 @@ import type { Store } from '../db/database.ts';
 import { rateLimit } from '../http/rateLimit.ts';
 import { addressOf, isCrossSite } from '../http/visitor.ts';
 import { countStep } from './dailyFigures.ts';
-import { INSIGHTS_SCRIPT } from './insightsScript.ts';
 
 const MAX_BODY_BYTES = 1024;
 /** More than a person views, and few enough to protect the store. */
@@ -29,7 +27,7 @@ export function insightsRoutes(deps: {
   const { flow, dialog } = shop.checkout;
   const viewSchema = z.object({
     path: z.enum(Object.values(PATHS)),
-    language: z.enum(LANGUAGES),
+    language: z.enum(shop.languages),
     // Only with this dialog does the browser, not the server, open the payment page.
     step: z
       .enum(flow === 'dialog' && dialog === 'link' ? ['buy-seen', 'payment-opened'] : ['buy-seen'])
@@ -52,21 +50,14 @@ export function insightsRoutes(deps: {
   }
 
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.body(null, 413) });
-  return new Hono()
-    .get(PATHS.insightsScript, (c) =>
-      c.body(INSIGHTS_SCRIPT, 200, {
-        'Content-Type': 'text/javascript; charset=utf-8',
-        'Cache-Control': 'public, max-age=86400',
-      }),
-    )
-    .post(PATHS.insights, limit, async (c) => {
-      const robot = ROBOT.test(c.req.header('user-agent') ?? 'bot');
-      const optedOut = c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1';
-      const view = viewSchema.safeParse(await c.req.json().catch(() => undefined));
-      const counts = view.success && !robot && !optedOut && !isCrossSite(c, env.publicUrl);
-      if (counts && allowed(addressOf(c, env.trustedProxies))) {
-        await count(view.data).catch((error) => log.error({ error }, 'page view not counted'));
-      }
-      return c.body(null, 204);
-    });
+  return new Hono().post(PATHS.insights, limit, async (c) => {
+    const robot = ROBOT.test(c.req.header('user-agent') ?? 'bot');
+    const optedOut = c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1';
+    const view = viewSchema.safeParse(await c.req.json().catch(() => undefined));
+    const counts = view.success && !robot && !optedOut && !isCrossSite(c, env.publicUrl);
+    if (counts && allowed(addressOf(c, env.trustedProxies))) {
+      await count(view.data).catch((error) => log.error({ error }, 'page view not counted'));
+    }
+    return c.body(null, 204);
+  });
 }

@@ -4,7 +4,6 @@ import { jobRuns } from '../core/metrics.ts';
 import type { JobKind } from '../core/queues.ts';
 import type { Store } from '../db/database.ts';
 import type { JobRow } from '../db/schema.ts';
-import { yieldToRequests } from '../db/yieldToRequests.ts';
 import { claim, RENEW_EVERY_MS, renewLease } from './leases.ts';
 import { type Failure, finish, type Handlers, PermanentFailure, postpone } from './queue.ts';
 
@@ -99,7 +98,8 @@ export function runQueue(options: WorkerOptions, queue: Queue, onDrained = () =>
   async function claimMore(): Promise<void> {
     const limit = queue.atOnce - running.size;
     if (limit < queue.atOnce / 2) return;
-    await yieldToRequests(store);
+    // SQLite never waits for I/O: without this, requests would wait for a whole queue.
+    await new Promise((done) => setImmediate(done));
     const wanted = { kinds: queue.kinds, limit, running: [...running.keys()] };
     for (const job of await claim(store, clock, wanted)) {
       const done = run(job)

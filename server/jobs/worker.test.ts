@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { takeLogErrors, takeLogLines } from '../../testkit/failOnConsole.ts';
-import { pause } from '../../testkit/paidSessions.ts';
+import { pause } from '../../testkit/fakes/paymentEvents.ts';
 import { openStore, type Store } from '../db/database.ts';
 import { enqueue, type Handlers } from './queue.ts';
 import { startWorker, type Worker } from './worker.ts';

@@ -39,6 +39,22 @@ export async function readBundle(folder: string): Promise<Bundle> {
   return { version, files: files.map((file) => ({ ...file, whole: file.path === download })) };
 }
 
+const countsSchema = z.object({ counts: z.record(z.string(), z.number()).default({}) });
+
+/** What the texts promise and the bundle does not have, as its manifest counts it. */
+export async function unkeptPromises(
+  folder: string,
+  promised: Readonly<Record<string, number>>,
+): Promise<string[]> {
+  const content = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '{}');
+  const { counts } = countsSchema.parse(JSON.parse(content));
+  return Object.entries(promised).flatMap(([name, count]) =>
+    counts[name] === count
+      ? []
+      : `content/product.ts: promises ${count} ${name}, the files to sell have ${counts[name] ?? 'none'}`,
+  );
+}
+
 /** What is wrong with the files of a folder, in words; empty when each is as its manifest says. */
 export async function damagesIn(folder: string, files: readonly EditionFile[]): Promise<string[]> {
   const damages: string[] = [];

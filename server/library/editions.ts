@@ -1,15 +1,18 @@
 import { resolve, sep } from 'node:path';
-import { LANGUAGES, type Language } from '../../rules/language.ts';
+import type { Language } from '../../rules/language.ts';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
 import { type Bundle, copyBundle, type EditionFile, readBundle } from './bundle.ts';
 
 export type { EditionFile } from './bundle.ts';
+/** What is new, by language; none in the first edition. */
+export type Notes = Readonly<Record<Language, readonly string[]>>;
+
 export type Edition = {
   version: string;
   publishedAt: number;
-  notes: Record<Language, string[]>;
+  notes: Notes;
   files: EditionFile[];
   /** The last order number whose buyer was notified, and how many buyers were. */
   notifiedUpTo: number;
@@ -46,7 +49,7 @@ export async function registerEdition(
   clock: Clock,
   dataDir: string,
   bundle: string,
-  notes: Record<Language, string[]>,
+  notes: Notes,
 ): Promise<Edition> {
   const { version, files } = await readBundle(bundle);
   await copyBundle(bundle, dataDir, { version, files });
@@ -89,8 +92,3 @@ export function hasFilesOf(known: Pick<Edition, 'files'>, bundle: Bundle): boole
     JSON.stringify(files.map(({ path, sha256 }) => [path, sha256]).toSorted());
   return print(known) === print(bundle);
 }
-
-export const noNotes = (): Record<Language, string[]> => {
-  const [en, bg] = LANGUAGES.map((): string[] => []);
-  return { en: en ?? [], bg: bg ?? [] };
-};

@@ -1,6 +1,6 @@
 import type { OrderContext } from '../orders/context.ts';
 import { copyBundle, readBundle } from './bundle.ts';
-import { type Edition, hasFilesOf, listEditions, noNotes, registerEdition } from './editions.ts';
+import { type Edition, hasFilesOf, listEditions, registerEdition } from './editions.ts';
 
 /**
  * A shop that has just been set up delivers the bundle that it was built with; as long as nobody has
@@ -16,7 +16,7 @@ export async function registerFirstEdition(
   if (!built) return;
   const [current, ...earlier] = await listEditions(store);
   if (!current) {
-    await registerEdition(store, clock, dataDir, bundle, noNotes());
+    await registerEdition(store, clock, dataDir, bundle, {});
     return;
   }
   const isFirst = earlier.length === 0 && current.version === built.version;

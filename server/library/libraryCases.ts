@@ -1,13 +1,12 @@
 import { type Context, Hono } from 'hono';
-import { messagesFor } from '../../content/messages/index.ts';
+import type { Messages } from '../../content/messages/index.ts';
 import { caseReference } from '../../rules/case.ts';
 import { isIban, tidyIban } from '../../rules/iban.ts';
-import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { NAME_LIMIT } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
 import { isOneLine } from '../../rules/text.ts';
-import type { Complaint } from '../../ui/ErrorSummary.tsx';
+import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { lockedTransaction } from '../db/locks.ts';
@@ -68,12 +67,12 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
       if (!own) return c.redirect(PATHS.library, 303);
       if (own.row.state !== 'accepted' || own.row.iban) return back(c);
       const sent = asRecord(await readForm(c));
-      const typed = { holder: typedText(sent, 'holder').trim(), iban: typedText(sent, 'iban') };
-      const complaints = complaintsOf(typed, languageOf(c));
-      if (complaints.length > 0) {
-        return parts.show(c, own.order, { caseNumber: own.row.number, typed, complaints });
+      const values = { holder: typedText(sent, 'holder').trim(), iban: typedText(sent, 'iban') };
+      const errors = accountErrors(values, parts.content.messages(languageOf(c)));
+      if (errors.length > 0) {
+        return parts.show(c, own.order, { caseNumber: own.row.number, values, errors });
       }
-      await saveAccount(parts, own.row, typed);
+      await saveAccount(parts, own.row, values);
       parts.wake();
       return back(c);
     })
@@ -84,14 +83,14 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
 async function saveAccount(
   { store, clock }: OrderContext,
   row: CaseRow,
-  typed: AccountAnswer['typed'],
+  values: AccountAnswer['values'],
 ): Promise<void> {
   const lines = [`Case ${caseReference(row.kind, row.number)}`];
   // Locked: the case may be paid or closed at this moment, and then needs no account any more.
   await lockedTransaction(store, async (transaction) => {
     const saved = await transaction
       .updateTable('cases')
-      .set({ iban: tidyIban(typed.iban), account_holder: typed.holder })
+      .set({ iban: tidyIban(values.iban), account_holder: values.holder })
       .where('id', '=', row.id)
       .where('state', '=', 'accepted')
       .where('iban', 'is', null)
@@ -103,11 +102,12 @@ async function saveAccount(
   });
 }
 
-function complaintsOf(typed: AccountAnswer['typed'], language: Language): Complaint[] {
-  const words = messagesFor(language).cases.library;
-  const named = typed.holder !== '' && typed.holder.length <= NAME_LIMIT && isOneLine(typed.holder);
+function accountErrors(values: AccountAnswer['values'], { cases }: Messages): FieldError[] {
+  const words = cases.library;
+  const named =
+    values.holder !== '' && values.holder.length <= NAME_LIMIT && isOneLine(values.holder);
   return [
     ...(named ? [] : [{ field: 'holder', message: words.holderMissing }]),
-    ...(isIban(tidyIban(typed.iban)) ? [] : [{ field: 'iban', message: words.ibanInvalid }]),
+    ...(isIban(tidyIban(values.iban)) ? [] : [{ field: 'iban', message: words.ibanInvalid }]),
   ];
 }

@@ -3,17 +3,17 @@ import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { shopDay } from '../../rules/shopTime.ts';
-import type { Complaint } from '../../ui/ErrorSummary.tsx';
+import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import type { RequestView } from '../../ui/library/Requests.tsx';
 import { actionsFor } from '../cases/relatedCases.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 
-/** What was wrong with the account that somebody has just typed. */
+/** What was wrong with the account that somebody has just entered. */
 export type AccountAnswer = {
   caseNumber: number;
-  typed: { holder: string; iban: string };
-  complaints: Complaint[];
+  values: { holder: string; iban: string };
+  errors: FieldError[];
 };
 
 /** The requests about an order as its buyer sees them, newest first. */
@@ -61,6 +61,6 @@ function accountOf(row: CaseRow, saveTo: string, answer?: AccountAnswer) {
     return { account: { saved: { holder: row.account_holder ?? '', iban } } };
   }
   if (row.state !== 'accepted') return {};
-  const nothing = { typed: { holder: row.name, iban: '' }, complaints: [] };
+  const nothing = { values: { holder: row.name, iban: '' }, errors: [] };
   return { account: { saveTo, ...(answer?.caseNumber === row.number ? answer : nothing) } };
 }

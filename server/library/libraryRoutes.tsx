@@ -1,6 +1,4 @@
 import { type Context, Hono } from 'hono';
-import type { ReactElement } from 'react';
-import { messagesFor } from '../../content/messages/index.ts';
 import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
@@ -9,51 +7,45 @@ import { LostLinkForm } from '../../ui/library/LostLinkForm.tsx';
 import { Requests } from '../../ui/library/Requests.tsx';
 import { log } from '../core/log.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { intoPage } from '../http/intoPage.ts';
-import { sendAnswer } from '../http/routes.ts';
-import type { Site } from '../http/site.ts';
+import type { FormPage } from '../http/form.ts';
+import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryHash, libraryPath } from '../orders/libraryKey.ts';
 import { filledForm } from '../orders/orderReference.ts';
+import { checkDownload, sendFile } from './downloads.ts';
 import { editionFile, listEditions } from './editions.ts';
 import { editionsFor } from './editionsFor.ts';
 import { libraryCaseRoutes } from './libraryCases.ts';
 import { type AccountAnswer, requestsOf } from './libraryRequests.ts';
 import { libraryView } from './libraryView.ts';
+import { lostLinkPage } from './lostLink.tsx';
 import { isOwnCopy } from './ownCopies.ts';
-import { sendFile } from './sendFile.ts';
-import { checkDownload } from './signedDownload.ts';
 import type { StampedFiles } from './stampedFiles.ts';
+
+/** The address is the key: no other site and no search engine may learn it. */
+const PRIVATE = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 /** Why somebody is at the page that sends the link again. */
 type Note = 'text' | 'unknown' | 'expired' | 'later';
 
 /** The buyer's own page and its downloads. Opening anything uses nothing up. */
 export function libraryRoutes(
-  context: OrderContext & { stamped: StampedFiles; publicUrl: string; wake: () => void },
+  context: OrderContext & {
+    stamped: StampedFiles;
+    publicUrl: string;
+    showPage: ShowPage;
+    wake: () => void;
+  },
   dataDir: string,
-  site: () => Site,
 ) {
   const { store, clock, secrets, stamped } = context;
 
-  async function show(
-    c: Context,
-    path: string,
-    region: string,
-    element: ReactElement,
-    status: 200 | 404 | 422,
-  ) {
-    const page = await site().page(path, languageOf(c));
-    if (!page) throw new Error(`there is no page ${path}`);
-    const answer = sendAnswer(c, page, intoPage(page.html, region, element), status);
-    answer.headers.set('Referrer-Policy', 'no-referrer');
-    answer.headers.set('X-Robots-Tag', 'noindex');
-    return answer;
-  }
+  const show = (c: Context, { main, ...page }: FormPage, status: 200 | 404 | 422) =>
+    context.showPage(c, { ...page, status, headers: PRIVATE }, main);
 
   function askForLink(c: Context, note: Note, status: 200 | 404) {
-    const { library, buy } = messagesFor(languageOf(c));
+    const { library, buy } = context.content.messages(languageOf(c));
     const form = (
       <>
         <p>{library.lost[note]}</p>
@@ -64,7 +56,7 @@ export function libraryRoutes(
         />
       </>
     );
-    return show(c, PATHS.library, 'lost-link', form, status);
+    return show(c, lostLinkPage(context.content)(form, languageOf(c)), status);
   }
 
   function orderByKey(key: string): Promise<OrderRow | undefined> {
@@ -84,14 +76,16 @@ export function libraryRoutes(
     const view = libraryView(context, order, editions, language);
     const address = libraryPath(secrets, order);
     const requests = await requestsOf(context, order, address, language, answer);
-    const { library, cases } = messagesFor(language);
-    const page = (
-      <>
+    const { library, cases } = context.content.messages(language);
+    const { title, description } = library.page;
+    const main = (
+      <div className="page narrow" id="top">
+        <h1>{title}</h1>
         <Library words={library} view={view} />
         <Requests t={cases} requests={requests} />
-      </>
+      </div>
     );
-    return show(c, PATHS.libraryPage, 'library', page, answer ? 422 : 200);
+    return show(c, { path: PATHS.libraryPage, title, description, main }, answer ? 422 : 200);
   }
 
   /** From mails, which are read long after what fills in a form has expired. */

@@ -8,9 +8,9 @@ import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { filledForm } from '../orders/orderReference.ts';
+import { downloadUrl } from './downloads.ts';
 import type { BuyersEdition } from './editionsFor.ts';
 import { isWhole } from './ownCopies.ts';
-import { downloadUrl } from './signedDownload.ts';
 
 /** What a buyer sees of an order and its files, in their language. */
 export function libraryView(
@@ -37,7 +37,7 @@ export function libraryView(
     editions: (ended ? [] : editions).map((edition, age) => ({
       version: edition.version,
       publishedOn: dayOf(edition.publishedAt),
-      notes: edition.notes[language],
+      notes: edition.notes[language] ?? [],
       files: edition.files.map((file) => ({
         name: file.path,
         size: formatSize(file.bytes, language),

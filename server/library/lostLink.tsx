@@ -1,4 +1,4 @@
-import { messagesFor } from '../../content/messages/index.ts';
+import type { Content } from '../../content/content.ts';
 import { hasLibrary } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { emailSchema } from '../../rules/purchase.ts';
@@ -16,7 +16,7 @@ export const lostLinkForm = (context: OrderContext): Form => ({
 
   async take(sent, sender) {
     const { store, clock } = context;
-    const { buy, library } = messagesFor(sender.language);
+    const { buy, library } = context.content.messages(sender.language);
     const { data, error } = emailSchema.safeParse(sent);
     if (error) return inWords(error, buy.form.problems);
     const orders = await store
@@ -42,16 +42,31 @@ export const lostLinkForm = (context: OrderContext): Form => ({
     return { json: {}, show: <p role="status">{library.lost.sent}</p> };
   },
 
-  again(typed, complaints, language) {
-    const { library, buy } = messagesFor(language);
+  again(typed, errors, language) {
+    const { library, buy } = context.content.messages(language);
     return (
       <LostLinkForm
         action={PATHS.lostLinkForm}
         messages={library.lost}
         honeypotLabel={buy.form.honeypot}
-        typed={typedText(typed, 'email')}
-        complaints={complaints}
+        email={typedText(typed, 'email')}
+        errors={errors}
       />
     );
   },
+
+  inPage: lostLinkPage(context.content),
 });
+
+export const lostLinkPage =
+  (content: Content): Form['inPage'] =>
+  (form, language) => {
+    const { title, description } = content.messages(language).library.lost;
+    const main = (
+      <div className="page narrow" id="top">
+        <h1>{title}</h1>
+        {form}
+      </div>
+    );
+    return { path: PATHS.library, title, description, main };
+  };

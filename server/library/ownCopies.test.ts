@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { takeLogErrors } from '../../testkit/failOnConsole.ts';
 import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
-import { noNotes, registerEdition } from './editions.ts';
+import { registerEdition } from './editions.ts';
 
 let shop: TestShop;
 let bundle: string;
@@ -29,7 +29,7 @@ function publish(version: string, goods: Goods) {
   });
   const manifest = { version, download: 'all.zip', files };
   writeFileSync(join(bundle, 'manifest.json'), JSON.stringify(manifest));
-  return registerEdition(shop.store, () => shop.time.now, shop.dataDir, bundle, noNotes());
+  return registerEdition(shop.store, () => shop.time.now, shop.dataDir, bundle, {});
 }
 
 async function book() {

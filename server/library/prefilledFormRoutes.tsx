@@ -1,29 +1,29 @@
 import { type Context, Hono, type Next } from 'hono';
-import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
+import { RefundPage } from '../../ui/refund/RefundPage.tsx';
 import { log } from '../core/log.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { intoIsland } from '../http/intoIsland.ts';
-import { intoPage } from '../http/intoPage.ts';
-import { sendAnswer } from '../http/routes.ts';
-import type { Page, Site } from '../http/site.ts';
+import type { FormPage } from '../http/form.ts';
+import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { REFERENCE_QUERY, referredOrder } from '../orders/orderReference.ts';
-import { refundFormFor } from '../refunds/refund.tsx';
-import { withdrawalFormAgain } from '../refunds/withdrawal.tsx';
+import { refundFormProps } from '../refunds/refund.tsx';
+import { withdrawalFormAgain, withdrawalPage } from '../refunds/withdrawal.tsx';
 import { listEditions } from './editions.ts';
 
+/** Not none at all: a browser would then hide from our own server where a post comes from. */
+const PRIVATE = { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' };
+
 /**
- * The two ways out for a buyer who comes from the library: nothing that we know is asked again.
- * A reference that is expired or forged leads to the same form without anything in it.
+ * The refund and withdrawal forms for a buyer who comes from the library: what we know is filled in.
+ * A reference that is expired or forged leads to the empty form.
  */
 export function prefilledFormRoutes(
-  context: OrderContext & { refundFormUrl: string | undefined },
-  site: () => Site,
+  context: OrderContext & { refundFormUrl: string | undefined; showPage: ShowPage },
 ) {
-  const { store, clock, secrets, shop } = context;
+  const { store, clock, secrets, shop, showPage } = context;
 
   async function knownOrder(reference: string): Promise<OrderRow | undefined> {
     const id = referredOrder(secrets, clock(), reference);
@@ -48,45 +48,38 @@ export function prefilledFormRoutes(
     };
   }
 
-  async function refundPage(c: Context, page: Page, order: OrderRow): Promise<string> {
-    const answers = await answersOf(order);
-    const action = context.refundFormUrl ?? PATHS.refundForm;
-    const form = refundFormFor(shop, languageOf(c), { action, ...answers });
-    return intoIsland(page.html, 'refund', form, answers);
+  async function refundPage(c: Context, order: OrderRow, carriedQuery: string): Promise<FormPage> {
+    const messages = context.content.messages(languageOf(c));
+    const { title, description } = messages.refund;
+    const form = refundFormProps(context, languageOf(c), {
+      action: context.refundFormUrl ?? PATHS.refundForm,
+      ...(await answersOf(order)),
+    });
+    const main = <RefundPage {...{ messages, carriedQuery, form }} />;
+    return { path: PATHS.returnForm, title, description, main };
   }
 
-  function withdrawalPage(c: Context, page: Page, order: OrderRow): string {
+  function filledWithdrawal(c: Context, order: OrderRow): FormPage {
     const known = { name: order.name, order: String(order.number), email: order.email };
-    return intoPage(page.html, 'withdrawal', withdrawalFormAgain(known, [], languageOf(c)));
+    const form = withdrawalFormAgain(context.content)(known, [], languageOf(c));
+    return withdrawalPage(context.content)(form, languageOf(c));
   }
 
   const filled =
-    (path: string, fill: typeof refundPage | typeof withdrawalPage) =>
-    async (c: Context, next: Next) => {
+    (fill: typeof refundPage | typeof filledWithdrawal) => async (c: Context, next: Next) => {
       const reference = c.req.query(REFERENCE_QUERY);
-      const page = await site().page(path, languageOf(c));
       // Without a store the form is still there: nobody is kept from it by a field to fill in.
       const order = await knownOrder(reference ?? '').catch((error) =>
-        log.error({ error }, 'order could not be read; form shown without it'),
+        log.error({ error }, 'could not read the order; showing the empty form'),
       );
-      if (!reference || !page || !order) return next();
-      const html = onwards(await fill(c, page, order), reference);
-      const answer = sendAnswer(c, page, html, 200);
-      answer.headers.set('X-Robots-Tag', 'noindex');
-      // Not none at all: a browser would then hide from our own server where a post comes from.
-      answer.headers.set('Referrer-Policy', 'same-origin');
-      return answer;
+      if (!reference || !order) return next();
+      // The other language and the other form are filled in too.
+      const carriedQuery = `${REFERENCE_QUERY}=${encodeURIComponent(reference)}`;
+      const { main, ...page } = await fill(c, order, carriedQuery);
+      return showPage(c, { ...page, unlisted: false, carriedQuery, headers: PRIVATE }, main);
     };
 
   return new Hono()
-    .get(PATHS.returnForm, filled(PATHS.returnForm, refundPage))
-    .get(PATHS.withdraw, filled(PATHS.withdraw, withdrawalPage));
-}
-
-/** The other language and the other way out are filled in too. */
-function onwards(html: string, reference: string): string {
-  const query = `${REFERENCE_QUERY}=${encodeURIComponent(reference)}`;
-  return html
-    .replaceAll(`href="?${LANGUAGE_QUERY}=`, `href="?${query}&amp;${LANGUAGE_QUERY}=`)
-    .replaceAll(`href="${PATHS.withdraw}"`, `href="${PATHS.withdraw}?${query}"`);
+    .get(PATHS.returnForm, filled(refundPage))
+    .get(PATHS.withdraw, filled(filledWithdrawal));
 }

@@ -4,14 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { refundEvent, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
-import { sellerOf } from '../../testkit/testSeller.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { editions, publish } from '../commands/editions.ts';
 import { mailResend, mails } from '../commands/emails.ts';
 
 let shop: TestShop;
 let bundle: string;
-const NOTES = { notesEn: ['A new chapter'], notesBg: ['Нова глава'] };
+const NOTES = { notes: ['en=A new chapter', 'bg=Нова глава'] };
 const HOUR_MS = 3_600_000;
 
 const publishing = (change: object = {}, from = bundle) =>
@@ -79,7 +78,7 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     await publishing();
     shop.time.now = new Date(shop.time.now.getTime() + HOUR_MS);
     await buy(2);
-    expect(await publishing({ notesEn: [], notesBg: [] })).toMatchObject({ mails: 0 });
+    expect(await publishing({ notes: [] })).toMatchObject({ mails: 0 });
     expect(await sent()).toEqual(['buyer1@example.com']);
   });
 
@@ -126,12 +125,14 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
   });
 
   test('refuses missing notes, damaged files and a version that others have already', async () => {
-    await expect(publishing({ notesBg: [] })).rejects.toThrow('--notes-bg missing');
+    await expect(publishing({ notes: ['en=Else'] })).rejects.toThrow('--notes bg="…" missing');
     await expect(publishing({}, 'no/such/folder')).rejects.toThrow('holds no bundle');
     await publishing();
     const other = makeBundle('1.1', { 'book.txt': 'another book' });
     await expect(publishing({}, other)).rejects.toThrow('already published with other files');
-    await expect(publishing({ notesEn: ['Else'] })).rejects.toThrow('with other notes');
+    await expect(publishing({ notes: ['en=Else', 'bg=Друго'] })).rejects.toThrow(
+      'with other notes',
+    );
     rmSync(other, { recursive: true });
     writeFileSync(join(bundle, 'book.txt'), 'the look');
     await expect(publishing()).rejects.toThrow('book.txt was changed');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Language } from '../../rules/language.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
@@ -9,11 +10,11 @@ import {
   type Edition,
   hasFilesOf,
   listEditions,
+  type Notes,
   registerEdition,
   saveProgress,
 } from './editions.ts';
 
-type Notes = Record<Language, string[]>;
 type Wanted = { folder: string; notes: Notes; dryRun: boolean };
 
 export type Publishing = {
@@ -35,11 +36,13 @@ const [MAIL_EVERY_MS, STAMP_EVERY_MS] = [50, 1000];
  * on: the files are put in place at once, and each batch of mails is stored with how far it came.
  */
 export async function publishEdition(seller: CommandContext, wanted: Wanted): Promise<Publishing> {
-  const { store, clock, env, actor } = seller;
+  const { store, clock, shop, env, actor } = seller;
   const bundle = await checkedBundle(wanted.folder);
   const { version } = bundle;
   const known = (await listEditions(store)).find((edition) => edition.version === version);
-  const notes = known ? sameAs(known, bundle, wanted.notes) : completeNotes(wanted.notes);
+  const notes = known
+    ? sameAs(known, bundle, wanted.notes)
+    : completeNotes(wanted.notes, shop.languages);
   const publishedAt = known?.publishedAt ?? clock().getTime();
   const planned = await count(seller, { version, publishedAt }, known?.notifiedUpTo ?? 0);
   const words = `Edition ${version} with ${bundle.files.length} files, mails to ${planned.mails} buyers`;
@@ -78,8 +81,8 @@ function sameAs(known: Edition, bundle: Bundle, notes: Notes): Notes {
       `Edition ${known.version} is already published with other files. ${ANOTHER}`,
     );
   }
-  const given = notes.en.length + notes.bg.length > 0;
-  if (given && JSON.stringify(notes) !== JSON.stringify(known.notes)) {
+  const given = Object.values(notes).some((lines) => lines.length > 0);
+  if (given && !isDeepStrictEqual(notes, known.notes)) {
     throw new UserError(
       `Edition ${known.version} is already published with other notes. Leave the notes out to go on with what is left to do. ${ANOTHER}`,
     );
@@ -87,14 +90,12 @@ function sameAs(known: Edition, bundle: Bundle, notes: Notes): Notes {
   return known.notes;
 }
 
-function completeNotes(notes: Notes): Notes {
-  const missing = [
-    ...(notes.en.length > 0 ? [] : ['--notes-en']),
-    ...(notes.bg.length > 0 ? [] : ['--notes-bg']),
-  ];
+function completeNotes(notes: Notes, languages: readonly Language[]): Notes {
+  const missing = languages.filter((language) => !notes[language]?.length);
   if (missing.length === 0) return notes;
+  const options = missing.map((language) => `--notes ${language}="…"`);
   throw new UserError(
-    `Say what is new, in both languages: ${missing.join(' and ')} missing. Buyers read it in the mail and in their library.`,
+    `Say what is new in every language of the shop: ${options.join(' and ')} missing. Buyers read it in the mail and in their library.`,
   );
 }
 

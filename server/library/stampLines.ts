@@ -1,9 +1,12 @@
-import { messagesFor } from '../../content/messages/index.ts';
+import type { Content } from '../../content/content.ts';
 import type { OrderRow } from '../db/schema.ts';
 
 /** What is stamped on every page; a buyer who was erased is not in it, the licence goes on. */
-export function stampLines(order: Pick<OrderRow, 'language' | 'name' | 'email' | 'number'>) {
-  const words = messagesFor(order.language).library.stamp;
+export function stampLines(
+  content: Content,
+  order: Pick<OrderRow, 'language' | 'name' | 'email' | 'number'>,
+) {
+  const words = content.messages(order.language).library.stamp;
   if (order.email === '') {
     const line = words.numberOnly(order);
     return { line, plainer: line };

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { Content } from '../../content/content.ts';
 import { log } from '../core/log.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { type Edition, type EditionFile, editionFile } from './editions.ts';
@@ -18,13 +19,18 @@ const CHECKSUM = /^[0-9a-f]{64}$/;
  * Copies with the buyer's name in them, made once and kept: the PDF files, and the archive of
  * everything with those inside. One is made at a time: memory does not grow with the queue.
  */
-export function stampedFiles(dataDir: string, fontFolder: string, stamper: Stamper) {
+export function stampedFiles(
+  content: Content,
+  dataDir: string,
+  fontFolder: string,
+  stamper: Stamper,
+) {
   const underWay = new Map<string, Promise<string>>();
   let last: Promise<unknown> = Promise.resolve();
 
   /** A copy lies under what it says, so that a corrected address leads to another one. */
   function place(order: OrderRow, edition: Edition, file: EditionFile): string {
-    const { line } = stampLines(order);
+    const { line } = stampLines(content, order);
     const mark = createHash('sha256').update(line).digest('hex').slice(0, 12);
     return join(dataDir, 'stamped', order.id, mark, edition.version, file.path);
   }
@@ -37,7 +43,7 @@ export function stampedFiles(dataDir: string, fontFolder: string, stamper: Stamp
     if (!isStamped(file)) return { files: await contents(order, edition, file) };
     const names = (await readdir(fontFolder)).sort();
     const fonts = names.map((name) => join(fontFolder, name));
-    return { source: original(edition, file), ...stampLines(order), fonts };
+    return { source: original(edition, file), ...stampLines(content, order), fonts };
   }
 
   /** In the archive everything lies in one folder, so that unpacking leaves no mess behind. */

@@ -1,12 +1,11 @@
-import type { Language } from '../../rules/language.ts';
 import type { Store } from '../db/database.ts';
 import { IS_UNFINISHED } from '../db/schema.ts';
-import { listEditions } from './editions.ts';
+import { listEditions, type Notes } from './editions.ts';
 
 export type EditionSummary = {
   version: string;
   publishedAt: number;
-  notes: Record<Language, string[]>;
+  notes: Notes;
   files: { path: string; bytes: number }[];
   /** Of the emails about it: how many are sent, still to be sent, or have failed. */
   mails: { done: number; waiting: number; failed: number };

@@ -1,13 +1,18 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { completed, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../testkit/fakes/requests.ts';
 import { fakeStripe } from '../../testkit/fakes/stripeApi.ts';
 import { type MailServer, startMailServer } from '../../testkit/mailServer.ts';
-import { completed } from '../../testkit/paidSessions.ts';
+import { content } from '../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
+import { readEnv } from '../core/env.ts';
 import type { JobKind } from '../core/queues.ts';
+import { formatSender, openMailer } from './mailer.ts';
 
 let shop: TestShop | undefined;
 let server: MailServer | undefined;
@@ -36,20 +41,20 @@ const jobsOf = (running: TestShop, kind: JobKind) =>
 
 const SLOWLY = { timeout: 20_000 };
 
-describe('mail by SMTP', () => {
+describe('email by SMTP', () => {
   test('reaches the buyer with both a text and an HTML part', async () => {
-    const { emails: letters, url } = await mailServer();
+    const { emails, url } = await mailServer();
     const running = await buy(url);
     await running.settled();
-    expect(letters).toHaveLength(1);
-    expect(letters[0]).toContain('To: ann@example.com');
-    expect(letters[0]).toContain('Content-Type: text/plain');
-    expect(letters[0]).toContain('Content-Type: text/html');
-    expect(letters[0]).toMatch(/Message-ID: <[0-9a-f]{32}@sample-company\.example>/i);
+    expect(emails).toHaveLength(1);
+    expect(emails[0]).toContain('To: ann@example.com');
+    expect(emails[0]).toContain('Content-Type: text/plain');
+    expect(emails[0]).toContain('Content-Type: text/html');
+    expect(emails[0]).toMatch(/Message-ID: <[0-9a-f]{32}@sample-company\.example>/i);
   });
 
-  test('is parked when the address is refused for good, and the seller is told', async () => {
-    const { emails: letters, url } = await mailServer({
+  test('fails for good if the address is rejected, and notifies the seller', async () => {
+    const { emails, url } = await mailServer({
       onRcptTo(address, _session, done) {
         const refused = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
         done(address.address.startsWith('ann') ? refused : undefined);
@@ -59,13 +64,13 @@ describe('mail by SMTP', () => {
     await expect
       .poll(async () => (await jobsOf(running, 'order-confirmation'))[0]?.state, SLOWLY)
       .toBe('failed');
-    await expect.poll(() => letters.length, SLOWLY).toBe(1);
-    expect(letters[0]).toContain('support@sample-company.example');
+    await expect.poll(() => emails.length, SLOWLY).toBe(1);
+    expect(emails[0]).toContain('support@sample-company.example');
   });
 
-  test('is tried again when the server is busy', async () => {
+  test('is retried if the server is busy', async () => {
     let busy = true;
-    const { emails: letters, url } = await mailServer({
+    const { emails, url } = await mailServer({
       onMailFrom(_address, _session, done) {
         done(busy ? Object.assign(new Error('try later'), { responseCode: 451 }) : undefined);
       },
@@ -77,12 +82,12 @@ describe('mail by SMTP', () => {
     busy = false;
     running.time.now = new Date(running.time.now.getTime() + 5000);
     await running.settled();
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
   });
 
-  test('is tried again when the server turns everybody away for good', async () => {
+  test('is retried if the server rejects every connection', async () => {
     let closed = true;
-    const { emails: letters, url } = await mailServer({
+    const { emails, url } = await mailServer({
       onConnect: (_session, done) => done(closed ? new Error('no service here') : undefined),
     });
     const running = await buy(url);
@@ -92,27 +97,27 @@ describe('mail by SMTP', () => {
     closed = false;
     running.time.now = new Date(running.time.now.getTime() + 5000);
     await running.settled();
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
   });
 
-  test('is tried again when nobody listens', async () => {
-    const { emails: letters, url, goDown, comeBack } = await mailServer();
+  test('is retried if the server is down', async () => {
+    const { emails, url, goDown, comeBack } = await mailServer();
     await goDown();
     const running = await buy(url);
     await expect
       .poll(async () => (await jobsOf(running, 'order-confirmation'))[0]?.error, SLOWLY)
-      .toContain('could not be handed over');
+      .toContain('could not be sent');
     await comeBack();
     running.time.now = new Date(running.time.now.getTime() + 5000);
     await running.settled();
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
   });
 
-  test('goes over a line that is open already', async () => {
-    let lines = 0;
-    const { emails: letters, url } = await mailServer({
+  test('reuses an open connection', async () => {
+    let connections = 0;
+    const { emails, url } = await mailServer({
       onConnect(_session, done) {
-        lines += 1;
+        connections += 1;
         done();
       },
     });
@@ -120,8 +125,8 @@ describe('mail by SMTP', () => {
     await running.settled();
     await pay(running, 'cs_test_second');
     await running.settled();
-    expect(letters).toHaveLength(2);
-    expect(lines).toBe(1);
+    expect(emails).toHaveLength(2);
+    expect(connections).toBe(1);
   });
 
   describe('that hangs', () => {
@@ -142,7 +147,7 @@ describe('mail by SMTP', () => {
       return { url, hang };
     }
 
-    test('holds up no order', async () => {
+    test('does not delay orders', async () => {
       const { url, hang } = await hangingServer();
       hang();
       const running = await buy(url);
@@ -151,7 +156,7 @@ describe('mail by SMTP', () => {
       letGo();
     });
 
-    test('holds up no refund', async () => {
+    test('does not delay refunds', async () => {
       const stripe = await fakeStripe();
       const { url, hang } = await hangingServer();
       const { PAYMENT_LINK_ID, ...settings } = stripe.settings;
@@ -171,4 +176,25 @@ describe('mail by SMTP', () => {
       await stripe.close();
     });
   });
+});
+
+test.each([
+  ['Bread at Home', 'From: Bread at Home <hi@rye.test>'],
+  ['Bread <2nd> at Home, really', 'From: "Bread <2nd> at Home, really" <hi@rye.test>'],
+  ['The "Best" one@home \\', 'From: "The \\"Best\\" one@home \\\\" <hi@rye.test>'],
+])('quotes the product name %s in the sender', async (name, header) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
+  const clock = () => new Date('2026-11-15T12:00:00Z');
+  const mailer = openMailer(
+    readEnv({ DATA_DIR: dataDir }),
+    formatSender(name, 'hi@rye.test'),
+    clock,
+    content,
+  );
+  await mailer.send({ to: 'ann@example.com', subject: 's', html: 'h', text: 't', id: 'abc' });
+  const [file = ''] = readdirSync(join(dataDir, 'mail')).filter((one) => one.endsWith('.eml'));
+  const email = readFileSync(join(dataDir, 'mail', file), 'utf8');
+  rmSync(dataDir, { recursive: true });
+  expect(email).toContain(`${header}\r\n`);
+  expect(email).toContain('<abc@rye.test>');
 });

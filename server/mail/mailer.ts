@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
+import type { Content } from '../../content/content.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 
@@ -9,11 +10,13 @@ export type Mail = {
   subject: string;
   html: string;
   text: string;
-  /** The same mail has the same id, so that a mail program can tell a repetition. */
+  /** The same for every attempt, so that email programs recognize a repeated delivery. */
   id: string;
 };
 
 export type Mailer = {
+  /** The words that mails are made of. */
+  content: Content;
   send: (mail: Mail) => Promise<void>;
   close: () => void;
 };
@@ -22,34 +25,36 @@ const TIMEOUT_MS = 30_000;
 const IDLE_MS = 30_000;
 const CONNECTIONS = 8;
 
-/** By SMTP when a server is set; otherwise into the data folder, where the mailbox page shows them. */
-export function openMailer(env: Env, from: string, clock: Clock): Mailer {
-  if (!env.smtpUrl) return writeToFolder(join(env.dataDir, 'mail'), from, clock);
+/** Sends by SMTP if a server is configured; otherwise writes to the data folder for the mailbox page. */
+export function openMailer(env: Env, from: string, clock: Clock, content: Content): Mailer {
+  if (!env.smtpUrl) return writeToFolder(join(env.dataDir, 'mail'), from, clock, content);
   const transport = nodemailer.createTransport({
     url: env.smtpUrl,
     connectionTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Greeting, encryption and login cost more than a letter: those that follow use the same line.
+    // Greeting, TLS and login cost more than an email, so connections are reused.
     pool: true,
     maxConnections: CONNECTIONS,
     idleTimeout: IDLE_MS,
-    // The job queue decides whether to retry: it knows how often it has.
+    // Retries are up to the job queue, which counts attempts.
     maxRequeues: 0,
   });
   return {
+    content,
     async send(mail) {
-      const letter = letterOf(mail, from);
-      await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true });
+      const message = messageOf(mail, from);
+      await transport.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true });
     },
     close: () => transport.close(),
   };
 }
 
-function writeToFolder(folder: string, from: string, clock: Clock): Mailer {
+function writeToFolder(folder: string, from: string, clock: Clock, content: Content): Mailer {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
+    content,
     async send(mail) {
-      const { message } = await composer.sendMail(letterOf(mail, from));
+      const { message } = await composer.sendMail(messageOf(mail, from));
       const name = `${clock().toISOString().replaceAll(':', '-')}-${mail.id.slice(0, 8)}`;
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, `${name}.html`), mail.html);
@@ -59,8 +64,12 @@ function writeToFolder(folder: string, from: string, clock: Clock): Mailer {
   };
 }
 
-/** Its id ends with the sender's domain: one that claims to come from the receiver looks forged. */
-function letterOf({ id, ...mail }: Mail, from: string) {
+/** The Message-ID ends with the sender's domain: spam filters distrust any other. */
+function messageOf({ id, ...mail }: Mail, from: string) {
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return { from, ...mail, messageId: `<${id}@${domain}>` };
 }
+
+/** A From header. In quotes a name may contain commas and brackets. */
+export const formatSender = (name: string, address: string) =>
+  `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`;

@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { MailContent } from '../../mails/renderMail.ts';
-import { renderMail } from '../../mails/renderMail.ts';
+import { type MailContent, renderMail } from '../../mails/renderMail.ts';
 import { isRecord } from '../../rules/record.ts';
 import { log } from '../core/log.ts';
 import { emails } from '../core/metrics.ts';
 import { PermanentFailure } from '../jobs/queue.ts';
 import type { Mailer } from './mailer.ts';
 
-/** What a refusal for good must be about: a server that turns everybody away may think better of it. */
-const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
+/** A 5xx answer is final only to these commands. To any other it is about the server, not this email. */
+const FINAL_COMMANDS = ['RCPT TO', 'DATA'];
 
-/** Renders and hands over; an address that the mail server rejects for good is not tried again. */
+/** Renders and sends an email. A final rejection by the mail server is not retried. */
 export async function sendMail(
   mailer: Mailer,
   to: string,
   content: MailContent,
   dedupeKey: string,
 ): Promise<void> {
-  if (to === '') throw new PermanentFailure('there is no address: it was erased, or never known');
-  const { subject, html, text } = renderMail(content);
+  if (to === '') throw new PermanentFailure('no address: erased or never known');
+  const { subject, html, text } = renderMail(content, mailer.content);
   const id = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32);
   try {
     await mailer.send({ to, subject, html, text, id });
@@ -28,8 +27,8 @@ export async function sendMail(
     emails.inc({ result: 'failed' });
     const { responseCode, command } = isRecord(error) ? error : {};
     const code = Number(responseCode ?? 0);
-    const forGood = code >= 550 && code < 560 && ABOUT_THE_MAIL.includes(String(command));
-    if (forGood) throw new PermanentFailure(`the mail server refused it (${code})`);
-    throw new Error(`the mail could not be handed over${code ? ` (${code})` : ''}`);
+    const isFinal = code >= 550 && code < 560 && FINAL_COMMANDS.includes(String(command));
+    if (isFinal) throw new PermanentFailure(`mail server rejected the email (${code})`);
+    throw new Error(`email could not be sent${code ? ` (${code})` : ''}`);
   }
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { textVersions } from '../../content/legal.ts';
 import { withPlainDomain } from '../../rules/email.ts';
-import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
+import { asLanguage } from '../../rules/language.ts';
 import { holdReasonOf } from '../../rules/order.ts';
 import { log } from '../core/log.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
@@ -78,7 +77,7 @@ const applySession =
   };
 
 async function newOrder(
-  { clock, shop, secrets, payments }: OrderContext,
+  { clock, shop, content, secrets, payments }: OrderContext,
   transaction: LockedTransaction,
   session: CheckoutSession,
 ): Promise<OrderRow> {
@@ -95,7 +94,9 @@ async function newOrder(
     .select((row) => row.fn.max('number').as('last'))
     .executeTakeFirstOrThrow();
   const id = randomUUID();
-  const language = asLanguage(lead?.language) ?? asLanguage(session.locale) ?? FALLBACK_LANGUAGE;
+  const { languages } = shop;
+  const language =
+    asLanguage(lead?.language, languages) ?? asLanguage(session.locale, languages) ?? languages[0];
   const typed = session.customer_details?.email ?? lead?.email ?? '';
   const email = withPlainDomain(typed.trim()).toLowerCase();
   const discountCents = session.total_details?.amount_discount ?? 0;
@@ -134,7 +135,7 @@ async function newOrder(
     bank_refunded_cents: 0,
     refunded_at: null,
     library_hash: libraryHash(libraryKey(secrets, { id, email_corrected_at: null })),
-    texts: JSON.stringify(textVersions(language)),
+    texts: JSON.stringify(content.textVersions(language)),
     attribution: lead?.attribution ?? '{}',
   };
 }

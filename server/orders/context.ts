@@ -1,3 +1,4 @@
+import type { Content } from '../../content/content.ts';
 import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
@@ -10,6 +11,8 @@ export type OrderContext = {
   store: Store;
   clock: Clock;
   shop: Shop;
+  /** The words of that shop. */
+  content: Content;
   secrets: Secrets;
   payments: Payments;
 };

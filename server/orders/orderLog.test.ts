@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { takeLogLines } from '../../testkit/failOnConsole.ts';
-import { completed } from '../../testkit/paidSessions.ts';
+import { completed } from '../../testkit/fakes/paymentEvents.ts';
 import { testShop } from '../../testkit/testShop.ts';
 
 test('an order and its email are logged once each, by ids alone', async () => {

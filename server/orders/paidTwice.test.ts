@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { messagesFor } from '../../content/messages/index.ts';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import {
   chargeEvent,
@@ -9,6 +8,7 @@ import {
   refundEvent,
   sessionEvent,
 } from '../../testkit/fakes/paymentEvents.ts';
+import { messagesFor } from '../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 

@@ -1,4 +1,4 @@
-import { type Alert, HOLD_WORDS } from '../../content/seller.ts';
+import { type Alert, HOLD_WORDS, SELLER_LANGUAGE } from '../../content/seller.ts';
 import { backOnCard, failedOf } from '../../rules/cardRefunds.ts';
 import { isClosed } from '../../rules/case.ts';
 import { formatMoney } from '../../rules/money.ts';
@@ -210,7 +210,7 @@ function notices(
   const open = disputes.filter(({ status }) => status === 'open');
   const opened = open.map(({ id }) => alertOf(before, { what: 'dispute-opened', key: id }));
   const failures = failed.map(({ id, cents, reason }) => {
-    const amount = formatMoney(cents, before.currency, 'en');
+    const amount = formatMoney(cents, before.currency, SELLER_LANGUAGE);
     const why = reason ? ` (${reason.replaceAll('_', ' ')})` : '';
     const line = `The refund ${id} of ${amount} failed${why}.`;
     return alertOf(before, { what: 'refund-failed', key: id, line });

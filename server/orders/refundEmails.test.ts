@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copiesIn, SHAPES, settingsFor } from '../../testkit/engines.ts';
 import { disputeEvent, refundEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { requestRefund } from '../../testkit/fakes/requests.ts';
-import { sellerOf } from '../../testkit/testSeller.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 
 let shop: TestShop;

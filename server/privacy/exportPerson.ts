@@ -1,3 +1,4 @@
+import { textIn } from '../../rules/language.ts';
 import { isRecord } from '../../rules/record.ts';
 import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
@@ -37,7 +38,7 @@ export async function exportPerson(
     about: {
       email: storedEmail(email),
       madeAt: clock().toISOString(),
-      controller: `${shop.company.name.en}, ${shop.company.email}`,
+      controller: `${textIn(shop.company.name, shop.languages[0])}, ${shop.company.email}`,
     },
     parts: records.map((part) => ({
       table: part.table,

@@ -1,172 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
-import { disputeEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
-import { sellerOf } from '../../testkit/testSeller.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
-import { NEW_CASE } from '../cases/openCase.ts';
+import { disputeEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { BORIS, MARIA, TRACES, twoPeople } from '../../testkit/fakes/twoPeople.ts';
+import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { erase, exportData } from '../commands/personalData.ts';
-import type { CaseRow } from '../db/schema.ts';
-import { reindexOrder } from '../orders/orderSearch.ts';
 import { everyTable } from './tableRules.ts';
 
 let shop: TestShop;
 afterEach(() => shop.close());
-
-const MARIA = { email: 'Maria.Petrova@Example.com', name: 'Мария Petrova' };
-const BORIS = { email: 'boris@example.org', name: 'Boris' };
-const MARIAS_BROWSER = {
-  referer: 'http://localhost/?utm_campaign=spring-for-maria',
-  'user-agent': 'TestBrowser/1.0',
-};
-const MARIAS_HOME = {
-  phone: '+49 30 123456',
-  address: { country: 'DE', line1: 'Unter den Linden 1' },
-};
-/** Everything that identifies Maria, in every spelling that may be stored. */
-const TRACES = [
-  'maria.petrova',
-  'petrova',
-  'мария',
-  '203.0.113.7',
-  'DE89370400440532013000',
-  '+49 30 123456',
-  'Unter den Linden',
-  '"last4":"4242"',
-  'TestBrowser/1.0',
-  'never worked for Maria',
-  'spring-for-maria',
-];
-
-const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' };
-const send = (path: string, body: object, more: Record<string, string> = {}) =>
-  shop.app.request(path, {
-    method: 'POST',
-    headers: { ...headers, ...more },
-    body: JSON.stringify(body),
-  });
-
-async function buy(person: { email: string; name: string }, n: number) {
-  await send('/forms/purchase', person, person === MARIA ? MARIAS_BROWSER : {});
-  const lead = await shop.store
-    .selectFrom('purchase_requests')
-    .select('id')
-    .where('email', '=', person.email)
-    .executeTakeFirstOrThrow();
-  const completed = sessionEvent('completed', {
-    id: `cs_${n}`,
-    payment_intent: `pi_${n}`,
-    client_reference_id: lead.id,
-    customer_details: { ...person, ...(person === MARIA ? MARIAS_HOME : {}) },
-  });
-  await shop.deliver(completed);
-  const order = (await shop.orders()).at(-1);
-  if (!order) throw new Error('no order');
-  await reindexOrder(shop.store, order.id);
-  const copies = join(shop.dataDir, 'stamped', order.id, '1.0');
-  mkdirSync(copies, { recursive: true });
-  writeFileSync(join(copies, 'book.pdf'), `Licensed to ${person.name} (${person.email})`);
-  return order;
-}
-
-const caseOf = (change: Partial<CaseRow>): CaseRow => ({
-  ...NEW_CASE,
-  id: 'case-1',
-  number: 71,
-  kind: 'refund',
-  refund_request_id: 'request-1',
-  withdrawal_id: null,
-  opened_by: 'buyer',
-  order_id: null,
-  state: 'paid',
-  flags: '[]',
-  email: MARIA.email,
-  name: MARIA.name,
-  language: 'en',
-  received_at: 1,
-  decision: 'declined',
-  decided_at: 1,
-  decline_reason: 'It never worked for Maria, said Мария Petrova',
-  resolution: 'We help Мария Petrova on Friday',
-  refund_method: 'bank',
-  refund_cents: 4900,
-  iban: 'DE89370400440532013000',
-  account_holder: MARIA.name,
-  paid_at: 1,
-  paid_by: 'bank',
-  paid_reference: 'TRX-77 to Мария Petrova',
-  ...change,
-});
-
-/** Two people with every kind of data that a shop stores. */
-async function fill() {
-  const order = await buy(MARIA, 1);
-  await buy(BORIS, 2);
-  await send('/forms/withdrawal', { ...MARIA, order: 'mine, Petrova', confirmed: 'yes' });
-  await shop.settled();
-  await shop.store.updateTable('cases').set({ state: 'taken-back' }).execute();
-  await shop.store
-    .insertInto('refund_requests')
-    .values({
-      id: 'request-1',
-      dedupe_key: 'made of what was sent',
-      received_at: 1,
-      language: 'en',
-      suspicion: null,
-      email: 'MARIA.PETROVA@example.com',
-      submitted_at: '2026-11-15T12:00:00Z',
-      user_agent: 'TestBrowser/1.0',
-      answers: JSON.stringify({ email: MARIA.email, stuckDetails: 'It never worked for Maria' }),
-      ip_address: '203.0.113.7',
-    })
-    .execute();
-  await shop.store
-    .insertInto('cases')
-    .values(caseOf({ order_id: order.id }))
-    .execute();
-  const refunded = { refunded_cents: 4900, last4: '4242' };
-  await shop.store.updateTable('payments').set(refunded).where('id', '=', 'pi_1').execute();
-  const refund = { id: 're_1', payment_id: 'pi_1', sequence: 1, cents: 4900, reason: null };
-  await shop.store
-    .insertInto('refunds')
-    .values({ ...refund, status: 'paid' })
-    .execute();
-  const dispute = { id: 'du_0', payment_id: 'pi_1', updated_at: 1, answered: 0 };
-  await shop.store
-    .insertInto('disputes')
-    .values({ ...dispute, status: 'won', opened_at: null, due_at: null })
-    .execute();
-  await shop.store
-    .insertInto('audit_log')
-    .values({
-      id: 'line',
-      at: 1,
-      subject: order.id,
-      event: 'note',
-      details: JSON.stringify({
-        said: 'Мария Petrova called, announced by maria.petrova@EXAMPLE.com',
-      }),
-    })
-    .execute();
-  await shop.settled();
-  await shop.store
-    .insertInto('jobs')
-    .values({
-      id: 'job',
-      dedupe_key: 'job',
-      kind: 'sandbox-event',
-      payload: JSON.stringify({ event: { customer: MARIA } }),
-      created_at: 1,
-      run_at: 1,
-      attempts: 12,
-      state: 'failed',
-      error: 'the webhook answered 503',
-    })
-    .execute();
-  return order;
-}
 
 async function everythingStored(): Promise<string> {
   const tables = await Promise.all(
@@ -196,7 +40,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('exports everything about a person, and nothing about another', async () => {
-    await fill();
+    await twoPeople(shop);
     const data = await exportData.run(sellerOf(shop), { email: 'maria.petrova@EXAMPLE.com' });
     if (!('about' in data)) throw new Error('it was written to a file');
     const text = JSON.stringify(data);
@@ -215,7 +59,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('erases every trace of the person and leaves the rest unchanged', async () => {
-    const order = await fill();
+    const order = await twoPeople(shop);
     expect(tracesIn(await everythingStored())).toEqual(TRACES);
     const erasure = await run({ email: 'maria.petrova@example.COM' });
     const left = await everythingStored();
@@ -252,7 +96,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('logs an erasure under a keyed hash of the address', async () => {
-    await fill();
+    await twoPeople(shop);
     await run({ email: MARIA.email });
     const lines = await shop.store
       .selectFrom('audit_log')
@@ -270,7 +114,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('only counts in a dry run', async () => {
-    await fill();
+    await twoPeople(shop);
     const before = await everythingStored();
     const { tables, files } = await run({ email: MARIA.email, dryRun: true });
     const counts = Object.fromEntries(tables.map(({ table, rows }) => [table, rows]));
@@ -280,7 +124,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('refuses to erase during an open case or dispute, unless forced', async () => {
-    await fill();
+    await twoPeople(shop);
     await shop.store.updateTable('cases').set({ state: 'in-review' }).execute();
     await expect(run({ email: MARIA.email })).rejects.toThrow('case 1 is open');
     const foreseen = await run({ email: MARIA.email, dryRun: true });
@@ -297,7 +141,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('keeps the library link working, unless access is to end', async () => {
-    await fill();
+    await twoPeople(shop);
     const page = await (await shop.app.request('/thank-you?session_id=cs_1&lng=en')).text();
     const address = page.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library link';
     await run({ email: MARIA.email });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import shop from '#shop';
+import shop from '../../shop.config.ts';
 import { ENGINES, type Engine, freshSettingsFor } from '../../testkit/engines.ts';
 import { openSecrets } from '../core/secrets.ts';
 import { openStore, type Store } from '../db/database.ts';

@@ -2,10 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { caseRow } from '../../testkit/fakes/caseRow.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
-import { sellerOf } from '../../testkit/testSeller.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
-import { NEW_CASE } from '../cases/openCase.ts';
+import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { retention } from '../commands/personalData.ts';
 import type { CaseRow } from '../db/schema.ts';
 
@@ -25,23 +24,14 @@ const form = (id: string, received: string, suspicion: string | null = null) => 
 const lead = { name: 'Ann', attribution: '{}' };
 const request = { answers: '{}', ip_address: '' };
 
-const caseFor = (number: number, received: string, change: Partial<CaseRow>): CaseRow => ({
-  ...NEW_CASE,
-  id: `case-${number}`,
-  number,
-  kind: 'refund',
-  refund_request_id: null,
-  withdrawal_id: null,
-  opened_by: 'buyer',
-  order_id: null,
-  state: 'paid',
-  flags: '[]',
-  email: 'ann@example.com',
-  name: 'Ann',
-  language: 'en',
-  received_at: Date.parse(received),
-  ...change,
-});
+const caseFor = (number: number, received: string, change: Partial<CaseRow>) =>
+  caseRow({
+    id: `case-${number}`,
+    number,
+    refund_request_id: null,
+    received_at: Date.parse(received),
+    ...change,
+  });
 
 const run = (dryRun = false) => retention.run(sellerOf(shop), { dryRun });
 const idsIn = async (

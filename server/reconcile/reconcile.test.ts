@@ -8,8 +8,7 @@ import {
   paidSession,
   refundOf,
 } from '../../testkit/fakes/stripeApi.ts';
-import { sellerOf } from '../../testkit/testSeller.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { reconcile } from '../commands/payments.ts';
 import { reconcileDaily } from './reconcile.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import shop from '#shop';
-import { messagesFor } from '../../content/messages/index.ts';
+import type { Content } from '../../content/content.ts';
 import { CASE_STEPS, type CaseStep, caseReference } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
@@ -33,7 +32,7 @@ type Kinds = 'case-update' | 'withdrawal-received' | 'refund-request-received';
 
 /** Emails about cases: the acknowledgement of what was sent, then one for every step. */
 export function caseEmailJobs(
-  { store, secrets }: OrderContext,
+  { store, shop, content, secrets }: OrderContext,
   mailer: Mailer,
   publicUrl: string,
 ): Pick<Handlers, Kinds> {
@@ -41,7 +40,7 @@ export function caseEmailJobs(
     store.selectFrom('cases').selectAll().where('id', '=', job.case_id).executeTakeFirstOrThrow();
 
   async function acknowledgement(row: CaseRow) {
-    const { flags: ofRefunds, withdrawalFlags, beingPaid } = messagesFor(row.language).cases;
+    const { flags: ofRefunds, withdrawalFlags, beingPaid } = content.messages(row.language).cases;
     const words: Readonly<Record<string, string>> =
       row.kind === 'refund' ? ofRefunds : withdrawalFlags;
     const flags = readFlags(row);
@@ -128,13 +127,13 @@ export function caseEmailJobs(
         .where('id', '=', row.withdrawal_id)
         .executeTakeFirstOrThrow();
       const common = { ...(await acknowledgement(row)), email };
-      const content = {
+      const mail = {
         kind: 'withdrawal-received',
         ...common,
         name,
         order: order_reference,
       } as const;
-      await sendMail(mailer, email, content, job.dedupe_key);
+      await sendMail(mailer, email, mail, job.dedupe_key);
     },
 
     async 'refund-request-received'(job) {
@@ -145,19 +144,23 @@ export function caseEmailJobs(
         .where('id', '=', row.refund_request_id)
         .executeTakeFirstOrThrow();
       const common = { ...(await acknowledgement(row)), email };
-      const answers = spellOutAnswers(given, row.language);
+      const answers = spellOutAnswers(content, given, row.language);
       const { resolution } = readRefund(JSON.parse(given));
-      const content = { kind: 'refund-request-received', ...common, resolution, answers } as const;
-      await sendMail(mailer, email, content, job.dedupe_key);
+      const mail = { kind: 'refund-request-received', ...common, resolution, answers } as const;
+      await sendMail(mailer, email, mail, job.dedupe_key);
     },
   };
 }
 
 /** Every answered question, as the buyer saw and answered it; none when nobody was asked. */
-export function spellOutAnswers(answers: string, language: Language): [string, string][] {
+export function spellOutAnswers(
+  content: Content,
+  answers: string,
+  language: Language,
+): [string, string][] {
   const given: object = JSON.parse(answers);
   if (Object.keys(given).length === 0) return [];
-  const { questions, options, yes, no } = messagesFor(language).refund;
+  const { questions, options, yes, no } = content.messages(language).refund;
   const words: Readonly<Record<string, string>> = { ...options, Yes: yes, No: no };
   const said = (value: unknown): string => {
     if (typeof value === 'boolean') return value ? yes : '';

@@ -1,5 +1,4 @@
-import { factsFor } from '../../content/facts.ts';
-import { messagesFor } from '../../content/messages/index.ts';
+import type { Content } from '../../content/content.ts';
 import { latestDayOnEarth } from '../../rules/calendar.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
@@ -8,6 +7,7 @@ import { readRefund } from '../../rules/refundAnswers.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { Received } from '../../ui/refund/Received.tsx';
 import { RefundForm, type RefundFormProps } from '../../ui/refund/RefundForm.tsx';
+import { RefundPage } from '../../ui/refund/RefundPage.tsx';
 import { type Form, inWords, received } from '../http/form.ts';
 import { type RefundContext, saveRefundRequest } from './saveRequest.ts';
 
@@ -18,7 +18,7 @@ export const refundForm = (context: RefundContext): Form => ({
 
   async take(sent, sender) {
     const { store, clock, shop } = context;
-    const words = messagesFor(sender.language).refund;
+    const words = context.content.messages(sender.language).refund;
     const schema = refundSchema({
       today: latestDayOnEarth(clock()),
       policy: shop.policies,
@@ -32,30 +32,37 @@ export const refundForm = (context: RefundContext): Form => ({
     return { json: { reference }, show };
   },
 
-  again(typed, complaints, language) {
-    const answer = { request: readRefund(typed), complaints };
-    return refundFormFor(context.shop, language, { action: PATHS.refundForm, answer });
+  again(typed, errors, language) {
+    const answer = { request: readRefund(typed), errors };
+    const form = refundFormProps(context, language, { action: PATHS.refundForm, answer });
+    return <RefundForm {...form} />;
+  },
+
+  inPage(shown, language) {
+    const messages = context.content.messages(language);
+    const { title, description } = messages.refund;
+    const main = <RefundPage messages={messages}>{shown}</RefundPage>;
+    return { path: PATHS.returnForm, title, description, unlisted: false, main };
   },
 });
 
-/** The form of the page, with what is known beyond it. */
-export function refundFormFor(
-  shop: Shop,
+/** The form as on the page, with what is known beyond it. */
+export function refundFormProps(
+  { shop, content }: { shop: Shop; content: Content },
   language: Language,
   more: Pick<RefundFormProps, 'action'> & Partial<RefundFormProps>,
-) {
-  const { buy, common, refund } = messagesFor(language);
-  return (
-    <RefundForm
-      language={language}
-      messages={refund}
-      networkError={common.networkError}
-      honeypotLabel={buy.form.honeypot}
-      productName={factsFor(language).productName}
-      productVersion={shop.product.version}
-      policy={shop.policies}
-      options={shop.refundForm}
-      {...more}
-    />
-  );
+): RefundFormProps {
+  const { buy, common, refund } = content.messages(language);
+  const { requiresDeletionBeforeRefund, disableSubmitIfChargeback } = shop.policies;
+  return {
+    language,
+    messages: refund,
+    networkError: common.networkError,
+    honeypotLabel: buy.form.honeypot,
+    productName: content.facts(language).productName,
+    productVersion: shop.product.version,
+    policy: { requiresDeletionBeforeRefund, disableSubmitIfChargeback },
+    options: shop.refundForm,
+    ...more,
+  };
 }

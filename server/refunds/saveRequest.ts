@@ -1,5 +1,5 @@
+import type { Content } from '../../content/content.ts';
 import { caseReference } from '../../rules/case.ts';
-import { asLanguage, FALLBACK_LANGUAGE } from '../../rules/language.ts';
 import { type RefundRequest, readRefund } from '../../rules/refundAnswers.ts';
 import { MONEY_BACK } from '../../rules/refundOptions.ts';
 import type { Withdrawal } from '../../rules/withdrawal.ts';
@@ -12,7 +12,7 @@ import type { RefundRequestRow, WithdrawalRow } from '../db/schema.ts';
 import { type Received, submissionColumns } from '../http/form.ts';
 
 /** What the forms about refunds and withdrawals work with. */
-export type RefundContext = CaseContext & { store: Store };
+export type RefundContext = CaseContext & { store: Store; content: Content };
 
 /** Stores the request and opens its case in one transaction; returns the case's reference. */
 export function saveRefundRequest(
@@ -108,7 +108,7 @@ export const withdrawalSubmission = (row: WithdrawalRow): Submission => ({
 
 const common = (row: Omit<WithdrawalRow, 'name' | 'order_reference'>) => ({
   id: row.id,
-  language: asLanguage(row.language) ?? FALLBACK_LANGUAGE,
+  language: row.language,
   receivedAt: row.received_at,
   suspicion: row.suspicion,
   email: row.email,

@@ -1,13 +1,16 @@
 import type { Messages } from '../../content/messages/index.ts';
-import { embeddedMapUrl, largerMapUrl } from './map.ts';
+import { mapOf } from './map.ts';
 
-export function MapCard({ t }: { t: Messages['contact'] }) {
+type Props = { t: Messages['contact']; place: Parameters<typeof mapOf>[0] };
+
+export function MapCard({ t, place }: Props) {
+  const { embedded, larger } = mapOf(place);
   return (
     <section>
       <h2>{t.findUs}</h2>
-      <iframe title={t.mapTitle} src={embeddedMapUrl} height="320" loading="lazy" />
+      <iframe title={t.mapTitle} src={embedded} height="320" loading="lazy" />
       <p>
-        <a href={largerMapUrl} target="_blank" rel="noopener noreferrer">
+        <a href={larger} target="_blank" rel="noopener noreferrer">
           {t.largerMap} <span className="note">{t.newTab}</span>
         </a>
       </p>

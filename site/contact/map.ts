@@ -1,14 +1,17 @@
-import shop from '#shop';
 import { MAP_ORIGIN } from '../../rules/paths.ts';
 
-const { latitude, longitude } = shop.company.map;
 const [halfHeight, halfWidth] = [0.004, 0.008];
-const box = [
-  longitude - halfWidth,
-  latitude - halfHeight,
-  longitude + halfWidth,
-  latitude + halfHeight,
-].map((degrees) => degrees.toFixed(5));
 
-export const embeddedMapUrl = `${MAP_ORIGIN}/export/embed.html?bbox=${box.join('%2C')}&layer=mapnik&marker=${latitude}%2C${longitude}`;
-export const largerMapUrl = `${MAP_ORIGIN}/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
+/** Where the map of a place is, to be embedded and to be opened. */
+export function mapOf({ latitude, longitude }: { latitude: number; longitude: number }) {
+  const box = [
+    longitude - halfWidth,
+    latitude - halfHeight,
+    longitude + halfWidth,
+    latitude + halfHeight,
+  ].map((degrees) => degrees.toFixed(5));
+  return {
+    embedded: `${MAP_ORIGIN}/export/embed.html?bbox=${box.join('%2C')}&layer=mapnik&marker=${latitude}%2C${longitude}`,
+    larger: `${MAP_ORIGIN}/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`,
+  };
+}

@@ -1,27 +1,24 @@
 import { createHash } from 'node:crypto';
+import fonts from '#generated/fonts.json';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
-import made from '../generated/fonts.json';
 
-const LATIN = 'U+0-BF,U+D7,U+2000-206F,U+20AC,U+2192';
-const CYRILLIC = 'U+400-45F,U+2116';
 /** Characters of base64 that fit into one round trip beside the page; a headline in two scripts does not. */
 const HEADLINE_ROOM = 4000;
 
 /** Changes when a font file does, so that "already in the cache" is never said of an old one. */
 export const fontsVersion = createHash('sha256')
-  .update(JSON.stringify(made.files))
+  .update(JSON.stringify(fonts.files))
   .digest('hex')
   .slice(0, 6);
 
+/** Those that a page in this language needs at once; others only if a letter of theirs comes up. */
+const isNeeded = (language: Language, file: { script: string }) =>
+  fonts.scripts[language]?.some((script) => script === file.script) ?? false;
+
 /** The font files that a page in this language uses. */
-export function fontFiles(language: Language): string[] {
-  const scripts = language === 'bg' ? ['latin', 'cyrillic'] : ['latin'];
-  const files: Record<string, string> = made.files;
-  return scripts.flatMap((script) =>
-    [`serif-${script}`, `sans-${script}`].map((name) => files[name] ?? ''),
-  );
-}
+export const fontFiles = (language: Language): string[] =>
+  fonts.files.filter((file) => isNeeded(language, file)).map(({ path }) => path);
 
 /**
  * The landing page carries the letters of its headline inside, where they fit; all other type
@@ -30,19 +27,17 @@ export function fontFiles(language: Language): string[] {
  */
 export function fontFaces(language: Language, path: string): string {
   const onHome = path === PATHS.home;
-  const files = fontFiles(language);
-  const headline = made.headlines[language];
+  const headline = fonts.headlines[language] ?? [];
   const fits = headline.join('').length <= HEADLINE_ROOM;
   const inlined = onHome && fits ? headline : [];
   const display = `font-display:${onHome ? 'swap' : 'optional'}`;
   return [
     ...inlined.map((font) => face('Headline', `data:font/woff2;base64,${font}`, '')),
-    ...files.map((file) => {
-      const range = file.includes('cyrillic') ? CYRILLIC : LATIN;
-      const sans = file.includes('sans');
+    ...fonts.files.map(({ typeface, script, path: file, range }) => {
+      const sans = typeface === 'sans';
       const weight = sans ? 'font-weight:400 700;' : '';
-      // One file needs no range: what it lacks falls back by itself.
-      const only = files.length > 2 ? `unicode-range:${range}` : '';
+      // The first one of a typeface needs no range: those that follow it are asked before it.
+      const only = script === 'latin' ? '' : `unicode-range:${range}`;
       return face(sans ? 'Text' : 'Book', file, `${display};${weight}${only}`);
     }),
   ].join('');

@@ -1,12 +1,9 @@
-import shop from '#shop';
-import { factsFor } from '../../content/facts.ts';
-import { messagesFor } from '../../content/messages/index.ts';
-import { landingFor } from '../../content/readLanding.ts';
-import type { Language } from '../../rules/language.ts';
-import { ANCHORS, PATHS, STAND_INS } from '../../rules/paths.ts';
+import { type Language, textIn } from '../../rules/language.ts';
+import { ANCHORS, PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
+import { factsFor, landingFor, messagesFor, shop } from '../shop.ts';
 
 const context = 'https://schema.org';
-const organizationId = `${STAND_INS.publicUrl}/#organization`;
+const organizationId = `${PLACEHOLDERS.publicUrl}/#organization`;
 
 export function organization(language: Language) {
   const { name, email, address } = shop.company;
@@ -14,13 +11,13 @@ export function organization(language: Language) {
     '@context': context,
     '@type': 'Organization',
     '@id': organizationId,
-    name: name[language],
+    name: textIn(name, language),
     email,
-    url: `${STAND_INS.publicUrl}/`,
+    url: `${PLACEHOLDERS.publicUrl}/`,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: address.street[language],
-      addressLocality: address.city[language],
+      streetAddress: textIn(address.street, language),
+      addressLocality: textIn(address.city, language),
       postalCode: address.postalCode,
       addressCountry: address.country,
     },
@@ -40,7 +37,7 @@ export function landingData(language: Language) {
       '@type': 'Product',
       name: factsFor(language).productName,
       description: landing.description,
-      image: `${STAND_INS.publicUrl}/og-${language}.png`,
+      image: `${PLACEHOLDERS.publicUrl}/og-${language}.png`,
       offers: offer(),
     },
     ...(questions.length > 0 ? [faqPage(questions)] : []),
@@ -63,7 +60,7 @@ function offer() {
     price: (shop.price.cents / 100).toFixed(2),
     priceCurrency: shop.price.currency,
     availability: `${context}/InStock`,
-    url: `${STAND_INS.publicUrl}/#${ANCHORS.buy}`,
+    url: `${PLACEHOLDERS.publicUrl}/#${ANCHORS.buy}`,
     seller: { '@id': organizationId },
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
@@ -71,7 +68,7 @@ function offer() {
       returnPolicyCategory: `${context}/MerchantReturnFiniteReturnWindow`,
       merchantReturnDays: shop.policies.guaranteeDays,
       returnFees: `${context}/FreeReturn`,
-      merchantReturnLink: `${STAND_INS.publicUrl}${PATHS.refundPolicy}`,
+      merchantReturnLink: `${PLACEHOLDERS.publicUrl}${PATHS.refundPolicy}`,
     },
   };
 }

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LANDING } from '../../content/landing.ts';
 import type { LandingSection as Entry } from '../../content/landingSections.ts';
-import { messagesFor } from '../../content/messages/index.ts';
 import { readLanding } from '../../content/readLanding.ts';
+import { messagesFor } from '../../testkit/ourShop.ts';
 import { type LandingData, LandingSection } from './LandingSection.tsx';
 
 const { landing, outline } = messagesFor('en');

@@ -4,7 +4,6 @@ import type { Shop } from '../../rules/shop.ts';
 import { Audience } from './Audience.tsx';
 import { Cards } from './Cards.tsx';
 import { Chapters } from './Chapters.tsx';
-import { Faq } from './Faq.tsx';
 import { FinalCall } from './FinalCall.tsx';
 import { Guarantee } from './Guarantee.tsx';
 import { Hero } from './Hero.tsx';
@@ -12,7 +11,7 @@ import { Lead } from './Lead.tsx';
 import { type Picture, Pictures } from './Pictures.tsx';
 import { Roadmap } from './Roadmap.tsx';
 import { Showcase } from './Showcase.tsx';
-import { Notes, Steps, Text } from './Text.tsx';
+import { Faq, Notes, Steps, Text } from './Text.tsx';
 
 /** What sections show beside their texts. */
 export type LandingData = {

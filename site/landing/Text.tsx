@@ -35,6 +35,15 @@ export function Steps({ words }: SectionOf<'steps'>) {
   );
 }
 
+/** The browser's own folding, which works without a script and is found by its search. */
+export const Faq = ({ words }: SectionOf<'faq'>) =>
+  words.items.map(([question, answer]) => (
+    <details key={question}>
+      <summary>{question}</summary>
+      <p>{answer}</p>
+    </details>
+  ));
+
 /** Small print, such as trademarks and conditions. */
 export function Notes({ words }: SectionOf<'notes'>) {
   return words.items.map((item) => (

@@ -1,11 +1,4 @@
-import { messagesFor } from '../../content/messages/index.ts';
-import { LANGUAGES, type Language } from '../../rules/language.ts';
-
-/** The language that the switch offers. */
-export function otherLanguage(language: Language) {
-  const other = LANGUAGES.find((candidate) => candidate !== language) ?? language;
-  return { language: other, name: messagesFor(other).common.languageName };
-}
+import { languages } from '../shop.ts';
 
 /** Every page exists once per language. */
-export const languagePaths = () => LANGUAGES.map((lang) => ({ params: { lang } }));
+export const languagePaths = () => languages.map((lang) => ({ params: { lang } }));

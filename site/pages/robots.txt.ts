@@ -1,6 +1,6 @@
-import { STAND_INS } from '../../rules/paths.ts';
+import { PLACEHOLDERS } from '../../rules/paths.ts';
 
 export const GET = () =>
   new Response(
-    `User-agent: *\nAllow: /\nDisallow: /forms/\nSitemap: ${STAND_INS.publicUrl}/sitemap.xml\n`,
+    `User-agent: *\nAllow: /\nDisallow: /forms/\nSitemap: ${PLACEHOLDERS.publicUrl}/sitemap.xml\n`,
   );

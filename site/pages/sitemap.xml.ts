@@ -1,5 +1,6 @@
-import { FALLBACK_LANGUAGE, LANGUAGE_QUERY, LANGUAGES } from '../../rules/language.ts';
-import { PATHS, STAND_INS } from '../../rules/paths.ts';
+import { LANGUAGE_QUERY } from '../../rules/language.ts';
+import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
+import { languages } from '../shop.ts';
 
 const LISTED = [
   'home',
@@ -16,9 +17,9 @@ const LISTED = [
 export function GET() {
   const pages = Object.entries(PATHS).filter(([name]) => LISTED.includes(name));
   const urls = pages.map(([, path]) => {
-    const url = STAND_INS.publicUrl + path;
-    const addresses = LANGUAGES.map((language) => {
-      const query = language === FALLBACK_LANGUAGE ? '' : `?${LANGUAGE_QUERY}=${language}`;
+    const url = PLACEHOLDERS.publicUrl + path;
+    const addresses = languages.map((language) => {
+      const query = language === languages[0] ? '' : `?${LANGUAGE_QUERY}=${language}`;
       return [language, url + query];
     });
     const alternates = [...addresses, ['x-default', url]].map(

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
+
+const TYPES: Record<string, string> = { '.pdf': 'application/pdf', '.md': 'text/markdown' };
 
 /** A bundle to be published: its files and their manifest, in a folder of its own. */
 export function makeBundle(version: string, contents: Record<string, string | Uint8Array>): string {
@@ -10,7 +12,7 @@ export function makeBundle(version: string, contents: Record<string, string | Ui
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
     const sha256 = createHash('sha256').update(content).digest('hex');
-    const type = path.endsWith('.pdf') ? 'application/pdf' : 'text/plain';
+    const type = TYPES[extname(path)] ?? 'text/plain';
     return { path, bytes: Buffer.byteLength(content), sha256, type };
   });
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ version, files }));

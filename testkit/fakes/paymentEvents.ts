@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { RunningServer } from '../serverProcess.ts';
 
 export const WEBHOOK_SECRET = 'whsec_for_tests';
 
@@ -87,3 +88,21 @@ export function signed(
   });
   return { method: 'POST', headers: { 'stripe-signature': signature }, body };
 }
+
+/** The checkout session of one buyer's payment. */
+export const paidSession = (session: string, change: Record<string, unknown> = {}) => ({
+  id: session,
+  payment_intent: session.replace('cs_', 'pi_'),
+  customer_details: { email: `${session}@example.com`, name: 'Ann' },
+  ...change,
+});
+
+export const completed = (session: string) => sessionEvent('completed', paidSession(session));
+
+/** Delivers an event once; true when it was acknowledged. */
+export async function post(server: RunningServer, request: RequestInit): Promise<boolean> {
+  const answer = await fetch(`${server.url}/webhooks/stripe`, request).catch(() => undefined);
+  return answer?.ok ?? false;
+}
+
+export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

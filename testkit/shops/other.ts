@@ -2,6 +2,7 @@ import { defineShop } from '../../rules/shop.ts';
 
 /** A shop that has nothing in common with ours but the software. */
 export default defineShop({
+  languages: ['en', 'bg'],
   product: {
     name: { en: 'Bread at _Home_ <2nd> *Bake*', bg: 'Хляб у _дома_ <втори> *хляб*' },
     version: '3.2',

@@ -6,5 +6,9 @@ import other from './other.ts';
 export default defineShop({
   ...shop,
   company: other.company,
-  consultant: { months: 1, url: 'https://consultant.rye.test/' },
+  consultant: {
+    name: { en: 'AI consultant', bg: 'AI консултант' },
+    months: 1,
+    url: 'https://consultant.rye.test/',
+  },
 });

@@ -36,7 +36,7 @@ test.describe('without JavaScript', () => {
         await expect(page.locator('#field-email')).toHaveValue('ann@example');
         await expect(page.locator('#field-email')).toHaveAttribute('aria-invalid', 'true');
         await expect(
-          page.getByRole('heading', { name: MESSAGES[language].landing.faq.title }),
+          page.getByRole('heading', { level: 1, name: MESSAGES[language].landing.buy.title }),
         ).toHaveCount(1);
         expect(storedRequests(server, 'purchase_requests', 'ann@example')).toEqual([]);
 
@@ -61,7 +61,7 @@ test.describe('without JavaScript', () => {
 
 test('The buy form works before its script has loaded', async ({ page, server, expectedNoise }) => {
   expectedNoise.push(FAILED_REQUEST);
-  await page.route('**/_astro/**', (route) => route.abort());
+  await page.route('**/_scripts/**', (route) => route.abort());
   await page.goto('/');
   await fillBuyForm(page, 'Ann', 'early@example.com');
   await buyButton(page).click();

@@ -1,5 +1,5 @@
 import { variantDist } from '../../testkit/buildVariants.ts';
-import { journey } from './delivery.ts';
+import { buyAndDownload } from './delivery.ts';
 import { sellerTest as test } from './fixtures.ts';
 import { LANGUAGES, languageTag } from './helpers.ts';
 
@@ -12,7 +12,7 @@ for (const language of LANGUAGES) {
     languageTag(language),
     async ({ page, mailServer }) => {
       const buyer = { language, name: 'Łukasz Петров', email: `lukasz-${language}@example.com` };
-      await journey(page, mailServer, 'dialog', buyer);
+      await buyAndDownload(page, mailServer, 'dialog', buyer);
     },
   );
 }

@@ -1,12 +1,14 @@
 import { DOWNLOAD_LIFE_MS } from '../../rules/downloadLife.ts';
 import { openSecrets } from '../../server/core/secrets.ts';
-import { downloadUrl } from '../../server/library/signedDownload.ts';
-import { fileLink, journey } from './delivery.ts';
+import { downloadUrl } from '../../server/library/downloads.ts';
+import { buyAndDownload, checkFiles, fileLink } from './delivery.ts';
 import { emailTo, expect, SHOP_SECRET, sellerTest as test } from './fixtures.ts';
 import { DESKTOP, LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
 import { goToPayment, pay } from './purchase.ts';
 
 test.setTimeout(120_000);
+// The whole guide.
+test.use({ dist: 'dist' });
 
 for (const language of LANGUAGES) {
   test(
@@ -14,7 +16,8 @@ for (const language of LANGUAGES) {
     languageTag(language),
     async ({ page, mailServer }) => {
       const buyer = { language, name: 'Мария Petrova', email: `maria-${language}@example.com` };
-      await journey(page, mailServer, 'page', buyer);
+      const book = await buyAndDownload(page, mailServer, 'page', buyer);
+      await checkFiles(page, book);
     },
   );
 }

@@ -11,19 +11,19 @@ import { type Buyer, goToPayment, pay } from './purchase.ts';
 
 const [BOOK, ARCHIVE] = ['the-ai-launch-manual.pdf', 'the-ai-launch-manual-1.0.zip'];
 
-/** From the landing page to the book on the buyer's disk, by way of the mail. */
-export async function journey(
+/** From the landing page to the stamped book, through the link in the email. */
+export async function buyAndDownload(
   page: Page,
   mailServer: MailServer,
   flow: 'page' | 'dialog',
   buyer: Buyer,
-): Promise<void> {
+): Promise<Uint8Array> {
   const t = MESSAGES[buyer.language];
   await pay(await goToPayment(page, flow, buyer), buyer);
 
-  const letter = htmlOf(await emailTo(mailServer, buyer.email));
-  expect(letter).toContain(t.mails.orderConfirmation.contract.title);
-  await page.goto(/href="([^"]+\/library\/[^"]+)"/.exec(letter)?.[1] ?? 'no link in the letter');
+  const email = htmlOf(await emailTo(mailServer, buyer.email));
+  expect(email).toContain(t.mails.orderConfirmation.contract.title);
+  await page.goto(/href="([^"]+\/library\/[^"]+)"/.exec(email)?.[1] ?? 'no link in the email');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.library.page.title);
   await expect(page.locator('html')).toHaveAttribute('lang', buyer.language);
   const orderNumber = await page.locator('.library dd').first().innerText();
@@ -31,13 +31,18 @@ export async function journey(
   await waitForCopies(page, BOOK, ARCHIVE);
   const book = await downloadFile(page, BOOK);
   expect(checksumOf(book)).toBe(await shownChecksum(page, BOOK));
+  const stamp = t.library.stamp.line({ ...buyer, number: Number(orderNumber) });
+  const pages = await pageTexts(book);
+  expect(pages.filter((text) => !text.includes(stamp))).toEqual([]);
+  return book;
+}
+
+/** The book has all its links, can be resumed, and is in the archive. */
+export async function checkFiles(page: Page, book: Uint8Array): Promise<void> {
   const resumed = await downloadInTwoParts(page, BOOK);
   expect(resumed).toMatchObject({ status: 206, size: book.length, sha256: checksumOf(book) });
   expect(resumed.before).toBeLessThan(book.length);
 
-  const stamp = t.library.stamp.line({ ...buyer, number: Number(orderNumber) });
-  const pages = await pageTexts(book);
-  expect(pages.filter((text) => !text.includes(stamp))).toEqual([]);
   expect(await countLinks(book)).toEqual(await countLinks(builtBook()));
 
   const archive = await downloadFile(page, ARCHIVE);
@@ -121,13 +126,6 @@ export async function countLinks(pdf: Uint8Array) {
 }
 
 export const builtBook = () => readFileSync('dist/guide/the-ai-launch-manual.pdf');
-
-/** A book of two pages, for editions that are quickly made. */
-export async function smallBook(title: string): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  for (const page of [1, 2]) document.addPage().drawText(`${title}, page ${page}`, { y: 400 });
-  return document.save();
-}
 
 export const fileInArchive = (zip: Uint8Array, path: string) => {
   const inside = unzipSync(zip);

@@ -1,17 +1,11 @@
 import { rmSync } from 'node:fs';
-import type { Language } from '../../rules/language.ts';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
-import {
-  checksumOf,
-  downloadFile,
-  pageTexts,
-  shownChecksum,
-  smallBook,
-  waitForCopies,
-} from './delivery.ts';
+import { checksumOf, downloadFile, pageTexts, shownChecksum, waitForCopies } from './delivery.ts';
 import { expect, sellerEnv, sellerTest as test } from './fixtures.ts';
+import type { Language } from './helpers.ts';
 import { LANGUAGES, MESSAGES } from './helpers.ts';
 import { buyAsNewBuyer } from './journey.ts';
+import { smallBook } from './smallBook.ts';
 
 test.setTimeout(90_000);
 
@@ -35,15 +29,15 @@ test('Every buyer is notified of a new edition in their language and downloads t
   }
   const files = { [BOOK]: await smallBook('The second edition'), 'sheets/plan.txt': 'a plan' };
   const bundle = makeBundle('2.0', files);
-  const notes = ['--notes-en', NOTES.en, '--notes-bg', NOTES.bg];
+  const notes = ['--notes', `en=${NOTES.en}`, '--notes', `bg=${NOTES.bg}`];
   expect(await shop('publish', bundle, ...notes)).toMatchObject({ code: 0 });
   rmSync(bundle, { recursive: true });
 
   for (const { page, language, inbox, library, name, email, order } of readers) {
     const { library: t, mails } = MESSAGES[language];
-    const letter = await inbox.next(mails.newEdition.subject('2.0'), [`- ${NOTES[language]}`]);
-    expect(letter).not.toContain(NOTES[language === 'en' ? 'bg' : 'en']);
-    await page.goto(/http\S+\/library\/\S+/.exec(letter)?.[0] ?? 'no link in the letter');
+    const text = await inbox.next(mails.newEdition.subject('2.0'), [`- ${NOTES[language]}`]);
+    expect(text).not.toContain(NOTES[language === 'en' ? 'bg' : 'en']);
+    await page.goto(/http\S+\/library\/\S+/.exec(text)?.[0] ?? 'no link in the email');
     expect(page.url()).toBe(`${library}?lng=${language}`);
     const headings = page.getByRole('heading', { level: 3 });
     await expect(headings.first()).toContainText(`${t.page.edition} 2.0`);

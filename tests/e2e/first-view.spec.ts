@@ -50,8 +50,10 @@ for (const language of LANGUAGES) {
       await page.goto(`/?lng=${language}`);
       await expect.poll(() => requests.some((path) => path.endsWith('.woff2'))).toBe(true);
       await expect.poll(() => requests).toContain('/_insights/script.js');
-      const check = () => document.fonts.check('16px Text', 'Guide Наръчник');
-      await expect.poll(() => page.evaluate(check)).toBe(true);
+      // Letters of another script are fetched only by pages that have some.
+      const sample = language === 'bg' ? 'Guide Наръчник' : 'Guide';
+      const check = (text: string) => document.fonts.check('16px Text', text);
+      await expect.poll(() => page.evaluate(check, sample)).toBe(true);
       await page.evaluate(() => document.fonts.ready);
       const shift = Number((await page.locator('html').getAttribute('data-shift')) ?? 0);
       expect(shift).toBeLessThan(LARGEST_SHIFT);
@@ -63,7 +65,7 @@ for (const language of LANGUAGES) {
     languageTag(language),
     async ({ page }) => {
       const requests = requestsOf(page);
-      const scripts = () => requests.filter((path) => /^\/_astro\/.+\.js$/.test(path));
+      const scripts = () => requests.filter((path) => /^\/_scripts\/.+\.js$/.test(path));
       await page.goto(`/?lng=${language}`, { waitUntil: 'networkidle' });
       expect(scripts()).toEqual([]);
       await waitForHydration(page, '.buy-form');
@@ -86,14 +88,14 @@ test('A link to the form requests all its scripts at once, before it is visible'
     IntersectionObserver.prototype.observe = () => undefined;
   });
   const requests = requestsOf(page);
-  const scripts = () => requests.filter((path) => /^\/_astro\/.+\.js$/.test(path));
+  const scripts = () => requests.filter((path) => /^\/_scripts\/.+\.js$/.test(path));
   await page.goto('/?lng=en#faq', { waitUntil: 'networkidle' });
   expect(scripts()).toEqual([]);
   // None is answered, so none can name the next.
-  await page.route('**/_astro/*.js', () => undefined);
+  await page.route('**/_scripts/*.js', () => undefined);
   await page.goto('/?lng=bg#buy', { waitUntil: 'domcontentloaded' });
   const needed = await page.locator('html').getAttribute('data-scripts');
-  expect(needed?.split(' ').length).toBeGreaterThan(3);
+  expect(needed?.split(' ').length).toBeGreaterThan(1);
   await expect.poll(() => scripts().toSorted()).toEqual(needed?.split(' ').toSorted());
   await page.unrouteAll();
 });

@@ -1,8 +1,13 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { MAP_ORIGIN } from '../../rules/paths.ts';
+import { SMALL_GUIDE_DIST } from '../../testkit/buildVariants.ts';
 import { type MailServer, recipientOf, startMailServer } from '../../testkit/mailServer.ts';
-import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
-import { type CommandResult, shopCommand } from '../../testkit/shopProcess.ts';
+import {
+  type CommandResult,
+  type RunningServer,
+  shopCommand,
+  startServer,
+} from '../../testkit/serverProcess.ts';
 
 type Options = {
   /** Which built shop to run: our own, or one of `testkit/shops`. */
@@ -72,7 +77,7 @@ export const sellerEnv = (
   use: (env: Record<string, string>) => Promise<void>,
 ) => use({ SMTP_URL: mailServer.url, SHOP_SECRET, DESK_PASSWORD: PASSWORD });
 
-/** A shop with a mail server, and with a seller who uses the desk and the command line. */
+/** A shop with a mail server, a small guide, and a seller who uses the desk and the command line. */
 export const sellerTest = test.extend<SellerFixtures, { mailServer: MailServer }>({
   mailServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the names of the fixtures it needs
@@ -83,6 +88,7 @@ export const sellerTest = test.extend<SellerFixtures, { mailServer: MailServer }
     },
     { scope: 'worker' },
   ],
+  dist: [SMALL_GUIDE_DIST, { scope: 'worker' }],
   serverEnv: [sellerEnv, { scope: 'worker' }],
   deskUrl: async ({ server }, use) => use(server.deskUrl),
   seller: async ({ browser, server }, use) => {
@@ -112,5 +118,5 @@ export async function emailTo(mailServer: MailServer, to: string, count = 1): Pr
 /** Waits until the form's script has taken over, as it has for a visitor who reads before typing. */
 export async function waitForHydration(page: Page, form: string): Promise<void> {
   await page.locator(form).scrollIntoViewIfNeeded();
-  await expect(page.locator(`astro-island:has(${form})`)).not.toHaveAttribute('ssr', /.*/);
+  await expect(page.locator(`.island:has(${form})`)).not.toHaveAttribute('data-props', /.*/);
 }

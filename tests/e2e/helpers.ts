@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import SQLite from 'better-sqlite3';
-import { LANGUAGES, type Language } from '../../rules/language.ts';
-import { MESSAGES, ROUTES } from '../../testkit/htmlPages.ts';
+import { LANGUAGES, type Language, MESSAGES } from '../../testkit/htmlPages.ts';
 import type { RunningServer } from '../../testkit/serverProcess.ts';
+import { ROUTES } from '../../testkit/visitorPages.ts';
 import { test, waitForHydration } from './fixtures.ts';
 
-export { LANGUAGES, MESSAGES, ROUTES };
+export { LANGUAGES, type Language, MESSAGES, ROUTES };
 
 /** Runs in `npm run test:full` only: further languages repeat what English has shown. */
 export const languageTag = (language: Language) => (language === 'en' ? {} : { tag: '@full' });

@@ -1,4 +1,4 @@
-import shop from '#shop';
+import shop from '../../shop.config.ts';
 import { expect, test } from './fixtures.ts';
 import { buyButton, desktopOnly, fillBuyForm, MESSAGES, openBuyForm } from './helpers.ts';
 import { countedSteps, PERSON_USER_AGENT } from './insights.ts';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { CaseStep } from '../../rules/case.ts';
-import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { type MailServer, subjectOf, textOf } from '../../testkit/mailServer.ts';
 import { emailTo, expect } from './fixtures.ts';
+import type { Language } from './helpers.ts';
 import { MESSAGES } from './helpers.ts';
 import { type Buyer, goToPayment, pay } from './purchase.ts';
 
@@ -11,7 +11,7 @@ export const priceIn = (language: Language) => formatMoney(4900, 'USD', language
 
 let buyers = 0;
 
-/** Buys, opens the library and reads the order mail: where every journey here begins. */
+/** Buys, opens the library and reads the confirmation: the start of every journey. */
 export async function buyAsNewBuyer(page: Page, mailServer: MailServer, language: Language) {
   buyers += 1;
   const name = language === 'bg' ? 'Мария Петрова' : 'Ann Lee';
@@ -27,21 +27,21 @@ export async function buyAsNewBuyer(page: Page, mailServer: MailServer, language
   return { ...buyer, inbox, library, order };
 }
 
-/** The buyer's request in the library. */
+/** The buyer's request as the library shows it. */
 export const caseInLibrary = (page: Page, reference: string) =>
   page.getByRole('article', { name: reference });
 
-/** A buyer who opens each letter as it comes, in order, and looks for what it must say. */
+/** A buyer's inbox: each call expects the next email, with its subject and contents. */
 export function inboxOf(mailServer: MailServer, { email, language }: Buyer) {
   const { facts: labels, kinds, update } = MESSAGES[language].cases;
   let read = 0;
 
-  /** Answers with its text. */
+  /** Returns its text. */
   async function next(subject: string, facts: readonly (string | RegExp)[]): Promise<string> {
     read += 1;
-    const letter = await emailTo(mailServer, email, read);
-    expect(subjectOf(letter)).toBe(subject);
-    const text = textOf(letter);
+    const raw = await emailTo(mailServer, email, read);
+    expect(subjectOf(raw)).toBe(subject);
+    const text = textOf(raw);
     for (const fact of facts) {
       if (typeof fact === 'string') expect(text).toContain(fact);
       else expect(text).toMatch(fact);
@@ -51,7 +51,7 @@ export function inboxOf(mailServer: MailServer, { email, language }: Buyer) {
 
   return {
     next,
-    /** The letter about a step of a case, which names the case itself. */
+    /** The email about a step of a case, which names the case. */
     step(step: CaseStep, reference: string, facts: readonly (string | RegExp)[] = []) {
       const kind = reference.startsWith('R') ? kinds.refund : kinds.withdrawal;
       const subject = `${update.subject[step]} (${reference})`;

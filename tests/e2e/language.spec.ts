@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Language } from '../../rules/language.ts';
 import { expect, test } from './fixtures.ts';
+import type { Language } from './helpers.ts';
 import { desktopOnly, MESSAGES } from './helpers.ts';
 
 desktopOnly();

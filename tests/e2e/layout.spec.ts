@@ -139,46 +139,44 @@ test.describe('by width', () => {
   }
 
   for (const language of LANGUAGES) {
-    test(
-      `No page scrolls sideways on a phone with text at 200 % (${language})`,
-      languageTag(language),
-      async ({ page, expectedNoise }) => {
-        expectedNoise.push(/404/);
-        const { library, sandbox, withdrawal } = MESSAGES[language];
-        await page.addInitScript(() => {
-          const twice = new CSSStyleSheet();
-          twice.replaceSync('html { font-size: 200% }');
-          document.adoptedStyleSheets.push(twice);
-        });
-        await page.setViewportSize({ width: 360, height: 740 });
-        const wide: string[] = [];
-        const look = async (name: string) => {
-          await expect(page.locator('html')).toHaveCSS('font-size', '32px');
-          const over = await sidewaysScroll(page);
-          if (over > 0) wide.push(`${name}: ${over} pixels`);
-        };
-        for (const route of [...ROUTES, '/library', '/no-such-page']) {
-          await page.goto(`${route}?lng=${language}`);
-          await look(route);
-          await expect(page.locator('[data-language]')).toBeInViewport({ ratio: 1 });
-        }
-        const email = 'somebody-with-a-long-address@example.com';
-        await page.goto(`/sandbox/pay?prefilled_email=${email}&lng=${language}`);
-        await page.getByLabel(sandbox.name).fill('Ann');
-        await page.getByRole('button', { name: sandbox.pay }).click();
-        await page.getByRole('link', { name: library.thankYou.open }).waitFor();
-        await look('after the payment');
-        await page.getByRole('link', { name: library.thankYou.open }).click();
-        await expect(page.locator('.files a').first()).toBeVisible();
-        await look('the library');
-        await page.getByRole('link', { name: library.page.withdraw }).first().click();
-        await page.getByRole('button', { name: withdrawal.start }).click();
-        await look('the review of a withdrawal');
-        await page.getByRole('button', { name: withdrawal.confirm }).click();
-        await look('the receipt of a withdrawal');
-        expect(wide).toEqual([]);
-      },
-    );
+    test(`No page scrolls sideways on a phone with text at 200 % (${language})`, {
+      tag: '@full',
+    }, async ({ page, expectedNoise }) => {
+      expectedNoise.push(/404/);
+      const { library, sandbox, withdrawal } = MESSAGES[language];
+      await page.addInitScript(() => {
+        const twice = new CSSStyleSheet();
+        twice.replaceSync('html { font-size: 200% }');
+        document.adoptedStyleSheets.push(twice);
+      });
+      await page.setViewportSize({ width: 360, height: 740 });
+      const wide: string[] = [];
+      const look = async (name: string) => {
+        await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+        const over = await sidewaysScroll(page);
+        if (over > 0) wide.push(`${name}: ${over} pixels`);
+      };
+      for (const route of [...ROUTES, '/library', '/no-such-page']) {
+        await page.goto(`${route}?lng=${language}`);
+        await look(route);
+        await expect(page.locator('[data-language]')).toBeInViewport({ ratio: 1 });
+      }
+      const email = 'somebody-with-a-long-address@example.com';
+      await page.goto(`/sandbox/pay?prefilled_email=${email}&lng=${language}`);
+      await page.getByLabel(sandbox.name).fill('Ann');
+      await page.getByRole('button', { name: sandbox.pay }).click();
+      await page.getByRole('link', { name: library.thankYou.open }).waitFor();
+      await look('after the payment');
+      await page.getByRole('link', { name: library.thankYou.open }).click();
+      await expect(page.locator('.files a').first()).toBeVisible();
+      await look('the library');
+      await page.getByRole('link', { name: library.page.withdraw }).first().click();
+      await page.getByRole('button', { name: withdrawal.start }).click();
+      await look('the review of a withdrawal');
+      await page.getByRole('button', { name: withdrawal.confirm }).click();
+      await look('the receipt of a withdrawal');
+      expect(wide).toEqual([]);
+    });
   }
 
   test('The landing page does not scroll sideways at any breakpoint', async ({ page }) => {

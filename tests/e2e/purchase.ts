@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Language } from '../../rules/language.ts';
 import { expect, waitForHydration } from './fixtures.ts';
+import type { Language } from './helpers.ts';
 import { buyButton, fillBuyForm, MESSAGES } from './helpers.ts';
 
 export type Buyer = { language: Language; name: string; email: string };

@@ -108,7 +108,9 @@ test('An open chargeback stops the request and shows the reason', DESKTOP, async
   expect(posts()).toBe(0);
 });
 
-test('Impossible dates, hours and card digits are rejected', DESKTOP, async ({ page }) => {
+test('Impossible dates, hours and card digits are rejected', {
+  tag: ['@full', '@desktop'],
+}, async ({ page }) => {
   const posts = await countPosts(page);
   const t = MESSAGES.en.refund.problems;
   await openRefundForm(page);

@@ -56,7 +56,7 @@ for (const language of LANGUAGES) {
         cases.update.askAccount,
       ]);
 
-      await page.goto(/http\S+\/library\/\S+/.exec(accepted)?.[0] ?? 'no link in the letter');
+      await page.goto(/http\S+\/library\/\S+/.exec(accepted)?.[0] ?? 'no link in the email');
       await expect(page.getByText(t.page.ended)).toBeVisible();
       await expect(page.locator('.files')).toHaveCount(0);
       await expect(page.getByRole('link', { name: t.page.refund })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Language } from '../../rules/language.ts';
 import { expect, waitForHydration } from './fixtures.ts';
+import type { Language } from './helpers.ts';
 import { MESSAGES } from './helpers.ts';
 
 export const REFUND_FIELDS = [

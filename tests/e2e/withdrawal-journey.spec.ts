@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../../rules/calendar.ts';
-import type { Language } from '../../rules/language.ts';
 import { calendarDay, shopDay } from '../../rules/shopTime.ts';
 import shop from '../../shop.config.ts';
 import { accept, expectCaseState, openFromToday, refundToCard } from './desk.ts';
 import { expect, sellerTest as test } from './fixtures.ts';
+import type { Language } from './helpers.ts';
 import { eventsOf, languageTag, MESSAGES } from './helpers.ts';
 import { buyAsNewBuyer, caseInLibrary, priceIn } from './journey.ts';
 import { referenceOn } from './refund.ts';

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../rules/language.ts';
 import { refundRequest } from '../../testkit/fakes/requests.ts';
-import { type FormFields, fieldsOf, formPost, getPage, MESSAGES } from '../../testkit/htmlPages.ts';
+import {
+  type FormFields,
+  fieldsOf,
+  formPost,
+  getPage,
+  LANGUAGES,
+  MESSAGES,
+} from '../../testkit/htmlPages.ts';
 import { type TestApp, testApp } from '../../testkit/testApp.ts';
 
 const OPTIONS = {
@@ -66,7 +72,7 @@ describe('the buy form without JavaScript', () => {
     expect(page.one('[role=alert]').hasAttribute('autofocus')).toBe(true);
     expect(fieldsOf(page, BUY)).toMatchObject({ email: 'ann@example' });
     expect(page.attribute('#field-email', 'aria-invalid')).toBe('true');
-    expect(page.texts('h2')).toContain(MESSAGES[language].landing.faq.title);
+    expect(page.texts('h1')).toEqual([MESSAGES[language].landing.buy.title]);
     expect(await purchases()).toEqual([]);
   });
 
@@ -86,6 +92,13 @@ describe('the buy form without JavaScript', () => {
     expect((await fillAndSend('/', BUY, robot)).response.status).toBe(303);
     expect(await purchases()).toMatchObject([{ suspicion: 'honeypot' }]);
   });
+});
+
+test('a shop with a payment link has no test payment page', async () => {
+  const live = await testApp({ PAYMENT_LINK_URL: 'https://buy.provider.example/test_1' });
+  expect((await live.app.request('/sandbox/pay')).status).toBe(404);
+  expect((await shop.app.request('/sandbox/pay')).status).toBe(200);
+  await live.close();
 });
 
 describe('the refund form', () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LANGUAGES } from '../../rules/language.ts';
-import { getPage, MESSAGES } from '../../testkit/htmlPages.ts';
+import { getPage, LANGUAGES, MESSAGES } from '../../testkit/htmlPages.ts';
 import { type TestApp, testApp } from '../../testkit/testApp.ts';
 
 const EMAIL = 'support@sample-company.example';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../rules/language.ts';
-import { getPage, LEGAL_ROUTES, MESSAGES } from '../../testkit/htmlPages.ts';
+import { getPage, LANGUAGES, MESSAGES } from '../../testkit/htmlPages.ts';
 import { type TestApp, testApp } from '../../testkit/testApp.ts';
+import { LEGAL_ROUTES } from '../../testkit/visitorPages.ts';
 
 const TITLES: Record<(typeof LEGAL_ROUTES)[number], string> = {
   '/termsOfService': 'Terms of Use',

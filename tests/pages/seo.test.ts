@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../rules/language.ts';
-import { getPage, LISTED_ROUTES, MESSAGES, ROUTES } from '../../testkit/htmlPages.ts';
+import { getPage, LANGUAGES, MESSAGES } from '../../testkit/htmlPages.ts';
 import { type TestApp, testApp } from '../../testkit/testApp.ts';
+import { LISTED_ROUTES, ROUTES } from '../../testkit/visitorPages.ts';
 
 const ORIGIN = 'http://localhost';
 let shop: TestApp;

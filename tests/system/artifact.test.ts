@@ -91,7 +91,7 @@ function runOnOldNode(program: string, args: string[] = [], env: Record<string, 
   return run(process.execPath, [pretend, ...args], env);
 }
 
-test('installs little beside Node.js, and nothing that builds', () => {
+test('installs few packages beside Node.js and no build tools', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const names = [...Object.keys(devDependencies), ...BUILD_TOOLS];
   expect(names.filter((name) => existsSync(join(modules, name)))).toEqual([]);
@@ -101,7 +101,7 @@ test('installs little beside Node.js, and nothing that builds', () => {
 });
 
 test(
-  'sells with an empty environment, and stops when told to',
+  'sells with an empty environment and stops on SIGTERM',
   async () => {
     const port = await freePort();
     // The defaults may be taken on a machine where a shop runs; settings come from .env, as they may.
@@ -128,7 +128,7 @@ test(
   SALE_MS,
 );
 
-test('starts itself on the packaged Node.js when the given one is too old', async () => {
+test('restarts on the packaged Node.js when the given one is too old', async () => {
   const port = await freePort();
   const env = { PORT: String(port), DESK_PORT: '0', DATA_DIR: join(folder, 'other-data') };
   const shop = runOnOldNode('main.js', [], env);
@@ -140,7 +140,7 @@ test('starts itself on the packaged Node.js when the given one is too old', asyn
   expect(await exitCode(runOnOldNode('shop.js', ['no-such-command']))).toBe(2);
 });
 
-test('names the Node.js it needs when there is none', async () => {
+test('names the required Node.js version when it is missing', async () => {
   renameSync(join(modules, 'node'), join(modules, 'node-away'));
   const code = await exitCode(runOnOldNode('main.js'));
   renameSync(join(modules, 'node-away'), join(modules, 'node'));

@@ -43,10 +43,10 @@ describe.runIf(process.getuid?.() === 0)('the image', () => {
   }
   const exitCode = async (program: ChildProcess) => (await once(program, 'close'))[0];
 
-  test('holds what runs and nothing else', () => {
+  test('contains only what runs', () => {
     expect(readdirSync(join(image.root, 'app'))).toEqual(['dist', 'node_modules', 'package.json']);
     const dist = readdirSync(join(image.root, 'app', 'dist'));
-    expect(dist).toEqual(['desk', 'guide', 'server', 'site']);
+    expect(dist).toEqual(['desk', 'guide', 'server', 'shop.config.js', 'site']);
     for (const stage of ['build', 'packages']) {
       const left = ['.env', '.git', 'data'].filter((name) =>
         existsSync(join(folder, stage, 'app', name)),
@@ -55,7 +55,7 @@ describe.runIf(process.getuid?.() === 0)('the image', () => {
     }
   });
 
-  test('runs the packaged Node.js as an ordinary user who can write nowhere but in the volume', async () => {
+  test('runs the packaged Node.js as an unprivileged user who can write to the volume only', async () => {
     const script = [
       'id -u; command -v node; node -p process.version',
       'for place in /app/x /app/dist/x /x; do touch $place 2>/dev/null && echo wrote $place; done',
@@ -67,13 +67,13 @@ describe.runIf(process.getuid?.() === 0)('the image', () => {
     expect(output.trim().split('\n')).toEqual(['10001', ...node, 'data']);
   });
 
-  test('refuses to sell without settings, and says which are missing', async () => {
+  test('refuses to start without settings and names the missing ones', async () => {
     expect(await exitCode(run(image.command))).toBe(1);
     expect(output).toContain('PAYMENT_LINK_URL');
   });
 
   test(
-    'sells, is healthy while it runs, and stops when told to',
+    'sells, reports its health, and stops on SIGTERM',
     async () => {
       const port = await freePort();
       const url = `http://localhost:${port}`;

@@ -18,7 +18,7 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the Dockerfile names the Node.js of package.json', () => {
+test('the Dockerfile uses the Node.js version of package.json', () => {
   const { dependencies } = JSON.parse(read('package.json'));
   const images = [...read('Dockerfile').matchAll(/^FROM node:([\d.]+)/gm)].map(
     ([, version]) => version,
@@ -52,7 +52,7 @@ describe('compose.yaml', () => {
     INSTALL_MS,
   );
 
-  test('publishes the proxy to everybody, the desk to this machine, and nothing else', () => {
+  test('publishes the proxy to the network, the desk to loopback, and nothing else', () => {
     expect(Object.values(services).flatMap(({ ports = [] }) => ports)).toEqual([
       '127.0.0.1:4322:4322',
       '80:80',
@@ -61,14 +61,17 @@ describe('compose.yaml', () => {
     ]);
   });
 
-  test.each(Object.entries(services))('gives %s no rights that it does not need', (_, service) => {
-    expect(service).toMatchObject({
-      read_only: true,
-      cap_drop: ['ALL'],
-      security_opt: ['no-new-privileges:true'],
-      stop_grace_period: expect.any(String),
-    });
-  });
+  test.each(Object.entries(services))(
+    'gives %s no privileges that it does not need',
+    (_, service) => {
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        stop_grace_period: expect.any(String),
+      });
+    },
+  );
 });
 
 describe('the Caddyfile', () => {
@@ -128,19 +131,19 @@ describe('the Caddyfile', () => {
     return { status: answer.statusCode, body: await text(answer) };
   }
 
-  test('is valid as it is', () => {
+  test('is valid', () => {
     const args = ['validate', '--adapter', 'caddyfile', '--config', join(ROOT, 'deploy/Caddyfile')];
     const env = { ...process.env, HOME: folder, PUBLIC_URL: 'https://shop.example.com' };
     execFileSync('caddy', args, { env, stdio: 'ignore' });
   });
 
-  test('makes visitors wait for a shop that starts again', async () => {
+  test('holds requests while the shop restarts', async () => {
     const asked = ask();
     setTimeout(() => shop.listen(shopPort, '127.0.0.1'), 2000);
     expect((await asked).status).toBe(200);
   });
 
-  test('tells the shop who is there, whatever the visitor says', async () => {
+  test('passes the real client address on, whatever the client claims', async () => {
     const { body } = await ask();
     expect(JSON.parse(body)).toMatchObject({
       'x-forwarded-for': expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
@@ -158,7 +161,7 @@ describe('the systemd unit', () => {
     cpSync(join(ROOT, 'deploy/shop.service'), unit);
   }, INSTALL_MS);
 
-  test('is valid, and its program is what the build makes', () => {
+  test('is valid and starts the built program', () => {
     writeFileSync(unit, read('deploy/shop.service').replaceAll('/opt/shop/current', ROOT));
     const said = execFileSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
     expect(said).toBe('');
@@ -166,7 +169,7 @@ describe('the systemd unit', () => {
     expect(read(program.slice(ROOT.length))).toContain('launch');
   });
 
-  test('leaves the service little to do harm with', () => {
+  test('sandboxes the service', () => {
     // An exposure of 2.0 of 10 at most.
     const rating = ['security', '--offline=yes', '--no-pager', '--threshold=20', unit];
     execFileSync('systemd-analyze', rating, { stdio: 'ignore' });

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { messagesFor } from '../../content/messages/index.ts';
 import { BROWSER_ARGS, findBrowser } from '../../testkit/browser.ts';
+import { messagesFor } from '../../testkit/ourShop.ts';
 import { copyProject, type DevMode, edit, isRunning, startDevMode, until } from './devMode.ts';
 
 const REPETITIONS = Number(process.env.REPETITIONS ?? 1);
@@ -72,7 +72,7 @@ async function open(address: string) {
   });
   await page.goto(address);
   // An interactive form is replaced in place, once its script has taken over.
-  const isAwake = asks(page, `!document.querySelector('astro-island[ssr]')`);
+  const isAwake = asks(page, `!document.querySelector('.island[data-props]')`);
   return { page, listens: async () => listens && (await isAwake()) };
 }
 
@@ -93,7 +93,7 @@ async function openDesk() {
   return desk;
 }
 
-describe('shows a change without being asked', () => {
+describe('the site reloads after a change of', () => {
   const { landing } = messagesFor('en');
   test.each<Change & { path: string; question?: string }>([
     {
@@ -170,7 +170,7 @@ describe('shows a change without being asked', () => {
   });
 });
 
-describe('shows a change of the desk', () => {
+describe('the desk reloads after a change of', () => {
   test.each<Change & { question: string }>([
     {
       what: 'a component of the desk',
@@ -214,7 +214,7 @@ describe('the server', () => {
     await see({ what, file, from: before, to: after }, answers(after), async () => true);
   });
 
-  test('keeps running while its code is broken, shows the error, and recovers', async () => {
+  test('keeps running with broken code, shows the error, and recovers', async () => {
     const broken = '<h1>Mailbox</h2>';
     const path = join(folder, file);
     await edit(path, before, broken);
@@ -227,7 +227,7 @@ describe('the server', () => {
   });
 });
 
-test('sells: form, payment, library, download and email, and the desk hears of it', async () => {
+test('sells: form, payment, library, download and email, and the desk shows the order', async () => {
   const { buy, sandbox, library, mails } = messagesFor('bg');
   const desk = await openDesk();
   const { page } = await open(`${shop.url}/?lng=bg`);
@@ -247,7 +247,7 @@ test('sells: form, payment, library, download and email, and the desk hears of i
   await desk.page.getByText('1 order so far today').waitFor();
 });
 
-test('a form without JavaScript comes back in current words', async () => {
+test('a form posted without JavaScript comes back with the current texts', async () => {
   const { emailInvalid } = messagesFor('en').buy.form.problems;
   const reloads = () => shop.printed().split('The server was reloaded.').length;
   const before = reloads();
@@ -264,14 +264,14 @@ test('a form without JavaScript comes back in current words', async () => {
   await restore();
 });
 
-test('a second start says which port is in use', async () => {
+test('a second start names the port that is in use', async () => {
   const second = startDevMode(folder, { PORT: String(shop.port) });
   await expect(second).rejects.toThrow(
     `Port ${shop.port} is already in use. Stop the program that uses it, or set PORT to another number.`,
   );
 });
 
-test('SIGTERM ends everything', async () => {
+test('SIGTERM stops every process', async () => {
   const processes = shop.processes();
   expect(processes.length).toBeGreaterThan(1);
   expect(await shop.stop('SIGTERM')).toBe(0);

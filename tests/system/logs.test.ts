@@ -31,7 +31,7 @@ async function output(settings: Record<string, string>) {
   return written;
 }
 
-test('stdout holds nothing but JSON when it is not a terminal', async () => {
+test('stdout is JSON only when it is not a terminal', async () => {
   const { stdout, stderr } = await output({});
   const lines = stdout
     .trimEnd()
@@ -49,7 +49,7 @@ test('stdout holds nothing but JSON when it is not a terminal', async () => {
   expect(stdout + stderr).not.toContain(KEY);
 });
 
-test('lines are made for people when told so, beside the greeting', async () => {
+test('LOG_FORMAT=pretty prints readable lines', async () => {
   const { stdout, stderr } = await output({ LOG_FORMAT: 'pretty' });
   expect(stderr).toBe('');
   expect(stdout).toContain('Stop with');

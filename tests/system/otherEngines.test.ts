@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { messagesFor } from '../../content/messages/index.ts';
 import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { ANCHORS, PATHS } from '../../rules/paths.ts';
 import { REFUND_QUESTION_COUNT } from '../../rules/refundOptions.ts';
 import { CONFIRMED_FIELD } from '../../rules/withdrawal.ts';
-import { type Browser, openFirefox, openWebKit } from '../../testkit/otherBrowsers.ts';
+import { messagesFor } from '../../testkit/ourShop.ts';
 import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
+import { type Browser, openFirefox, openWebKit } from './otherBrowsers.ts';
 
 const BROWSERS = [
   { name: 'Firefox', language: 'bg', start: () => openFirefox({ width: 390, height: 844 }) },
@@ -35,7 +35,7 @@ describe.each(BROWSERS)('in $name', { timeout: 240_000 }, ({ language, start }) 
   test('a visitor buys and opens the library', async () => {
     await browser.open(addressOf(PATHS.home));
     await browser.click(`.headline a[href="#${ANCHORS.buy}"]`);
-    await browser.read('astro-island:not([ssr]) .buy-form');
+    await browser.read('.island:not([data-props]) .buy-form');
     await browser.type(field('name'), buyer.name);
     await browser.type(field('email'), buyer.email);
     await browser.click('.buy-form button[type=submit]');
@@ -51,9 +51,9 @@ describe.each(BROWSERS)('in $name', { timeout: 240_000 }, ({ language, start }) 
     expect(await browser.errors()).toEqual([]);
   });
 
-  test('a buyer answers all questions of the refund form', async () => {
+  test('a buyer sends a complete refund request', async () => {
     await browser.open(addressOf(PATHS.returnForm));
-    await browser.read('astro-island:not([ssr]) .refund-form');
+    await browser.read('.island:not([data-props]) .refund-form');
     await browser.typeDate(field('purchaseDate'), '2026', '01', '05');
     expect(await browser.valueOf(field('purchaseDate'))).toBe('2026-01-05');
     await browser.type(field('desiredOutcome'), 'Първи клиент');

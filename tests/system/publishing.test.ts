@@ -5,15 +5,14 @@ import { afterEach, expect, test } from 'vitest';
 import { openStore } from '../../server/db/database.ts';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { sessionEvent, signed, WEBHOOK_SECRET } from '../../testkit/fakes/paymentEvents.ts';
-import { startServer } from '../../testkit/serverProcess.ts';
-import { shopCommand } from '../../testkit/shopProcess.ts';
+import { shopCommand, startServer } from '../../testkit/serverProcess.ts';
 import { testShop } from '../../testkit/testShop.ts';
 
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
-const NOTES = ['--notes-en', 'A new chapter', '--notes-bg', 'Нова глава'];
+const NOTES = ['--notes', 'en=A new chapter', '--notes', 'bg=Нова глава'];
 
 const ORDERS = 10_000;
 const BUYERS = ORDERS - ORDERS / 10;
@@ -51,7 +50,7 @@ async function openShopWithOrders() {
   return { dataDir, store };
 }
 
-test('publishing that is killed and run again tells every buyer exactly once', async () => {
+test('an edition whose publishing was killed and repeated notifies every buyer exactly once', async () => {
   const { dataDir, store } = await openShopWithOrders();
   const bundle = makeBundle('2.0', { 'book.txt': 'b'.repeat(5_000_000), 'sheets/a.txt': 'a' });
   folders.push(bundle);
@@ -83,7 +82,7 @@ test('publishing that is killed and run again tells every buyer exactly once', a
   await store.destroy();
 }, 120_000);
 
-test('an edition that is published beside a running server reaches the buyer', async () => {
+test('an edition published beside a running server reaches the buyer', async () => {
   const server = await startServer({ env: { STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET } });
   const env = { DATA_DIR: server.dataDir };
   const mails = () => {
@@ -114,7 +113,7 @@ test('an edition that is published beside a running server reaches the buyer', a
   await server.stop();
 }, 60_000);
 
-test('the command line says what is wrong without a stack, and lists what there is', async () => {
+test('the command line explains errors without a stack trace and lists the commands', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   folders.push(dataDir);
   const env = { DATA_DIR: dataDir };

@@ -5,8 +5,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildVariants, variantDist } from '../../testkit/buildVariants.ts';
 import { settingsFor } from '../../testkit/engines.ts';
-import { signed, WEBHOOK_SECRET } from '../../testkit/fakes/paymentEvents.ts';
-import { completed, pause } from '../../testkit/paidSessions.ts';
+import { completed, pause, signed, WEBHOOK_SECRET } from '../../testkit/fakes/paymentEvents.ts';
 import { freePort, type RunningServer, startServer } from '../../testkit/serverProcess.ts';
 import { startBalancer } from './balancer.ts';
 
@@ -112,7 +111,7 @@ const purchaseHeaders = (n: number) => ({
   'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
 });
 
-test('a single process is away only for a moment when it is restarted', async () => {
+test('restarting a single process interrupts service only briefly', async () => {
   const port = await freePort();
   const env = { PORT: String(port) };
   const first = await startServer({ env });

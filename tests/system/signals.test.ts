@@ -15,8 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { freePort, startServer } from '../../testkit/serverProcess.ts';
-import { shopCommand } from '../../testkit/shopProcess.ts';
+import { freePort, shopCommand, startServer } from '../../testkit/serverProcess.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SLOWLY = { timeout: 60_000, interval: 50 };
@@ -109,7 +108,7 @@ describe.each(Object.entries(WAYS))('%s', (name, [command, args]) => {
   }, 90_000);
 });
 
-test('a signal while the shop starts ends it with code 0', async () => {
+test('a signal during startup ends the shop with code 0', async () => {
   const env = { PORT: String(await freePort()), DESK_PORT: '0', DATA_DIR: join(folder, 'data') };
   const shop = run('node', ['dist/server/main.js'], env);
   await expect.poll(() => existsSync(join(folder, 'data', 'server.pid')), SLOWLY).toBe(true);
@@ -117,7 +116,7 @@ test('a signal while the shop starts ends it with code 0', async () => {
   await expect.poll(() => shop.code, SLOWLY).toBe(0);
 });
 
-test('a signal during the installation ends npm and what it has started', async () => {
+test('a signal during the installation ends npm and its children', async () => {
   const clone = join(folder, 'clone');
   for (const file of ['package.json', 'package-lock.json', 'tools/run.mjs', 'tools/start.ts']) {
     cpSync(join(ROOT, file), join(clone, file));
@@ -138,7 +137,7 @@ test('a signal during the installation ends npm and what it has started', async 
   expect(existsSync(join(clone, 'node_modules', '.installed'))).toBe(false);
 });
 
-test('a signal during the build ends its steps and leaves nothing that counts as built', async () => {
+test('a signal during the build ends its steps and leaves the build marked as incomplete', async () => {
   const dist = join(folder, 'dist');
   const env = { DIST_DIR: dist, GUIDE_DIR: 'testkit/goods', SHOP_CONFIG: 'testkit/shops/other.ts' };
   const build = run('node', ['tools/run.mjs', 'build'], env);
@@ -150,7 +149,7 @@ test('a signal during the build ends its steps and leaves nothing that counts as
   expect(readdirSync(dist)).not.toContain('.built-site');
 }, 90_000);
 
-test('while it drains it answers, says so at /readyz and keeps no connection', async () => {
+test('a draining server answers, reports it at /readyz and closes connections', async () => {
   const { shop, pid, url } = await startShop('node', ['dist/server/main.js'], {
     DRAIN_SECONDS: '2',
   });
@@ -164,7 +163,7 @@ test('while it drains it answers, says so at /readyz and keeps no connection', a
 });
 
 describe('a second server on a data folder', () => {
-  test('is refused by name and process id, and the command line is not', async () => {
+  test("is rejected with the first one's process id, but the command line works", async () => {
     const first = await startServer({ dataDir: join(folder, 'data') });
     const env = { PORT: '0', DESK_PORT: '0', DATA_DIR: first.dataDir };
     const words = `The data folder ${first.dataDir} is in use by another server (process ${first.pid}).`;
@@ -190,7 +189,7 @@ describe('a second server on a data folder', () => {
   }, 90_000);
 });
 
-test('two builds of one folder take turns', async () => {
+test('two builds of one folder run one after the other', async () => {
   const env = { DIST_DIR: join(folder, 'dist'), GUIDE_DIR: 'testkit/goods' };
   const shop = { ...env, SHOP_CONFIG: 'testkit/shops/other.ts' };
   const first = run('node', ['tools/run.mjs', 'guide'], shop);

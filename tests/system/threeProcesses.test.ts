@@ -8,13 +8,16 @@ import { buildVariants, variantDist } from '../../testkit/buildVariants.ts';
 import { confirmationOf } from '../../testkit/countOutcome.ts';
 import { unmigratedSettingsFor } from '../../testkit/engines.ts';
 import {
+  completed,
   type PaymentEvent,
+  paidSession,
+  pause,
+  post,
   sessionEvent,
   signed,
   WEBHOOK_SECRET,
 } from '../../testkit/fakes/paymentEvents.ts';
 import { type MailServer, messageIdOf, startMailServer } from '../../testkit/mailServer.ts';
-import { completed, paidSession, pause, post } from '../../testkit/paidSessions.ts';
 import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
 import { shuffled } from '../../testkit/shuffled.ts';
 
@@ -68,13 +71,13 @@ afterAll(async () => {
 });
 
 describe('three processes on one PostgreSQL', () => {
-  test('that start together on nothing prepare it once', async () => {
+  test('migrate an empty database once when they start together', async () => {
     const prepared = await rows('select name from kysely_migration order by name');
     expect(prepared.map(({ name }) => name)).toEqual(Object.keys(migrations).sort());
     expect(await rows('select version from editions')).toHaveLength(1);
   });
 
-  test('make one order and one mail of each payment, also when one of them is killed', async () => {
+  test('make one order and one email of each payment, also when one process is killed', async () => {
     const sessions = Array.from({ length: SESSIONS }, (_, n) => `cs_${n}`);
     const events = sessions.flatMap((session) => {
       const unpaid = paidSession(session, { payment_status: 'unpaid' });
@@ -107,7 +110,7 @@ describe('three processes on one PostgreSQL', () => {
     expect(mails.length - expected.length).toBeLessThanOrEqual(MAILS_AT_ONCE);
   }, 150_000);
 
-  test('show a buyer the same thank-you page and the same library', async () => {
+  test('show a buyer the same thank-you page and library', async () => {
     const thanks = await Promise.all(
       servers.map(({ url }) => text(`${url}/thank-you?session_id=cs_0&lng=en`)),
     );
@@ -121,7 +124,7 @@ describe('three processes on one PostgreSQL', () => {
     expect(files[0]).not.toContain('<html');
   });
 
-  test('keep no buyer waiting for long when one dies with work in its hands', async () => {
+  test('take over the jobs of a killed process within its lease', async () => {
     const began = Date.now();
     const [victim, ...living] = servers;
     const dying = Array.from({ length: 20 }, (_, n) => completed(`cs_last_${n}`));

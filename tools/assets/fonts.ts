@@ -1,50 +1,97 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { heroOf } from '../../content/readLanding.ts';
-import { LANGUAGES, type Language } from '../../rules/language.ts';
-import { CHARACTERS, cut, type Script, type Typeface } from './typefaces.ts';
+import type { Content } from '../../content/content.ts';
+import type { Languages } from '../../rules/language.ts';
+import { textsOf } from './textsOf.ts';
+import { charactersFor, cut, type Script, type Typeface } from './typefaces.ts';
 
-const SCRIPTS: Record<Language, readonly Script[]> = { en: ['latin'], bg: ['latin', 'cyrillic'] };
+/** A script that one character in so many belongs to is not loaded before it is met. */
+const RARE = 500;
+
+/** A text has a letter that would be drawn in some other typeface. */
+export class MissingLetters extends Error {}
+
+/** What the pages have to know of the fonts. */
+export type FontManifest = {
+  files: { typeface: Typeface; script: Script; path: string; range: string }[];
+  /** The scripts that pages in a language need at once. */
+  scripts: Record<string, Script[]>;
+  /** The letters of the headline alone, as base64. */
+  headlines: Record<string, string[]>;
+};
 
 /**
  * Cuts the fonts for the pages: a file per typeface and script, and, small enough to travel
  * inside the landing page, just the letters of its headline.
  */
-export async function makeFonts(publicDir: string, manifestFile: string): Promise<void> {
-  const files: Record<string, string> = {};
+export async function makeFonts(
+  content: Content,
+  languages: Languages,
+  publicDir: string,
+  manifestFile: string,
+): Promise<void> {
+  const used = new Map(languages.map((language) => [language, textsOf(content, language)]));
+  const scriptOf = new Map<string, Script>();
+  const files: FontManifest['files'] = [];
   await mkdir(join(publicDir, '_fonts'), { recursive: true });
-  for (const typeface of ['serif', 'sans'] satisfies Typeface[]) {
-    for (const script of ['latin', 'cyrillic'] satisfies Script[]) {
-      const font = await cut(typeface, script);
+  const all = [...used.values()].join('');
+  const [serif, sans] = [await charactersFor('serif', all), await charactersFor('sans', all)];
+  const missing = serif.missing.filter((letter) => sans.missing.includes(letter));
+  if (missing.length > 0) throw new MissingLetters(complaint(missing, used));
+  for (const [typeface, needed] of Object.entries({ serif, sans }) as [Typeface, typeof serif][]) {
+    for (const { script, characters } of needed.files) {
+      const font = await cut(typeface, script, characters);
       const hash = createHash('sha256').update(font).digest('hex').slice(0, 10);
-      const name = `/_fonts/${typeface}-${script}.${hash}.woff2`;
-      await writeFile(join(publicDir, name), font);
-      files[`${typeface}-${script}`] = name;
+      const path = `/_fonts/${typeface}-${script}.${hash}.woff2`;
+      await writeFile(join(publicDir, path), font);
+      files.push({ typeface, script, path, range: unicodeRange(characters) });
+      for (const character of characters) scriptOf.set(character, script);
     }
   }
-  const headlines = Object.fromEntries(
-    await Promise.all(
-      LANGUAGES.map(async (language) => [language, await headlineFonts(language)] as const),
-    ),
-  );
-  await writeFile(manifestFile, JSON.stringify({ files, headlines }, null, 2));
+  const scriptsOf = (text: string) => {
+    const counts = Map.groupBy(text, (letter) => scriptOf.get(letter) ?? 'latin');
+    return [...counts].flatMap(([script, { length }]) =>
+      script === 'latin' || length * RARE > text.length ? [script] : [],
+    );
+  };
+  const headlineFonts = (title: string) =>
+    Promise.all(
+      [...Map.groupBy(new Set(title), (letter) => scriptOf.get(letter))].map(
+        async ([script, letters]) =>
+          script === undefined
+            ? []
+            : (await cut('serif', script, letters.sort().join(''), { bare: true })).toString(
+                'base64',
+              ),
+      ),
+    );
+  const manifest: FontManifest = { files, scripts: {}, headlines: {} };
+  for (const [language, text] of used) {
+    manifest.scripts[language] = scriptsOf(text);
+    const { title } = content.hero(language).words;
+    manifest.headlines[language] = (await headlineFonts(title)).flat();
+  }
+  await writeFile(manifestFile, JSON.stringify(manifest, null, 2));
 }
 
-function headlineFonts(language: Language): Promise<string[]> {
-  const letters = new Set(heroOf(language).words.title);
-  const wanted = SCRIPTS[language].map((script) => ({
-    script,
-    text: [...letters]
-      .filter((letter) => CHARACTERS[script].includes(letter))
-      .sort()
-      .join(''),
-  }));
-  return Promise.all(
-    wanted
-      .filter(({ text }) => text !== '')
-      .map(async ({ script, text }) =>
-        (await cut('serif', script, { text, bare: true })).toString('base64'),
-      ),
-  );
+function complaint(missing: readonly string[], used: ReadonlyMap<string, string>): string {
+  const lines = missing.map((letter) => {
+    const languages = [...used].filter(([, text]) => text.includes(letter));
+    return `  ${letter} in the texts of ${languages.map(([language]) => language).join(', ')}`;
+  });
+  return `The typefaces of the site lack letters that its texts have. Replace the letters, or choose other typefaces in tools/assets/typefaces.ts:\n${lines.join('\n')}`;
+}
+
+/** `U+C0-FF,U+152-153` */
+function unicodeRange(characters: string): string {
+  const points = [...characters].map((one) => one.codePointAt(0) ?? 0).sort((a, b) => a - b);
+  const runs: [number, number][] = [];
+  for (const point of points) {
+    const last = runs.at(-1);
+    if (last && point === last[1] + 1) last[1] = point;
+    else runs.push([point, point]);
+  }
+  const hex = (point: number) => point.toString(16).toUpperCase();
+  return runs.map(([a, b]) => `U+${hex(a)}${a === b ? '' : `-${hex(b)}`}`).join(',');
 }

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../../rules/language.ts';
+import { content, LANGUAGES, shop } from '../../testkit/ourShop.ts';
 import { makeShareImages } from './shareImage.ts';
 
 const BRIGHT = 200;
 
 test('the picture of a shared link has its words and the ruler below them, with room around', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
-  await makeShareImages(folder);
+  await makeShareImages(content, shop.languages, folder);
   for (const language of LANGUAGES) {
     const { data, info } = await sharp(join(folder, `og-${language}.png`))
       .greyscale()

@@ -3,40 +3,53 @@ import { join } from 'node:path';
 import { type CSSProperties, createElement, type ReactElement } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
-import { factsFor } from '../../content/facts.ts';
+import type { Content } from '../../content/content.ts';
 import { STAGE_DAYS } from '../../content/product.ts';
-import { heroOf } from '../../content/readLanding.ts';
-import { LANGUAGES, type Language } from '../../rules/language.ts';
-import { cut } from './typefaces.ts';
+import type { Languages } from '../../rules/language.ts';
+import { charactersFor, cut, type Typeface } from './typefaces.ts';
 
 const [WIDTH, HEIGHT] = [1200, 630];
 
 /** What a shared link shows: the product's name and what it is. No claim of income in a picture. */
-export async function makeShareImages(publicDir: string): Promise<void> {
-  const fonts = await Promise.all([
-    font('serif', 'latin', 600),
-    font('serif', 'cyrillic', 600),
-    font('sans', 'latin', 400),
-    font('sans', 'cyrillic', 400),
-  ]);
-  for (const language of LANGUAGES) {
-    const svg = await satori(picture(language), { width: WIDTH, height: HEIGHT, fonts });
+export async function makeShareImages(
+  content: Content,
+  languages: Languages,
+  publicDir: string,
+): Promise<void> {
+  for (const language of languages) {
+    const hero = content.hero(language);
+    const words = {
+      kicker: hero.words.kicker ?? '',
+      name: content.facts(language).productName,
+      ruler: hero.ruler ?? false,
+    };
+    // Each in both typefaces: a letter that one lacks is taken from the other.
+    const all = words.kicker + words.name;
+    const fonts = [...(await fontsFor('serif', 600, all)), ...(await fontsFor('sans', 400, all))];
+    const svg = await satori(picture(words, fonts), { width: WIDTH, height: HEIGHT, fonts });
     const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
     await writeFile(join(publicDir, `og-${language}.png`), png);
   }
 }
 
-async function font(
-  name: 'serif' | 'sans',
-  script: 'latin' | 'cyrillic',
-  weight: 400 | 600,
-): Promise<Font> {
-  const data = await cut(name, script, { format: 'sfnt', weight });
-  return { name: `${name}-${script}`, data, weight };
+async function fontsFor(typeface: Typeface, weight: 400 | 600, text: string): Promise<Font[]> {
+  const { files } = await charactersFor(typeface, text);
+  return Promise.all(
+    files
+      .map(({ script, characters }) => ({
+        script,
+        wanted: [...characters].filter((one) => text.includes(one)).join(''),
+      }))
+      .filter(({ wanted }) => wanted !== '')
+      .map(async ({ script, wanted }) => ({
+        name: `${typeface}-${script}`,
+        data: await cut(typeface, script, wanted, { format: 'sfnt', weight }),
+        weight,
+      })),
+  );
 }
 
-function picture(language: Language) {
-  const { words, ruler } = heroOf(language);
+function picture(words: { kicker: string; name: string; ruler: boolean }, fonts: readonly Font[]) {
   return box(
     {
       width: WIDTH,
@@ -48,11 +61,11 @@ function picture(language: Language) {
       backgroundColor: '#16181D',
       color: '#FBF8F2',
     },
-    text(words.kicker ?? '', 'sans', 34),
-    text(factsFor(language).productName, 'serif', 104),
+    text(words.kicker, familyOf('sans', fonts), 34),
+    text(words.name, familyOf('serif', fonts), 104),
     box(
       { justifyContent: 'space-between', alignItems: 'flex-start', width: '100%' },
-      ...(ruler ? ticks() : []),
+      ...(words.ruler ? ticks() : []),
     ),
   );
 }
@@ -70,7 +83,12 @@ function box(style: CSSProperties, ...children: ReactElement[]) {
   return createElement('div', { style: { display: 'flex', ...style } }, ...children);
 }
 
-function text(words: string, face: 'serif' | 'sans', fontSize: number) {
-  const fontFamily = `${face}-latin, ${face}-cyrillic`;
+const familyOf = (typeface: Typeface, fonts: readonly Font[]) =>
+  fonts
+    .map(({ name }) => name)
+    .sort((a, b) => Number(b.startsWith(typeface)) - Number(a.startsWith(typeface)))
+    .join(', ');
+
+function text(words: string, fontFamily: string, fontSize: number) {
   return createElement('div', { style: { fontFamily, fontSize, lineHeight: 1.1 } }, words);
 }

@@ -6,15 +6,26 @@ import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tryLock } from '../../server/db/dataFolderLock.ts';
 import { fingerprint } from './fingerprint.ts';
-import { DIST_DIR, GENERATED_DIR, GUIDE_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
+import {
+  BUILT_CONFIG,
+  CONTENT_DIR,
+  DIST_DIR,
+  GENERATED_DIR,
+  GUIDE_DIR,
+  ROOT,
+  SERVER_DIST,
+  SHOP_CONFIG,
+} from './folders.ts';
 import { tell } from './say.ts';
 
+/** What differs from shop to shop. */
+const OWN = [SHOP_CONFIG, CONTENT_DIR].map((path) => relative(ROOT, path));
 const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'tools/build'];
-const ASSETS = ['package-lock.json', 'rules', 'content', 'site/head', 'tools/assets'];
+const WORDS = ['package-lock.json', 'rules', 'content', 'tools/build', ...OWN];
+const ASSETS = [...WORDS, 'site/head', 'tools/assets'];
 const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
 const SERVER = [...SHARED, 'mails', 'server', 'cli', 'tools/assets/stampFonts.ts'];
 const DESK = [...SHARED, 'site/styles/tokens.css', 'desk'];
-const WORDS = ['package-lock.json', 'rules', 'content', 'tools/build'];
 /** The book borrows the site's stage names and nothing else from the shop's words. */
 const GUIDE = [
   'package-lock.json',
@@ -32,15 +43,19 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export const buildWhatChanged = () =>
   oneBuildAtATime(async () => {
     await guide();
-    await checkWords();
+    await shopConfig();
     await assets();
-    await buildStep('site', join(DIST_DIR, 'site'), [...SITE, relative(ROOT, SHOP_CONFIG)]);
-    await buildStep('desk', join(DIST_DIR, 'desk'), DESK);
+    await buildStep('site', join(DIST_DIR, 'site'), SITE);
+    await buildStep('desk', join(SERVER_DIST, 'desk'), DESK, SERVER_DIST);
     await server();
   });
 
 /** Only what runs, nothing that is shown: enough for the seller's command line. */
-export const buildServer = () => oneBuildAtATime(server);
+export const buildServer = () =>
+  oneBuildAtATime(async () => {
+    await shopConfig();
+    await server();
+  });
 
 /** Only what is sold: `npm run guide`. */
 export const buildGuide = () => oneBuildAtATime(guide);
@@ -66,20 +81,23 @@ async function oneBuildAtATime(build: () => Promise<void>): Promise<void> {
 export const buildForDev = () =>
   oneBuildAtATime(async () => {
     await guide();
-    await checkWords();
+    await shopConfig();
     await assets();
-    await buildStep('stampFonts', join(DIST_DIR, 'stampFonts'), [
-      'package-lock.json',
-      'tools/assets/stampFonts.ts',
-    ]);
+    const sources = ['package-lock.json', 'tools/assets/stampFonts.ts'];
+    await buildStep('stampFonts', join(SERVER_DIST, 'stampFonts'), sources, SERVER_DIST);
   });
 
 const assets = () =>
-  buildStep('assets', GENERATED_DIR, [...ASSETS, 'shop.config.ts', 'dist/guide/manifest.json']);
+  buildStep('assets', GENERATED_DIR, [
+    ...ASSETS,
+    relative(ROOT, join(DIST_DIR, 'guide', 'manifest.json')),
+  ]);
 
-async function server(): Promise<void> {
+const server = () => buildStep('server', join(SERVER_DIST, 'server'), SERVER, SERVER_DIST);
+
+async function shopConfig(): Promise<void> {
+  await buildStep('shopConfig', BUILT_CONFIG, WORDS);
   await checkWords();
-  await buildStep('server', join(DIST_DIR, 'server'), [...SERVER, relative(ROOT, SHOP_CONFIG)]);
 }
 
 async function guide(): Promise<void> {
@@ -100,14 +118,19 @@ function checkFolder(folder: string): void {
 /** A check leaves nothing behind but its stamp. */
 async function checkWords(): Promise<void> {
   const stamp = join(DIST_DIR, '.checked-words');
-  const current = fingerprint(ROOT, [...WORDS, relative(ROOT, SHOP_CONFIG)]);
+  const current = fingerprint(ROOT, WORDS);
   if (readStamp(stamp) === current) return;
   await run('checkWords');
   writeStamp(stamp, current);
 }
 
-async function buildStep(step: string, folder: string, sources: readonly string[]): Promise<void> {
-  const stamp = join(folder, '..', `.built-${step}`);
+async function buildStep(
+  step: string,
+  folder: string,
+  sources: readonly string[],
+  root = DIST_DIR,
+): Promise<void> {
+  const stamp = join(root, `.built-${step}`);
   const current = fingerprint(ROOT, sources);
   if (existsSync(folder) && readStamp(stamp) === current) return;
   tell(`Building the ${step}…`);

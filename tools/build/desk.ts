@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 import { compressFiles } from './compress.ts';
-import { DIST_DIR, ROOT } from './folders.ts';
+import { ROOT, SERVER_DIST } from './folders.ts';
 
-const outDir = join(DIST_DIR, 'desk');
+const outDir = join(SERVER_DIST, 'desk');
 
 /** Bundles the seller's desk: one page, its scripts, styles and fonts. */
 await build({

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 import { makeStampFonts } from '../assets/stampFonts.ts';
-import './checkShop.ts';
-import { DIST_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
+import { ROOT, SERVER_DIST } from './folders.ts';
 
 /**
  * Bundles the server and the command line with every package they use, but for better-sqlite3, which
@@ -13,13 +12,12 @@ await build({
   root: ROOT,
   configFile: false,
   logLevel: 'warn',
-  resolve: { alias: { '#shop': SHOP_CONFIG } },
   ssr: { noExternal: true, external: ['better-sqlite3'] },
   build: {
     ssr: true,
     // Their licenses ask for their text to travel with their code.
     license: { fileName: 'licenses.md' },
-    outDir: join(DIST_DIR, 'server'),
+    outDir: join(SERVER_DIST, 'server'),
     emptyOutDir: true,
     target: 'node24',
     rolldownOptions: {
@@ -34,4 +32,4 @@ await build({
 });
 
 // The fonts that buyers' names are stamped with travel beside the code that uses them.
-await makeStampFonts(join(DIST_DIR, 'server', 'stamp'));
+await makeStampFonts(join(SERVER_DIST, 'server', 'stamp'));

@@ -1,10 +1,24 @@
-import { join } from 'node:path';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build } from 'astro';
+import { PATHS } from '../../rules/paths.ts';
+import { buildFormScripts, bundleScript } from './browserScripts.ts';
 import { compressFiles } from './compress.ts';
 import { DIST_DIR, ROOT } from './folders.ts';
-import { islandsOnDemand } from './islandsOnDemand.ts';
 
-/** Prerenders every page in every language. */
-await build({ root: ROOT, logLevel: 'warn' });
-islandsOnDemand(join(DIST_DIR, 'site'));
-compressFiles(join(DIST_DIR, 'site', '_astro'));
+/** Builds the scripts of the site, then prerenders every page in every language. */
+const site = join(DIST_DIR, 'site');
+const scripts = join(DIST_DIR, '.scripts');
+const formScripts = await buildFormScripts(scripts);
+await build({
+  root: ROOT,
+  logLevel: 'warn',
+  vite: { define: { FORM_SCRIPTS: JSON.stringify(formScripts) } },
+});
+// Astro's own script for islands, which no page uses.
+rmSync(join(site, '_astro'), { recursive: true, force: true });
+renameSync(scripts, join(site, '_scripts'));
+compressFiles(join(site, '_scripts'));
+const insights = join(site, PATHS.insightsScript);
+mkdirSync(dirname(insights), { recursive: true });
+writeFileSync(insights, await bundleScript(join(ROOT, 'site', 'scripts', 'insights.ts')));

@@ -1,11 +1,14 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Env } from '../../server/core/env.ts';
-import { contentSecurityPolicy } from '../../server/http/security.ts';
+import { contentSecurityPolicy } from '../../server/http/securityHeaders.ts';
 import { fillIn, type Site, typeOf } from '../../server/http/site.ts';
-import { staticFile } from '../../server/http/staticFile.ts';
+import { type StaticFile, staticFile } from '../../server/http/staticFile.ts';
+import type { PageAssets } from '../../ui/document/sitePage.tsx';
+import { bundleScript } from '../build/browserScripts.ts';
 import { GENERATED_DIR, ROOT } from '../build/folders.ts';
 import { FROM_ASTRO } from './reload.ts';
 
@@ -30,26 +33,41 @@ export function astroSite(env: Env, origin: string): Site {
     const response = await fetch(origin + path, { headers: { [FROM_ASTRO]: 'yes' } });
     return fillIn(await response.text(), env, new Date().getUTCFullYear());
   }
+  async function assets(path: string, language: Language): Promise<PageAssets> {
+    const made: Record<string, PageAssets> = JSON.parse(await ask(`/${language}/assets.json`));
+    const found = made[path];
+    if (!found) throw new Error(`site/head/pageAssets.ts has no entry for ${path}`);
+    return found;
+  }
   return {
+    assets,
     get pagePaths() {
       return pages();
     },
     async page(path, language) {
       if (!pages().includes(path)) return undefined;
-      const rendered = await ask(path === PATHS.home ? `/${language}` : `/${language}${path}`);
-      // The build names the scripts of the form here; Astro's dev server loads them by itself.
-      const html = rendered.replace('<html ', '<html data-scripts="" ');
-      const policy = contentSecurityPolicy(html, path, env);
-      return { ...staticFile(Buffer.from(html), typeOf('page.html')), html, policy };
+      const html = await ask(path === PATHS.home ? `/${language}` : `/${language}${path}`);
+      const policy = contentSecurityPolicy(await assets(path, language), path, env);
+      return { ...plainFile(html, 'page.html'), policy };
     },
     async localFile(path, language) {
       if (!localFiles().includes(path)) return undefined;
-      return staticFile(Buffer.from(await ask(`/${language}${path}`)), typeOf(path));
+      return plainFile(await ask(`/${language}${path}`), path);
     },
     async file(path) {
-      if (files().includes(path)) return staticFile(Buffer.from(await ask(path)), typeOf(path));
+      if (path === PATHS.insightsScript) {
+        const script = await bundleScript(join(ROOT, 'site', 'scripts', 'insights.ts'));
+        return plainFile(script, path);
+      }
+      if (files().includes(path)) return plainFile(await ask(path), path);
       if (!publicFiles().includes(path)) return undefined;
-      return staticFile(await readFile(join(PUBLIC_DIR, path)), typeOf(path));
+      return plainFile(await readFile(join(PUBLIC_DIR, path)), path);
     },
   };
+}
+
+/** Not compressed: pages are changed on their way to the browser, see `reload.ts`. */
+function plainFile(content: string | Uint8Array, path: string): StaticFile {
+  const { encoded: _, ...file } = staticFile(Buffer.from(content), typeOf(path));
+  return file;
 }

@@ -1,6 +1,9 @@
 import { Hono } from 'hono';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { renderMail, sampleMails, sampleName } from '../../mails/sampleMails.ts';
+import type { Content } from '../../content/content.ts';
+import { renderMail } from '../../mails/renderMail.ts';
+import { sampleMails, sampleName } from '../../mails/samples.ts';
+import type { Shop } from '../../rules/shop.ts';
 
 export const EMAILS_PATH = '/_dev/emails';
 
@@ -25,17 +28,18 @@ iframe { height: 48rem; border: 1px solid #e3dccf; }
 pre { max-width: 50rem; padding: 1rem; background: #fbf8f2; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
-const samples = sampleMails.map((mail) => ({
-  mail,
-  name: sampleName(mail),
-  path: `${EMAILS_PATH}/${mail.language}/${sampleName(mail)}`,
-}));
-const kinds = Map.groupBy(samples, ({ name }) => name);
+const samplesOf = (shop: Shop, content: Content) =>
+  sampleMails(shop, content).map((mail) => ({
+    mail,
+    name: sampleName(mail),
+    path: `${EMAILS_PATH}/${mail.language}/${sampleName(mail)}`,
+  }));
 
-type Sample = (typeof samples)[number];
+type Sample = ReturnType<typeof samplesOf>[number];
 
-function EmailPage(shown: Sample) {
-  const { subject, html, text } = renderMail(shown.mail);
+function EmailPage(shown: Sample, samples: readonly Sample[], content: Content) {
+  const { subject, html, text } = renderMail(shown.mail, content);
+  const kinds = Map.groupBy(samples, ({ name }) => name);
   return (
     <html lang="en">
       <head>
@@ -81,10 +85,13 @@ function EmailPage(shown: Sample) {
 }
 
 /** Every email in every language, made from samples. In dev mode only. */
-export const emailPreviews = new Hono().get('/:language?/:name?', (c) => {
-  const shown = samples.find(({ path }) => path === c.req.path) ?? samples[0];
-  if (!shown) return c.notFound();
-  c.header('Content-Security-Policy', POLICY);
-  c.header('Cache-Control', 'no-store');
-  return c.html(`<!doctype html>${renderToStaticMarkup(<EmailPage {...shown} />)}`);
-});
+export function emailPreviews(shop: Shop, content: Content) {
+  const samples = samplesOf(shop, content);
+  return new Hono().get('/:language?/:name?', (c) => {
+    const shown = samples.find(({ path }) => path === c.req.path) ?? samples[0];
+    if (!shown) return c.notFound();
+    c.header('Content-Security-Policy', POLICY);
+    c.header('Cache-Control', 'no-store');
+    return c.html(`<!doctype html>${renderToStaticMarkup(EmailPage(shown, samples, content))}`);
+  });
+}

@@ -28,11 +28,12 @@ export async function withReload(
   // Also when nothing but headers is sent: a browser takes those of a 304 for the page it has.
   headers.set('content-security-policy', relaxed(policy));
   const { status } = response;
-  // Pages that Astro made alone come with its own way to reload; what the server made is not stored.
-  const isMadeByServer =
-    headers.get('content-type')?.startsWith('text/html') &&
-    headers.get('cache-control') === 'no-store';
-  if (!isMadeByServer) return new Response(response.body, { status, headers });
+  if (!headers.get('content-type')?.startsWith('text/html')) {
+    return new Response(response.body, { status, headers });
+  }
+  // A stored page would name an old version of the server, and reload without end.
+  headers.set('cache-control', 'no-store');
+  headers.delete('etag');
   headers.delete('content-length');
   const html = (await response.text()).replace(
     /<\/head>/i,

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
-import shop from '#shop';
+import { openContent } from '../../content/content.ts';
+import { LANGUAGE_QUERY, languageName, textIn } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { systemClock } from '../../server/core/clock.ts';
 import { deskUrl, readEnv } from '../../server/core/env.ts';
 import { fillIn } from '../../server/desk/appFiles.ts';
 import { deskFacts, prepareDesk } from '../../server/desk/openDesk.ts';
-import { hasMailbox } from '../../server/mail/mailboxRoutes.tsx';
+import { hasMailbox } from '../../server/mail/mailbox.tsx';
 import { startShop } from '../../server/startShop.ts';
-import { DIST_DIR } from '../build/folders.ts';
+import { DIST_DIR, SERVER_DIST } from '../build/folders.ts';
+import { shop, words } from '../build/shopFiles.ts';
 import { astroSite } from './astroSite.ts';
 import { EMAILS_PATH, emailPreviews } from './emailPreviews.tsx';
 
@@ -20,10 +22,13 @@ export async function openShop(
   desk: { template: string; styles: readonly string[] },
 ) {
   const env = readEnv(variables);
+  const content = openContent(shop, words);
   const running = await startShop(env, systemClock, {
+    shop,
+    content,
     site: () => site,
     bundle: join(DIST_DIR, 'guide'),
-    stampFonts: join(DIST_DIR, 'stampFonts'),
+    stampFonts: join(SERVER_DIST, 'stampFonts'),
   });
   const site = astroSite(env, siteOrigin);
   const seller = running.seller('desk');
@@ -31,10 +36,15 @@ export async function openShop(
   const page = fillIn(desk.template, deskFacts(seller));
   const files = { page, styles: desk.styles, asset: () => undefined };
   const prepared = prepareDesk(seller, files, closing.signal);
-  running.app.route(EMAILS_PATH, emailPreviews);
+  running.app.route(EMAILS_PATH, emailPreviews(shop, content));
   const addresses: [name: string, address: string][] = [
     ['Site', `${env.publicUrl}/`],
-    ['Български', `${env.publicUrl}/?lng=bg`],
+    ...shop.languages
+      .slice(1)
+      .map((language): [string, string] => [
+        languageName(language),
+        `${env.publicUrl}/?${LANGUAGE_QUERY}=${language}`,
+      ]),
     ['Data', env.dataDir],
     ['Emails', env.publicUrl + EMAILS_PATH],
     [
@@ -48,7 +58,7 @@ export async function openShop(
     site: running.app,
     desk: prepared.app,
     addresses,
-    product: shop.product.name.en,
+    product: textIn(shop.product.name, shop.languages[0]),
     /** Another one each time it is opened. */
     version: Date.now(),
     async close() {

@@ -49,7 +49,13 @@ export async function serveSite(env: Env, app: CurrentApp, plugin: Plugin) {
     logLevel: 'warn',
     server: { host: SITE_HOST, port: env.port },
     vite: {
-      plugins: [front, plugin],
+      plugins: [front, plugin, formScripts],
+      define: {
+        FORM_SCRIPTS: JSON.stringify({
+          buy: [`${FORM_SCRIPT}buy`],
+          refund: [`${FORM_SCRIPT}refund`],
+        }),
+      },
       environments: { [SERVER_ENVIRONMENT]: {} },
       server: sharedOptions(env),
     },
@@ -88,6 +94,19 @@ export async function deskFiles(desk: ViteDevServer) {
   );
   return { template: await desk.transformIndexHtml('/', template), styles };
 }
+
+const FORM_SCRIPT = '/@form/';
+
+/** The scripts of the forms, from source; React's hot reload must be set up before they are loaded. */
+const formScripts: Plugin = {
+  name: 'form-scripts',
+  resolveId: (id) => (id.startsWith(FORM_SCRIPT) ? id : undefined),
+  load(id) {
+    if (!id.startsWith(FORM_SCRIPT)) return undefined;
+    const entry = `/site/islands/${id.slice(FORM_SCRIPT.length)}.tsx`;
+    return `${react.preambleCode.replace('__BASE__', '/')}\nawait import('${entry}');`;
+  },
+};
 
 function shopFirst(
   base: string,

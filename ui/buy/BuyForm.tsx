@@ -9,27 +9,25 @@ import {
   purchaseSchema,
 } from '../../rules/purchase.ts';
 import { HONEYPOT_FIELD } from '../../rules/submission.ts';
-import { type Complaint, ErrorSummary } from '../ErrorSummary.tsx';
+import { ErrorSummary, type FieldError } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
-import { Honeypot } from '../Honeypot.tsx';
-import { LanguageField } from '../LanguageField.tsx';
+import { Honeypot, LanguageField } from '../HiddenFields.tsx';
 import { newSubmissionId, submitForm } from '../submit.ts';
-import { useComplaints } from '../useComplaints.ts';
-import { useOwnValidation } from '../useOwnValidation.ts';
+import { useFieldErrors, useOwnValidation } from '../useForm.ts';
 
 export type BuyFormProps = {
   action: string;
   language: Language;
   messages: Messages['buy']['form'];
   networkError: string;
-  /** What a plain post is answered with: what was typed, and what is wrong with it. */
-  typed?: { name: string; email: string };
-  complaints?: Complaint[];
+  /** The answer to a plain post: what was entered, and what is wrong with it. */
+  values?: { name: string; email: string };
+  errors?: FieldError[];
   /** Called when the request is stored, with the buyer's own payment address, if there is one. */
   onStored?: (button: HTMLButtonElement | null, checkoutUrl: string | undefined) => void;
 };
 
-/** Works as a plain post until the page is interactive, and as a JSON post afterwards. */
+/** A plain post until the page is interactive, a JSON post afterwards. */
 export function BuyForm({
   action,
   language,
@@ -39,12 +37,12 @@ export function BuyForm({
   ...answer
 }: BuyFormProps) {
   const [state, setState] = useState<'idle' | 'submitting' | 'done'>('idle');
-  const { complaints, attempt, complain, mended } = useComplaints(answer.complaints);
+  const { errors, attempt, showErrors, clearError } = useFieldErrors(answer.errors);
   const busy = useRef(false);
   const submissionId = useRef('');
   const form = useOwnValidation();
   const button = useRef<HTMLButtonElement>(null);
-  const errorOf = (field: PurchaseField) => complaints.find((c) => c.field === field)?.message;
+  const errorOf = (field: PurchaseField) => errors.find((error) => error.field === field)?.message;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -52,13 +50,13 @@ export function BuyForm({
     const parsed = purchaseSchema.safeParse({ name: sent.get('name'), email: sent.get('email') });
     if (!parsed.success) {
       const problems = problemsOf<PurchaseField, PurchaseProblem>(parsed.error);
-      complain(problems.map((p) => ({ field: p.field, message: messages.problems[p.code] })));
+      showErrors(problems.map((p) => ({ field: p.field, message: messages.problems[p.code] })));
       return;
     }
     if (busy.current) return;
     busy.current = true;
     setState('submitting');
-    complain([]);
+    showErrors([]);
     submissionId.current ||= newSubmissionId();
     const payload: PurchasePayload = {
       ...parsed.data,
@@ -71,7 +69,7 @@ export function BuyForm({
     busy.current = false;
     setState(outcome.ok ? 'done' : 'idle');
     if (outcome.ok) onStored?.(button.current, outcome.answer.checkoutUrl);
-    else complain(outcome.complaints);
+    else showErrors(outcome.errors);
   }
 
   return (
@@ -81,16 +79,16 @@ export function BuyForm({
       action={action}
       aria-label={messages.label}
       onSubmit={submit}
-      onInput={(event) => mended(event.target)}
+      onInput={(event) => clearError(event.target)}
       ref={form}
     >
-      <ErrorSummary title={messages.errorTitle} complaints={complaints} attempt={attempt} />
+      <ErrorSummary title={messages.errorTitle} errors={errors} attempt={attempt} />
       <TextField
         name="name"
         label={messages.name}
         autoComplete="name"
         required
-        defaultValue={answer.typed?.name}
+        defaultValue={answer.values?.name}
         error={errorOf('name')}
       />
       <TextField
@@ -100,7 +98,7 @@ export function BuyForm({
         hint={messages.emailHint}
         autoComplete="email"
         required
-        defaultValue={answer.typed?.email}
+        defaultValue={answer.values?.email}
         error={errorOf('email')}
       />
       <Honeypot label={messages.honeypot} />

@@ -1,8 +1,8 @@
 import { type MouseEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { PayElsewhere } from './PayElsewhere.tsx';
-import { Trouble } from './Trouble.tsx';
+import { PayInNewTab } from './PayInNewTab.tsx';
+import { PaymentHelp } from './PaymentHelp.tsx';
 
 type CheckoutDialogProps = {
   variant: 'link' | 'frame';
@@ -11,12 +11,12 @@ type CheckoutDialogProps = {
   onClose: () => void;
 };
 
-/** A modal dialog of the browser's own: Escape, focus trap and inert page come with it. */
+/** A native modal dialog: Escape, focus trap and inert page come with it. */
 export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: CheckoutDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  /** The browser closes it and then tells us: only then can the page take the focus again. */
+  /** The page can take the focus again only after the close event. */
   const close = () => dialog.current?.close();
   const title = useId();
   const framed = variant === 'frame';
@@ -26,14 +26,14 @@ export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: Chec
     closeButton.current?.focus();
   }, []);
 
-  /** Only the backdrop belongs to the dialog element itself: its content lies in the box inside. */
+  /** A click on the backdrop targets the dialog itself, any other click the box inside it. */
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) close();
   };
 
-  const ways = { checkoutUrl, messages, onOpen: () => setOpened(true) };
+  const payment = { checkoutUrl, messages, onOpen: () => setOpened(true) };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, handled by the browser
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it for keyboard users, handled by the browser
     <dialog
       className={framed ? 'checkout-dialog framed' : 'checkout-dialog'}
       ref={dialog}
@@ -65,17 +65,17 @@ export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: Chec
             </div>
           </>
         ) : (
-          <PayElsewhere {...ways} opened={opened} onCancel={close} />
+          <PayInNewTab {...payment} opened={opened} onCancel={close} />
         )}
-        <Trouble {...ways} />
+        <PaymentHelp {...payment} />
       </div>
     </dialog>
   );
 }
 
 /**
- * The provider leads back to us inside the frame; from there on the buyer has the whole window.
- * Of a page that is not ours the browser tells nothing.
+ * The provider returns to our page inside the frame; we then continue in the whole window. The browser
+ * does not tell us the address of pages that are not ours.
  */
 function leaveFrame({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
   const place = frame.contentDocument?.location;

@@ -1,27 +1,27 @@
 import type { Messages } from '../../content/messages/index.ts';
-import { type Complaint, ErrorSummary } from '../ErrorSummary.tsx';
+import { ErrorSummary, type FieldError } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
-import { Honeypot } from '../Honeypot.tsx';
+import { Honeypot } from '../HiddenFields.tsx';
 
 export function LostLinkForm(props: {
   action: string;
   messages: Messages['library']['lost'];
   honeypotLabel: string;
-  typed?: string;
-  complaints?: Complaint[];
+  email?: string;
+  errors?: FieldError[];
 }) {
-  const { action, messages: t, complaints = [] } = props;
+  const { action, messages: t, errors = [] } = props;
   return (
     <form method="post" action={action} aria-label={t.title}>
-      <ErrorSummary title={t.errorTitle} complaints={complaints} />
+      <ErrorSummary title={t.errorTitle} errors={errors} />
       <TextField
         name="email"
         type="email"
         autoComplete="email"
         label={t.email}
         required
-        defaultValue={props.typed}
-        error={complaints.find((complaint) => complaint.field === 'email')?.message}
+        defaultValue={props.email}
+        error={errors.find((error) => error.field === 'email')?.message}
       />
       <Honeypot label={props.honeypotLabel} />
       <button type="submit" className="button wide">

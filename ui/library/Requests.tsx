@@ -1,6 +1,6 @@
 import type { Messages } from '../../content/messages/index.ts';
 import type { CaseState } from '../../rules/case.ts';
-import { type Complaint, ErrorSummary } from '../ErrorSummary.tsx';
+import { ErrorSummary, type FieldError } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
 
 export type RequestView = {
@@ -16,11 +16,11 @@ export type RequestView = {
   amount?: string | undefined;
   paidOn?: string | undefined;
   transferReference?: string | undefined;
-  /** Where its forms are sent; what is absent is not possible. */
+  /** Where its forms post to; absent when the action is not possible. */
   takeBackTo?: string | undefined;
   account?:
     | { saved: { holder: string; iban: string } }
-    | { saveTo: string; typed: { holder: string; iban: string }; complaints: Complaint[] };
+    | { saveTo: string; values: { holder: string; iban: string }; errors: FieldError[] };
 };
 
 type Words = { t: Messages['cases'] };
@@ -92,18 +92,18 @@ function Request({ t, request }: Words & { request: RequestView }) {
 type Asked = Extract<NonNullable<RequestView['account']>, { saveTo: string }>;
 
 function AccountForm({ t, account }: Words & { account: Asked }) {
-  const { typed, complaints } = account;
-  const error = (field: string) => complaints.find((one) => one.field === field)?.message;
+  const { values, errors } = account;
+  const error = (field: string) => errors.find((one) => one.field === field)?.message;
   return (
     <form method="post" action={account.saveTo} aria-label={t.library.accountTitle}>
       <h4>{t.library.accountTitle}</h4>
-      <ErrorSummary title={t.library.errorTitle} complaints={complaints} />
+      <ErrorSummary title={t.library.errorTitle} errors={errors} />
       <TextField
         name="holder"
         label={t.library.holder}
         autoComplete="name"
         required
-        defaultValue={typed.holder}
+        defaultValue={values.holder}
         error={error('holder')}
       />
       <TextField
@@ -111,7 +111,7 @@ function AccountForm({ t, account }: Words & { account: Asked }) {
         label={t.library.iban}
         hint={t.library.accountHint}
         required
-        defaultValue={typed.iban}
+        defaultValue={values.iban}
         error={error('iban')}
       />
       <button type="submit" className="button">

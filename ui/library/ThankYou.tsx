@@ -4,9 +4,9 @@ import { ErrorSummary } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
 
 export type ThankYouView =
-  | { stand: 'unknown' | 'waiting' | 'held' }
+  | { status: 'unknown' | 'waiting' | 'held' }
   | {
-      stand: 'ready';
+      status: 'ready';
       email: string;
       libraryUrl: string;
       corrected: boolean;
@@ -20,20 +20,20 @@ export type ThankYouView =
 type Correction = {
   action: string;
   sessionId: string;
-  /** What was typed before, and why it was not taken. */
-  refused?: { typed: string; why: string };
+  /** The address that was rejected, and why. */
+  rejected?: { email: string; reason: string };
 };
 
 type Words = { messages: Messages['library']['thankYou'] };
 
-/** After the payment: the library at once when the payment is confirmed, otherwise a visible wait. */
+/** After the payment: a link to the library once it is confirmed, a waiting message until then. */
 export function ThankYou(props: Words & { view: ThankYouView }) {
   const { messages: t, view } = props;
-  if (view.stand !== 'ready') {
+  if (view.status !== 'ready') {
     return (
       <div className="thanks">
-        <p role="status">{t[view.stand]}</p>
-        {view.stand === 'waiting' && <p className="note">{t.waitingHint}</p>}
+        <p role="status">{t[view.status]}</p>
+        {view.status === 'waiting' && <p className="note">{t.waitingHint}</p>}
         <NoMail messages={t} />
       </div>
     );
@@ -59,7 +59,7 @@ export function ThankYou(props: Words & { view: ThankYouView }) {
       )}
       {view.corrected && <p role="status">{t.corrected}</p>}
       <NoMail messages={t} />
-      {view.tooLate && <ErrorSummary title={t.correct} complaints={[{ message: t.tooLate }]} />}
+      {view.tooLate && <ErrorSummary title={t.correct} errors={[{ message: t.tooLate }]} />}
       {view.correction && <CorrectionForm messages={t} {...view.correction} />}
     </div>
   );
@@ -78,7 +78,7 @@ function NoMail({ messages: { noMail } }: Words) {
   );
 }
 
-function CorrectionForm({ messages: t, action, sessionId, refused }: Words & Correction) {
+function CorrectionForm({ messages: t, action, sessionId, rejected }: Words & Correction) {
   return (
     <form method="post" action={action} className="correction">
       <p>{t.wrongAddress}</p>
@@ -88,9 +88,9 @@ function CorrectionForm({ messages: t, action, sessionId, refused }: Words & Cor
         type="email"
         label={t.newAddress}
         required
-        defaultValue={refused?.typed}
-        error={refused?.why}
-        autoFocus={refused !== undefined}
+        defaultValue={rejected?.email}
+        error={rejected?.reason}
+        autoFocus={rejected !== undefined}
       />
       <button type="submit" className="button quiet">
         {t.correct}

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
 
-/** The success view; the focus goes to its heading so that everybody learns of it. */
+/** The success view; its heading takes the focus so that screen readers announce it. */
 export function Received(props: {
   messages: Messages['refund'];
   email: string;
-  /** What the case is called by; another collector gives none. */
+  /** The case number; a third-party form service returns none. */
   reference?: string | undefined;
 }) {
   const { title, text, reply, reference } = props.messages.received;

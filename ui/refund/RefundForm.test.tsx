@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { messagesFor } from '../../content/messages/index.ts';
+import { messagesFor } from '../../testkit/ourShop.ts';
 import { RefundForm } from './RefundForm.tsx';
 
 const options = {

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
 import { localDay } from '../../rules/calendar.ts';
 import type { Language } from '../../rules/language.ts';
@@ -12,13 +12,10 @@ import {
 import { type RefundField, type RefundRequest, readRefund } from '../../rules/refundAnswers.ts';
 import type { RefundOptions } from '../../rules/refundOptions.ts';
 import { HONEYPOT_FIELD } from '../../rules/submission.ts';
-import { type Complaint, ErrorSummary } from '../ErrorSummary.tsx';
-import { Honeypot } from '../Honeypot.tsx';
-import { LanguageField } from '../LanguageField.tsx';
+import { ErrorSummary, type FieldError } from '../ErrorSummary.tsx';
+import { Honeypot, LanguageField } from '../HiddenFields.tsx';
 import { newSubmissionId, type Outcome, submitForm } from '../submit.ts';
-import { useComplaints } from '../useComplaints.ts';
-import { useLive } from '../useLive.ts';
-import { useOwnValidation } from '../useOwnValidation.ts';
+import { useFieldErrors, useOwnValidation } from '../useForm.ts';
 import { CopiesGroup } from './CopiesGroup.tsx';
 import { Declaration } from './Declaration.tsx';
 import { Draft } from './Draft.tsx';
@@ -49,11 +46,11 @@ export type RefundFormProps = {
   options: RefundOptions;
   /** Takes the place of the post to `action`. */
   onSubmit?: (payload: RefundPayload) => Promise<Outcome>;
-  /** What a plain post is answered with. */
-  answer?: { request: RefundRequest; complaints: Complaint[] };
+  /** The answer to a plain post. */
+  answer?: { request: RefundRequest; errors: FieldError[] };
 };
 
-/** The 15 questions. Inputs are the browser's own, so nothing typed before start-up is lost. */
+/** The 15 questions. Inputs are uncontrolled, so nothing typed before hydration is lost. */
 export function RefundForm(props: RefundFormProps) {
   const { messages: t, answer } = props;
   const policy = {
@@ -63,8 +60,8 @@ export function RefundForm(props: RefundFormProps) {
   };
   const initial = answer?.request ?? prefilled(props);
   const [request, setRequest] = useState(initial);
-  const { complaints, attempt, complain, mended } = useComplaints(answer?.complaints);
-  const live = useLive();
+  const { errors, attempt, showErrors, clearError } = useFieldErrors(answer?.errors);
+  const hydrated = useHydrated();
   const [submitting, setSubmitting] = useState(false);
   const [received, setReceived] = useState<{ email: string; reference?: string | undefined }>();
   const form = useOwnValidation();
@@ -73,7 +70,7 @@ export function RefundForm(props: RefundFormProps) {
   const reread = () => form.current && setRequest(readRefund(formValues(form.current)));
   const draft = useDraft(form, initial, reread);
 
-  /** The day of an order is the seller's, where it may be tomorrow already. */
+  /** The order's date is in the seller's time zone, where it may be tomorrow already. */
   function today(): string {
     const here = localDay(new Date());
     return props.orderDate && props.orderDate > here ? props.orderDate : here;
@@ -86,13 +83,13 @@ export function RefundForm(props: RefundFormProps) {
     const parsed = schema.safeParse(formValues(element));
     if (!parsed.success) {
       const problems = problemsOf<RefundField, RefundProblem>(parsed.error);
-      complain(problems.map((p) => ({ field: p.field, message: t.problems[p.code] })));
+      showErrors(problems.map((p) => ({ field: p.field, message: t.problems[p.code] })));
       return;
     }
     if (busy.current) return;
     busy.current = true;
     setSubmitting(true);
-    complain([]);
+    showErrors([]);
     submissionId.current ||= newSubmissionId();
     const outcome = await send(props, parsed.data, {
       submissionId: submissionId.current,
@@ -101,19 +98,19 @@ export function RefundForm(props: RefundFormProps) {
     busy.current = false;
     setSubmitting(false);
     if (!outcome.ok) {
-      complain(outcome.complaints);
+      showErrors(outcome.errors);
       return;
     }
-    draft.forget();
+    draft.discard();
     setReceived({ email: parsed.data.email, reference: outcome.answer.reference });
   }
 
   if (received) return <Received messages={t} {...received} />;
 
-  const errors = Object.fromEntries(complaints.map((c) => [c.field ?? '', c.message]));
-  const group = { t, options: props.options, request: initial, errors };
-  // Without a script nothing could enable the button again; the server checks in any case.
-  const blocked = live && policy.disableSubmitIfChargeback && request.chargeback === 'Yes';
+  const messages = Object.fromEntries(errors.map(({ field, message }) => [field ?? '', message]));
+  const group = { t, options: props.options, request: initial, errors: messages };
+  // Without JavaScript nothing could enable the button again; the server checks in any case.
+  const blocked = hydrated && policy.disableSubmitIfChargeback && request.chargeback === 'Yes';
   return (
     <form
       className="refund-form"
@@ -122,14 +119,14 @@ export function RefundForm(props: RefundFormProps) {
       ref={form}
       onSubmit={submit}
       onInput={(event) => {
-        mended(event.target);
+        clearError(event.target);
         reread();
-        draft.keep();
+        draft.save();
       }}
     >
-      <ErrorSummary title={t.errorTitle} complaints={complaints} attempt={attempt} />
+      <ErrorSummary title={t.errorTitle} errors={errors} attempt={attempt} />
       <Progress messages={t.progress} request={request} />
-      <PurchaseGroup {...group} today={live ? today() : undefined} />
+      <PurchaseGroup {...group} today={hydrated ? today() : undefined} />
       <ExperienceGroup {...group} />
       <CopiesGroup {...group} asksDeletion={policy.requiresDeletionBeforeRefund} />
       <OutcomeGroup {...group} />
@@ -142,6 +139,13 @@ export function RefundForm(props: RefundFormProps) {
       <Draft messages={t.draft} state={draft.state} onClear={draft.clear} />
     </form>
   );
+}
+
+/** True once the page is interactive. */
+function useHydrated(): boolean {
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return hydrated;
 }
 
 function prefilled(props: RefundFormProps): RefundRequest {

@@ -1,6 +1,6 @@
 const LISTS = ['disappointment', 'partsUsed', 'wouldHelp'];
 
-/** A form's fields as a plain object; lists stay lists however many boxes are ticked. */
+/** A form's fields as a plain object; lists stay lists however many boxes are checked. */
 export function formValues(form: HTMLFormElement): Record<string, unknown> {
   const data = new FormData(form);
   const values: Record<string, unknown> = Object.fromEntries(data);
@@ -8,7 +8,7 @@ export function formValues(form: HTMLFormElement): Record<string, unknown> {
   return values;
 }
 
-/** Writes values back into the fields of a form, whatever their kind. */
+/** Writes values back into the fields of a form. */
 export function fillForm(form: HTMLFormElement, values: Readonly<Record<string, unknown>>): void {
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type)) {

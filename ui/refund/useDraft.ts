@@ -3,11 +3,11 @@ import { type RefundRequest, readRefund } from '../../rules/refundAnswers.ts';
 import { fillForm, formValues } from './formValues.ts';
 
 const KEY = 'refund-draft';
-const WAIT_MS = 400;
+const SAVE_DELAY_MS = 400;
 
 export type DraftState = 'none' | 'saved' | 'cleared';
 
-/** Keeps what was typed in this browser until it is sent or cleared. A browser without storage is fine. */
+/** Saves the form in this browser until it is sent or cleared. Works without storage too. */
 export function useDraft(
   form: RefObject<HTMLFormElement | null>,
   empty: RefundRequest,
@@ -16,12 +16,12 @@ export function useDraft(
   const [state, setState] = useState<DraftState>('none');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is taken up once, when the form comes alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is restored once, after hydration
   useEffect(() => {
     const saved = storage((s) => s.getItem(KEY));
     if (!form.current || !saved) return;
     try {
-      fillForm(form.current, withKnown(readRefund(JSON.parse(saved)), empty));
+      fillForm(form.current, mergeDraft(readRefund(JSON.parse(saved)), empty));
       onFilled();
       setState('saved');
     } catch {
@@ -29,35 +29,35 @@ export function useDraft(
     }
   }, []);
 
-  function keep() {
+  function save() {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       if (!form.current) return;
       const draft = JSON.stringify(readRefund(formValues(form.current)));
       storage((s) => s.setItem(KEY, draft));
       if (storage((s) => s.getItem(KEY)) === draft) setState('saved');
-    }, WAIT_MS);
+    }, SAVE_DELAY_MS);
   }
 
-  function forget() {
+  function discard() {
     clearTimeout(timer.current);
     storage((s) => s.removeItem(KEY));
   }
 
   function clear() {
-    forget();
+    discard();
     if (form.current) fillForm(form.current, empty);
     form.current?.querySelector<HTMLInputElement>('input')?.focus();
     onFilled();
     setState('cleared');
   }
 
-  return { state, keep, forget, clear };
+  return { state, save, discard, clear };
 }
 
-/** What was typed stays as it is; what was left open is filled in from the order. */
-function withKnown(typed: RefundRequest, known: RefundRequest): RefundRequest {
-  const filled = { ...typed };
+/** The draft wins; what it leaves empty is filled in from the order. */
+function mergeDraft(draft: RefundRequest, known: RefundRequest): RefundRequest {
+  const filled = { ...draft };
   for (const field of ['purchaseDate', 'email', 'last4', 'txn'] as const) {
     filled[field] ||= known[field];
   }

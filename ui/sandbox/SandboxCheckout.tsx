@@ -22,13 +22,13 @@ type SandboxCheckoutProps = {
   view: SandboxView;
 };
 
-/** Looks like a hosted payment page, and says in every line that it is a test. */
+/** Looks like a hosted payment page, clearly marked as a test. */
 export function SandboxCheckout({ messages: t, action, price, view }: SandboxCheckoutProps) {
   return (
     <form className="sandbox" method="post" action={action} aria-label={t.title}>
       <p className="sandbox-mark">{t.mark}</p>
       {view.failure && (
-        <ErrorSummary title={t.title} complaints={[{ message: t.failures[view.failure] }]} />
+        <ErrorSummary title={t.title} errors={[{ message: t.failures[view.failure] }]} />
       )}
       <input type="hidden" name="leadId" value={view.leadId} />
       {view.step === 'confirm' ? (

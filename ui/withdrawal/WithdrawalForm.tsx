@@ -1,32 +1,31 @@
 import type { Messages } from '../../content/messages/index.ts';
 import type { Language } from '../../rules/language.ts';
-import { type Complaint, ErrorSummary } from '../ErrorSummary.tsx';
+import { ErrorSummary, type FieldError } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
-import { Honeypot } from '../Honeypot.tsx';
-import { LanguageField } from '../LanguageField.tsx';
+import { Honeypot, LanguageField } from '../HiddenFields.tsx';
 
 export type WithdrawalFormProps = {
   action: string;
   language: Language;
   messages: Messages['withdrawal'];
   honeypotLabel: string;
-  typed?: { name: string; order: string; email: string };
-  complaints?: Complaint[];
+  values?: { name: string; order: string; email: string };
+  errors?: FieldError[];
 };
 
-/** Three fields and a button, a plain post: the law asks for a way that cannot break. */
+/** Three fields and a plain post: the law wants a withdrawal function that always works. */
 export function WithdrawalForm({ action, messages: t, ...props }: WithdrawalFormProps) {
-  const complaints = props.complaints ?? [];
+  const errors = props.errors ?? [];
   const field = (name: 'name' | 'order' | 'email') => ({
     name,
     label: t[name],
     required: true,
-    defaultValue: props.typed?.[name],
-    error: complaints.find((complaint) => complaint.field === name)?.message,
+    defaultValue: props.values?.[name],
+    error: errors.find((error) => error.field === name)?.message,
   });
   return (
     <form className="withdrawal" method="post" action={action} aria-label={t.title} noValidate>
-      <ErrorSummary title={t.errorTitle} complaints={complaints} />
+      <ErrorSummary title={t.errorTitle} errors={errors} />
       <TextField {...field('name')} autoComplete="name" />
       <TextField {...field('order')} hint={t.orderHint} />
       <TextField {...field('email')} type="email" autoComplete="email" hint={t.emailHint} />

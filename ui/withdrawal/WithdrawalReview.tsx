@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
 import type { Language } from '../../rules/language.ts';
 import { CHANGE_FIELD, CONFIRMED_FIELD, type Withdrawal } from '../../rules/withdrawal.ts';
-import { LanguageField } from '../LanguageField.tsx';
+import { LanguageField } from '../HiddenFields.tsx';
 
 type Shown = { messages: Messages['withdrawal']; withdrawal: Withdrawal };
 
-/** The statement as it will be stored, and one action: to confirm it. Below it, the way back. */
+/** The statement as it will be stored, a button to confirm it, and one to go back and change it. */
 export function WithdrawalReview(props: Shown & { action: string; language: Language }) {
   const { messages: t, withdrawal, action, language } = props;
   const answers = <Answers withdrawal={withdrawal} language={language} />;
@@ -41,7 +41,7 @@ function Answers({ withdrawal, language }: { withdrawal: Withdrawal; language: L
   );
 }
 
-/** The acknowledgement: content, date and time, to be printed or kept. */
+/** The acknowledgement with content, date and time, to print or save. */
 export function WithdrawalReceipt(
   props: Shown & { reference: string; receivedAt: string; dueOn: string },
 ) {
@@ -62,10 +62,10 @@ export function WithdrawalReceipt(
   );
 }
 
-/** A new step begins here, for those who listen as well as for those who look. */
+/** Announces the new step to screen readers. */
 function FocusedHeading({ children }: { children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: the page was answered with this step, nothing is skipped
+    // biome-ignore lint/a11y/noAutofocus: the server rendered the page at this step, nothing is skipped
     <h2 tabIndex={-1} autoFocus>
       {children}
     </h2>

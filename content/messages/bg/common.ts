@@ -1,7 +1,6 @@
 import type { Facts } from '../../facts.ts';
 
 export const common = (facts: Facts) => ({
-  languageName: 'Български',
   skipToContent: 'Към съдържанието',
   header: {
     badge: 'AI',

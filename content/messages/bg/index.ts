@@ -1,5 +1,5 @@
 import type { Facts } from '../../facts.ts';
-import type { en } from '../en/index.ts';
+import type { Messages } from '../index.ts';
 import { buy } from './buy.ts';
 import { cases } from './cases.ts';
 import { checkout } from './checkout.ts';
@@ -14,7 +14,7 @@ import { refund } from './refund.ts';
 import { sandbox } from './sandbox.ts';
 import { withdrawal } from './withdrawal.ts';
 
-export const bg = (facts: Facts): ReturnType<typeof en> => ({
+export const messages = (facts: Facts): Messages => ({
   common: common(facts),
   landing: landing(facts),
   outline: outline(),

@@ -6,7 +6,7 @@ export const mails = (facts: Facts) => ({
   addressInstead: 'Ако бутонът не работи, копирайте този адрес в браузъра си:',
   keepLinkPrivate: 'Тази връзка отваря библиотеката Ви без парола. Моля, не я споделяйте с никого.',
   registrationNumber: `ЕИК ${facts.registrationNumber}`,
-  vatNumber: `Номер по ДДС ${facts.vatNumber}`,
+  vatNumber: facts.vatNumber && `Номер по ДДС ${facts.vatNumber}`,
   phone: facts.phone && `Телефон ${facts.phone}`,
 
   orderConfirmation: {

@@ -1,7 +1,6 @@
 import type { Facts } from '../../facts.ts';
 
 export const common = (facts: Facts) => ({
-  languageName: 'English',
   skipToContent: 'Skip to content',
   header: {
     badge: 'AI',

@@ -13,7 +13,7 @@ import { refund } from './refund.ts';
 import { sandbox } from './sandbox.ts';
 import { withdrawal } from './withdrawal.ts';
 
-export const en = (facts: Facts) => ({
+export const messages = (facts: Facts) => ({
   common: common(facts),
   landing: landing(facts),
   outline: outline(),

@@ -6,7 +6,7 @@ export const mails = (facts: Facts) => ({
   addressInstead: 'If the button does not work, copy this address into your browser:',
   keepLinkPrivate: 'This link opens your library without a password. Please keep it to yourself.',
   registrationNumber: `Registration number ${facts.registrationNumber}`,
-  vatNumber: `VAT number ${facts.vatNumber}`,
+  vatNumber: facts.vatNumber && `VAT number ${facts.vatNumber}`,
   phone: facts.phone && `Telephone ${facts.phone}`,
 
   orderConfirmation: {

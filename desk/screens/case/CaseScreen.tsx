@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
-import { FLAG_WORDS } from '../../../content/seller.ts';
+import { FLAG_WORDS, SELLER_LANGUAGE } from '../../../content/seller.ts';
 import { caseReference } from '../../../rules/case.ts';
+import { languageName } from '../../../rules/language.ts';
 import type { CaseDetails } from '../../../server/commands/views.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
@@ -61,7 +62,7 @@ function Parts({ row }: { row: CaseDetails }) {
               ['Received', <Time key="received" at={row.receivedAt} />],
               ['Name', row.name],
               ['E-mail', row.email],
-              ['Language', row.language === 'bg' ? 'Bulgarian' : 'English'],
+              ['Language', languageName(row.language, SELLER_LANGUAGE)],
             ]}
           />
           <Facts facts={row.submitted} />

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { SELLER_LANGUAGE } from '../../../content/seller.ts';
+import { languageName } from '../../../rules/language.ts';
 import type { CaseDetails } from '../../../server/commands/views.ts';
 import { TextArea, TextField } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
@@ -83,7 +85,7 @@ export function SettleForm({ row }: { row: CaseDetails }) {
   const settle = useAction('refund-settle', `Case ${row.number} is settled.`);
   const send = (form: FormData) =>
     settle.mutate({ number: row.number, agreed: fieldText(form, 'agreed') });
-  const language = row.language === 'bg' ? 'Bulgarian' : 'English';
+  const language = languageName(row.language, SELLER_LANGUAGE);
   return (
     <ActionForm action={settle} send={send} label="Close the case and tell the buyer">
       <p>No money is owed, and the buyer’s access stays. Agree on it with the buyer first.</p>
@@ -103,7 +105,7 @@ export function DeclineForm({ row }: { row: CaseDetails }) {
   const decline = useAction('refund-decline', `Case ${row.number} is declined.`);
   const send = (form: FormData) =>
     decline.mutate({ number: row.number, reason: fieldText(form, 'reason') });
-  const language = row.language === 'bg' ? 'Bulgarian' : 'English';
+  const language = languageName(row.language, SELLER_LANGUAGE);
   return (
     <ActionForm action={decline} send={send} label="Decline and tell the buyer">
       <TextArea

@@ -1,12 +1,11 @@
 import type { APIContext } from 'astro';
-import { factsFor } from '../../../content/facts.ts';
-import { asLanguage, FALLBACK_LANGUAGE } from '../../../rules/language.ts';
 import { languagePaths } from '../../layout/languages.ts';
+import { factsFor, languages } from '../../shop.ts';
 
 export const getStaticPaths = languagePaths;
 
 export function GET({ params }: APIContext) {
-  const language = asLanguage(params.lang) ?? FALLBACK_LANGUAGE;
+  const language = params.lang ?? languages[0];
   const { productName } = factsFor(language);
   return Response.json({
     name: productName,

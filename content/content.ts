@@ -1,0 +1,77 @@
+import type { Language } from '../rules/language.ts';
+import { remembered } from '../rules/remembered.ts';
+import type { Shop } from '../rules/shop.ts';
+import { type Facts, factsOf } from './facts.ts';
+import type { LandingSection, Section, SectionOf } from './landingSections.ts';
+import { LEGAL_PAGES, type LegalPageName, legalPage } from './legal.ts';
+import type { Messages } from './messages/index.ts';
+import { readLanding } from './readLanding.ts';
+
+/** The words of a shop as they are written, without the figures of its configuration. */
+export type Words = {
+  /** What the folders in `content/messages` export, by language. */
+  messages: Readonly<Record<Language, (facts: Facts) => Messages>>;
+  /** The landing page from top to bottom: `content/landing.ts`. */
+  landing: readonly LandingSection[];
+  /** What is true of what is sold and not of every shop: `content/product.ts`. */
+  productFacts: (language: Language) => object;
+  /** How many of what the texts promise; the files that are sold must have as many. */
+  promised: Readonly<Record<string, number>>;
+  /** The Markdown of `content/legal`, by `language/page`. */
+  legal: Readonly<Record<string, string>>;
+};
+
+/** All words of one shop: its figures stand in every text. */
+export type Content = ReturnType<typeof openContent>;
+
+export function openContent(shop: Shop, words: Words) {
+  /** A buyer's language may have been given up since. */
+  const spoken = (language: Language) =>
+    shop.languages.includes(language) ? language : shop.languages[0];
+  const factsIn = remembered(
+    (language: Language) =>
+      ({ ...factsOf(shop, language), ...words.productFacts(language) }) as Facts,
+  );
+  const messagesIn = remembered((language: Language) => {
+    const catalog = words.messages[language];
+    if (!catalog) throw new Error(`content/messages/${language}/index.ts is missing`);
+    return catalog(factsIn(language));
+  });
+  const legalIn = (name: LegalPageName, language: Language) =>
+    legalPage(
+      words.legal[`${language}/${name}`],
+      factsIn(language),
+      `content/legal/${language}/${name}.md`,
+    );
+  const versionsIn = remembered((language: Language) =>
+    Object.fromEntries(LEGAL_PAGES.map((name) => [name, legalIn(name, language).updated])),
+  );
+  const readLandingIn = remembered((language: Language) =>
+    readLanding({
+      list: words.landing,
+      messages: messagesIn(language).landing,
+      file: `content/messages/${language}/landing.ts`,
+      facts: factsIn(language),
+    }),
+  );
+  const landing = (language: Language): Section[] => {
+    const { sections, problems } = readLandingIn(spoken(language));
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+    return sections;
+  };
+  return {
+    landing,
+    landingProblems: (language: Language) => readLandingIn(language).problems,
+    /** The section with the page's heading, which a landing page always has. */
+    hero(language: Language): SectionOf<'hero'> {
+      const hero = landing(language).find((section) => section.section === 'hero');
+      if (!hero) throw new Error('content/landing.ts has no section hero');
+      return hero;
+    },
+    facts: (language: Language) => factsIn(spoken(language)),
+    messages: (language: Language) => messagesIn(spoken(language)),
+    legalPage: (name: LegalPageName, language: Language) => legalIn(name, spoken(language)),
+    /** Which text of which day a buyer was shown: kept with every order. */
+    textVersions: (language: Language) => versionsIn(spoken(language)),
+  };
+}

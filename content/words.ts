@@ -1,0 +1,36 @@
+import type { Words } from './content.ts';
+
+type Catalog = { messages: Words['messages'][string] };
+
+const catalogs: Record<string, Catalog> = import.meta.glob('#content/messages/*/index.ts', {
+  eager: true,
+});
+const lists: Record<string, { LANDING: Words['landing'] }> = import.meta.glob(
+  '#content/landing.ts',
+  { eager: true },
+);
+type Product = Pick<Words, 'productFacts'> & { PRODUCT?: object };
+const products: Record<string, Product> = import.meta.glob('#content/product.ts', { eager: true });
+const texts: Record<string, string> = import.meta.glob('#content/legal/*/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const named = <Value>(files: Record<string, Value>, name: RegExp): [string, Value][] =>
+  Object.entries(files).map(([file, value]) => [name.exec(file)?.[1] ?? file, value]);
+
+const [product] = Object.values(products);
+
+/** Every language that has a folder, whether the shop speaks it or not. `#content` is the folder. */
+export const words: Words = {
+  messages: Object.fromEntries(
+    named(catalogs, /([^/]+)\/index\.ts$/).map(([language, { messages }]) => [language, messages]),
+  ),
+  landing: Object.values(lists)[0]?.LANDING ?? [],
+  productFacts: product?.productFacts ?? (() => ({})),
+  promised: Object.fromEntries(
+    Object.entries(product?.PRODUCT ?? {}).filter(([, count]) => typeof count === 'number'),
+  ),
+  legal: Object.fromEntries(named(texts, /([^/]+\/[^/]+)\.md$/)),
+};

@@ -1,0 +1,55 @@
+import { type Context, Hono } from 'hono';
+import { PATHS, thankYouUrl } from '../../rules/paths.ts';
+import { CheckoutPage } from '../../ui/buy/CheckoutPage.tsx';
+import { log } from '../core/log.ts';
+import type { ShowPage } from '../http/page.ts';
+import { languageOf } from '../http/visitor.ts';
+import { countPaymentOpened } from '../insights/dailyFigures.ts';
+import type { OrderContext } from '../orders/context.ts';
+import type { CheckoutBuyer } from '../payments/payments.ts';
+import { readLead } from './leadCookie.ts';
+
+/** /checkout knows who comes from the form and hands the provider what it can prefill. */
+export function checkoutRoutes(context: OrderContext & { showPage: ShowPage }) {
+  const { store, secrets, payments, showPage } = context;
+
+  async function findBuyer(c: Context): Promise<CheckoutBuyer | undefined> {
+    const leadId = (await readLead(c, secrets))?.leadId;
+    if (!leadId) return undefined;
+    const lead = await store
+      .selectFrom('purchase_requests')
+      .select(['email', 'language', 'attribution'])
+      .where('id', '=', leadId)
+      .executeTakeFirst();
+    return (
+      lead && {
+        leadId,
+        email: lead.email,
+        language: lead.language,
+        attribution: JSON.parse(lead.attribution),
+      }
+    );
+  }
+
+  const routes = new Hono().get(PATHS.paid, async (c) => {
+    const sessionId = (await readLead(c, secrets))?.sessionId;
+    c.header('Cache-Control', 'no-store');
+    return c.json(sessionId ? { goTo: thankYouUrl(sessionId) } : {});
+  });
+
+  return routes.get(PATHS.checkout, async (c, next) => {
+    // Without a store the payment page is still there: the sale does not wait for a prefilled field.
+    const buyer = await findBuyer(c).catch((error) =>
+      log.error({ error }, 'purchase request could not be read'),
+    );
+    if (!buyer) return next();
+    await countPaymentOpened(context, buyer.leadId).catch((error) =>
+      log.error({ error }, 'checkout step not counted'),
+    );
+    const { checkout: t } = context.content.messages(languageOf(c));
+    const { title, description } = t;
+    const checkoutUrl = payments.checkoutUrl(buyer);
+    const page = { path: PATHS.checkout, title, description, refreshTo: checkoutUrl };
+    return showPage(c, page, <CheckoutPage t={t} checkoutUrl={checkoutUrl} />);
+  });
+}

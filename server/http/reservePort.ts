@@ -1,0 +1,82 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+
+export type ReservedPort = {
+  /** Answers requests from now on; earlier ones have waited. */
+  open: (listener: RequestListener) => void;
+  /** Tells clients from now on not to reuse their connection. */
+  drain: () => void;
+  /** Accepts no new connections; resolves when all open requests are answered. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Longer than a load balancer keeps an idle connection, usually 60 s: the side that closes first must
+ * be the one that sends requests, or it sends one into a closed connection.
+ */
+const KEEP_ALIVE_MS = 65_000;
+const CLOSE_IDLE_EVERY_MS = 50;
+/** Connections that are still open by then, slow downloads or idle browsers, are closed. */
+const CUT_OFF_MS = 8000;
+const [MOST_ROUNDS, SHORT_ROUND_MS] = [1000, 0.5];
+
+/**
+ * Listens before anything else is done, so that a second start by mistake fails before it can touch
+ * the data of the first. Requests wait until `open` is called.
+ */
+export function reservePort(port: number, host: string): Promise<ReservedPort> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  const opened = Promise.withResolvers<RequestListener>();
+  const wait: RequestListener = async (request, response) =>
+    (await opened.promise)(request, response);
+  server.on('request', wait);
+  return new Promise((done, fail) => {
+    server.once('error', fail);
+    server.listen({ port, host }, () => {
+      server.off('error', fail);
+      done({
+        open(listener) {
+          server.off('request', wait);
+          server.on('request', listener);
+          opened.resolve(listener);
+        },
+        drain() {
+          server.prependListener('request', (_request, response) => {
+            response.setHeader('Connection', 'close');
+          });
+        },
+        close: () => close(server),
+      });
+    });
+  });
+}
+
+async function close(server: Server): Promise<void> {
+  await acceptPending(server);
+  const closed = new Promise((done) => server.close(done));
+  // Connections that finish their last request now would otherwise idle until their timeout.
+  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  const cutOff = setTimeout(() => server.closeAllConnections(), CUT_OFF_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(cutOff);
+}
+
+/**
+ * The system completes connections before we accept them, and resets those still waiting when we
+ * close. One is accepted per turn of the event loop, so a short turn without any means none is left.
+ */
+async function acceptPending(server: Server): Promise<void> {
+  let accepted = false;
+  server.on('connection', () => {
+    accepted = true;
+  });
+  // The round that we are in may have looked for connections before it came to us.
+  await setImmediate();
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    accepted = false;
+    const began = performance.now();
+    await setImmediate();
+    if (!accepted && performance.now() - began < SHORT_ROUND_MS) return;
+  }
+}

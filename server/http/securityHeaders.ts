@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { MAP_ORIGIN, PATHS } from '../../rules/paths.ts';
+import type { PageAssets } from '../../ui/document/sitePage.tsx';
+import type { Env } from '../core/env.ts';
+
+/**
+ * Headers that every answer carries, unless it brings its own. `hono/secure-headers` would overwrite
+ * the policy, frame and referrer rules that pages set for themselves.
+ */
+export function defaultHeaders(hsts: string | undefined): Readonly<Record<string, string>> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy':
+      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=(), browsing-topics=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Frame-Options': 'DENY',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    ...(hsts ? { 'Strict-Transport-Security': hsts } : {}),
+  };
+}
+
+export function securityHeaders(hsts?: string): MiddlewareHandler {
+  const headers = Object.entries(defaultHeaders(hsts));
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of headers) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+  };
+}
+
+/** Pages that the checkout dialog shows in a frame: the test payment page, and the one after it. */
+const FRAMED = new Set<string>([PATHS.sandbox, PATHS.thankYou]);
+
+/** The policy of one page: only the inline parts that were built for it, by their hashes. */
+export function contentSecurityPolicy(assets: PageAssets, path: string, env: Env): string {
+  const { firstScript, lastScripts, styles } = assets;
+  const collectors = [env.purchaseFormUrl, env.refundFormUrl].flatMap(originOf);
+  const frames =
+    path === PATHS.contact ? [MAP_ORIGIN] : ["'self'", ...originOf(env.paymentLinkUrl)];
+  const policy: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...[firstScript, ...lastScripts].map(hashOf)],
+    'style-src': [hashOf(styles)],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...collectors],
+    'manifest-src': ["'self'"],
+    'frame-src': frames,
+    'form-action': ["'self'", ...collectors],
+    'base-uri': ["'none'"],
+    'frame-ancestors': [FRAMED.has(path) ? "'self'" : "'none'"],
+    ...(env.production ? { 'upgrade-insecure-requests': [] } : {}),
+  };
+  return Object.entries(policy)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
+}
+
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
+const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);

@@ -1,0 +1,71 @@
+import type { Language } from '../../rules/language.ts';
+import { PATHS } from '../../rules/paths.ts';
+import type { PageAssets } from '../../ui/document/sitePage.tsx';
+import firstScript from '../scripts/first.ts?iife';
+import freshDownloads from '../scripts/freshDownloads.ts?iife';
+import lastScript from '../scripts/last.ts?iife';
+import { shop } from '../shop.ts';
+import base from '../styles/base.css?inline';
+import common from '../styles/common.css?inline';
+import contact from '../styles/contact.css?inline';
+import dialog from '../styles/dialog.css?inline';
+import footer from '../styles/footer.css?inline';
+import forms from '../styles/forms.css?inline';
+import header from '../styles/header.css?inline';
+import landing from '../styles/landing.css?inline';
+import legal from '../styles/legal.css?inline';
+import library from '../styles/library.css?inline';
+import mailbox from '../styles/mailbox.css?inline';
+import page from '../styles/page.css?inline';
+import refund from '../styles/refund.css?inline';
+import tokens from '../styles/tokens.css?inline';
+import withdrawal from '../styles/withdrawal.css?inline';
+import { fontFaces, fontFiles, fontsVersion } from './fonts.ts';
+import { iconUrl } from './icon.ts';
+
+/** The style sheets of each page, inlined: a linked file would cost the first view a round trip. */
+const STYLES: Readonly<Record<string, readonly string[]>> = {
+  [PATHS.home]: [landing, forms],
+  [PATHS.terms]: [page, legal],
+  [PATHS.privacy]: [page, legal],
+  [PATHS.payment]: [page, legal],
+  [PATHS.refundPolicy]: [page, legal],
+  [PATHS.contact]: [page, contact],
+  [PATHS.returnForm]: [page, forms, refund],
+  [PATHS.withdraw]: [page, forms, withdrawal],
+  [PATHS.checkout]: [page],
+  [PATHS.sandbox]: [page, forms, library],
+  [PATHS.purchaseForm]: [page, forms],
+  [PATHS.thankYou]: [page, forms, library],
+  [PATHS.library]: [page, forms, library],
+  [PATHS.libraryPage]: [page, forms, library],
+  [PATHS.mailbox]: [page, mailbox],
+  '/404': [page],
+  '/500': [page],
+};
+const FRAME = [tokens, common, base, header, footer];
+/** Only the dialog flow pays for it with bytes of the first view. */
+const hasDialog = (path: string) => path === PATHS.home && shop.checkout.flow === 'dialog';
+
+const FORM_SCRIPTS_OF: Readonly<Record<string, readonly string[]>> = {
+  [PATHS.home]: FORM_SCRIPTS.buy,
+  [PATHS.returnForm]: FORM_SCRIPTS.refund,
+};
+
+export const PAGE_PATHS = Object.keys(STYLES);
+
+/** All that the build makes for a page; the server gets it from `assets.json`. */
+export function pageAssets(path: string, language: Language): PageAssets {
+  const sheets = [...(STYLES[path] ?? [page]), ...FRAME, ...(hasDialog(path) ? [dialog] : [])];
+  const css = sheets.map((sheet) => sheet.trim()).join('');
+  const formScripts = FORM_SCRIPTS_OF[path];
+  return {
+    icon: iconUrl,
+    fonts: path === PATHS.home ? [] : fontFiles(language),
+    fontsVersion,
+    styles: fontFaces(language, path) + css,
+    firstScript,
+    lastScripts: path === PATHS.libraryPage ? [lastScript, freshDownloads] : [lastScript],
+    ...(formScripts && { formScripts }),
+  };
+}

@@ -1,0 +1,4 @@
+import { BuyFlow } from '../../ui/buy/BuyFlow.tsx';
+import { hydrate } from './hydrate.tsx';
+
+hydrate(BuyFlow);

@@ -1,0 +1,4 @@
+import { RefundForm } from '../../ui/refund/RefundForm.tsx';
+import { hydrate } from './hydrate.tsx';
+
+hydrate(RefundForm);

@@ -1,0 +1,42 @@
+import { LANGUAGE_COOKIE, LANGUAGE_QUERY, LANGUAGE_STORAGE_KEY } from '../../rules/language.ts';
+import { BUY_ANCHOR } from '../../rules/paths.ts';
+import { wakeForm } from './wakeForm.ts';
+
+/**
+ * Runs before anything is drawn. A language kept only in the browser's storage (the server cannot see
+ * it) wins over the browser's own, fonts that are in the cache are used at once, and a visitor who
+ * comes for the form has its scripts loaded.
+ */
+const html = document.documentElement;
+/** Of the shop: `en|bg`. */
+const known = html.dataset.languages;
+
+function storedLanguage(): string | undefined {
+  const start = new RegExp(`^(${known})`);
+  for (const storage of [localStorage, sessionStorage]) {
+    const language = start.exec(storage.getItem(LANGUAGE_STORAGE_KEY) ?? '')?.[0];
+    if (language) return language;
+  }
+  return undefined;
+}
+
+function switchTo(language: string): void {
+  const cookie = `${LANGUAGE_COOKIE}=${language}`;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API answers too late
+  document.cookie = `${cookie};path=/;max-age=31536000;samesite=lax`;
+  if (document.cookie.includes(cookie)) location.reload();
+  else location.replace(`${location.pathname}?${LANGUAGE_QUERY}=${language}${location.hash}`);
+}
+
+const isChosen = () =>
+  new RegExp(`[?&]${LANGUAGE_QUERY}=(${known})`).test(location.search) ||
+  new RegExp(`(^|; )${LANGUAGE_COOKIE}=(${known})`).test(document.cookie);
+
+try {
+  if (localStorage.fonts === html.dataset.fonts) html.className = 'fonts';
+  const language = storedLanguage();
+  if (language && language !== html.lang && !isChosen()) switchTo(language);
+} catch {
+  // Without storage there is nothing to look up.
+}
+if (location.hash === `#${BUY_ANCHOR}`) wakeForm();

@@ -1,0 +1,26 @@
+import { DOWNLOAD_LIFE_MS } from '../../rules/downloadLife.ts';
+
+/** A library that was left open has expired links: the first click asks for new ones, then downloads. */
+const SAFETY_MS = 60_000;
+let since = Date.now();
+const linksIn = (page: ParentNode) => page.querySelectorAll<HTMLAnchorElement>('.files a');
+
+async function refresh(): Promise<void> {
+  const page = await (await fetch(location.href)).text();
+  since = Date.now();
+  for (const fresh of linksIn(new DOMParser().parseFromString(page, 'text/html'))) {
+    for (const link of linksIn(document)) {
+      if (link.pathname === fresh.pathname) link.search = fresh.search;
+    }
+  }
+}
+
+document.addEventListener('click', (event) => {
+  const target = event.target instanceof Element ? event.target : undefined;
+  const link = target?.closest<HTMLAnchorElement>('.files a');
+  if (!link || Date.now() - since < DOWNLOAD_LIFE_MS - SAFETY_MS) return;
+  event.preventDefault();
+  refresh()
+    .catch(() => undefined)
+    .then(() => location.assign(link.href));
+});

@@ -1,0 +1,40 @@
+import { BUY_ANCHOR, INSIGHTS_PATH } from '../../rules/paths.ts';
+
+/**
+ * Counts a page view, and the steps that only the browser can see: the buy section came into view,
+ * the payment page was opened from the dialog. No cookie, no id, nothing about the visitor; whoever
+ * asks not to be counted (Do Not Track, Global Privacy Control) is not.
+ */
+type Step = 'buy-seen' | 'payment-opened' | undefined;
+
+const OPENS_PAYMENT = '.checkout-dialog a,.checkout-dialog .button:not(.quiet)';
+const counted = new Set<Step>();
+
+function count(step?: Step): void {
+  if (counted.has(step)) return;
+  counted.add(step);
+  const { lang: language } = document.documentElement;
+  navigator.sendBeacon(INSIGHTS_PATH, JSON.stringify({ path: location.pathname, language, step }));
+}
+
+function countVisit(): void {
+  count();
+  const buy = document.getElementById(BUY_ANCHOR);
+  const seen = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      seen.disconnect();
+      count('buy-seen');
+    },
+    { rootMargin: '-20% 0px' },
+  );
+  if (buy) seen.observe(buy);
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest(OPENS_PAYMENT)) count('payment-opened');
+  });
+}
+
+const asksNotToBeCounted =
+  navigator.doNotTrack === '1' ||
+  ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true);
+if (!asksNotToBeCounted) countVisit();

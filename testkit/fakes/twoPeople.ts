@@ -1,0 +1,147 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { reindexOrder } from '../../server/orders/orderSearch.ts';
+import type { TestShop } from '../testShop.ts';
+import { caseRow } from './caseRow.ts';
+import { sessionEvent } from './paymentEvents.ts';
+
+export const MARIA = { email: 'Maria.Petrova@Example.com', name: 'Мария Petrova' };
+export const BORIS = { email: 'boris@example.org', name: 'Boris' };
+const MARIAS_BROWSER = {
+  referer: 'http://localhost/?utm_campaign=spring-for-maria',
+  'user-agent': 'TestBrowser/1.0',
+};
+const MARIAS_HOME = {
+  phone: '+49 30 123456',
+  address: { country: 'DE', line1: 'Unter den Linden 1' },
+};
+/** Everything that identifies Maria, in every spelling that may be stored. */
+export const TRACES = [
+  'maria.petrova',
+  'petrova',
+  'мария',
+  '203.0.113.7',
+  'DE89370400440532013000',
+  '+49 30 123456',
+  'Unter den Linden',
+  '"last4":"4242"',
+  'TestBrowser/1.0',
+  'never worked for Maria',
+  'spring-for-maria',
+];
+
+const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' };
+const send = (shop: TestShop, path: string, body: object, more: Record<string, string> = {}) =>
+  shop.app.request(path, {
+    method: 'POST',
+    headers: { ...headers, ...more },
+    body: JSON.stringify(body),
+  });
+
+async function buy(shop: TestShop, person: { email: string; name: string }, n: number) {
+  await send(shop, '/forms/purchase', person, person === MARIA ? MARIAS_BROWSER : {});
+  const lead = await shop.store
+    .selectFrom('purchase_requests')
+    .select('id')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow();
+  const completed = sessionEvent('completed', {
+    id: `cs_${n}`,
+    payment_intent: `pi_${n}`,
+    client_reference_id: lead.id,
+    customer_details: { ...person, ...(person === MARIA ? MARIAS_HOME : {}) },
+  });
+  await shop.deliver(completed);
+  const order = (await shop.orders()).at(-1);
+  if (!order) throw new Error('no order');
+  await reindexOrder(shop.store, order.id);
+  const copies = join(shop.dataDir, 'stamped', order.id, '1.0');
+  mkdirSync(copies, { recursive: true });
+  writeFileSync(join(copies, 'book.pdf'), `Licensed to ${person.name} (${person.email})`);
+  return order;
+}
+
+/** Names Maria in every text that the seller or the buyer writes. */
+const MARIAS_CASE = {
+  ...MARIA,
+  number: 71,
+  decision: 'declined',
+  decided_at: 1,
+  decline_reason: 'It never worked for Maria, said Мария Petrova',
+  resolution: 'We help Мария Petrova on Friday',
+  refund_method: 'bank',
+  refund_cents: 4900,
+  iban: 'DE89370400440532013000',
+  account_holder: MARIA.name,
+  paid_at: 1,
+  paid_by: 'bank',
+  paid_reference: 'TRX-77 to Мария Petrova',
+} as const;
+
+/** Two people with every kind of data that a shop stores. */
+export async function twoPeople(shop: TestShop) {
+  const order = await buy(shop, MARIA, 1);
+  await buy(shop, BORIS, 2);
+  await send(shop, '/forms/withdrawal', { ...MARIA, order: 'mine, Petrova', confirmed: 'yes' });
+  await shop.settled();
+  await shop.store.updateTable('cases').set({ state: 'taken-back' }).execute();
+  await shop.store
+    .insertInto('refund_requests')
+    .values({
+      id: 'request-1',
+      dedupe_key: 'made of what was sent',
+      received_at: 1,
+      language: 'en',
+      suspicion: null,
+      email: 'MARIA.PETROVA@example.com',
+      submitted_at: '2026-11-15T12:00:00Z',
+      user_agent: 'TestBrowser/1.0',
+      answers: JSON.stringify({ email: MARIA.email, stuckDetails: 'It never worked for Maria' }),
+      ip_address: '203.0.113.7',
+    })
+    .execute();
+  await shop.store
+    .insertInto('cases')
+    .values(caseRow({ ...MARIAS_CASE, order_id: order.id }))
+    .execute();
+  const refunded = { refunded_cents: 4900, last4: '4242' };
+  await shop.store.updateTable('payments').set(refunded).where('id', '=', 'pi_1').execute();
+  const refund = { id: 're_1', payment_id: 'pi_1', sequence: 1, cents: 4900, reason: null };
+  await shop.store
+    .insertInto('refunds')
+    .values({ ...refund, status: 'paid' })
+    .execute();
+  const dispute = { id: 'du_0', payment_id: 'pi_1', updated_at: 1, answered: 0 };
+  await shop.store
+    .insertInto('disputes')
+    .values({ ...dispute, status: 'won', opened_at: null, due_at: null })
+    .execute();
+  await shop.store
+    .insertInto('audit_log')
+    .values({
+      id: 'line',
+      at: 1,
+      subject: order.id,
+      event: 'note',
+      details: JSON.stringify({
+        said: 'Мария Petrova called, announced by maria.petrova@EXAMPLE.com',
+      }),
+    })
+    .execute();
+  await shop.settled();
+  await shop.store
+    .insertInto('jobs')
+    .values({
+      id: 'job',
+      dedupe_key: 'job',
+      kind: 'sandbox-event',
+      payload: JSON.stringify({ event: { customer: MARIA } }),
+      created_at: 1,
+      run_at: 1,
+      attempts: 12,
+      state: 'failed',
+      error: 'the webhook answered 503',
+    })
+    .execute();
+  return order;
+}

@@ -1,0 +1,44 @@
+import type { Facts } from '../../../../../../content/facts.ts';
+import { messages as ours } from '../../../../../../content/messages/en/index.ts';
+import type { Messages } from '../../../../../../content/messages/index.ts';
+
+/** What every shop says is ours; what is said about the product is not. */
+export function messages(facts: Facts): Messages {
+  const { common, landing, mails, refund, ...rest } = ours(facts);
+  return {
+    ...rest,
+    refund: { ...refund, options: { ...refund.options, Levain: 'The levain' } },
+    common: {
+      ...common,
+      header: { ...common.header, badge: 'HD' },
+      footer: { ...common.footer, honesty: 'Bread takes time.' },
+    },
+    landing: {
+      ...landing,
+      title: `${facts.productName}: a video course`,
+      description: `Two videos about bread. ${facts.price} one time.`,
+      headline: {
+        ...landing.headline,
+        kicker: 'A video course',
+        title: 'Bake your own bread',
+        qualifier: 'Every flour is different.',
+        cta: 'Get the videos',
+      },
+      lead: {
+        ...landing.lead,
+        title: 'From flour to loaf',
+        text: 'Two videos.',
+        bullets: ['Levain'],
+      },
+      faq: { ...landing.faq, items: [['What do I get?', 'Two videos to download.']] },
+      final: { ...landing.final, title: 'Start tonight', text: facts.price, note: 'No promises.' },
+    },
+    mails: {
+      ...mails,
+      orderConfirmation: {
+        ...mails.orderConfirmation,
+        contents: { title: 'What is in it', items: ['Two videos'] },
+      },
+    },
+  };
+}

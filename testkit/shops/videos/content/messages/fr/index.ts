@@ -1,0 +1,37 @@
+import type { Facts } from '../../../../../../content/facts.ts';
+import type { Messages } from '../../../../../../content/messages/index.ts';
+import { messages as english } from '../en/index.ts';
+
+/** Every text is marked: one that is not has not come from this folder. */
+function marked<Value>(value: Value): Value {
+  if (typeof value === 'string') return (value && `À ${value}`) as Value;
+  if (typeof value === 'function') {
+    return ((...given: unknown[]) => marked(value(...given))) as Value;
+  }
+  if (Array.isArray(value)) return value.map(marked) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, marked(inner)]),
+  ) as Value;
+}
+
+/** Stands in for a translation, with some real French in it. */
+export function messages(facts: Facts): Messages {
+  const { landing, mails, ...rest } = marked(english(facts));
+  const { orderConfirmation } = mails;
+  return {
+    ...rest,
+    landing: {
+      ...landing,
+      title: `${facts.productName} : un cours vidéo`,
+      headline: { ...landing.headline, kicker: 'Un cours vidéo', title: 'Faites lever votre pâte' },
+    },
+    mails: {
+      ...mails,
+      orderConfirmation: {
+        ...orderConfirmation,
+        subject: (order) => `Commande ${order} : vos vidéos sont prêtes`,
+      },
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** What the texts say about the videos. */
+export const productFacts = () => ({ videos: 2 });

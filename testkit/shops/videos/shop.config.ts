@@ -1,0 +1,56 @@
+import { defineShop } from '../../../rules/shop.ts';
+
+/** A seller of videos in two other languages, with another currency and clock, and with no consultant. */
+export default defineShop({
+  languages: ['fr', 'en'],
+  product: { name: { fr: 'Le levain à la maison', en: 'Sourdough at Home' }, version: '2.0' },
+  price: { cents: 2900, currency: 'EUR' },
+  company: {
+    name: { fr: 'Éditions Œuf & Blé', en: 'Egg & Wheat Publishing' },
+    email: 'bonjour@oeuf-ble.test',
+    registrationNumber: '912345678',
+    address: {
+      street: { fr: '12 rue des Fours', en: '12 rue des Fours' },
+      city: { fr: 'Lyon', en: 'Lyon' },
+      postalCode: '69003',
+      country: 'FR',
+    },
+    timeZone: 'America/New_York',
+  },
+  policies: {
+    guaranteeDays: 20,
+    statutoryWithdrawalDays: 14,
+    withdrawalRefundDays: 14,
+    refundBusinessDays: 10,
+    cardRefundDays: 10,
+    contactReplyHours: [12, 36],
+    policyReplyBusinessDays: [1, 2],
+    campaignExtensionBusinessDays: [1, 1],
+    minimumAge: 18,
+    minimumDataAge: 15,
+    requiresDeletionBeforeRefund: false,
+    disableSubmitIfChargeback: false,
+  },
+  retention: {
+    orderYears: 10,
+    refundRequestYears: 5,
+    purchaseFormDays: 60,
+    suspiciousFormDays: 20,
+    paymentEventDays: 60,
+    auditYears: 5,
+    finishedWorkDays: 700,
+    pageViewDays: 365,
+    figureYears: 10,
+    backupDays: 7,
+  },
+  refundForm: {
+    disappointment: ['Depth'],
+    partsUsed: ['Levain'],
+    wouldHelp: ['Extra examples'],
+    resolution: ['Refund'],
+  },
+  cards: ['Carte Bleue', 'American Express'],
+  checkout: { flow: 'page', dialog: 'link' },
+  landing: { guarantee: 'block' },
+  forms: { minimumFillSeconds: 0, postsPerAddressPerMinute: 1000, maximumBodyBytes: 65_536 },
+});

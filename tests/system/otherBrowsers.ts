@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launch } from 'puppeteer-core';
+import { Builder, By } from 'selenium-webdriver';
+import { ensureDebianPackage, onPath } from '../../testkit/debian.ts';
+import { freePort } from '../../testkit/serverProcess.ts';
+
+/** What a journey needs of a browser, whatever drives it. Elements are waited for. */
+export type Browser = {
+  open: (url: string) => Promise<void>;
+  type: (selector: string, typed: string) => Promise<void>;
+  typeDate: (selector: string, year: string, month: string, day: string) => Promise<void>;
+  click: (selector: string) => Promise<void>;
+  /** The text of an element as soon as it contains what is expected. */
+  read: (selector: string, expected?: string) => Promise<string>;
+  valueOf: (selector: string) => Promise<string>;
+  /** What went wrong on the pages so far. */
+  errors: () => Promise<string[]>;
+  close: () => Promise<void>;
+};
+
+const PATIENCE_MS = 60_000;
+
+/**
+ * Debian has no geckodriver and Playwright needs a Firefox of its own, but Firefox speaks WebDriver
+ * BiDi by itself, and so does Puppeteer.
+ */
+export async function openFirefox(viewport: { width: number; height: number }): Promise<Browser> {
+  const executablePath = ensureDebianPackage('firefox-esr', () => onPath('firefox-esr'));
+  const firefox = await launch({ browser: 'firefox', executablePath, timeout: PATIENCE_MS });
+  const page = await firefox.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.setViewport(viewport);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return {
+    open: async (url) => void (await page.goto(url)),
+    type: (selector, typed) => page.locator(selector).fill(typed),
+    typeDate: (selector, ...parts) => page.locator(selector).fill(parts.join('-')),
+    click: (selector) => page.locator(selector).click(),
+    read: (selector, expected = '') =>
+      eventually(async () => {
+        const text = await page.$eval(selector, (found) => found.textContent ?? '');
+        return contains(text, expected);
+      }),
+    valueOf: (selector) =>
+      page.$eval(selector, (found) => (found instanceof HTMLInputElement ? found.value : '')),
+    errors: async () => errors,
+    close: () => firefox.close(),
+  };
+}
+
+/**
+ * WebKitGTK by Debian's driver, on a screen of Xvfb. The driver does not pass on what the console
+ * says, so the pages write down their own errors.
+ */
+export async function openWebKit(): Promise<Browser> {
+  const xvfb = ensureDebianPackage('xvfb', () => onPath('Xvfb'));
+  const driver = ensureDebianPackage('webkit2gtk-driver', () => onPath('WebKitWebDriver'));
+  const home = mkdtempSync(join(tmpdir(), 'webkit-'));
+  const screen = start(xvfb, ['-displayfd', '1', '-nolisten', 'tcp'], {});
+  const [display] = await once(screen.stdout ?? screen, 'data');
+  const port = await freePort();
+  const service = start(driver, [`--port=${port}`], { HOME: home, DISPLAY: `:${display}`.trim() });
+  const url = `http://127.0.0.1:${port}`;
+  await eventually(() => fetch(`${url}/status`));
+  // With an address there is nothing left for Selenium to look for or to download.
+  const browser = await new Builder().usingServer(url).forBrowser('MiniBrowser').build();
+
+  /** Scrolled to the middle of the window, because the driver does not always scroll by itself. */
+  async function show(selector: string) {
+    const element = await browser.findElement(By.css(selector));
+    await browser.executeScript(
+      'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })',
+      element,
+    );
+    return element;
+  }
+  const type = (selector: string, typed: string) =>
+    eventually(async () => {
+      const field = await show(selector);
+      await field.clear();
+      await field.sendKeys(typed);
+    });
+  const watch = () => browser.executeScript(KEEP_ERRORS);
+  return {
+    async open(address) {
+      await browser.get(address);
+      await watch();
+    },
+    type,
+    // In American order, which the environment's lack of a language leads to.
+    typeDate: (selector, year, month, day) => type(selector, `${month}/${day}/${year}`),
+    click: async (selector) => {
+      await eventually(async () => (await show(selector)).click());
+      await eventually(watch);
+    },
+    read: (selector, expected = '') =>
+      eventually(async () => contains(await (await show(selector)).getText(), expected)),
+    valueOf: (selector) => eventually(async () => (await show(selector)).getProperty('value')),
+    errors: () => browser.executeScript('return JSON.parse(sessionStorage.errors ?? "[]")'),
+    async close() {
+      await browser.quit();
+      service.kill();
+      screen.kill();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Once on each page; what it keeps outlives the page. */
+const KEEP_ERRORS = `
+  if (!window.watched) {
+    window.watched = true;
+    const keep = (...what) => {
+      const kept = JSON.parse(sessionStorage.errors ?? '[]');
+      sessionStorage.errors = JSON.stringify([...kept, what.map(String).join(' ')]);
+    };
+    addEventListener('error', (event) => keep(event.message));
+    addEventListener('unhandledrejection', (event) => keep(event.reason));
+    console.error = keep;
+  }`;
+
+const children = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+function start(program: string, args: string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(program, args, {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
+function contains(text: string, expected: string): string {
+  if (text.includes(expected)) return text;
+  throw new Error(`Expected "${expected}", found "${text}"`);
+}
+
+/** Tries again while the page is not there yet. */
+async function eventually<Result>(attempt: () => PromiseLike<Result>): Promise<Result> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; ) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+}

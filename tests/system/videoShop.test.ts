@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '../../rules/calendar.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { calendarDay, shopDay, shopTime } from '../../rules/shopTime.ts';
+import { CONFIRMED_FIELD } from '../../rules/withdrawal.ts';
+import ours from '../../shop.config.ts';
+import { buildVariant, variantDist } from '../../testkit/buildVariants.ts';
+import { plainVisitor } from '../../testkit/plainVisitor.ts';
+import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
+import shop from '../../testkit/shops/videos/shop.config.ts';
+
+const DIST = resolve(import.meta.dirname, '../..', variantDist('videos'));
+const BUILD_MS = 240_000;
+const { timeZone } = shop.company;
+
+let server: RunningServer;
+beforeAll(async () => {
+  buildVariant('videos');
+  server = await startServer({ dist: variantDist('videos') });
+}, BUILD_MS);
+afterAll(() => server.stop());
+
+const pageOf = (file: string) =>
+  readFileSync(join(DIST, 'site', file), 'utf8').replaceAll(/[\u00a0\u202f]/g, ' ');
+const pages = (language: string) => [
+  `${language}.html`,
+  ...readdirSync(join(DIST, 'site', language), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => `${language}/${name}`),
+];
+const textOf = (html: string) =>
+  html.replace(/<style[\s\S]*?<\/style>|<script[\s\S]*?<\/script>/g, '').replaceAll('&amp;', '&');
+
+/** The newest mail to somebody, once it is there. */
+async function mailAbout(what: string): Promise<string> {
+  const folder = join(server.dataDir, 'mail');
+  const find = () =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll(/[\u00a0\u202f]/g, ' '))
+      .find((html) => html.includes(what));
+  await expect.poll(find, { timeout: 20_000, interval: 200 }).toBeDefined();
+  return find() ?? '';
+}
+
+describe('a shop that shares nothing with ours but the software', () => {
+  test.each(['fr', 'en'])('shows nothing of ours on any page (%s)', (language) => {
+    const { company, product, consultant } = ours;
+    const traces = [
+      ...[product.name, company.name, company.address.city].flatMap((text) => Object.values(text)),
+      ...Object.values(consultant?.name ?? {}),
+      ...[company.email, 'USD', 'Bulgaria', 'българ', 'undefined', 'chapters', 'playbook'],
+      ...['openstreetmap.org/export', 'kzp.bg', 'cpdp.bg', 'VAT number', 'TVA'],
+    ];
+    for (const page of pages(language)) {
+      const text = textOf(pageOf(page));
+      expect([page, traces.filter((trace) => text.includes(trace))]).toEqual([page, []]);
+    }
+  });
+
+  test('speaks French first, offers English, and knows no other language', async () => {
+    const home = pageOf('fr.html');
+    expect(home).toMatch(/<html [^>]*lang="fr"/);
+    expect(home).toContain('Faites lever votre pâte');
+    expect(home).toContain('<meta property="og:locale" content="fr_FR"');
+    expect(home.match(/data-language="\w+"/g)).toEqual(['data-language="en"']);
+    expect(home).toContain('29 €');
+    expect(pageOf('en.html')).toContain('€29');
+    expect(pageOf('fr/termsOfService.html')).toContain('69003 Lyon, 12 rue des Fours, France');
+    const german = await fetch(`${server.url}/`, { headers: { 'accept-language': 'de, bg' } });
+    expect(german.headers.get('content-language')).toBe('fr');
+  });
+
+  test('has every letter of its words in its fonts', () => {
+    const home = pageOf('fr.html');
+    const accents = /@font-face\{font-family:Book;src:url\((\/_fonts\/serif-accents[^)]+)\)/.exec(
+      home,
+    );
+    expect(accents).not.toBeNull();
+    expect(pageOf('fr/contact.html')).toContain(
+      `rel="preload" as="font" type="font/woff2" href="${accents?.[1]}"`,
+    );
+    expect(pageOf('en/contact.html')).not.toContain(`href="${accents?.[1]}"`);
+  });
+
+  test('sells its videos, by emails in the buyer’s language and by its own clock', async () => {
+    const visitor = plainVisitor(server.url, 'fr');
+    const before = new Date();
+    const { library } = await visitor.buy({ name: 'Zoé Lefèvre', email: 'zoe@example.com' });
+    const page = textOf(await (await visitor.send(library)).text());
+    expect(page).toContain('01-levain.mp4');
+    expect(page).toContain('02-cuisson-façonnage.mp4');
+    expect(page).toContain(shopDay(before, 'fr', timeZone));
+
+    const mail = await mailAbout('vos vidéos sont prêtes');
+    expect(mail).toContain('lang="fr"');
+    expect(mail).toContain('29 €');
+    expect(mail).toContain('Éditions Œuf &amp; Blé');
+    expect(mail).toMatch(/heure (normale|d’été) de l’Est/);
+    expect(mail).not.toMatch(/consultant|undefined|\$49|Sofia/i);
+  });
+
+  test('refunds a withdrawal by the end of a day in its own time zone', async () => {
+    const visitor = plainVisitor(server.url, 'en', '10.0.0.2');
+    await visitor.buy({ name: 'Ann Lee', email: 'ann@example.com' });
+    const now = new Date();
+    const statement = { name: 'Ann Lee', order: '1', email: 'ann@example.com' };
+    const answer = await visitor.send(PATHS.withdrawalForm, {
+      ...statement,
+      [CONFIRMED_FIELD]: 'yes',
+    });
+    expect(answer.status).toBe(200);
+    const due = addDays(calendarDay(now, timeZone), shop.policies.withdrawalRefundDays);
+    const shown = shopDay(new Date(`${due}T17:00:00Z`), 'en', timeZone);
+    const receipt = textOf(await answer.text());
+    expect(receipt).toContain(shown);
+    expect(receipt).toContain(shopTime(now, 'en', timeZone).split(' at ')[0]);
+    expect(await mailAbout('ann@example.com')).toMatch(/Eastern (Standard|Daylight) Time/);
+  });
+});

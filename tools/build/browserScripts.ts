@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { ROOT } from './folders.ts';
+
+const SHARED = { root: ROOT, configFile: false, logLevel: 'warn' } as const;
+const FORMS = ['buy', 'refund'] as const;
+
+/** Where the scripts of forms are served; their names have a hash. */
+const SCRIPTS_PATH = '/_scripts/';
+
+/** A script as one expression without imports or exports, minified. */
+export async function bundleScript(file: string): Promise<string> {
+  const [script] = await bundle({
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: file, output: { format: 'iife' } },
+    },
+  });
+  return script?.code.trim() ?? '';
+}
+
+/** `import code from './script.ts?iife'`: a browser script as text, to be written into a page. */
+export const iifeScripts: Plugin = {
+  name: 'iife-scripts',
+  enforce: 'pre',
+  async load(id) {
+    const [file = '', query] = id.split('?');
+    if (query !== 'iife') return undefined;
+    this.addWatchFile(file);
+    return `export default ${JSON.stringify(await bundleScript(file))}`;
+  },
+};
+
+/** Builds the scripts of the interactive forms into a folder, and lists what each form needs. */
+export async function buildFormScripts(folder: string): Promise<Record<string, string[]>> {
+  const chunks = await bundle({
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      modulePreload: false,
+      rolldownOptions: {
+        input: Object.fromEntries(
+          FORMS.map((name) => [name, join(ROOT, 'site', 'islands', `${name}.tsx`)]),
+        ),
+        output: { entryFileNames: '[name].[hash].js', chunkFileNames: '[name].[hash].js' },
+      },
+    },
+  });
+  const withImports = (name: string): string[] => {
+    const chunk = chunks.find(({ fileName }) => fileName === name);
+    return [name, ...(chunk?.imports ?? []).flatMap(withImports)];
+  };
+  const entries = chunks.filter(({ isEntry }) => isEntry);
+  return Object.fromEntries(
+    entries.map(({ name, fileName }) => [
+      name,
+      [...new Set(withImports(fileName))].map((file) => SCRIPTS_PATH + file),
+    ]),
+  );
+}
+
+async function bundle(config: Parameters<typeof build>[0]): Promise<Rolldown.OutputChunk[]> {
+  const [result] = [await build({ ...SHARED, ...config })].flat();
+  if (!result || !('output' in result)) throw new Error('a watching build has no result');
+  return result.output.filter((part) => part.type === 'chunk');
+}

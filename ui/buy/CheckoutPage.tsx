@@ -1,0 +1,16 @@
+import type { Messages } from '../../content/messages/index.ts';
+
+/** Seen for a moment on the way to the payment provider. */
+export function CheckoutPage({ t, checkoutUrl }: { t: Messages['checkout']; checkoutUrl: string }) {
+  const [before, link, after] = t.ifNothing;
+  return (
+    <div className="page centered" id="top">
+      <h1>{t.redirecting}</h1>
+      <p>
+        {before}
+        <a href={checkoutUrl}>{link}</a>
+        {after}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Messages } from '../../content/messages/index.ts';
+import { LANGUAGE_QUERY, type Language } from '../../rules/language.ts';
+import { ANCHORS, PATHS } from '../../rules/paths.ts';
+
+type HeaderProps = {
+  t: Messages['common'];
+  productName: string;
+  onHome: boolean;
+  /** The places on the landing page that the header may lead to. */
+  anchors: readonly string[];
+  others: readonly { language: Language; name: string }[];
+  carriedQuery?: string | undefined;
+};
+
+/** On the landing page the entries move within it; elsewhere they lead to the place on it. */
+export function Header({ t, productName, onHome, anchors, others, carriedQuery }: HeaderProps) {
+  const to = (anchor: string) => `${onHome ? '' : PATHS.home}#${anchor}`;
+  const nav: Readonly<Record<string, string>> = t.header.nav;
+  const entries = anchors.filter((id) => nav[id]);
+  return (
+    <header className="site-header">
+      <a className="skip" href="#main">
+        {t.skipToContent}
+      </a>
+      <div className="bar">
+        <a className="brand" href={PATHS.home}>
+          <span className="badge" aria-hidden="true">
+            {t.header.badge}
+          </span>
+          {productName}
+        </a>
+        <nav aria-label={t.header.label}>
+          {entries.map((entry) => (
+            <a key={entry} href={to(entry)}>
+              {nav[entry]}
+            </a>
+          ))}
+          {others.map(({ language, name }) => (
+            <a
+              key={language}
+              className="language"
+              href={`?${carriedQuery ? `${carriedQuery}&` : ''}${LANGUAGE_QUERY}=${language}`}
+              hrefLang={language}
+              lang={language}
+              aria-label={`${language.toUpperCase()}, ${name}`}
+              data-language={language}
+            >
+              {language.toUpperCase()}
+            </a>
+          ))}
+        </nav>
+        <a className="button small" href={to(ANCHORS.buy)}>
+          {t.header.buyNow}
+        </a>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Messages } from '../../content/messages/index.ts';
+import { LANGUAGE_QUERY, type Language, type Languages } from '../../rules/language.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { documentHtml } from './Document.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+
+/** What the build makes for a page. Its inline parts are known by hash to the page's security policy. */
+export type PageAssets = {
+  icon: string;
+  /** Fonts to load before they are found in the style sheet. */
+  fonts: readonly string[];
+  /** Remembered by browsers that have the fonts in their cache. */
+  fontsVersion: string;
+  /** Font faces and style sheets as one text. */
+  styles: string;
+  /** Runs before anything is drawn. */
+  firstScript: string;
+  lastScripts: readonly string[];
+  /** Files of the scripts that make a form of the page interactive. */
+  formScripts?: readonly string[];
+};
+
+export type SitePageProps = {
+  language: Language;
+  path: string;
+  title: string;
+  description: string;
+  common: Messages['common'];
+  languages: Languages;
+  /** The places on the landing page that the header may lead to. */
+  anchors: readonly string[];
+  /** What the language switch offers. */
+  others: readonly { language: Language; name: string }[];
+  productName: string;
+  email: string;
+  publicUrl: string;
+  year: string;
+  assets: PageAssets;
+  structuredData?: readonly object[] | undefined;
+  /** Where the browser goes on its own. */
+  refreshTo?: string | undefined;
+  /** Not for search engines: a page on the way to another, or one of a single visitor. */
+  unlisted?: boolean | undefined;
+  /** A query that the language switch and the withdrawal form need too, because it fills in forms. */
+  carriedQuery?: string | undefined;
+};
+
+/** A whole page of the site. Its main part may be HTML already, because Astro renders it. */
+export function sitePage(props: SitePageProps, main: string | ReactElement): string {
+  const { language, path, common, assets, carriedQuery } = props;
+  const onHome = path === PATHS.home;
+  const toTop = props.unlisted ? '' : renderToStaticMarkup(<ToTop label={common.backToTop} />);
+  const html = typeof main === 'string' ? main : renderToStaticMarkup(main);
+  return documentHtml({
+    language,
+    title: fullTitle(props),
+    className: onHome ? undefined : 'fonts',
+    data: {
+      languages: props.languages.join('|'),
+      fonts: assets.fontsVersion,
+      scripts: assets.formScripts?.join(' '),
+    },
+    head: <Head {...props} />,
+    children: (
+      <>
+        <Header
+          t={common}
+          productName={props.productName}
+          onHome={onHome}
+          anchors={props.anchors}
+          others={props.others}
+          carriedQuery={carriedQuery}
+        />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React or Astro */}
+        <main id="main" dangerouslySetInnerHTML={{ __html: html + toTop }} />
+        <Footer t={common} email={props.email} year={props.year} carriedQuery={carriedQuery} />
+        {assets.lastScripts.map((code) => (
+          <InlineScript key={code} code={code} />
+        ))}
+      </>
+    ),
+  });
+}
+
+const fullTitle = ({ path, title, productName }: SitePageProps) =>
+  path === PATHS.home ? title : `${title} | ${productName}`;
+
+function Head(props: SitePageProps) {
+  const { language, languages, path, description, productName, publicUrl, assets } = props;
+  const { language: tag, region } = new Intl.Locale(language).maximize();
+  const url = publicUrl + path;
+  const addressIn = (lng: Language) =>
+    lng === languages[0] ? url : `${url}?${LANGUAGE_QUERY}=${lng}`;
+  return (
+    <>
+      <meta name="description" content={description} />
+      {!props.unlisted && (
+        <>
+          <link rel="canonical" href={addressIn(language)} />
+          {languages.map((lng) => (
+            <link key={lng} rel="alternate" hrefLang={lng} href={addressIn(lng)} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={url} />
+        </>
+      )}
+      <meta property="og:type" content={path === PATHS.home ? 'product' : 'website'} />
+      <meta property="og:title" content={fullTitle(props)} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={addressIn(language)} />
+      <meta property="og:locale" content={`${tag}_${region}`} />
+      <meta property="og:site_name" content={productName} />
+      <meta property="og:image" content={`${publicUrl}/og-${language}.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={productName} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="theme-color" content="#FBF8F2" />
+      <link rel="icon" href={assets.icon} />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+      {props.structuredData?.map((data) => (
+        <InlineScript key={JSON.stringify(data)} type="application/ld+json" code={json(data)} />
+      ))}
+      {assets.fonts.map((file) => (
+        <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="" />
+      ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets */}
+      <style dangerouslySetInnerHTML={{ __html: assets.styles }} />
+      <InlineScript code={assets.firstScript} />
+      {props.refreshTo && <meta httpEquiv="refresh" content={`0; url=${props.refreshTo}`} />}
+    </>
+  );
+}
+
+/** A value inside a script element must not end it. */
+const json = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
+
+const InlineScript = ({ code, type }: { code: string; type?: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, or escaped JSON
+  <script type={type} dangerouslySetInnerHTML={{ __html: code }} />
+);
+
+const ToTop = ({ label }: { label: string }) => (
+  <a className="to-top" href="#top" aria-label={label}>
+    ↑
+  </a>
+);

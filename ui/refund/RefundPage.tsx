@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { Messages } from '../../content/messages/index.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { Island } from '../document/Island.tsx';
+import { LostLinkHint } from '../library/LostLinkHint.tsx';
+import { RefundForm, type RefundFormProps } from './RefundForm.tsx';
+
+type Props = {
+  messages: Messages;
+  /** Fills in the withdrawal form too. */
+  carriedQuery?: string | undefined;
+  /** The form as it is first shown, which becomes interactive. */
+  form?: RefundFormProps;
+  /** Or what a plain post is answered with. */
+  children?: ReactNode;
+};
+
+export function RefundPage({ messages, carriedQuery, form, children }: Props) {
+  const { refund: t, library } = messages;
+  return (
+    <div className="page narrow" id="top">
+      <header className="page-intro">
+        <h1>{t.title}</h1>
+        <p>{t.intro}</p>
+        <p className="note">
+          {t.lawNote}{' '}
+          <a href={PATHS.withdraw + (carriedQuery ? `?${carriedQuery}` : '')}>{t.lawLink}</a>.
+        </p>
+        <LostLinkHint t={library.lost} />
+      </header>
+      {form ? <Island component={RefundForm} props={form} /> : children}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { Messages } from '../../content/messages/index.ts';
+import { LostLinkHint } from '../library/LostLinkHint.tsx';
+import { WithdrawalForm, type WithdrawalFormProps } from './WithdrawalForm.tsx';
+
+type Props = {
+  messages: Messages;
+  form?: WithdrawalFormProps;
+  /** Or what the form is answered with. */
+  children?: ReactNode;
+};
+
+export function WithdrawalPage({ messages, form, children }: Props) {
+  const { withdrawal: t, library } = messages;
+  return (
+    <div className="page narrow" id="top">
+      <header className="page-intro">
+        <h1>{t.title}</h1>
+        <p>{t.intro}</p>
+        <LostLinkHint t={library.lost} />
+      </header>
+      {form ? <WithdrawalForm {...form} /> : children}
+    </div>
+  );
+}
