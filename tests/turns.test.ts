@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commands } from '../server/commands/commands.ts';
+import type { StoreTransaction } from '../server/db/database.ts';
 import { type LockedTransaction, lockedTransaction } from '../server/db/locks.ts';
+import type { OrderRow } from '../server/db/schema.ts';
+import { recomputeOrder } from '../server/orders/recomputeOrder.ts';
 import { settingsFor } from '../testkit/engines.ts';
 import { sessionEvent, signed } from '../testkit/fakes/paymentEvents.ts';
 import { requestRefund } from '../testkit/fakes/requests.ts';
@@ -48,6 +51,14 @@ const waitsForLock = async () => {
     where datname = current_database() and wait_event_type = 'Lock'`;
   return ((await waiting.execute(shop.store)).rows[0]?.waiting ?? 0) > 0;
 };
+
+/** Checked by the compiler: without the error that is expected here, it fails. */
+test('an order cannot be changed without the lock', () => {
+  const withoutLock = (transaction: StoreTransaction, order: OrderRow) =>
+    // @ts-expect-error Only a locked transaction is accepted.
+    recomputeOrder(seller(), transaction, order);
+  expect(withoutLock).toBeTypeOf('function');
+});
 
 describe('on PostgreSQL with concurrent writers', () => {
   beforeEach(async () => {

@@ -45,8 +45,9 @@ describe.each(SHAPES)('on %s, a refund made at the provider’s', (shape) => {
     expect(told()).toHaveLength(2);
   });
 
-  test('is told also when it is heard of before its order', async () => {
-    await deliver(refundEvent(4900), sessionEvent('completed'));
+  test('is also reported when its event comes before the order’s', async () => {
+    await deliver(refundEvent(4900));
+    await deliver(sessionEvent('completed'));
     expect(told()).toHaveLength(1);
     expect(shop.mails()).toHaveLength(1);
   });
