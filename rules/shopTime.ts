@@ -36,7 +36,7 @@ const sortable = remembered(
     new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone }),
 );
 
-/** `2026-11-15 14:03:00`: sorts by itself, and every spreadsheet program knows what it is. */
+/** `2026-11-15 14:03:00`: sorts as text, and every spreadsheet program reads it as a time. */
 export const sortableTime = (at: Date | number, timeZone: string) => sortable(timeZone).format(at);
 
 /** The calendar day that it is at the seller's, `YYYY-MM-DD`. */

@@ -30,7 +30,7 @@ export const purchaseForm = (context: OrderContext): Form => ({
       ...received(context, sent, sender),
       attribution,
     });
-    // In the frame the payment page opens by itself.
+    // The frame opens the payment page without another click.
     const { flow, dialog } = shop.checkout;
     if (flow === 'dialog' && dialog === 'frame') await countPaymentOpened(context, leadId);
     const cookie = await leadCookie(secrets, { leadId });
@@ -52,7 +52,7 @@ export const purchaseForm = (context: OrderContext): Form => ({
     );
   },
 
-  /** Not the whole landing page again: whoever is here wants to fix what was typed. */
+  /** The form alone, without the landing page: the buyer only has to fix the fields. */
   inPage(form, language) {
     const { title, text } = context.content.messages(language).landing.buy;
     const main = (

@@ -77,7 +77,7 @@ export function thankYouRoutes(
 
   /**
    * The browser that sent the request now shows its order. Knowing the request is not enough to be
-   * shown an order: whoever sent somebody else a payment link knows it too.
+   * shown an order: a person who sent the payment link to someone else knows it too.
    */
   async function notePaid(c: Context, { lead_id, session_id }: OrderRow): Promise<void> {
     const lead = await readLead(c, secrets);

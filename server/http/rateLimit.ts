@@ -29,7 +29,7 @@ export function rateLimit(perMinute: number, clock: Clock): (address: string) =>
 const IPV6_GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** What is counted as one visitor: whoever has one IPv6 address has the whole /64 around it. */
+/** Counts as one visitor: a network assigns a whole IPv6 /64 to each of its customers. */
 export function networkOf(address: string): string {
   const isMapped = /^::ffff:\d+\./i.test(address);
   if (!isIPv6(address) || isMapped) return address;

@@ -2,8 +2,8 @@ import { BUY_ANCHOR, INSIGHTS_PATH } from '../../rules/paths.ts';
 
 /**
  * Counts a page view, and the steps that only the browser can see: the buy section came into view,
- * the payment page was opened from the dialog. No cookie, no id, nothing about the visitor; whoever
- * asks not to be counted (Do Not Track, Global Privacy Control) is not.
+ * the payment page was opened from the dialog. No cookie, no id, nothing about the visitor.
+ * Do Not Track and Global Privacy Control are respected.
  */
 type Step = 'buy-seen' | 'payment-opened' | undefined;
 

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { debianProgram } from '../../testkit/debian.ts';
+import { pause } from '../../testkit/fakes/paymentEvents.ts';
 import { freePort } from '../../testkit/serverProcess.ts';
 
 const PAGE = resolve(import.meta.dirname, '../../docs/scaling.md');
@@ -32,6 +34,7 @@ http {
 `,
   );
   const child = spawn(nginx, ['-c', config], { stdio: 'inherit' });
+  while (child.exitCode === null && !(await accepts(port))) await pause(20);
   return {
     url: `http://127.0.0.1:${port}`,
     errors: () => readFileSync(join(folder, 'error.log'), 'utf8'),
@@ -43,6 +46,14 @@ http {
     },
   };
 }
+
+const accepts = (port: number) =>
+  new Promise<boolean>((done) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      done(true);
+    }).on('error', () => done(false));
+  });
 
 /** The configuration from the page, word for word but for addresses and TLS. */
 function documented(ports: readonly number[], port: number): string {

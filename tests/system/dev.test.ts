@@ -71,8 +71,11 @@ async function open(address: string) {
     if (message.text() === '[vite] connected.') listens = true;
   });
   await page.goto(address);
-  // An interactive form is replaced in place, once its script has taken over.
-  const isAwake = asks(page, `!document.querySelector('.island[data-props]')`);
+  // An interactive form is replaced in place once its script has taken over, which loads near it.
+  const isAwake = asks(
+    page,
+    `(document.querySelector('.island[data-props] > *')?.scrollIntoView(), !document.querySelector('.island[data-props]'))`,
+  );
   return { page, listens: async () => listens && (await isAwake()) };
 }
 
@@ -201,7 +204,7 @@ describe('the desk reloads after a change of', () => {
 });
 
 describe('the server', () => {
-  const file = 'server/mail/MailboxPage.tsx';
+  const file = 'server/mail/mailbox.tsx';
   const before = '<h1>Mailbox</h1>';
   const after = `<h1>${NEW_WORD}</h1>`;
   const answers = (words: string) => async () => {
@@ -218,7 +221,7 @@ describe('the server', () => {
     const broken = '<h1>Mailbox</h2>';
     const path = join(folder, file);
     await edit(path, before, broken);
-    await until(() => shop.printed().includes('MailboxPage.tsx'));
+    await until(() => shop.printed().includes('mailbox.tsx'));
     expect(await answers(before)()).toBe(true);
     await edit(path, broken, after);
     await until(answers(after));
@@ -230,7 +233,9 @@ describe('the server', () => {
 test('sells: form, payment, library, download and email, and the desk shows the order', async () => {
   const { buy, sandbox, library, mails } = messagesFor('bg');
   const desk = await openDesk();
-  const { page } = await open(`${shop.url}/?lng=bg`);
+  const { page, listens } = await open(`${shop.url}/?lng=bg`);
+  // The last change may still reload the page, and with it what is typed.
+  await until(listens);
   await page.getByLabel(buy.form.name, { exact: true }).fill('Мария Петрова');
   await page.getByLabel(buy.form.email, { exact: true }).fill('maria@example.com');
   await page.getByRole('button', { name: buy.form.submit }).click();

@@ -26,7 +26,7 @@ beforeAll(() => {
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex');
   const installed = readFileSync(join(ROOT, 'node_modules', '.installed'), 'utf8');
-  expect(installed, 'run “npm run build” once after changing packages').toBe(lock);
+  expect(installed, 'run “npm run build” once after changing packages').toContain(lock);
 });
 
 let folder: string;

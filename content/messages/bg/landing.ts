@@ -1,6 +1,6 @@
 import type { Facts } from '../../facts.ts';
 
-/** Stands beside the claim wherever the page makes it. */
+/** Shown next to the claim wherever the page makes it. */
 const QUALIFIER =
   'План, а не обещание. Резултатите зависят от Вашия труд и от Вашия пазар; не твърдим, че някой резултат е типичен.';
 

@@ -1,6 +1,6 @@
 import type { Facts } from '../../facts.ts';
 
-/** Stands beside the claim wherever the page makes it. */
+/** Shown next to the claim wherever the page makes it. */
 const QUALIFIER =
   'A plan and not a promise. Results depend on your work and your market; no typical result is claimed.';
 
