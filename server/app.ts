@@ -22,9 +22,9 @@ import { sendPage, siteRoutes } from './http/siteRoutes.ts';
 import { languageOf, speaks } from './http/visitor.ts';
 import { insightsRoutes } from './insights/insightsRoutes.ts';
 import type { Worker } from './jobs/worker.ts';
+import type { BuyerCopies } from './library/buyerCopies.ts';
 import { libraryRoutes } from './library/libraryRoutes.tsx';
 import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
-import type { StampedFiles } from './library/stampedFiles.ts';
 import { hasMailbox, mailboxRoutes } from './mail/mailbox.tsx';
 import type { Payments } from './payments/payments.ts';
 import { webhookRoutes } from './payments/webhook.ts';
@@ -38,7 +38,7 @@ export type AppParts = {
   site: () => Site;
   secrets: Secrets;
   payments: Payments;
-  stamped: StampedFiles;
+  stamped: BuyerCopies;
   /** There may be new jobs. */
   wake: Worker['wake'];
   /** The process has been told to stop and only finishes what comes in until then. */

@@ -16,9 +16,8 @@ import { openDesk } from './desk/openDesk.ts';
 import { reservePort } from './http/reservePort.ts';
 import { openSite } from './http/site.ts';
 import { unkeptPromises } from './library/bundle.ts';
-import { listEditions } from './library/editions.ts';
-import { builtOtherwise } from './library/firstEdition.ts';
-import { forgetOldCopies } from './library/forgetOldCopies.ts';
+import { deleteOldCopies } from './library/buyerCopies.ts';
+import { describeUnpublishedChanges, listEditions } from './library/editions.ts';
 import { hasMailbox } from './mail/mailbox.tsx';
 import { applyRetention } from './privacy/retention.ts';
 import { reconcileDaily } from './reconcile/reconcile.ts';
@@ -87,7 +86,7 @@ async function start() {
   if (hasMailbox(env)) announce(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
   else if (!env.smtpUrl) announce('  Mails     not sent, only kept with the data: set SMTP_URL');
   const [edition] = await listEditions(store);
-  const otherwise = await builtOtherwise(edition, bundle);
+  const otherwise = await describeUnpublishedChanges(edition, bundle);
   if (otherwise) announce(`  Goods     ${otherwise}`);
   announce(`  Desk      ${desk.lines.join('\n            ')}`);
   announce('\n  Stop with Ctrl+C\n');
@@ -95,7 +94,7 @@ async function start() {
   const tidy = () =>
     Promise.all([
       applyRetention({ store, clock, shop, dataDir: env.dataDir }),
-      forgetOldCopies(env.dataDir, clock),
+      deleteOldCopies(env.dataDir, clock),
     ]).catch((error) => log.error({ error }, 'retention failed'));
   let tidying = tidy();
   const daily = setInterval(() => {

@@ -11,11 +11,10 @@ import type { Site } from './http/site.ts';
 import { releaseLeases } from './jobs/leases.ts';
 import { alertSeller } from './jobs/queue.ts';
 import { startWorker } from './jobs/worker.ts';
-import { registerFirstEdition } from './library/firstEdition.ts';
-import { newEditionHandler } from './library/newEditionHandler.ts';
-import { stampedFiles } from './library/stampedFiles.ts';
+import { buyerCopies, stampHandler } from './library/buyerCopies.ts';
+import { newEditionHandler } from './library/editionEmails.ts';
+import { registerFirstEdition } from './library/editions.ts';
 import { openStamper, type Stamper } from './library/stamper.ts';
-import { stampHandler } from './library/stampHandler.ts';
 import { formatSender, openMailer } from './mail/mailer.ts';
 import type { CommandContext, OrderContext } from './orders/context.ts';
 import { orderJobs } from './orders/orderJobs.ts';
@@ -48,7 +47,7 @@ export async function startShop(
 
   if (!env.databaseUrl) await releaseLeases(store, clock);
   const stamper = built.stamper ?? openStamper();
-  const stamped = stampedFiles(content, env.dataDir, built.stampFonts, stamper);
+  const stamped = buyerCopies(content, env.dataDir, built.stampFonts, stamper);
   const from =
     env.mailFrom ?? formatSender(textIn(shop.product.name, shop.languages[0]), shop.company.email);
   const mailer = openMailer(env, from, clock, content);

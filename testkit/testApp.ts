@@ -6,7 +6,7 @@ import { type Env, readEnv } from '../server/core/env.ts';
 import { openSecrets } from '../server/core/secrets.ts';
 import { openStore } from '../server/db/database.ts';
 import { loadSite, openSite, type Site } from '../server/http/site.ts';
-import { stampedFiles } from '../server/library/stampedFiles.ts';
+import { buyerCopies } from '../server/library/buyerCopies.ts';
 import { openStamper } from '../server/library/stamper.ts';
 import { openPayments } from '../server/payments/payments.ts';
 import { content, shop } from './ourShop.ts';
@@ -36,7 +36,7 @@ export async function testApp(
     site,
     secrets,
     payments,
-    stamped: stampedFiles(content, dataDir, 'no fonts', openStamper()),
+    stamped: buyerCopies(content, dataDir, 'no fonts', openStamper()),
     wake: () => undefined,
   });
   const close = async () => {

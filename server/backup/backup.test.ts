@@ -104,7 +104,7 @@ test.each(pairs)('a copy of a shop on %s comes out the same on %s', async (from,
 });
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('a copy is private, has no stamped files and nothing half-written beside it', async () => {
+  test('a backup is private, without stamped files and without partial files beside it', async () => {
     const { place } = await makeBackup(sellerOf(await filled(engine)), folder);
     const modes = filesOf(place).map((name) => statSync(join(place, name)).mode & 0o777);
     expect(new Set(modes)).toEqual(new Set([0o600]));
@@ -114,7 +114,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  test('a copy made while orders come in is of one moment', async () => {
+  test('a backup made while orders arrive is consistent', async () => {
     const shop = await filled(engine);
     const sold = async () => (await shop.orders()).length;
     let copying = true;
@@ -146,7 +146,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   }, 60_000);
 
-  test('a damaged or incomplete copy is refused, and nothing is touched', async () => {
+  test('rejects a damaged or incomplete backup and changes nothing', async () => {
     const { place } = await makeBackup(sellerOf(await filled(engine)), folder);
     const target = await open(engine);
     const before = await contentOf(target);
@@ -176,7 +176,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('what does not come out as it was copied is taken back', async () => {
+  test('rolls back if the restored rows differ from the backup', async () => {
     const { place } = await makeBackup(sellerOf(await filled(engine)), folder);
     const file = join(place, 'manifest.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
@@ -187,7 +187,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await target.orders()).toEqual([]);
   });
 
-  test('a shop is never restored over another, nor with a secret that breaks its links', async () => {
+  test('never restores over another shop, nor with a secret that breaks links', async () => {
     const shop = await filled(engine);
     const { place } = await makeBackup(sellerOf(shop), folder);
     await expect(restore.run(sellerOf(shop), { folder: place })).rejects.toThrow('empty one');
@@ -214,7 +214,7 @@ const unflushed = (paths: string[], flushed: Set<number>) =>
 const allIn = (place: string) =>
   readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => join(place, name));
 
-test('every folder that a copy needs is on the disk before it counts as made or restored', async () => {
+test('flushes every folder before a backup counts as made or restored', async () => {
   const shop = await filled('SQLite');
   const backups = join(folder, 'new', 'backups');
   const copying = await flushedWhile(() => makeBackup(sellerOf(shop), backups));
@@ -230,7 +230,7 @@ test('every folder that a copy needs is on the disk before it counts as made or 
   expect(unflushed(restored, restoring)).toEqual([]);
 });
 
-test('what lies half published beside the editions is left out', async () => {
+test('leaves out editions that are only half published', async () => {
   const shop = await filled('SQLite');
   const draft = join(shop.dataDir, 'editions', '.draft-1');
   mkdirSync(draft);
@@ -239,7 +239,7 @@ test('what lies half published beside the editions is left out', async () => {
   expect(manifest.files.map(({ path }) => path)).toEqual(['editions/1.0/книга.pdf']);
 });
 
-test('only the newest copies are kept when asked, and too old ones are named', async () => {
+test('keeps only the newest backups on request, and names those that are too old', async () => {
   const shop = await open('SQLite');
   const made: unknown[] = [];
   for (const day of ['01', '10', '14', '15']) {

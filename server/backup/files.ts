@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import type { Store } from '../db/database.ts';
 import { filesBelow } from '../db/files.ts';
 import { isDraft } from '../library/bundle.ts';
+import type { Stored, TableRule } from '../privacy/rule.ts';
 import type { CopiedFile } from './manifest.ts';
 
 const PRIVATE = 0o600;
 
-/** Writes a file that only its owner can read and that is on the disk when this is over. */
+/** Writes and flushes a file that only its owner can read. */
 export async function writeDurably(
   file: string,
   chunks: AsyncIterable<string | Buffer>,
@@ -31,7 +34,7 @@ export async function writeDurably(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-export async function copyInto(
+export async function copyDurably(
   from: string,
   to: string,
   path: string,
@@ -41,12 +44,12 @@ export async function copyInto(
   return { path, ...(await writeDurably(join(to, as), content)) };
 }
 
-/** What of the data folder cannot be made again: what is sold, and the key to every link. */
-export async function filesToKeep(dataDir: string): Promise<string[]> {
+/** The files that cannot be made again: editions, and the secret that signs links. */
+export async function filesToBackUp(dataDir: string): Promise<string[]> {
   const own = await readdir(dataDir);
   const editions = own.includes('editions') ? await readdir(join(dataDir, 'editions')) : [];
   const files: string[] = [];
-  // Drafts come and go while an edition is published.
+  // Drafts exist only while an edition is published.
   for (const edition of editions.filter((name) => !isDraft(name))) {
     const folder = join('editions', edition);
     files.push(...(await filesBelow(join(dataDir, folder))).map((file) => join(folder, file)));
@@ -54,7 +57,7 @@ export async function filesToKeep(dataDir: string): Promise<string[]> {
   return [...files, ...own.filter((name) => name === 'secret')];
 }
 
-/** Lines end with a line feed and with nothing else: texts may hold any other kind of line end. */
+/** Splits at line feeds only: texts may contain other line separators. */
 export async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, { encoding: 'utf8' })) {
@@ -63,4 +66,46 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
     yield* lines;
   }
   if (rest !== '') yield rest;
+}
+
+const BATCH_ROWS = 1000;
+
+/** All rows of a table in batches by primary key, so memory does not grow with the table. */
+export async function* rowPages(
+  store: Store,
+  table: string,
+  rule: TableRule,
+): AsyncGenerator<Stored[]> {
+  const key = sql.join(rule.key.map((column) => sql.ref(column)));
+  let last: Stored | undefined;
+  for (;;) {
+    const from = sql`select * from ${sql.table(table)}`;
+    const after = last && sql`where (${key}) > (${sql.join(rule.key.map((name) => last?.[name]))})`;
+    const { rows } = await sql<Stored>`
+      ${from} ${after ?? sql``} order by ${key} limit ${sql.lit(BATCH_ROWS)}
+    `.execute(store);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH_ROWS) return;
+    last = rows.at(-1);
+  }
+}
+
+/** A row as one line, the same for both engines. */
+export const rowLine = (row: Stored) => JSON.stringify(row, Object.keys(row).sort());
+
+/**
+ * A digest of a table's rows. Engines sort differently, so it does not depend on their order. Rows
+ * are unique, so no two cancel out.
+ */
+export function tableDigest() {
+  const sum = Buffer.alloc(32);
+  let rows = 0;
+  return {
+    add(line: string) {
+      const hash = createHash('sha256').update(line).digest();
+      for (let n = 0; n < sum.length; n += 1) sum[n] = (sum[n] ?? 0) ^ (hash[n] ?? 0);
+      rows += 1;
+    },
+    result: () => ({ rows, digest: sum.toString('hex') }),
+  };
 }

@@ -8,11 +8,17 @@ import { flushFolders } from '../db/files.ts';
 import { recordBackup } from '../db/health.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { everyTable } from '../privacy/tableRules.ts';
-import { copyInto, filesToKeep, writeDurably } from './files.ts';
+import {
+  copyDurably,
+  filesToBackUp,
+  rowLine,
+  rowPages,
+  tableDigest,
+  writeDurably,
+} from './files.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
-import { lineOf, openDigest, pagesOf } from './rows.ts';
 
-/** Writes a copy of everything as it was at one moment, while the shop goes on; returns its folder. */
+/** Writes a consistent copy of everything while the shop is running. */
 export async function makeBackup(seller: CommandContext, folder: string) {
   const madeAt = seller.clock().toISOString();
   const place = join(folder, `backup-${madeAt.replaceAll(':', '-')}`);
@@ -39,11 +45,11 @@ async function fill(seller: CommandContext, draft: string, madeAt: string): Prom
     tables: await copyTables(seller, store, draft),
     migrations: await migrationsOf(store),
   }));
-  // After the rows: the files of an edition are in place before it is listed.
+  // After the rows: an edition's files are in place before it is listed.
   const files: Manifest['files'] = [];
-  const paths = await filesToKeep(env.dataDir);
+  const paths = await filesToBackUp(env.dataDir);
   for (const path of paths) {
-    files.push(await copyInto(env.dataDir, join(draft, 'files'), path));
+    files.push(await copyDurably(env.dataDir, join(draft, 'files'), path));
     seller.progress('files', files.length, paths.length);
   }
   const secret = secrets.sign('backup', '');
@@ -55,7 +61,7 @@ async function fill(seller: CommandContext, draft: string, madeAt: string): Prom
   return manifest;
 }
 
-/** Both engines show one transaction that only reads the store as it was when it began. */
+/** In both engines a read-only transaction sees the store as it was at its start. */
 async function inSnapshot<Result>(
   { env }: CommandContext,
   read: (store: Store) => Promise<Result>,
@@ -76,10 +82,10 @@ async function copyTables(seller: CommandContext, store: Store, draft: string) {
   const tables: Manifest['tables'] = [];
   for (const [table, rule] of everyTable) {
     const path = join('tables', `${table}.jsonl`);
-    const sum = openDigest();
+    const sum = tableDigest();
     async function* lines() {
-      for await (const page of pagesOf(store, table, rule)) {
-        const written = page.map(lineOf);
+      for await (const page of rowPages(store, table, rule)) {
+        const written = page.map(rowLine);
         for (const line of written) sum.add(line);
         yield `${written.join('\n')}\n`;
       }

@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { z } from 'zod';
+import { DAY_MS } from '../../rules/calendar.ts';
 import { UserError } from '../core/userError.ts';
+import { sha256Of } from '../db/files.ts';
 
 export const MANIFEST = 'manifest.json';
 
@@ -14,12 +16,12 @@ const file = z.object({ path: z.string().min(1).refine(staysInside), bytes: coun
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** What the store had been brought up to. */
+  /** The migrations the store had. */
   migrations: z.array(z.string()),
-  /** Tells the shop's secret from another without telling it. */
+  /** Identifies the shop's secret without revealing it. */
   secret: z.string(),
   tables: z.array(file.extend({ table: z.string(), rows: count, digest: hash })),
-  /** Of the data folder. */
+  /** Paths in the data folder. */
   files: z.array(file),
 });
 
@@ -36,4 +38,50 @@ export async function readManifest(folder: string): Promise<Manifest> {
       `${join(folder, MANIFEST)} is damaged, so nothing in this copy can be trusted.`,
     );
   }
+}
+
+type Progress = (what: string, done: number, total: number) => void;
+
+/** Compares every file of a backup with the manifest. */
+export async function verifyBackup(folder: string, progress: Progress): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const expected: CopiedFile[] = [
+    ...manifest.tables,
+    ...manifest.files.map((file) => ({ ...file, path: join('files', file.path) })),
+  ];
+  for (const [done, { path, bytes, sha256 }] of expected.entries()) {
+    const found = await sha256Of(join(folder, path)).catch(() => undefined);
+    if (!found) throw new UserError(`${path} is missing in ${folder}: take another copy.`);
+    if (found.bytes !== bytes || found.sha256 !== sha256) {
+      throw new UserError(`${path} in ${folder} is damaged: take another copy.`);
+    }
+    progress('checksums', done + 1, expected.length);
+  }
+  return manifest;
+}
+
+const NAME = /^backup-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3})Z$/;
+
+/** Finished backups in a folder, newest first. */
+async function backupsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  return names
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse();
+}
+
+/** Deletes all but the newest backups and returns their names. */
+export async function keepNewest(folder: string, keep: number): Promise<string[]> {
+  const old = (await backupsIn(folder)).slice(keep);
+  for (const name of old) await rm(join(folder, name), { recursive: true });
+  return old;
+}
+
+/** Backups older than personal data may be kept. */
+export async function expiredBackups(folder: string, days: number, now: Date): Promise<string[]> {
+  const oldest = now.getTime() - days * DAY_MS;
+  return (await backupsIn(folder)).filter(
+    (name) => Date.parse(name.replace(NAME, '$1T$2:$3:$4Z')) < oldest,
+  );
 }

@@ -10,15 +10,13 @@ import { lockedTransaction } from '../db/locks.ts';
 import type { CommandContext } from '../orders/context.ts';
 import type { Stored } from '../privacy/rule.ts';
 import { everyTable } from '../privacy/tableRules.ts';
-import { copyInto, linesOf } from './files.ts';
+import { copyDurably, linesOf, rowLine, rowPages, tableDigest } from './files.ts';
 import { migrationsOf } from './makeBackup.ts';
-import type { Manifest } from './manifest.ts';
-import { lineOf, openDigest, pagesOf } from './rows.ts';
-import { verifyBackup } from './verifyBackup.ts';
+import { type Manifest, verifyBackup } from './manifest.ts';
 
-const AT_ONCE = 200;
-/** A store with any of these is somebody's shop. */
-const PRECIOUS = [
+const BATCH_ROWS = 200;
+/** A store with rows in any of these is in use. */
+const TABLES_THAT_BLOCK_RESTORE = [
   'orders',
   'payment_events',
   'purchase_requests',
@@ -26,7 +24,7 @@ const PRECIOUS = [
   'withdrawals',
 ];
 
-/** Puts a copy into an empty store, of either engine, and reads it back before it counts. */
+/** Restores a backup into an empty store of either engine, and reads it back before committing. */
 export async function restoreBackup(seller: CommandContext, folder: string): Promise<Manifest> {
   const manifest = await verifyBackup(folder, seller.progress);
   await refuseOtherShops(seller, manifest);
@@ -64,7 +62,7 @@ async function refuseOtherShops({ store, env, secrets }: CommandContext, manifes
 }
 
 async function refuseUsedStore(store: Store): Promise<void> {
-  for (const table of PRECIOUS) {
+  for (const table of TABLES_THAT_BLOCK_RESTORE) {
     const found = await sql`select 1 from ${sql.table(table)} limit 1`.execute(store);
     if (found.rows.length > 0) {
       throw new UserError(
@@ -79,7 +77,7 @@ async function fillTable(store: Store, table: string, file: string): Promise<voi
   let rows: Stored[] = [];
   for await (const line of linesOf(file)) {
     rows.push(JSON.parse(line));
-    if (rows.length < AT_ONCE) continue;
+    if (rows.length < BATCH_ROWS) continue;
     await insert(store, table, rows);
     rows = [];
   }
@@ -97,12 +95,12 @@ async function insert(store: Store, table: string, rows: readonly Stored[]): Pro
   `.execute(store);
 }
 
-/** Not what was written but what can be read is the proof. */
+/** Compares what can be read back with the backup. */
 async function proveEqual(store: Store, manifest: Manifest): Promise<void> {
   for (const [table, rule] of everyTable) {
-    const sum = openDigest();
-    for await (const page of pagesOf(store, table, rule)) {
-      for (const row of page) sum.add(lineOf(row));
+    const sum = tableDigest();
+    for await (const page of rowPages(store, table, rule)) {
+      for (const row of page) sum.add(rowLine(row));
     }
     const [expected, found] = [manifest.tables.find((copy) => copy.table === table), sum.result()];
     if (expected?.rows !== found.rows || expected.digest !== found.digest) {
@@ -113,7 +111,7 @@ async function proveEqual(store: Store, manifest: Manifest): Promise<void> {
   }
 }
 
-/** Each file under a name of its own first: a file that is there is there whole. */
+/** Writes each file under a temporary name first, so that no partial file remains. */
 async function restoreFiles(
   { env }: CommandContext,
   manifest: Manifest,
@@ -121,7 +119,7 @@ async function restoreFiles(
 ): Promise<void> {
   for (const { path } of manifest.files) {
     const draft = `${path}.${randomUUID()}`;
-    await copyInto(join(folder, 'files'), env.dataDir, path, draft);
+    await copyDurably(join(folder, 'files'), env.dataDir, path, draft);
     await rename(join(env.dataDir, draft), join(env.dataDir, path));
   }
   await flushFolders(

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeBackup } from '../backup/makeBackup.ts';
-import type { Manifest } from '../backup/manifest.ts';
-import { keepNewest, keptTooLong } from '../backup/oldBackups.ts';
+import { expiredBackups, keepNewest, type Manifest, verifyBackup } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restoreBackup.ts';
-import { verifyBackup } from '../backup/verifyBackup.ts';
 import { command } from './command.ts';
 
 export const backup = command({
@@ -37,7 +35,7 @@ export const backup = command({
     const deleted = keep ? await keepNewest(folder, keep) : [];
     const { backupDays } = context.shop.retention;
     // The privacy policy promises that backups are deleted by then.
-    const tooOld = await keptTooLong(folder, backupDays, context.clock());
+    const tooOld = await expiredBackups(folder, backupDays, context.clock());
     return { written: place, ...sizesOf(manifest), deleted, tooOld };
   },
 });

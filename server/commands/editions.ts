@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { UserError } from '../core/userError.ts';
+import { summarizeEditions } from '../library/editionEmails.ts';
 import type { Notes } from '../library/editions.ts';
 import { publishEdition } from '../library/publishEdition.ts';
-import { summariseEditions } from '../library/summariseEditions.ts';
 import { command } from './command.ts';
 
 const NOTE = /^([A-Za-z-]+)=\s*(\S[\s\S]*)$/;
@@ -12,7 +12,7 @@ export const editions = command({
   summary: 'List the published editions and the progress of their emails',
   changes: false,
   input: z.object({}),
-  run: ({ store }) => summariseEditions(store),
+  run: ({ store }) => summarizeEditions(store),
 });
 
 export const publish = command({

@@ -1,7 +1,7 @@
 /** What the desk shows. Times are epoch milliseconds, money is cents. */
 export type { Finding } from '../doctor/finding.ts';
 export type { Funnel } from '../insights/dailyFigures.ts';
-export type { EditionSummary } from '../library/summariseEditions.ts';
+export type { EditionSummary } from '../library/editionEmails.ts';
 export type { BuyerSummary } from './buyers.ts';
 export type { CaseDetails } from './cases.ts';
 export type { MailSummary } from './emails.ts';

@@ -4,9 +4,8 @@ import { DAY_MS } from '../../rules/calendar.ts';
 import { checkWritable } from '../db/health.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { IS_UNFINISHED, IS_WAITING } from '../db/schema.ts';
-import { damagesIn } from '../library/bundle.ts';
-import { listEditions } from '../library/editions.ts';
-import { builtOtherwise } from '../library/firstEdition.ts';
+import { verifyFiles } from '../library/bundle.ts';
+import { describeUnpublishedChanges, listEditions } from '../library/editions.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { advice, type Finding, fine, missing } from './finding.ts';
 
@@ -96,7 +95,7 @@ export async function checkEdition(context: CommandContext): Promise<Finding[]> 
     return [advice('Edition', words)];
   }
   const { version, files } = current;
-  const damages = await damagesIn(join(env.dataDir, 'editions', version), files);
+  const damages = await verifyFiles(join(env.dataDir, 'editions', version), files);
   if (damages.length > 0) {
     const more = damages.length > 1 ? `, and ${damages.length - 1} more` : '';
     const words = `${damages[0]}${more}. Publish ${version} again from its bundle, or restore a backup`;
@@ -107,7 +106,7 @@ export async function checkEdition(context: CommandContext): Promise<Finding[]> 
     const words = `the site offers ${wanted}, buyers get ${version}. Publish it: npm run shop -- publish`;
     return [advice('Edition', words)];
   }
-  const unpublished = await builtOtherwise(current, bundle);
+  const unpublished = await describeUnpublishedChanges(current, bundle);
   if (unpublished) return [missing('Edition', unpublished)];
   return [fine('Edition', `${version} with ${files.length} files, all unchanged`)];
 }

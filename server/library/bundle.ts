@@ -7,7 +7,7 @@ import { flush, flushFolders, sha256Of } from '../db/files.ts';
 
 const manifestSchema = z.object({
   version: z.string().regex(VERSION, 'expected a version such as 1.0'),
-  /** The archive with everything in it. */
+  /** The archive of all files. */
   download: z.string().optional(),
   files: z
     .array(
@@ -16,7 +16,7 @@ const manifestSchema = z.object({
         bytes: z.int().min(0),
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
         type: z.string(),
-        /** Whether it is that archive; without a word about it every archive is taken for it. */
+        /** Whether it is that archive. If absent, every ZIP file counts as one. */
         whole: z.boolean().optional(),
       }),
     )
@@ -28,7 +28,7 @@ export type Bundle = { version: string; files: EditionFile[] };
 
 const MANIFEST = 'manifest.json';
 const DRAFT = '.draft-';
-/** Files on their way to becoming an edition, or what is left of them. */
+/** A copy in progress, or the rest of one that was interrupted. */
 export const isDraft = (name: string) => name.startsWith(DRAFT);
 const TAKEN = ['ENOTEMPTY', 'EEXIST'];
 
@@ -55,30 +55,33 @@ export async function unkeptPromises(
   );
 }
 
-/** What is wrong with the files of a folder, in words; empty when each is as its manifest says. */
-export async function damagesIn(folder: string, files: readonly EditionFile[]): Promise<string[]> {
-  const damages: string[] = [];
+/** Describes every file that differs from the manifest; empty if all match. */
+export async function verifyFiles(
+  folder: string,
+  files: readonly EditionFile[],
+): Promise<string[]> {
+  const problems: string[] = [];
   for (const file of files) {
     const place = resolve(folder, file.path);
     const size = await sizeOf(place);
-    if (!place.startsWith(resolve(folder) + sep)) damages.push(`${file.path} lies outside`);
-    else if (size === undefined) damages.push(`${file.path} is not there`);
-    else if (size !== file.bytes) damages.push(`${file.path} has another size`);
+    if (!place.startsWith(resolve(folder) + sep)) problems.push(`${file.path} lies outside`);
+    else if (size === undefined) problems.push(`${file.path} is not there`);
+    else if (size !== file.bytes) problems.push(`${file.path} has another size`);
     else if ((await sha256Of(place)).sha256 !== file.sha256)
-      damages.push(`${file.path} was changed`);
+      problems.push(`${file.path} was changed`);
   }
-  return damages;
+  return problems;
 }
 
 /**
- * Puts an edition's files in their place, all or none, and never over files that are whole:
- * several processes may start together, and whoever downloads must not see a file change.
+ * Copies an edition's files into the data folder, all or none, and never over intact files:
+ * several processes may start at once, and a file must not change during a download.
  */
 export async function copyBundle(bundle: string, dataDir: string, edition: Bundle): Promise<void> {
   const editions = join(dataDir, 'editions');
   const target = join(editions, edition.version);
-  const isWhole = async () => (await damagesIn(target, edition.files)).length === 0;
-  if (await isWhole()) return;
+  const isIntact = async () => (await verifyFiles(target, edition.files)).length === 0;
+  if (await isIntact()) return;
   const draft = join(editions, DRAFT + randomUUID());
   const paths = [...edition.files.map((file) => file.path), MANIFEST];
   for (const path of paths) {
@@ -87,27 +90,27 @@ export async function copyBundle(bundle: string, dataDir: string, edition: Bundl
     await flush(join(draft, path));
   }
   await flushFolders(draft, paths);
-  await putInPlace(draft, target, isWhole);
+  await putInPlace(draft, target, isIntact);
   await flush(editions);
 }
 
 async function putInPlace(
   draft: string,
   target: string,
-  isWhole: () => Promise<boolean>,
+  isIntact: () => Promise<boolean>,
 ): Promise<void> {
   try {
     await rename(draft, target);
   } catch (error) {
     const taken = error instanceof Error && 'code' in error && TAKEN.includes(String(error.code));
     if (!taken) throw error;
-    if (await isWhole()) return rm(draft, { recursive: true });
+    if (await isIntact()) return rm(draft, { recursive: true });
     await rm(target, { recursive: true });
     await rename(draft, target);
   }
 }
 
-/** What a copy that was killed has left behind. */
+/** Removes what interrupted copies have left behind. */
 export async function removeDrafts(dataDir: string): Promise<void> {
   const editions = join(dataDir, 'editions');
   const names = await readdir(editions).catch(() => []);

@@ -9,7 +9,7 @@ import type { Secrets } from '../core/secrets.ts';
 
 export type Download = { orderId: string; version: string; path: string };
 
-/** An address for one file and one order that works for a quarter of an hour, any number of times. */
+/** A link to one file of one order. It works for 15 minutes, any number of times. */
 export function downloadUrl(secrets: Secrets, now: Date, download: Download): string {
   const expires = String(now.getTime() + DOWNLOAD_LIFE_MS);
   const signature = secrets.sign('download', signedText(download, expires));
@@ -33,12 +33,12 @@ export function checkDownload(
 const signedText = ({ orderId, version, path }: Download, expires: string) =>
   [orderId, version, path, expires].join('\0');
 
-/** Larger than usual: a download is a long one, and each piece costs the same whatever it holds. */
+/** Larger than the default: downloads are large, and the cost is per chunk. */
 const CHUNK_BYTES = 262_144;
 
 type Range = { start: number; end: number };
 
-/** Streams a file as a download that can be resumed where it broke off. */
+/** Streams a file as a download that can be resumed. */
 export async function sendFile(
   c: Context,
   file: string,
@@ -69,7 +69,7 @@ export async function sendFile(
   return new Response(stream as ReadableStream, { status, headers });
 }
 
-/** One range; several at once are answered with the whole file, as HTTP allows. */
+/** Supports one range. Several at once get the whole file, as HTTP allows. */
 function parseRange(header: string, size: number): Range | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
   if (!match || (match[1] === '' && match[2] === '')) return undefined;

@@ -3,6 +3,7 @@ import type { Language } from '../../rules/language.ts';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
+import type { OrderContext } from '../orders/context.ts';
 import { type Bundle, copyBundle, type EditionFile, readBundle } from './bundle.ts';
 
 export type { EditionFile } from './bundle.ts';
@@ -19,7 +20,7 @@ export type Edition = {
   notifiedBuyers: number;
 };
 
-/** Where the files of an edition lie; a path that leads out of it is no path. */
+/** The path of an edition's file; undefined if it leads out of the edition's folder. */
 export function editionFile(dataDir: string, version: string, path: string): string | undefined {
   const folder = resolve(dataDir, 'editions', version);
   const file = resolve(folder, path);
@@ -43,7 +44,7 @@ export async function listEditions(store: Store): Promise<Edition[]> {
   }));
 }
 
-/** Takes a bundle into the data folder and lists it; a version that is listed stays as it is. */
+/** Copies a bundle into the data folder and lists it. A listed version is never changed. */
 export async function registerEdition(
   store: Store,
   clock: Clock,
@@ -86,9 +87,66 @@ export async function saveProgress(
     .execute();
 }
 
-/** Whether it consists of the very files of that bundle. */
-export function hasFilesOf(known: Pick<Edition, 'files'>, bundle: Bundle): boolean {
-  const print = ({ files }: Pick<Edition, 'files'>) =>
+/** Whether paths and checksums are the same. */
+export function hasSameFiles(known: Pick<Edition, 'files'>, bundle: Bundle): boolean {
+  const key = ({ files }: Pick<Edition, 'files'>) =>
     JSON.stringify(files.map(({ path, sha256 }) => [path, sha256]).toSorted());
-  return print(known) === print(bundle);
+  return key(known) === key(bundle);
 }
+
+/**
+ * A new shop sells the bundle it was built with, and until the first order also a rebuilt one.
+ * After that only `publish` changes what buyers get.
+ */
+export async function registerFirstEdition(
+  context: OrderContext,
+  dataDir: string,
+  bundle: string,
+): Promise<void> {
+  const { store, clock } = context;
+  const built = await builtBundle(bundle);
+  if (!built) return;
+  const [current, ...earlier] = await listEditions(store);
+  if (!current) {
+    await registerEdition(store, clock, dataDir, bundle, {});
+    return;
+  }
+  const isFirst = earlier.length === 0 && current.version === built.version;
+  if (!isFirst || hasSameFiles(current, built)) return;
+  const ordered = await store.selectFrom('orders').select('id').limit(1).executeTakeFirst();
+  if (ordered) return;
+  await copyBundle(bundle, dataDir, built);
+  await store
+    .updateTable('editions')
+    .set({ files: JSON.stringify(built.files) })
+    .where('version', '=', built.version)
+    .execute();
+}
+
+/** A message if the built files differ from the published edition of the same version. */
+export async function describeUnpublishedChanges(
+  current: Edition | undefined,
+  bundle: string,
+): Promise<string | undefined> {
+  const built = await builtBundle(bundle);
+  if (!built || built.version !== current?.version || hasSameFiles(current, built)) return;
+  return `your files have changed since ${built.version} was published, and buyers get the old ones. Raise product.version in shop.config.ts, start again and publish: npm run shop -- publish`;
+}
+
+const builtBundle = (folder: string) => readBundle(folder).catch(() => undefined);
+
+/** Samples are shown before the purchase and not delivered. */
+export const isForBuyers = (file: EditionFile) => !file.path.startsWith('samples/');
+
+export const isStamped = (file: EditionFile) =>
+  file.type === 'application/pdf' && isForBuyers(file);
+
+/** The archive of all files. Other ZIP files may be among the goods. */
+export const isArchive = (file: EditionFile) => file.whole ?? file.type === 'application/zip';
+
+export const archivedFiles = (edition: Edition) =>
+  edition.files.filter((file) => isForBuyers(file) && !isArchive(file));
+
+/** Made for each buyer: stamped PDFs, and the archive if it contains any. */
+export const isPersonal = (edition: Edition, file: EditionFile) =>
+  isStamped(file) || (isArchive(file) && archivedFiles(edition).some(isStamped));

@@ -77,7 +77,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(html).toContain('$49');
     });
 
-    test('is not found by a guess, and its address is not told to others', async () => {
+    test('cannot be guessed, and does not leak its address', async () => {
       const response = await shop.app.request('/library/guess');
       expect(response.status).toBe(404);
       const own = await shop.app.request(await buy());
@@ -86,7 +86,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(own.headers.get('cache-control')).toBe('no-store');
     });
 
-    test('delivers a file whole, in parts, and again', async () => {
+    test('delivers a file whole, in ranges, and repeatedly', async () => {
       const url = sheetDownload(await text(await buy()));
       const whole = await shop.app.request(url);
       expect(whole.status).toBe(200);
@@ -109,7 +109,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(pdf.getPage(0).node.Resources()?.toString()).toContain('/Font');
     });
 
-    test('delivers everything in one file, made for the buyer, also in parts', async () => {
+    test('delivers the buyer’s own archive, also in ranges', async () => {
       const html = await text(await buy());
       const whole = await download(html, 'all.zip');
       const bytes = new Uint8Array(await whole.arrayBuffer());
@@ -129,7 +129,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(inside['all/book.pdf']).toEqual(new Uint8Array(await book.arrayBuffer()));
     });
 
-    test('stamps anew for a corrected address, and leaves no archive with the old one', async () => {
+    test('stamps again for a corrected address, and keeps no archive with the old one', async () => {
       const library = await buy();
       const before = await checksumOf(await download(await text(library), 'all.zip'));
       await shop.store.updateTable('orders').set({ email: 'right@example.com' }).execute();
@@ -139,7 +139,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(after).not.toBe(before);
     });
 
-    test('leads back from addresses that are expired, forged or of another file', async () => {
+    test('redirects links that are expired, forged or for another file', async () => {
       const url = sheetDownload(await text(await buy()));
       const forged = await shop.app.request(url.replace(/signature=../, 'signature=xx'));
       expect(forged.headers.get('location')).toBe('/library');
@@ -151,7 +151,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(await text('/library?expired&lng=en')).toContain('has expired');
     });
 
-    test('ends at the moment of a refund, also for addresses that were signed before', async () => {
+    test('ends with a refund, even for links signed before', async () => {
       const library = await buy();
       const url = sheetDownload(await text(library));
       await shop.deliver(refundEvent(4900));
@@ -161,7 +161,7 @@ describe.each(SHAPES)('on %s', (shape) => {
   });
 
   describe('the page after the payment', () => {
-    test('waits visibly until the event has come', async () => {
+    test('shows that it is waiting until the payment event arrives', async () => {
       const waiting = await shop.app.request('/thank-you?session_id=cs_1&lng=en');
       expect(waiting.headers.get('refresh')).toBe('3');
       expect(await waiting.text()).toContain('waiting for the confirmation');
@@ -175,7 +175,7 @@ describe.each(SHAPES)('on %s', (shape) => {
         body: new URLSearchParams({ session_id: 'cs_1', email }).toString(),
       });
 
-    test('corrects a mistyped address once, within an hour', async () => {
+    test('lets the buyer correct a mistyped address once, within an hour', async () => {
       const library = await buy();
       const done = await correct('Right@Example.com');
       expect([done.status, done.headers.get('location')]).toEqual([
@@ -190,7 +190,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(await (await correct('third@example.com')).text()).toContain('no longer be corrected');
     });
 
-    test('shows the seller where each mail went, and from which address to which it was corrected', async () => {
+    test('shows the seller where each email went, and the old and new address', async () => {
       await buy();
       shop.time.now = new Date(shop.time.now.getTime() + 60_000);
       await correct('right@example.com');
@@ -220,7 +220,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(await sent()).toEqual({ to: ['', ''], told: {} });
     });
 
-    test('leaves no former address behind when its buyer is erased', async () => {
+    test('erases former addresses together with the buyer', async () => {
       await buy();
       await correct('right@example.com');
       await shop.settled();
@@ -253,7 +253,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       },
     );
 
-    test('knows nothing of an order whose buyer was erased, and corrects nothing there', async () => {
+    test('shows nothing and corrects nothing after the buyer was erased', async () => {
       await buy();
       const wish = { email: 'ann@example.com', dryRun: false, anyway: false, andEndAccess: false };
       await commands.erase.run(sellerOf(shop), wish);
@@ -268,7 +268,7 @@ describe.each(SHAPES)('on %s', (shape) => {
     });
   });
 
-  test('an address is the same, however the letters of its domain come', async () => {
+  test('treats addresses as equal whatever the spelling of their domain', async () => {
     const customer_details = { email: 'Ivan@Пример.бг', name: 'Иван', address: { country: 'BG' } };
     const event = sessionEvent('completed', { customer_details });
     await shop.deliver(event);
@@ -297,7 +297,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       return (await response.text()).replace(/value="[^"]*"/g, '');
     };
 
-    test('is answered the same for everybody, and mailed to buyers', async () => {
+    test('gives everyone the same answer, and emails buyers', async () => {
       await buy();
       const stranger = await ask('stranger@example.com');
       expect(shop.mails()).toHaveLength(1);
@@ -305,7 +305,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(shop.mails()).toHaveLength(2);
     });
 
-    test('names its order, and leads after a refund to how that stands', async () => {
+    test('names its order, and after a refund shows its state', async () => {
       const library = await buy();
       await shop.deliver(refundEvent(4900));
       await shop.settled();
@@ -320,11 +320,11 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(letter).toMatch(/поръчка 1:|order 1:/);
     });
 
-    test('that is not valid any more says so', async () => {
+    test('says so if it is no longer valid', async () => {
       expect(await text(`/library/${'x'.repeat(43)}?lng=en`)).toContain('is not valid');
     });
 
-    test('is not mailed for a robot, which learns nothing; the seller does', async () => {
+    test('is not sent to a bot, which learns nothing, and the seller sees it', async () => {
       await buy();
       const stranger = await ask('stranger@example.com');
       expect(await ask('ann@example.com', 'https://robot.example')).toBe(stranger);

@@ -31,7 +31,7 @@ const post = (path: string, fields: Record<string, string> = {}, origin = 'http:
 const seller = () => shop.seller('desk');
 const stateOf = async () => (await commands.refund.run(seller(), { number: 1 })).state;
 
-test('a buyer sees how a request stands, in both languages', async () => {
+test('shows the state of a request in both languages', async () => {
   expect(await page()).toContain('Refund request R-1');
   await commands['refund-review'].run(seller(), { number: 1 });
   expect(await page()).toContain('A person is looking at it');
@@ -46,7 +46,7 @@ test.each(['en', 'bg'])('no two lines about a request read alike (%s)', async (l
   expect(new Set(lines).size).toBe(lines.length);
 });
 
-test('a buyer takes a request back while it is undecided, and not after that', async () => {
+test('lets a buyer cancel a request until it is decided', async () => {
   const answer = await post(`${library}/1/take-back`);
   expect(answer.status).toBe(303);
   expect(await stateOf()).toBe('taken-back');
@@ -58,7 +58,7 @@ test('a buyer takes a request back while it is undecided, and not after that', a
   expect(state).toBe('accepted');
 });
 
-test('nobody else can: another buyer’s library, a guessed key, another site', async () => {
+test('rejects other buyers, guessed keys and other sites', async () => {
   const other = {
     id: 'cs_2',
     payment_intent: 'pi_2',
@@ -72,7 +72,7 @@ test('nobody else can: another buyer’s library, a guessed key, another site', 
   expect(await stateOf()).toBe('received');
 });
 
-test('an accepted transfer asks for the account, checks it, and shows little of it again', async () => {
+test('asks for bank details of an accepted transfer, validates them, and masks them', async () => {
   expect(await page()).not.toContain('IBAN');
   await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
   expect(await page()).toContain('Where should we pay?');

@@ -16,7 +16,7 @@ import { isCrossSite, languageOf } from '../http/visitor.ts';
 import { alertSeller } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { retractCase } from '../refunds/transitionCase.ts';
-import type { AccountAnswer } from './libraryRequests.ts';
+import type { AccountAnswer } from './libraryView.ts';
 
 export type CaseRoutesParts = OrderContext & {
   publicUrl: string;
@@ -25,11 +25,11 @@ export type CaseRoutesParts = OrderContext & {
   show: (c: Context, order: OrderRow, answer: AccountAnswer) => Promise<Response>;
 };
 
-/** What a buyer can do about a request of their own; the library's key is the proof. */
+/** What buyers can do about their own requests. The library's key authorizes them. */
 export function libraryCaseRoutes(parts: CaseRoutesParts) {
   const { store } = parts;
 
-  /** The buyer's own case, or nothing: numbers of other people's cases lead nowhere. */
+  /** The case, if it belongs to this library. */
   async function ownCase(c: Context) {
     const order = await parts.orderByKey(c.req.param('key') ?? '');
     const row = await store
@@ -41,7 +41,7 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
     return order && row ? { order, row } : undefined;
   }
 
-  /** Also for the language switch on a page that answers a form, whose address is the form's. */
+  /** Also handles the language switch on a page that answers a form post. */
   const back = (c: Context) => {
     const { search } = new URL(c.req.url);
     return c.redirect(`${PATHS.library}/${c.req.param('key') ?? ''}${search}#requests`, 303);
@@ -55,7 +55,7 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
       try {
         await retractCase({ ...parts, actor: 'buyer' }, own.row.number);
       } catch (error) {
-        // Decided a moment before: the page that comes next shows how it stands.
+        // Decided a moment ago; the next page shows its state.
         if (!(error instanceof UserError)) throw error;
       }
       parts.wake();
@@ -79,7 +79,7 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
     .get(`${PATHS.library}/:key/:number{[0-9]+}/:step{account|take-back}`, back);
 }
 
-/** The seller is told that there is something to pay now, and not where to: mails are no place for it. */
+/** Notifies the seller without the account number, which does not belong in an email. */
 async function saveAccount(
   { store, clock }: OrderContext,
   row: CaseRow,

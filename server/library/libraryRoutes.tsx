@@ -13,15 +13,12 @@ import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryHash, libraryPath } from '../orders/libraryKey.ts';
 import { filledForm } from '../orders/orderReference.ts';
+import type { BuyerCopies } from './buyerCopies.ts';
 import { checkDownload, sendFile } from './downloads.ts';
-import { editionFile, listEditions } from './editions.ts';
-import { editionsFor } from './editionsFor.ts';
+import { editionFile, isPersonal, listEditions } from './editions.ts';
 import { libraryCaseRoutes } from './libraryCases.ts';
-import { type AccountAnswer, requestsOf } from './libraryRequests.ts';
-import { libraryView } from './libraryView.ts';
+import { type AccountAnswer, editionsForBuyer, libraryView, requestsOf } from './libraryView.ts';
 import { lostLinkPage } from './lostLink.tsx';
-import { isOwnCopy } from './ownCopies.ts';
-import type { StampedFiles } from './stampedFiles.ts';
 
 /** The address is the key: no other site and no search engine may learn it. */
 const PRIVATE = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
@@ -32,7 +29,7 @@ type Note = 'text' | 'unknown' | 'expired' | 'later';
 /** The buyer's own page and its downloads. Opening anything uses nothing up. */
 export function libraryRoutes(
   context: OrderContext & {
-    stamped: StampedFiles;
+    stamped: BuyerCopies;
     publicUrl: string;
     showPage: ShowPage;
     wake: () => void;
@@ -69,7 +66,7 @@ export function libraryRoutes(
 
   async function showLibrary(c: Context, order: OrderRow, answer?: AccountAnswer) {
     const language = languageOf(c);
-    const editions = await editionsFor(stamped, order, await listEditions(store));
+    const editions = await editionsForBuyer(stamped, order, await listEditions(store));
     const [current] = editions;
     const wanting = isEntitled(order.state) && current?.files.some(({ made }) => !made);
     if (current && wanting) stamped.prepare(order, current);
@@ -126,7 +123,7 @@ export function libraryRoutes(
       const allowed = verdict === 'good' && order && isEntitled(order.state);
       if (!allowed || !edition || !file || !place) return c.redirect(PATHS.library, 303);
       const { type } = file;
-      if (!isOwnCopy(edition, file)) return sendFile(c, place, { type, etag: file.sha256 });
+      if (!isPersonal(edition, file)) return sendFile(c, place, { type, etag: file.sha256 });
       try {
         const copy = await stamped.get(order, edition, file);
         const about = await stamped.about(order, edition, file);

@@ -1,22 +1,28 @@
+import { caseReference } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
+import type { Shop } from '../../rules/shop.ts';
 import { shopDay } from '../../rules/shopTime.ts';
+import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import type { LibraryView } from '../../ui/library/Library.tsx';
+import type { RequestView } from '../../ui/library/Requests.tsx';
+import { actionsFor } from '../cases/relatedCases.ts';
 import { consultantAccess } from '../consultant/consultantAccess.ts';
-import type { OrderRow } from '../db/schema.ts';
+import type { Store } from '../db/database.ts';
+import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { filledForm } from '../orders/orderReference.ts';
+import type { BuyerCopies } from './buyerCopies.ts';
 import { downloadUrl } from './downloads.ts';
-import type { BuyersEdition } from './editionsFor.ts';
-import { isWhole } from './ownCopies.ts';
+import { type Edition, type EditionFile, isArchive, isForBuyers, isPersonal } from './editions.ts';
 
-/** What a buyer sees of an order and its files, in their language. */
+/** An order and its files as the buyer sees them. */
 export function libraryView(
   context: OrderContext,
   order: OrderRow,
-  editions: readonly BuyersEdition[],
+  editions: readonly BuyerEdition[],
   language: Language,
 ): LibraryView {
   const { clock, secrets, shop } = context;
@@ -42,9 +48,9 @@ export function libraryView(
         name: file.path,
         size: formatSize(file.bytes, language),
         sha256: file.sha256,
-        whole: isWhole(file),
-        // The current archive is on its way already; an older one is made when it is asked for.
-        beingMade: isWhole(file) && !file.made && age === 0,
+        whole: isArchive(file),
+        // The current archive is being made; older ones are made on request.
+        beingMade: isArchive(file) && !file.made && age === 0,
         url: downloadUrl(secrets, clock(), {
           orderId: order.id,
           version: edition.version,
@@ -65,4 +71,94 @@ function formatSize(bytes: number, language: Language): string {
   const [unit, size, unitDisplay] = UNITS.find(([, least]) => bytes >= least) ?? UNITS[2];
   const style = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(language, style).format(bytes / size);
+}
+
+/** What was wrong with the account that somebody has just entered. */
+export type AccountAnswer = {
+  caseNumber: number;
+  values: { holder: string; iban: string };
+  errors: FieldError[];
+};
+
+/** The requests about an order as the buyer sees them, newest first. */
+export async function requestsOf(
+  { store, shop }: { store: Store; shop: Shop },
+  order: OrderRow,
+  address: string,
+  language: Language,
+  answer?: AccountAnswer,
+): Promise<RequestView[]> {
+  const rows = await store
+    .selectFrom('cases')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .orderBy('number', 'desc')
+    .execute();
+  const dayOf = (at: number | null) =>
+    at === null ? undefined : shopDay(at, language, shop.company.timeZone);
+  return rows.map((row) => {
+    const to = (what: string) => `${address}/${row.number}/${what}`;
+    return {
+      reference: caseReference(row.kind, row.number),
+      kind: row.kind,
+      state: row.state,
+      receivedOn: dayOf(row.received_at),
+      amount: row.refund_cents
+        ? formatMoney(row.refund_cents, order.currency, language)
+        : undefined,
+      dueOn: dayOf(row.due_at),
+      paidOn: dayOf(row.paid_at),
+      transferReference: (row.paid_by === 'bank' && row.paid_reference) || undefined,
+      declineReason: row.decline_reason ?? undefined,
+      settlement: row.resolution ?? undefined,
+      takeBackTo: actionsFor(row).includes('retract') ? to('take-back') : undefined,
+      ...accountOf(row, to('account'), answer),
+    };
+  });
+}
+
+/** Requested while a transfer is due; shown afterwards with most digits hidden. */
+function accountOf(row: CaseRow, saveTo: string, answer?: AccountAnswer) {
+  if (row.refund_method !== 'bank') return {};
+  if (row.iban) {
+    const iban = `${row.iban.slice(0, 4)} … ${row.iban.slice(-4)}`;
+    return { account: { saved: { holder: row.account_holder ?? '', iban } } };
+  }
+  if (row.state !== 'accepted') return {};
+  const nothing = { values: { holder: row.name, iban: '' }, errors: [] };
+  return { account: { saveTo, ...(answer?.caseNumber === row.number ? answer : nothing) } };
+}
+
+/** A file as one buyer gets it. Without a checksum until the copy is made. */
+export type BuyerFile = EditionFile & { made: boolean };
+export type BuyerEdition = Omit<Edition, 'files'> & { files: BuyerFile[] };
+
+/** The archive first, then PDFs, other files, and files in folders. */
+function sortKey(file: EditionFile): number {
+  if (isArchive(file)) return 0;
+  return (file.path.includes('/') ? 3 : 1) + (file.type === 'application/pdf' ? 0 : 1);
+}
+
+/** The editions with sizes and checksums of the buyer's own copies. */
+export function editionsForBuyer(
+  stamped: BuyerCopies,
+  order: OrderRow,
+  editions: readonly Edition[],
+): Promise<BuyerEdition[]> {
+  const forBuyer = async (edition: Edition, file: EditionFile): Promise<BuyerFile> => {
+    if (!isPersonal(edition, file)) return { ...file, made: true };
+    const copy = await stamped.about(order, edition, file);
+    return copy ? { ...file, ...copy, made: true } : { ...file, sha256: '', made: false };
+  };
+  return Promise.all(
+    editions.map(async (edition) => ({
+      ...edition,
+      files: await Promise.all(
+        edition.files
+          .filter(isForBuyers)
+          .toSorted((a, b) => sortKey(a) - sortKey(b))
+          .map((file) => forBuyer(edition, file)),
+      ),
+    })),
+  );
 }

@@ -16,7 +16,7 @@ function write(name: string, content: string | Uint8Array) {
   return { name: `бундъл/${name}`, source: join(folder, name) };
 }
 
-test('the same files give the same bytes, whenever they were written', async () => {
+test('makes the same bytes of the same files, whenever they were written', async () => {
   const files = [write('a.txt', 'a'.repeat(200_000)), write('empty', ''), write('ж.bin', 'ж')];
   await packFiles(files, join(folder, 'one.zip'));
   write('a.txt', 'a'.repeat(200_000));
@@ -28,7 +28,7 @@ test('the same files give the same bytes, whenever they were written', async () 
   expect(Buffer.from(inside['бундъл/a.txt'] ?? []).toString()).toBe('a'.repeat(200_000));
 });
 
-test('a file that is not there makes no archive that looks whole', async () => {
+test('fails if a file is missing', async () => {
   const files = [write('a.txt', 'a'), { name: 'b', source: join(folder, 'nowhere') }];
   await expect(packFiles(files, join(folder, 'one.zip'))).rejects.toThrow('ENOENT');
 });

@@ -4,7 +4,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export type Packed = { name: string; source: string };
 
-/** ZIP keeps local time without a zone: a date made from local parts gives the same bytes everywhere. */
+/** ZIP stores local time without a zone, so a date from local parts gives the same bytes everywhere. */
 const NO_TIME = new Date(1980, 0, 1);
 const UNIX = 3;
 const LEVEL = 6;
@@ -12,7 +12,7 @@ const LEVEL = 6;
 const COMPRESSED =
   /\.(epub|xlsx|docx|pptx|zip|gz|7z|rar|png|jpe?g|gif|avif|webp|heic|mp3|m4a|aac|ogg|opus|flac|mp4|m4v|mov|mkv|webm)$/i;
 
-/** Packs files in the order given, piece by piece: memory does not grow with their size. */
+/** Packs files in the given order, in chunks, so memory does not grow with their size. */
 export async function packFiles(files: readonly Packed[], target: string): Promise<void> {
   const archive = await open(target, 'wx');
   try {

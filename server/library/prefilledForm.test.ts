@@ -55,7 +55,7 @@ test.each(['en', 'bg'] as const)('both forms know the order (%s)', async (langua
   ]);
 });
 
-test('their addresses say nothing of the buyer, and are told to nobody', async () => {
+test('their URLs reveal nothing about the buyer and do not leak', async () => {
   const { refund, withdrawal } = await waysOut();
   for (const address of [refund, withdrawal]) {
     expect(decodeURIComponent(address)).not.toMatch(/maria|example|Мария|pi_1/);
@@ -66,14 +66,14 @@ test('their addresses say nothing of the buyer, and are told to nobody', async (
   }
 });
 
-test('the other language and the other way out stay filled in', async () => {
+test('stay filled in when switching the language or the form', async () => {
   const { refund, withdrawal } = await waysOut();
   const html = await (await shop.app.request(`${refund}&lng=en`)).text();
   expect(html).toContain(`href="${withdrawal}"`);
   expect(html).toContain(`href="${refund.replace('/return-form', '')}&amp;lng=bg"`);
 });
 
-test('an expired or a forged reference leads to the plain form', async () => {
+test('an expired or forged reference leads to the empty form', async () => {
   const { refund, withdrawal } = await waysOut();
   const plain = async (address: string, path: string) => {
     const response = await shop.app.request(address);
@@ -87,7 +87,7 @@ test('an expired or a forged reference leads to the plain form', async () => {
   await plain(withdrawal, '/withdraw');
 });
 
-test('the order mail leads to the statement about its order, and an old link to the plain one', async () => {
+test('the order confirmation leads to the filled-in statement, an old link to the empty one', async () => {
   await waysOut();
   await shop.settled();
   const [mail = ''] = readdirSync(join(shop.dataDir, 'mail')).filter((name) =>

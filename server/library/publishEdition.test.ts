@@ -50,7 +50,7 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     rmSync(bundle, { recursive: true });
   });
 
-  test('lists it, copies its files and tells each entitled buyer once', async () => {
+  test('lists it, copies its files and notifies each entitled buyer once', async () => {
     await buy(1);
     await buy(2);
     await buy(3, 'buyer1@example.com');
@@ -73,7 +73,7 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     expect(await stamping.where('dedupe_key', 'like', '%:1.1').execute()).toHaveLength(3);
   });
 
-  test('again tells nobody twice, and nobody who bought afterwards', async () => {
+  test('again notifies nobody twice, and nobody who bought afterwards', async () => {
     await buy(1);
     await publishing();
     shop.time.now = new Date(shop.time.now.getTime() + HOUR_MS);
@@ -82,7 +82,7 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     expect(await sent()).toEqual(['buyer1@example.com']);
   });
 
-  test('again tells nobody twice, also when the finished mails are no longer kept', async () => {
+  test('again notifies nobody twice, even after finished jobs were deleted', async () => {
     await buy(1);
     await publishing();
     await sent();
@@ -91,7 +91,7 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     expect(await mailsOf()).toEqual({ done: 1, waiting: 0, failed: 0 });
   });
 
-  test('counts the mails of each edition by themselves, and a mail sent again as none of them', async () => {
+  test('counts emails per edition, without those sent again', async () => {
     await buy(1);
     await publishing();
     await sent();
@@ -108,7 +108,7 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     ]);
   });
 
-  test('tells no buyer who got the money back before the mail went out', async () => {
+  test('does not notify buyers refunded before the email was sent', async () => {
     await buy(1);
     await publishing();
     const refund = signed(refundEvent(4900, 'pi_1'), { at: shop.time.now });
@@ -117,14 +117,14 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     expect(await sent()).toEqual([]);
   });
 
-  test('only says what would happen when asked to', async () => {
+  test('changes nothing in a dry run', async () => {
     await buy(1);
     expect(await publishing({ dryRun: true })).toMatchObject({ mails: 1, dryRun: true });
     expect(await editions.run(sellerOf(shop), {})).toEqual([]);
     expect(existsSync(join(shop.dataDir, 'editions'))).toBe(false);
   });
 
-  test('refuses missing notes, damaged files and a version that others have already', async () => {
+  test('rejects missing notes, damaged files and a version that is already published', async () => {
     await expect(publishing({ notes: ['en=Else'] })).rejects.toThrow('--notes bg="…" missing');
     await expect(publishing({}, 'no/such/folder')).rejects.toThrow('holds no bundle');
     await publishing();
@@ -138,7 +138,7 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     await expect(publishing()).rejects.toThrow('book.txt was changed');
   });
 
-  test('never takes a file from outside its folder', async () => {
+  test('never reads files outside its folder', async () => {
     const outside = JSON.stringify({
       version: '1.1',
       files: [{ path: '../secret', bytes: 1, sha256: 'a'.repeat(64), type: 'text/plain' }],

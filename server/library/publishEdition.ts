@@ -4,11 +4,11 @@ import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { enqueueAll, type Job } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { type Bundle, damagesIn, readBundle, removeDrafts } from './bundle.ts';
-import { type Batch, buyersToTell } from './buyersToTell.ts';
+import { type Bundle, readBundle, removeDrafts, verifyFiles } from './bundle.ts';
+import { type Batch, buyersToNotify } from './editionEmails.ts';
 import {
   type Edition,
-  hasFilesOf,
+  hasSameFiles,
   listEditions,
   type Notes,
   registerEdition,
@@ -23,25 +23,25 @@ export type Publishing = {
   files: number;
   /** Orders whose buyers have the edition in their library. */
   orders: number;
-  /** Mails put down in this run; with `dryRun`, those that would be. */
+  /** Emails enqueued in this run; with `dryRun`, those that would be. */
   mails: number;
   dryRun: boolean;
 };
 
-/** Mail servers dislike a flood, and a buyer who orders meanwhile must not wait behind it. */
+/** Spread out, because mail servers limit rates and new orders must not wait. */
 const [MAIL_EVERY_MS, STAMP_EVERY_MS] = [50, 1000];
 
 /**
- * Lists an edition and tells every entitled buyer once. Killed at any point and run again, it goes
- * on: the files are put in place at once, and each batch of mails is stored with how far it came.
+ * Lists an edition and notifies every entitled buyer once. It can be interrupted and run again:
+ * files are put in place at once, and each batch of emails is stored with its progress.
  */
 export async function publishEdition(seller: CommandContext, wanted: Wanted): Promise<Publishing> {
   const { store, clock, shop, env, actor } = seller;
-  const bundle = await checkedBundle(wanted.folder);
+  const bundle = await readVerifiedBundle(wanted.folder);
   const { version } = bundle;
   const known = (await listEditions(store)).find((edition) => edition.version === version);
   const notes = known
-    ? sameAs(known, bundle, wanted.notes)
+    ? notesOfPublished(known, bundle, wanted.notes)
     : completeNotes(wanted.notes, shop.languages);
   const publishedAt = known?.publishedAt ?? clock().getTime();
   const planned = await count(seller, { version, publishedAt }, known?.notifiedUpTo ?? 0);
@@ -52,20 +52,20 @@ export async function publishEdition(seller: CommandContext, wanted: Wanted): Pr
   await removeDrafts(env.dataDir);
   if (!known) await record(store, clock, `edition:${version}`, 'publishing begun', { actor });
   await registerEdition(store, clock, env.dataDir, wanted.folder, notes);
-  const told = await tellBuyers(seller, version, planned.orders);
+  const told = await notifyBuyers(seller, version, planned.orders);
   return { ...result, ...told, dryRun: false };
 }
 
-async function checkedBundle(folder: string): Promise<Bundle> {
+async function readVerifiedBundle(folder: string): Promise<Bundle> {
   const bundle = await readBundle(folder).catch(() => {
     throw new UserError(
       `${folder} holds no bundle: its manifest.json is missing or cannot be read. "npm run guide" makes one in dist/guide.`,
     );
   });
-  const damages = await damagesIn(folder, bundle.files);
-  if (damages.length > 0) {
+  const problems = await verifyFiles(folder, bundle.files);
+  if (problems.length > 0) {
     throw new UserError(
-      `The files are not those of the manifest; build the bundle again.\n  ${damages.join('\n  ')}`,
+      `The files are not those of the manifest; build the bundle again.\n  ${problems.join('\n  ')}`,
     );
   }
   return bundle;
@@ -74,9 +74,9 @@ async function checkedBundle(folder: string): Promise<Bundle> {
 const ANOTHER =
   'For a new edition raise product.version in shop.config.ts, run "npm run guide" and publish again.';
 
-/** What is published stays as it is: buyers may have it already. */
-function sameAs(known: Edition, bundle: Bundle, notes: Notes): Notes {
-  if (!hasFilesOf(known, bundle)) {
+/** A published edition never changes: buyers may already have it. */
+function notesOfPublished(known: Edition, bundle: Bundle, notes: Notes): Notes {
+  if (!hasSameFiles(known, bundle)) {
     throw new UserError(
       `Edition ${known.version} is already published with other files. ${ANOTHER}`,
     );
@@ -99,29 +99,29 @@ function completeNotes(notes: Notes, languages: readonly Language[]): Notes {
   );
 }
 
-type ToTell = { version: string; publishedAt: number };
+type EditionToAnnounce = { version: string; publishedAt: number };
 
-async function count({ store }: CommandContext, edition: ToTell, upTo: number) {
+async function count({ store }: CommandContext, edition: EditionToAnnounce, upTo: number) {
   const counts = { orders: 0, mails: 0 };
-  for await (const { entitled, toTell } of buyersToTell(store, edition, upTo)) {
+  for await (const { entitled, toNotify } of buyersToNotify(store, edition, upTo)) {
     counts.orders += entitled.length;
-    counts.mails += toTell.length;
+    counts.mails += toNotify.length;
   }
   return counts;
 }
 
-async function tellBuyers(seller: CommandContext, version: string, total: number) {
+async function notifyBuyers(seller: CommandContext, version: string, total: number) {
   const { store, clock } = seller;
   const edition = (await listEditions(store)).find((one) => one.version === version);
   const counts = { orders: 0, mails: 0 };
   if (!edition) return counts;
-  for await (const batch of buyersToTell(store, edition, edition.notifiedUpTo)) {
+  for await (const batch of buyersToNotify(store, edition, edition.notifiedUpTo)) {
     await store.transaction().execute(async (transaction) => {
       await enqueueAll(transaction, clock, jobsFor(batch, version, clock(), counts));
-      await saveProgress(transaction, version, batch.upTo, batch.toTell.length);
+      await saveProgress(transaction, version, batch.upTo, batch.toNotify.length);
     });
     counts.orders += batch.entitled.length;
-    counts.mails += batch.toTell.length;
+    counts.mails += batch.toNotify.length;
     seller.progress(`Telling the buyers of edition ${version}`, counts.orders, total);
     seller.wake();
   }
@@ -129,13 +129,13 @@ async function tellBuyers(seller: CommandContext, version: string, total: number
 }
 
 function jobsFor(
-  { entitled, toTell }: Batch,
+  { entitled, toNotify }: Batch,
   version: string,
   now: Date,
   before: { orders: number; mails: number },
 ): Job[] {
   const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
-  const mails = toTell.map(
+  const mails = toNotify.map(
     ({ id }, index): Job => ({
       kind: 'new-edition',
       dedupeKey: `new-edition:${version}:${id}`,

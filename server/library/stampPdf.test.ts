@@ -52,12 +52,12 @@ test.each([['Ann O’Neil'], ['Мария Петрова'], ['Łukasz Žižka Ş
   },
 );
 
-test('writes the plainer line when no font has the letters', async () => {
+test('writes the plainer line if no font has the letters', async () => {
   const stamped = await stampPdf(await book(), '李小龍, order 7', 'to order 7', fonts);
   expect(await textsOf(stamped)).toEqual(['to order 7', 'to order 7']);
 });
 
-test('never passes a file through unstamped', async () => {
+test('never returns an unstamped file', async () => {
   await expect(stampPdf(new Uint8Array([1, 2, 3]), 'a', 'a', fonts)).rejects.toThrow();
   await expect(stampPdf(await book(), '李', '龍', fonts)).rejects.toThrow('no font');
 });

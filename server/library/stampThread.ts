@@ -7,7 +7,7 @@ import { stampPdf } from './stampPdf.ts';
 
 type Stamping = { source: string; line: string; plainer: string; fonts: string[] };
 type Packing = { files: Packed[] };
-/** Something to be made at `target`, where nothing is yet. */
+/** A file to make at `target`, which must not exist yet. */
 export type StampTask = { target: string; what: Stamping | Packing };
 export type StampAnswer = { sha256: string } | { failure: string };
 
@@ -29,10 +29,10 @@ async function stamp({ source, line, plainer, ...from }: Stamping, target: strin
   }
 }
 
-// Linux has priorities for each thread: with few processors, requests and mails go first.
+// Linux has a priority per thread: on few cores, requests and emails go first.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
-/** Stamping two hundred pages takes seconds of pure computing: here it holds nobody up. */
+/** Stamping 200 pages takes seconds of CPU time, so it runs outside the main thread. */
 parentPort?.on('message', async (task: StampTask) => {
   try {
     parentPort?.postMessage({ sha256: await make(task) } satisfies StampAnswer);

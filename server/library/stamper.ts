@@ -3,12 +3,12 @@ import type { StampAnswer, StampTask } from './stampThread.ts';
 
 export type Stamper = ReturnType<typeof openStamper>;
 
-/** One thread, started with the first task and given one task at a time. */
+/** Runs one task at a time in a worker thread, which starts with the first task. */
 export function openStamper() {
   let thread: Worker | undefined;
 
   function start(): Worker {
-    // The source runs as it is in tests; the build puts the thread beside the bundled server.
+    // Tests run the source; the build puts the thread beside the bundled server.
     const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const started = new Worker(new URL(`./stampThread.${ending}`, import.meta.url));
     started.unref();
@@ -17,21 +17,21 @@ export function openStamper() {
   }
 
   return {
-    /** The checksum of what was made. */
+    /** Returns the checksum of the file made. */
     make(task: StampTask): Promise<string> {
       const worker = thread ?? start();
       return new Promise((done, fail) => {
-        const settle = (finish: () => void) => {
+        const finish = (settlePromise: () => void) => {
           worker.off('message', answered).off('error', broke);
-          finish();
+          settlePromise();
         };
         const answered = (answer: StampAnswer) =>
-          settle(() =>
+          finish(() =>
             'sha256' in answer ? done(answer.sha256) : fail(new Error(answer.failure)),
           );
         const broke = (error: Error) => {
           thread = undefined;
-          settle(() => fail(error));
+          finish(() => fail(error));
         };
         worker.on('message', answered).on('error', broke);
         worker.postMessage(task);

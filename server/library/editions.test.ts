@@ -4,15 +4,14 @@ import { afterEach, expect, test } from 'vitest';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { testShop } from '../../testkit/testShop.ts';
-import { listEditions } from './editions.ts';
-import { builtOtherwise, registerFirstEdition } from './firstEdition.ts';
+import { describeUnpublishedChanges, listEditions, registerFirstEdition } from './editions.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-test('goods that were built anew are delivered until the first order; then the seller is told', async () => {
+test('delivers a rebuilt bundle until the first order, then warns the seller', async () => {
   const shop = await testShop();
   closing.push(shop.close);
   const start = async (text: string) => {
@@ -20,7 +19,7 @@ test('goods that were built anew are delivered until the first order; then the s
     closing.push(() => rmSync(bundle, { recursive: true }));
     await registerFirstEdition(shop.seller('desk'), shop.dataDir, bundle);
     const [edition] = await listEditions(shop.store);
-    return builtOtherwise(edition, bundle);
+    return describeUnpublishedChanges(edition, bundle);
   };
   const delivered = () => readFileSync(join(shop.dataDir, 'editions', '1.0', 'book.txt'), 'utf8');
   expect(await start('the first book')).toBeUndefined();

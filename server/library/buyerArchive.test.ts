@@ -56,7 +56,7 @@ const fetched = (html: string, version: string, name: string) => {
 const bytesOf = async (html: string) =>
   new Uint8Array(await (await fetched(html, '1', 'all.zip')).arrayBuffer());
 
-test('without a stamp there is neither a PDF nor an archive, and the page stays usable', async () => {
+test('delivers neither PDF nor archive if stamping fails, and the page still works', async () => {
   await publish('1', {
     'book.pdf': ['application/pdf', 'not a book'],
     'notes.txt': ['text/plain', 'notes'],
@@ -75,7 +75,7 @@ test('without a stamp there is neither a PDF nor an archive, and the page stays 
   await expect.poll(() => logged.push(...takeLogErrors())).toBe(3);
 });
 
-test('what is sold without a PDF is delivered as it was built, archives too', async () => {
+test('delivers goods without PDFs as they were built, archives included', async () => {
   await publish('1', {
     'brushes.zip': ['application/zip', 'brushes'],
     'all.zip': ['application/zip', 'everything'],
@@ -85,7 +85,7 @@ test('what is sold without a PDF is delivered as it was built, archives too', as
   expect(await (await fetched(html, '1', 'brushes.zip')).text()).toBe('brushes');
 });
 
-test('an older edition is packed for the buyer when it is asked for', async () => {
+test('packs an older edition on request', async () => {
   const goods = async (note: string): Promise<Goods> => ({
     'book.pdf': ['application/pdf', await book()],
     'note.txt': ['text/plain', note],
@@ -100,7 +100,7 @@ test('an older edition is packed for the buyer when it is asked for', async () =
   expect(archive['all/book.pdf']?.length).toBeGreaterThan((await book()).length);
 });
 
-test('a copy that was lost is made again, with the same bytes', async () => {
+test('makes a lost copy again with the same bytes', async () => {
   await publish('1', {
     'book.pdf': ['application/pdf', await book()],
     'all.zip': ['application/zip', 'unstamped'],

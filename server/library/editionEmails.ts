@@ -1,0 +1,136 @@
+import { isEntitled } from '../../rules/order.ts';
+import type { Store } from '../db/database.ts';
+import { IS_UNFINISHED, type OrderRow } from '../db/schema.ts';
+import type { Handler } from '../jobs/queue.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { sendMail } from '../mail/sendMail.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { libraryUrl } from '../orders/libraryKey.ts';
+import { listEditions, type Notes } from './editions.ts';
+
+const BATCH = 500;
+
+type Order = Pick<OrderRow, 'id' | 'number' | 'email' | 'state'>;
+export type Batch = {
+  /** The last order number in the batch. */
+  upTo: number;
+  entitled: Order[];
+  /** One order per buyer, even if they bought twice. */
+  toNotify: Order[];
+};
+
+/**
+ * Orders from before an edition, in batches by order number. Later buyers had the edition in
+ * their library from the start.
+ */
+export async function* buyersToNotify(
+  store: Store,
+  edition: { version: string; publishedAt: number },
+  from: number,
+): AsyncGenerator<Batch> {
+  const notified = new Set<string>();
+  let upTo = from;
+  for (;;) {
+    const orders = await store
+      .selectFrom('orders')
+      .select(['id', 'number', 'email', 'state'])
+      .where('number', '>', upTo)
+      .where('created_at', '<=', edition.publishedAt)
+      .where('revoked_at', 'is', null)
+      .orderBy('number')
+      .limit(BATCH)
+      .execute();
+    const last = orders.at(-1);
+    if (!last) return;
+    upTo = last.number;
+    const entitled = orders.filter(({ state, email }) => isEntitled(state) && email !== '');
+    for (const email of await alreadyNotified(store, edition.version, entitled))
+      notified.add(email);
+    const toNotify = entitled.filter(({ email }) => !notified.has(email) && notified.add(email));
+    yield { upTo, entitled, toNotify };
+  }
+}
+
+/** Addresses that already have an email about this edition, even for another order. */
+async function alreadyNotified(
+  store: Store,
+  version: string,
+  orders: readonly Order[],
+): Promise<string[]> {
+  if (orders.length === 0) return [];
+  const emails = [...new Set(orders.map(({ email }) => email))];
+  const notified = await store
+    .selectFrom('orders')
+    .innerJoin('jobs', 'jobs.order_id', 'orders.id')
+    .select('orders.email')
+    .where('orders.email', 'in', emails)
+    .where('jobs.kind', '=', 'new-edition')
+    .where('jobs.edition', '=', version)
+    .execute();
+  return notified.map(({ email }) => email);
+}
+
+/** Notifies one buyer of a new edition, unless they got their money back meanwhile. */
+export function newEditionHandler(
+  { store, secrets }: OrderContext,
+  mailer: Mailer,
+  publicUrl: string,
+): Handler {
+  return async (job) => {
+    const order = await store
+      .selectFrom('orders')
+      .select(['id', 'email', 'language', 'state', 'revoked_at', 'email_corrected_at'])
+      .where('id', '=', job.order_id)
+      .executeTakeFirst();
+    if (!order || !isEntitled(order.state) || order.revoked_at !== null) return;
+    const edition = (await listEditions(store)).find((one) => one.version === job.edition);
+    const content = {
+      kind: 'new-edition',
+      language: order.language,
+      publicUrl,
+      version: job.edition ?? '',
+      notes: edition?.notes[order.language] ?? [],
+      libraryUrl: libraryUrl(publicUrl, secrets, order),
+    } as const;
+    await sendMail(mailer, order.email, content, job.dedupe_key);
+  };
+}
+
+export type EditionSummary = {
+  version: string;
+  publishedAt: number;
+  notes: Notes;
+  files: { path: string; bytes: number }[];
+  /** Of the emails about it: how many are sent, still to be sent, or have failed. */
+  mails: { done: number; waiting: number; failed: number };
+};
+
+/** Newest first, each with how far its emails have come. */
+export async function summarizeEditions(store: Store): Promise<EditionSummary[]> {
+  const editions = await listEditions(store);
+  const open = await unfinishedEmails(store);
+  return editions.map(({ version, publishedAt, notes, files, notifiedBuyers }) => {
+    const count = (state: string) =>
+      Number(open.find((row) => row.edition === version && row.state === state)?.emails ?? 0);
+    const [waiting, failed] = [count('waiting'), count('failed')];
+    return {
+      version,
+      publishedAt,
+      notes,
+      files: files.map(({ path, bytes }) => ({ path, bytes })),
+      // Finished emails are deleted after a while, so they are what is left of all.
+      mails: { done: Math.max(0, notifiedBuyers - waiting - failed), waiting, failed },
+    };
+  });
+}
+
+/** An email that was sent again was counted before. */
+const unfinishedEmails = (store: Store) =>
+  store
+    .selectFrom('jobs')
+    .select(({ fn }) => ['state', 'edition', fn.countAll<number>().as('emails')])
+    .where(IS_UNFINISHED)
+    .where('kind', '=', 'new-edition')
+    .where('resend_of', 'is', null)
+    .groupBy(['state', 'edition'])
+    .execute();
