@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { StampAnswer, StampTask } from './stampThread.ts';
 
@@ -10,32 +11,23 @@ export function openStamper() {
   function start(): Worker {
     // Tests run the source; the build puts the thread beside the bundled server.
     const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const started = new Worker(new URL(`./stampThread.${ending}`, import.meta.url));
-    started.unref();
-    thread = started;
-    return started;
+    const worker = new Worker(new URL(`./stampThread.${ending}`, import.meta.url));
+    worker.unref();
+    return worker;
   }
 
   return {
     /** Returns the checksum of the file made. */
-    make(task: StampTask): Promise<string> {
-      const worker = thread ?? start();
-      return new Promise((done, fail) => {
-        const finish = (settlePromise: () => void) => {
-          worker.off('message', answered).off('error', broke);
-          settlePromise();
-        };
-        const answered = (answer: StampAnswer) =>
-          finish(() =>
-            'sha256' in answer ? done(answer.sha256) : fail(new Error(answer.failure)),
-          );
-        const broke = (error: Error) => {
-          thread = undefined;
-          finish(() => fail(error));
-        };
-        worker.on('message', answered).on('error', broke);
-        worker.postMessage(task);
+    async make(task: StampTask): Promise<string> {
+      thread ??= start();
+      thread.postMessage(task);
+      // Rejects if the thread breaks; the next task starts a new one.
+      const [answer]: StampAnswer[] = await once(thread, 'message').catch((error) => {
+        thread = undefined;
+        throw error;
       });
+      if (answer && 'sha256' in answer) return answer.sha256;
+      throw new Error(answer?.failure);
     },
     async close() {
       await thread?.terminate();
