@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildVariant, variantDist } from '../testkit/buildVariants.ts';
-import { completed, post, signed, WEBHOOK_SECRET } from '../testkit/fakes/paymentEvents.ts';
+import { completed, post, signedNow, WEBHOOK_SECRET } from '../testkit/fakes/paymentEvents.ts';
 import { type RunningServer, startServer } from '../testkit/serverProcess.ts';
 import type { Request } from './load.ts';
 import { waitUntil } from './processes.ts';
@@ -47,7 +47,7 @@ function build(): void {
 
 /** Pays, opens the library and returns the download addresses of all files. */
 export async function buy(server: RunningServer, session: string): Promise<string[]> {
-  await post(server, signed(completed(session), { at: new Date() }));
+  await post(server, signedNow(completed(session)));
   const text = async (path: string) => (await fetch(server.url + path)).text();
   let library: string | undefined;
   await waitUntil('the order', async () => {
@@ -85,7 +85,7 @@ export function formPost(n: number): Request {
 
 /** The provider's event about a completed payment. */
 export function webhook(session: string): Request {
-  const { body, headers } = signed(completed(session), { at: new Date() });
+  const { body, headers } = signedNow(completed(session));
   return {
     method: 'POST',
     path: '/webhooks/stripe',

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { connect } from '../server/db/database.ts';
 import { countOutcome, type Outcome } from './countOutcome.ts';
-import { completed, pause, post, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
+import { completed, pause, post, signedNow, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
 import { startMailServer } from './mailServer.ts';
 import { startServer } from './serverProcess.ts';
 
@@ -29,7 +29,7 @@ export async function killLoop(
       const session = `cs_${name}_${n}`;
       const event = completed(session);
       while (!over) {
-        if (await post(server, signed(event, { at: new Date() }))) {
+        if (await post(server, signedNow(event))) {
           acknowledged.add(session);
           break;
         }

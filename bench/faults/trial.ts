@@ -9,7 +9,7 @@ import {
   pause,
   post,
   sessionEvent,
-  signed,
+  signedNow,
 } from '../../testkit/fakes/paymentEvents.ts';
 import { type MailServer, startMailServer } from '../../testkit/mailServer.ts';
 import type { RunningServer } from '../../testkit/serverProcess.ts';
@@ -62,7 +62,7 @@ export async function trial(fault: Fault) {
       await world.outage;
       attempts += 1;
       const server = anyServer();
-      const request = signed(event, { at: fault.now?.() ?? new Date() });
+      const request = signedNow(event, fault.now?.());
       if (server && (await post(server, { ...request, signal: AbortSignal.timeout(10_000) }))) {
         return true;
       }

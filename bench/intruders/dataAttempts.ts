@@ -1,5 +1,5 @@
 import { PATHS } from '../../rules/paths.ts';
-import { paidSession, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { paidSession, sessionEvent, signedNow } from '../../testkit/fakes/paymentEvents.ts';
 import { waitUntil } from '../processes.ts';
 import { type Attempt, must, sendRequest } from './attempt.ts';
 import { logIn } from './deskAttempts.ts';
@@ -8,7 +8,7 @@ const FORMULA = '=HYPERLINK("https://intruder.test","x")';
 
 async function pay(url: string, session: string, change: object): Promise<void> {
   const event = sessionEvent('completed', paidSession(session, { ...change }));
-  const { status } = await fetch(url + PATHS.webhook, signed(event, { at: new Date() }));
+  const { status } = await fetch(url + PATHS.webhook, signedNow(event));
   must(status === 200, `the event was answered with ${status}`);
 }
 

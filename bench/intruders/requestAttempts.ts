@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { PATHS } from '../../rules/paths.ts';
-import { completed, pause, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { completed, pause, signed, signedNow } from '../../testkit/fakes/paymentEvents.ts';
 import { type Attempt, must, sendRequest } from './attempt.ts';
 
 const HEADERS = [
@@ -146,7 +146,7 @@ export const requestAttempts: Attempt[] = [
     async run({ url }) {
       const event = completed('cs_intruder');
       const old = new Date(Date.now() - 3_600_000);
-      const good = signed(event, { at: new Date() });
+      const good = signedNow(event);
       const forgeries: RequestInit[] = [
         signed(event, { at: new Date(), secret: 'whsec_of_somebody_else' }),
         signed(event, { at: old }),

@@ -89,6 +89,10 @@ export function signed(
   return { method: 'POST', headers: { 'stripe-signature': signature }, body };
 }
 
+/** For a server with a real clock: an event that happened a minute ago. */
+export const signedNow = (event: PaymentEvent, now = new Date()) =>
+  signed({ ...event, created: Math.floor(now.getTime() / 1000) - 60 }, { at: now });
+
 /** The checkout session of one buyer's payment. */
 export const paidSession = (session: string, change: Record<string, unknown> = {}) => ({
   id: session,

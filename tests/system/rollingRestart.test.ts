@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildVariants, variantDist } from '../../testkit/buildVariants.ts';
 import { settingsFor } from '../../testkit/engines.ts';
-import { completed, pause, signed, WEBHOOK_SECRET } from '../../testkit/fakes/paymentEvents.ts';
+import { completed, pause, signedNow, WEBHOOK_SECRET } from '../../testkit/fakes/paymentEvents.ts';
 import { freePort, type RunningServer, startServer } from '../../testkit/serverProcess.ts';
 import { startBalancer } from './balancer.ts';
 
@@ -51,7 +51,7 @@ test(`a rolling restart behind the documented nginx fails none of ${REQUESTS} re
     () => ['/thank-you?session_id=cs_none', {}],
     () => {
       sessions += 1;
-      return ['/webhooks/stripe', signed(completed(`cs_${sessions}`), { at: new Date() })];
+      return ['/webhooks/stripe', signedNow(completed(`cs_${sessions}`))];
     },
     () => {
       const name = `Ann ${sent}`;

@@ -14,7 +14,7 @@ import {
   pause,
   post,
   sessionEvent,
-  signed,
+  signedNow,
   WEBHOOK_SECRET,
 } from '../../testkit/fakes/paymentEvents.ts';
 import { type MailServer, messageIdOf, startMailServer } from '../../testkit/mailServer.ts';
@@ -41,7 +41,7 @@ const text = async (url: string) => (await fetch(url)).text();
 async function deliver(event: PaymentEvent): Promise<void> {
   for (;;) {
     const server = anyServer();
-    if (server && (await post(server, signed(event, { at: new Date() })))) return;
+    if (server && (await post(server, signedNow(event)))) return;
     await pause(100);
   }
 }
@@ -128,9 +128,7 @@ describe('three processes on one PostgreSQL', () => {
     const began = Date.now();
     const [victim, ...living] = servers;
     const dying = Array.from({ length: 20 }, (_, n) => completed(`cs_last_${n}`));
-    await Promise.all(
-      dying.map((event) => victim && post(victim, signed(event, { at: new Date() }))),
-    );
+    await Promise.all(dying.map((event) => victim && post(victim, signedNow(event))));
     await victim?.kill();
     servers = living;
     const unfinished = () => rows("select kind from jobs where state != 'done'");
