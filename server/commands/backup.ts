@@ -8,7 +8,6 @@ import { command } from './command.ts';
 export const backup = command({
   summary: 'Back up everything while the shop is running',
   positional: ['folder'],
-  changes: false,
   onlyCommandLine: true,
   input: z.object({
     folder: z
@@ -43,7 +42,6 @@ export const backup = command({
 export const restore = command({
   summary: 'Restore a backup into an empty store of either engine, and verify it',
   positional: ['folder'],
-  changes: true,
   onlyCommandLine: true,
   input: z.object({ folder: z.string().min(1).describe('Folder of the backup, backup-…') }),
   run: async (context, { folder }) => ({

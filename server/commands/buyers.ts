@@ -13,7 +13,6 @@ const MAX_ORDERS = 200;
 export const buyers = command({
   summary: 'List buyers',
   positional: ['search'],
-  changes: false,
   input: z.object({
     search: z.string().max(200).optional().describe('Beginning of a name or an email address'),
     ...pageFields,
@@ -34,7 +33,6 @@ export const buyers = command({
 export const buyer = command({
   summary: 'Show one buyer with their orders and cases',
   positional: ['email'],
-  changes: false,
   input: z.object({ email: z.string().max(320).describe('The buyer’s email address') }),
   async run({ store }, input) {
     const email = withPlainDomain(input.email.trim()).toLowerCase();

@@ -19,7 +19,6 @@ export const exportData = command({
   summary: 'Export everything that is stored about a person as JSON',
   positional: ['email'],
   printsJson: ({ to }) => to === undefined,
-  changes: true,
   input: z.object({
     email,
     to: z.string().min(1).optional().describe('File to write to; it must not exist yet'),
@@ -43,7 +42,6 @@ export const exportData = command({
 export const erase = command({
   summary: 'Erase a person from everything except what the law requires us to keep',
   positional: ['email'],
-  changes: true,
   input: z.object({
     email,
     dryRun: z.boolean().default(false).describe('Only show what would happen'),
@@ -65,7 +63,6 @@ export const erase = command({
 
 export const retention = command({
   summary: 'Delete data past its retention period; the running shop does this every day',
-  changes: true,
   input: z.object({
     dryRun: z.boolean().default(false).describe('Only show what would be deleted'),
   }),

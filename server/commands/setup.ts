@@ -10,14 +10,12 @@ const MIN_PASSWORD_LENGTH = 12;
 
 export const doctor = command({
   summary: 'Check the settings and explain what is missing',
-  changes: false,
   input: z.object({}),
   run: runChecks,
 });
 
 export const deskPassword = command({
   summary: 'Hash a password for DESK_PASSWORD; asks for it, or reads it from stdin',
-  changes: false,
   onlyCommandLine: true,
   input: z.object({}),
   async run() {
