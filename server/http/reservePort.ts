@@ -2,6 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 
 export type ReservedPort = {
+  /** The one that was chosen, if port 0 was asked for. */
+  number: number;
   /** Answers requests from now on; earlier ones have waited. */
   open: (listener: RequestListener) => void;
   /** Tells clients from now on not to reuse their connection. */
@@ -34,7 +36,9 @@ export function reservePort(port: number, host: string): Promise<ReservedPort> {
     server.once('error', fail);
     server.listen({ port, host }, () => {
       server.off('error', fail);
+      const address = server.address();
       done({
+        number: typeof address === 'object' && address ? address.port : port,
         open(listener) {
           server.off('request', wait);
           server.on('request', listener);
