@@ -7,9 +7,9 @@ import { LANGUAGE_QUERY, languageName, textIn } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
 import { loadBuiltShop } from './core/builtShop.ts';
 import { systemClock } from './core/clock.ts';
-import { EnvError, missingForProduction, readEnv } from './core/env.ts';
+import { missingForProduction, readEnv } from './core/env.ts';
 import { announce, log, openLog } from './core/log.ts';
-import { StoreError } from './core/storeError.ts';
+import { UserError } from './core/userError.ts';
 import { lockDataFolder } from './db/dataFolderLock.ts';
 import { watchShop } from './db/metrics.ts';
 import { openDesk } from './desk/openDesk.ts';
@@ -24,8 +24,6 @@ import { reconcileDaily } from './reconcile/reconcile.ts';
 import { startShop } from './startShop.ts';
 
 const SHUTDOWN_MS = 10_000;
-
-class StartError extends Error {}
 
 /** What a signal does: until the shop runs, there is nothing to finish. */
 let stop: () => void = () => process.exit(0);
@@ -42,7 +40,7 @@ async function start() {
   const buildDir = env.buildDir ?? ownDir;
   const parts = ['shop.config.js', 'site'].map((name) => join(buildDir, name));
   if (![...parts, join(ownDir, 'desk')].every((path) => existsSync(path))) {
-    throw new StartError('The shop is not built. Run: npm run build');
+    throw new UserError('The shop is not built. Run: npm run build');
   }
   const { shop, words, content } = await loadBuiltShop(buildDir);
   const bundle = join(buildDir, 'guide');
@@ -50,14 +48,14 @@ async function start() {
     ? [...missingForProduction(env, shop), ...(await unkeptPromises(bundle, words.promised))]
     : [];
   if (missing.length > 0) {
-    throw new StartError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
+    throw new UserError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
   }
 
   const clock = systemClock;
   // Processes on PostgreSQL share the folder by design.
   const lock = env.databaseUrl ? undefined : lockDataFolder(env.dataDir);
   const port = await reservePort(env.port, env.host).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(
+    throw new UserError(
       error.code === 'EADDRINUSE'
         ? `Port ${env.port} is already in use. Stop the program that uses it, or set PORT to another number.`
         : `The server could not listen on port ${env.port}: ${error.message}`,
@@ -93,7 +91,7 @@ async function start() {
 
   const tidy = () =>
     Promise.all([
-      applyRetention({ store, clock, shop, dataDir: env.dataDir }),
+      applyRetention(running.seller('command line')),
       deleteOldCopies(env.dataDir, clock),
     ]).catch((error) => log.error({ error }, 'retention failed'));
   let tidying = tidy();
@@ -122,9 +120,7 @@ async function start() {
 }
 
 start().catch((error: unknown) => {
-  const expected =
-    error instanceof EnvError || error instanceof StoreError || error instanceof StartError;
-  if (expected) announce(`\n${error.message}\n`);
+  if (error instanceof UserError) announce(`\n${error.message}\n`);
   else log.fatal({ error }, 'server could not start');
   process.exit(1);
 });

@@ -55,7 +55,7 @@ async function fill(seller: CommandContext, draft: string, madeAt: string): Prom
   const secret = secrets.sign('backup', '');
   const manifest: Manifest = { format: 1, madeAt, migrations, secret, tables, files };
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  await writeDurably(join(draft, MANIFEST), pieces(text));
+  await writeDurably(join(draft, MANIFEST), [text]);
   const copied = paths.map((path) => join('files', path));
   await flushFolders(draft, [...tables.map(({ path }) => path), ...copied]);
   return manifest;
@@ -102,8 +102,4 @@ export async function migrationsOf(store: Store): Promise<string[]> {
     select name from kysely_migration order by name
   `.execute(store);
   return rows.map(({ name }) => name);
-}
-
-async function* pieces(text: string) {
-  yield text;
 }

@@ -24,9 +24,10 @@ export const exportData = command({
     to: z.string().min(1).optional().describe('File to write to; it must not exist yet'),
   }),
   async run(context, { email, to }) {
-    const { actor, env } = context;
-    if (to && actor === 'desk') throw new UserError('The desk writes no files: leave out "to".');
-    const data = await exportPerson({ ...context, dataDir: env.dataDir }, email, actor);
+    if (to && context.actor === 'desk') {
+      throw new UserError('The desk writes no files: leave out "to".');
+    }
+    const data = await exportPerson(context, email);
     if (!to) return data;
     const options = { mode: 0o600, flag: 'wx' } as const;
     await writeFile(to, `${JSON.stringify(data, null, 2)}\n`, options).catch((error) => {
@@ -55,10 +56,7 @@ export const erase = command({
       .describe('Also disable the library link, if the person asked for that'),
   }),
   run: (context, { andEndAccess: endAccess, ...request }) =>
-    erasePerson(
-      { ...context, dataDir: context.env.dataDir },
-      { ...request, endAccess, actor: context.actor },
-    ),
+    erasePerson(context, { ...request, endAccess }),
 });
 
 export const retention = command({
@@ -66,12 +64,8 @@ export const retention = command({
   input: z.object({
     dryRun: z.boolean().default(false).describe('Only show what would be deleted'),
   }),
-  async run(context, { dryRun }) {
-    const { progress, env } = context;
-    const options = { dryRun, progress };
-    return {
-      dryRun,
-      forgotten: await applyRetention({ ...context, dataDir: env.dataDir }, options),
-    };
-  },
+  run: async (context, { dryRun }) => ({
+    dryRun,
+    removed: await applyRetention(context, dryRun),
+  }),
 });

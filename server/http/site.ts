@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Language } from '../../rules/language.ts';
 import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
@@ -8,7 +8,7 @@ import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { filesBelow } from '../db/files.ts';
 import { contentSecurityPolicy } from './securityHeaders.ts';
-import { type StaticFile, staticFile } from './staticFile.ts';
+import { loadStatic, type StaticFile } from './staticFile.ts';
 
 export type Page = StaticFile & { policy: string };
 
@@ -24,22 +24,6 @@ export type Site = {
   pagePaths: readonly string[];
   /** What the build made for a page, also for those that the server renders. */
   assets: (path: string, language: Language) => Awaitable<PageAssets>;
-};
-
-/** Media types by file extension. */
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.avif': 'image/avif',
-  '.pdf': 'application/pdf',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
 /** Loading takes a second; what made it fail may be over by then. */
@@ -75,21 +59,12 @@ export async function loadSite(folder: string, env: Env, year: number): Promise<
   const localFiles = new Map<string, StaticFile>();
   const names = await filesBelow(folder);
   const assets = await loadAssets(folder, names);
-  const compressed = async (name: string) => {
-    if (!names.includes(`${name}.br`)) return undefined;
-    const [br, gzip] = await Promise.all(
-      ['br', 'gz'].map((ending) => readFile(join(folder, `${name}.${ending}`))),
-    );
-    return br && gzip && { br, gzip };
-  };
   const languages = names.filter((name) => HOME_PAGE.test(name)).map((name) => name.slice(0, -5));
   const isLocal = (name: string) => languages.includes(name.split('/', 1)[0] ?? '');
   const load = async (name: string) => {
-    const type = typeOf(name);
-    const raw = await readFile(join(folder, name));
-    const isText = /^text\/html|^text\/plain|xml|manifest/.test(type);
-    const content = isText ? Buffer.from(fillIn(raw.toString('utf8'), env, year)) : raw;
-    const file = staticFile(content, type, await compressed(name));
+    const file = FILLED_IN.test(name)
+      ? await loadStatic(join(folder, name), (text) => fillIn(text, env, year))
+      : await loadStatic(join(folder, name));
     if (!name.endsWith('.html')) {
       (isLocal(name) ? localFiles : files).set(`/${name}`, file);
       return;
@@ -121,7 +96,8 @@ async function loadAssets(folder: string, names: readonly string[]) {
   };
 }
 
-export const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream';
+/** Text files that contain placeholders. */
+const FILLED_IN = /\.(html|txt|xml|webmanifest)$/;
 
 /** Every language has one. */
 const HOME_PAGE = /^[^/]+\.html$/;

@@ -177,11 +177,11 @@ describe('files', () => {
   test('of the icon set, manifest, sitemap and robots are there', async () => {
     const types = {
       '/favicon.ico': 'image/x-icon',
-      '/icon.svg': 'image/svg+xml',
+      '/icon.svg': 'image/svg+xml; charset=utf-8',
       '/apple-touch-icon.png': 'image/png',
       '/og-en.png': 'image/png',
       '/og-bg.png': 'image/png',
-      '/site.webmanifest': 'application/manifest+json; charset=utf-8',
+      '/site.webmanifest': 'application/manifest+json',
       '/sitemap.xml': 'application/xml; charset=utf-8',
       '/robots.txt': 'text/plain; charset=utf-8',
     };

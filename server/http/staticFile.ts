@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
@@ -19,12 +22,26 @@ export type StaticFile = {
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/;
 
-/** `ready` are bytes that the build has compressed; others are compressed once, when first asked for. */
+/** Reads a file of the build, and its compressed copies if the build made any. */
+export async function loadStatic(
+  path: string,
+  fillIn?: (text: string) => string,
+): Promise<StaticFile> {
+  const raw = await readFile(path);
+  const content = fillIn ? Buffer.from(fillIn(raw.toString('utf8'))) : raw;
+  const ready = existsSync(`${path}.br`)
+    ? { br: await readFile(`${path}.br`), gzip: await readFile(`${path}.gz`) }
+    : undefined;
+  return staticFile(content, path, ready);
+}
+
+/** `ready` are bytes that the build has compressed; others are compressed on first use. */
 export function staticFile(
   content: Uint8Array,
-  type: string,
+  path: string,
   ready?: Record<Encoding, Uint8Array>,
 ): StaticFile {
+  const type = getMimeType(path) ?? 'application/octet-stream';
   const etag = createHash('sha256').update(content).digest('base64url').slice(0, 20);
   const file = { type, etag, content: new Uint8Array(content) };
   if (!COMPRESSIBLE.test(type)) return file;

@@ -1,13 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Shop } from '../../rules/shop.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Secrets } from '../core/secrets.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import { checkpointWal } from '../db/dialect.ts';
 import { lockedTransaction } from '../db/locks.ts';
+import type { CommandContext } from '../orders/context.ts';
 import { reindexOrder } from '../orders/orderSearch.ts';
 import { deleteCopies, deleteFiles, personalFiles } from './personalFiles.ts';
 import {
@@ -33,20 +31,16 @@ export type Erasure = {
   elsewhere: string[];
 };
 
-type ErasureRequest = {
-  email: string;
-  dryRun: boolean;
-  anyway: boolean;
-  endAccess: boolean;
-  actor: string;
-};
+type ErasureRequest = { email: string; dryRun: boolean; anyway: boolean; endAccess: boolean };
 
 /** Erases a person from everything except what the law requires us to keep, and lists that. */
 export async function erasePerson(
-  context: { store: Store; clock: Clock; shop: Shop; secrets: Secrets; dataDir: string },
+  context: CommandContext,
   request: ErasureRequest,
 ): Promise<Erasure> {
-  const { store, clock, shop, secrets, dataDir } = context;
+  const { store, clock, shop, secrets, actor } = context;
+  const { dataDir } = context.env;
+  const { dryRun, anyway } = request;
   const erasure = await lockedTransaction(store, async (transaction) => {
     const keys = await findPerson(transaction, secrets, request.email);
     const records = await personalRecords(transaction, keys);
@@ -57,11 +51,10 @@ export async function erasePerson(
     if (nothing) throw new UserError('Nothing is stored under this address.');
     const access = request.endAccess ? 'the library link ends' : 'the library link goes on working';
     const unsettled = await unsettledOf(transaction, keys);
-    const { dryRun } = request;
     const elsewhere = notErased(shop.retention.backupDays);
     const erasure = { dryRun, tables, files: files.length, access, unsettled, elsewhere } as const;
     if (dryRun) return erasure;
-    if (unsettled.length > 0 && !request.anyway) {
+    if (unsettled.length > 0 && !anyway) {
       throw new UserError(
         `Not yet: ${unsettled.join(' and ')}. Close it first, or erase with --anyway.`,
       );
@@ -69,7 +62,6 @@ export async function erasePerson(
     await eraseRows(transaction, records, identifiers);
     if (request.endAccess) await endAccess(transaction, keys.order);
     const counts = Object.fromEntries(tables.map(({ table, rows }) => [table, rows]));
-    const { actor, anyway } = request;
     const details = { actor, anyway, access, files: files.length, counts };
     await record(transaction, clock, subjectOf(secrets, request.email), 'person erased', details);
     // Before the commit: if deleting a file fails, nothing is erased and it can be tried again.

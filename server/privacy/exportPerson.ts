@@ -1,10 +1,8 @@
 import { textIn } from '../../rules/language.ts';
 import { isRecord } from '../../rules/record.ts';
 import type { Shop } from '../../rules/shop.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Secrets } from '../core/secrets.ts';
 import { record } from '../db/audit.ts';
-import type { Store } from '../db/database.ts';
+import type { CommandContext } from '../orders/context.ts';
 import { type PersonalFile, personalFiles } from './personalFiles.ts';
 import {
   findPerson,
@@ -23,16 +21,12 @@ export type PersonalData = {
 };
 
 /** Everything stored about a person, readable for them: formatted times, no internal keys. */
-export async function exportPerson(
-  context: { store: Store; clock: Clock; secrets: Secrets; shop: Shop; dataDir: string },
-  email: string,
-  actor: string,
-): Promise<PersonalData> {
-  const { store, clock, secrets, shop, dataDir } = context;
+export async function exportPerson(context: CommandContext, email: string): Promise<PersonalData> {
+  const { store, clock, secrets, shop, actor } = context;
   const keys = await findPerson(store, secrets, email);
   const records = await personalRecords(store, keys);
   const identifiers = [storedEmail(email), ...identifiersIn(records)];
-  const list = await personalFiles(dataDir, keys.order, identifiers);
+  const list = await personalFiles(context.env.dataDir, keys.order, identifiers);
   await record(store, clock, subjectOf(secrets, email), 'data exported', { actor });
   return {
     about: {
