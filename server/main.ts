@@ -15,7 +15,7 @@ import { watchShop } from './db/metrics.ts';
 import { openDesk } from './desk/openDesk.ts';
 import { reservePort } from './http/reservePort.ts';
 import { openSite } from './http/site.ts';
-import { unkeptPromises } from './library/bundle.ts';
+import { missingFromBundle } from './library/bundle.ts';
 import { deleteOldCopies } from './library/buyerCopies.ts';
 import { describeUnpublishedChanges, listEditions } from './library/editions.ts';
 import { hasMailbox } from './mail/mailbox.tsx';
@@ -25,13 +25,13 @@ import { startShop } from './startShop.ts';
 
 const SHUTDOWN_MS = 10_000;
 
-/** What a signal does: until the shop runs, there is nothing to finish. */
+/** Called on a signal; before the shop runs there is nothing to finish. */
 let stop: () => void = () => process.exit(0);
 // More than once: Ctrl+C reaches this process directly and through the script that started it.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop());
 
 async function start() {
-  // What is stored are buyers' names and orders: nobody else on this machine may read them.
+  // The data contains buyers' names and orders: no other user of this machine may read it.
   process.umask(0o077);
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
   const env = readEnv(process.env);
@@ -45,7 +45,7 @@ async function start() {
   const { shop, words, content } = await loadBuiltShop(buildDir);
   const bundle = join(buildDir, 'guide');
   const missing = env.production
-    ? [...missingForProduction(env, shop), ...(await unkeptPromises(bundle, words.promised))]
+    ? [...missingForProduction(env, shop), ...(await missingFromBundle(bundle, words.promised))]
     : [];
   if (missing.length > 0) {
     throw new UserError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
@@ -84,19 +84,19 @@ async function start() {
   if (hasMailbox(env)) announce(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
   else if (!env.smtpUrl) announce('  Mails     not sent, only kept with the data: set SMTP_URL');
   const [edition] = await listEditions(store);
-  const otherwise = await describeUnpublishedChanges(edition, bundle);
-  if (otherwise) announce(`  Goods     ${otherwise}`);
+  const unpublished = await describeUnpublishedChanges(edition, bundle);
+  if (unpublished) announce(`  Goods     ${unpublished}`);
   announce(`  Desk      ${desk.lines.join('\n            ')}`);
   announce('\n  Stop with Ctrl+C\n');
 
-  const tidy = () =>
+  const cleanUp = () =>
     Promise.all([
       applyRetention(running.seller('command line')),
       deleteOldCopies(env.dataDir, clock),
     ]).catch((error) => log.error({ error }, 'retention failed'));
-  let tidying = tidy();
+  let cleaning = cleanUp();
   const daily = setInterval(() => {
-    tidying = tidy();
+    cleaning = cleanUp();
   }, DAY_MS);
   const reconciling = env.stripeSecretKey
     ? reconcileDaily(running.seller('command line'), env, running.worker.wake)
@@ -112,7 +112,7 @@ async function start() {
     clearInterval(daily);
     reconciling?.stop();
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    await Promise.all([port.close(), desk.close(), tidying]);
+    await Promise.all([port.close(), desk.close(), cleaning]);
     await running.close();
     lock?.release();
     process.exit(0);

@@ -6,7 +6,7 @@ import { type Env, urlHost } from '../core/env.ts';
 import { passwordCheck } from '../core/password.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { reasonOf } from '../core/storeError.ts';
-import { checkDesk } from '../doctor/settings.ts';
+import { checkDesk } from '../doctor/checkSettings.ts';
 import { reservePort } from '../http/reservePort.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { type AppFiles, loadAppFiles } from './appFiles.ts';

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 export type ReservedPort = {
   /** The one that was chosen, if port 0 was asked for. */
   number: number;
-  /** Answers requests from now on; earlier ones have waited. */
+  /** Handles requests from now on, including those that have waited. */
   open: (listener: RequestListener) => void;
   /** Tells clients from now on not to reuse their connection. */
   drain: () => void;
@@ -18,9 +18,9 @@ export type ReservedPort = {
  */
 const KEEP_ALIVE_MS = 65_000;
 const CLOSE_IDLE_EVERY_MS = 50;
-/** Connections that are still open by then, slow downloads or idle browsers, are closed. */
+/** Closes connections that are still open by then, such as slow downloads. */
 const CUT_OFF_MS = 8000;
-const [MOST_ROUNDS, SHORT_ROUND_MS] = [1000, 0.5];
+const [MAX_ROUNDS, SHORT_ROUND_MS] = [1000, 0.5];
 
 /**
  * Listens before anything else is done, so that a second start by mistake fails before it can touch
@@ -75,9 +75,9 @@ async function acceptPending(server: Server): Promise<void> {
   server.on('connection', () => {
     accepted = true;
   });
-  // The round that we are in may have looked for connections before it came to us.
+  // The current turn may already have looked for connections.
   await setImmediate();
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     accepted = false;
     const began = performance.now();
     await setImmediate();

@@ -22,11 +22,11 @@ export type Site = {
   localFile: (path: string, language: Language) => Awaitable<StaticFile | undefined>;
   file: (path: string) => Awaitable<StaticFile | undefined>;
   pagePaths: readonly string[];
-  /** What the build made for a page, also for those that the server renders. */
+  /** What the build made for a page, including pages that the server renders. */
   assets: (path: string, language: Language) => Awaitable<PageAssets>;
 };
 
-/** Loading takes a second; what made it fail may be over by then. */
+/** The pause after a failed load. */
 const RETRY_MS = 60_000;
 
 /** The site of the current year: at New Year it is loaded again while the old one is still served. */
@@ -37,7 +37,7 @@ export async function openSite(folder: string, env: Env, clock: Clock): Promise<
   return () => {
     const now = clock();
     const year = now.getUTCFullYear();
-    // The difference has no sign, because a clock may be set back.
+    // Absolute, because the clock may be set back.
     if (year !== current.year && Math.abs(now.getTime() - lastTry) >= RETRY_MS) {
       lastTry = now.getTime();
       load(year).then(
@@ -51,11 +51,11 @@ export async function openSite(folder: string, env: Env, clock: Clock): Promise<
   };
 }
 
-/** Reads the built site into memory, with this shop's addresses and the year filled in. */
+/** Reads the built site into memory, with this shop's URLs and the year filled in. */
 export async function loadSite(folder: string, env: Env, year: number): Promise<Site> {
   const pages = new Map<string, Page>();
   const files = new Map<string, StaticFile>();
-  /** Those in the folder of a language, which is no part of any address. */
+  /** Files in the folder of a language, which is not part of their URL. */
   const localFiles = new Map<string, StaticFile>();
   const names = await filesBelow(folder);
   const assets = await loadAssets(folder, names);
@@ -111,8 +111,8 @@ const pagePath = (file: string) => file.replace(/^[^/.]+/, '').replace(/\.html$/
 const languageOfFile = (file: string): Language => file.split(/[/.]/, 1)[0] ?? '';
 
 /**
- * The one place where prerendered text is changed: addresses that differ between machines, and the
- * year. Pages without them would need a build per machine, or a second request from the browser.
+ * The only change to prerendered text: URLs that differ between machines, and the year. Without it,
+ * each machine would need its own build.
  */
 export function fillIn(text: string, env: Env, year: number): string {
   const values: Record<keyof typeof PLACEHOLDERS, string> = {

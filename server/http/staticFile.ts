@@ -11,12 +11,12 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 type Encoding = keyof typeof compress;
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A file in memory that is sent to everybody alike. */
+/** A file in memory that is the same for everybody. */
 export type StaticFile = {
   type: string;
   etag: string;
   content: Bytes;
-  /** Only files that get smaller by it have encodings. */
+  /** Only for types that compress well. */
   encoded?: Record<Encoding, () => Promise<Bytes>>;
 };
 
@@ -79,7 +79,7 @@ export async function sendStatic(
   return new Response(c.req.method === 'HEAD' ? null : body, { status, headers });
 }
 
-/** `br` and `gzip` in this order, unless the visitor gives them the weight 0. */
+/** Prefers `br` to `gzip`; the client can exclude either with `q=0`. */
 function bestEncoding(accepted: string): Encoding | undefined {
   const offers = accepted
     .toLowerCase()

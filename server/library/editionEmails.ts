@@ -70,7 +70,7 @@ async function alreadyNotified(
   return notified.map(({ email }) => email);
 }
 
-/** Notifies one buyer of a new edition, unless they got their money back meanwhile. */
+/** Notifies one buyer of a new edition, unless they were refunded in the meantime. */
 export function newEditionHandler(
   { store, secrets }: OrderContext,
   mailer: Mailer,
@@ -124,7 +124,7 @@ export async function summarizeEditions(store: Store): Promise<EditionSummary[]>
   });
 }
 
-/** An email that was sent again was counted before. */
+/** Resent emails were already counted. */
 const unfinishedEmails = (store: Store) =>
   store
     .selectFrom('jobs')

@@ -84,7 +84,7 @@ function outcomeOf({ table, rule, rows }: PersonalRecords): Erasure['tables'][nu
 
 const notErased = (backupDays: number) => [
   `Existing backups contain the person until they are deleted, within ${backupDays} days according to your privacy policy.`,
-  'The payment provider and your mailbox have records of their own: erase what you need not keep there, too.',
+  'The payment provider and your mailbox have their own records: also erase there what you need not keep.',
 ];
 
 /** Open cases and disputes: money may be due to the person, or disputed by them. */

@@ -40,7 +40,7 @@ export async function exportPerson(context: CommandContext, email: string): Prom
       keptFor: retentionPeriod(part.rule, shop.retention),
       rows: part.rows.map((row) => readableRow(part, row)),
     })),
-    files: { what: 'Your own copies of the product, and mails kept as files', list },
+    files: { what: 'Your own copies of the product, and emails stored as files', list },
   };
 }
 

@@ -13,8 +13,8 @@ import {
   type Rules,
 } from './rule.ts';
 
-const OURS = 'a name that the shop gave; it says nothing about the person';
-const NO_PERSON = 'one of a few words of ours';
+const OURS = 'an id assigned by the shop; it reveals nothing about the person';
+const NO_PERSON = 'one of a fixed set of values';
 const ACCOUNTS = 'accounting and tax law: what was paid, when, in which country';
 const MONEY_BACK = 'accounting law: the record of money returned';
 
@@ -83,7 +83,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     erased: {
       ...kept(OURS, 'id'),
       ...kept(NO_PERSON, 'language', 'suspicion'),
-      ...kept('when the request came is part of the record of money returned', 'submitted_at'),
+      ...kept('the time of the request is part of the record of money returned', 'submitted_at'),
       dedupe_key: ownId,
       email: blank,
       user_agent: blank,
@@ -143,8 +143,8 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
       ...kept(OURS, 'id', 'lead_id', 'duplicate_of'),
       ...kept(ACCOUNTS, 'session_id', 'payment_id', 'currency', 'country'),
       ...kept(NO_PERSON, 'state', 'language', 'hold_reason'),
-      ...kept('the library goes on opening for whoever has its link', 'library_hash'),
-      ...kept('which texts the contract was made with', 'texts'),
+      ...kept('the library stays open for anyone who has its link', 'library_hash'),
+      ...kept('the texts that the contract was based on', 'texts'),
       email: blank,
       name: blank,
       attribution: emptyObject,
@@ -163,7 +163,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   },
   payments: {
     ...byId('payment'),
-    what: 'What became of your payments',
+    what: 'Your payments',
     erased: {
       ...kept(ACCOUNTS, 'id'),
       last4: none,
@@ -185,7 +185,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     retention: { stays: 'as long as its order, and anonymous when that is' },
   },
   payment_events: {
-    what: 'What the payment provider told us about your payments',
+    what: 'Events from the payment provider about your payments',
     key: ['id'],
     belongs: { by: 'payment_ref', of: 'payment' },
     erased: {
@@ -197,7 +197,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     retention: { ends: [{ time: 'received_at', after: 'paymentEventDays', only: isApplied }] },
   },
   order_words: {
-    what: 'Words by which the shop finds your orders',
+    what: 'Search words for your orders',
     key: ['word', 'order_id'],
     belongs: { by: 'order_id', of: 'order' },
     erased: 'row',
@@ -205,7 +205,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   },
   jobs: {
     ...byId('job'),
-    what: 'Mails and other work that follows from your orders',
+    what: 'Emails and other jobs about your orders',
     erased: {
       ...kept(OURS, 'id', 'order_id', 'case_id', 'event_id', 'resend_of'),
       ...kept(NO_PERSON, 'kind', 'edition', 'recipient'),
@@ -226,7 +226,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     belongs: { by: 'subject', of: 'subject' },
     erased: {
       ...kept(OURS, 'id', 'subject'),
-      ...kept('the log says what was done, not to whom', 'event'),
+      ...kept('what was done, not to whom', 'event'),
       details: redacted,
     },
     retention: { ends: [{ time: 'at', after: 'auditYears' }] },

@@ -5,7 +5,7 @@ import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { caseRow } from '../../testkit/fakes/caseRow.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
-import { retention } from '../commands/personalData.ts';
+import { retention } from '../commands/personalDataCommands.ts';
 import type { CaseRow } from '../db/schema.ts';
 
 let shop: TestShop;
@@ -138,9 +138,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const received_at = Date.parse('2026-01-01');
     await shop.store
       .insertInto('payment_events')
-      .values(
-        ['forgotten work', ...states].map((id) => ({ id, type: '', received_at, payload: '{}' })),
-      )
+      .values(['no job', ...states].map((id) => ({ id, type: '', received_at, payload: '{}' })))
       .execute();
     await shop.store
       .insertInto('jobs')

@@ -6,7 +6,7 @@ import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import type { Store } from '../db/database.ts';
 import { type DisputeRow, IS_UNFINISHED } from '../db/schema.ts';
-import { caseQuery, OPEN_STATES } from './cases.ts';
+import { caseQuery, OPEN_STATES } from './caseCommands.ts';
 import { command } from './command.ts';
 import { summarizeEmails } from './emailSummaries.ts';
 import { caseSummary, orderSummary } from './summaries.ts';

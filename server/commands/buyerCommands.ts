@@ -4,7 +4,7 @@ import { withPlainDomain } from '../../rules/email.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import { ordersFoundBy } from '../orders/orderSearch.ts';
-import { caseQuery } from './cases.ts';
+import { caseQuery } from './caseCommands.ts';
 import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { caseSummary, orderSummary } from './summaries.ts';
 

@@ -1,10 +1,10 @@
 import { reasonOf } from '../core/storeError.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { checkData, checkEdition } from './data.ts';
+import { checkData, checkEdition } from './checkData.ts';
+import { checkMail } from './checkMail.ts';
+import { checkSettings } from './checkSettings.ts';
+import { checkStripe } from './checkStripe.ts';
 import { type Check, type Finding, missing } from './finding.ts';
-import { checkMail } from './mail.ts';
-import { checkSettings } from './settings.ts';
-import { checkStripe } from './stripe.ts';
 
 const CHECKS: readonly Check[] = [checkSettings, checkStripe, checkMail, checkEdition, checkData];
 

@@ -7,7 +7,7 @@ import { readPayment } from '../payments/paymentFacts.ts';
 import { chargeEvent, disputeEvent, failedRefundEvent } from '../payments/sandbox.ts';
 import { reconcile as findLostEvents } from '../reconcile/reconcile.ts';
 import { command } from './command.ts';
-import { orderDetails, orderNumber } from './orders.ts';
+import { orderDetails, orderNumber } from './orderCommands.ts';
 
 const EVENTS = [
   'dispute-opened',

@@ -12,7 +12,7 @@ import { listOrders, ORDER_SORTS } from '../orders/orderSearch.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
-import { emailsAbout } from './emails.ts';
+import { emailsAbout } from './emailCommands.ts';
 import { type AuditLine, caseSummary, historyOf, orderSummary } from './summaries.ts';
 
 export const orderNumber = z.coerce.number().int().min(1).describe('The order number');

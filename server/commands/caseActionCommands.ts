@@ -13,9 +13,9 @@ import {
   retractCase,
   reviewCase,
 } from '../refunds/transitionCase.ts';
-import { caseDetails, caseNumber } from './cases.ts';
+import { caseDetails, caseNumber } from './caseCommands.ts';
 import { command } from './command.ts';
-import { orderNumber } from './orders.ts';
+import { orderNumber } from './orderCommands.ts';
 
 const CARD_REFUND_STARTED =
   'The card refund is in progress. The running shop usually makes it within seconds; the case is marked as paid and the buyer is notified when the provider has confirmed it.';

@@ -30,12 +30,12 @@ export const backup = command({
   async run(context, { folder = join(context.env.dataDir, 'backups'), keep, verify }) {
     if (verify)
       return { verified: verify, ...sizesOf(await verifyBackup(verify, context.progress)) };
-    const { place, manifest } = await makeBackup(context, folder);
+    const { path, manifest } = await makeBackup(context, folder);
     const deleted = keep ? await keepNewest(folder, keep) : [];
     const { backupDays } = context.shop.retention;
     // The privacy policy promises that backups are deleted by then.
     const tooOld = await expiredBackups(folder, backupDays, context.clock());
-    return { written: place, ...sizesOf(manifest), deleted, tooOld };
+    return { written: path, ...sizesOf(manifest), deleted, tooOld };
   },
 });
 

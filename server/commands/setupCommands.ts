@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { z } from 'zod';
 import { hashPassword } from '../core/password.ts';
 import { UserError } from '../core/userError.ts';
-import { runChecks } from '../doctor/checks.ts';
+import { runChecks } from '../doctor/runChecks.ts';
 import { command } from './command.ts';
 
 const MIN_PASSWORD_LENGTH = 12;

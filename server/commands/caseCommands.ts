@@ -9,8 +9,8 @@ import type { CommandContext } from '../orders/context.ts';
 import { spellOutAnswers } from '../refunds/caseEmailJobs.ts';
 import { casesFoundBy } from '../refunds/caseSearch.ts';
 import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
-import { emailsAbout } from './emails.ts';
-import { orderDetails } from './orders.ts';
+import { emailsAbout } from './emailCommands.ts';
+import { orderDetails } from './orderCommands.ts';
 import { caseSummary, historyOf, orderSummary } from './summaries.ts';
 
 export const OPEN_STATES: CaseState[] = CASE_STATES.filter((state) => !isClosed(state));
