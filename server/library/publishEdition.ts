@@ -17,17 +17,6 @@ import {
 
 type Wanted = { folder: string; notes: Notes; dryRun: boolean };
 
-export type Publishing = {
-  version: string;
-  publishedAt: number;
-  files: number;
-  /** Orders whose buyers have the edition in their library. */
-  orders: number;
-  /** Emails enqueued in this run; with `dryRun`, those that would be. */
-  mails: number;
-  dryRun: boolean;
-};
-
 /** Jobs are spread out, because mail servers limit rates and new orders must not wait. */
 const [MAIL_EVERY_MS, STAMP_EVERY_MS] = [50, 1000];
 
@@ -35,7 +24,7 @@ const [MAIL_EVERY_MS, STAMP_EVERY_MS] = [50, 1000];
  * Lists an edition and notifies every entitled buyer once. It can be interrupted and run again:
  * files are put in place all at once, and each batch of emails is stored with its progress.
  */
-export async function publishEdition(context: CommandContext, wanted: Wanted): Promise<Publishing> {
+export async function publishEdition(context: CommandContext, wanted: Wanted) {
   const { store, clock, shop, env, actor } = context;
   const bundle = await readVerifiedBundle(wanted.folder);
   const { version } = bundle;
@@ -101,6 +90,7 @@ function completeNotes(notes: Notes, languages: readonly Language[]): Notes {
 
 type EditionToAnnounce = { version: string; publishedAt: number };
 
+/** The orders whose buyers get the edition, and the emails that are still to be sent. */
 async function count({ store }: CommandContext, edition: EditionToAnnounce, upTo: number) {
   const counts = { orders: 0, mails: 0 };
   for await (const { entitled, toNotify } of buyersToNotify(store, edition, upTo)) {

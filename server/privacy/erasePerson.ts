@@ -20,24 +20,10 @@ import {
 import { caseIsOpen } from './personalRules.ts';
 import type { Stored } from './rule.ts';
 
-export type Erasure = {
-  dryRun: boolean;
-  tables: { table: string; what: string; rows: number; outcome: string; kept: string[] }[];
-  files: number;
-  access: 'the library link goes on working' | 'the library link ends';
-  /** Reasons not to erase yet. */
-  unsettled: string[];
-  /** Where the person's data remains. */
-  elsewhere: string[];
-};
-
 type ErasureRequest = { email: string; dryRun: boolean; anyway: boolean; endAccess: boolean };
 
 /** Erases a person from everything except what the law requires us to keep, and lists that. */
-export async function erasePerson(
-  context: CommandContext,
-  request: ErasureRequest,
-): Promise<Erasure> {
+export async function erasePerson(context: CommandContext, request: ErasureRequest) {
   const { store, clock, shop, secrets, actor } = context;
   const { dataDir } = context.env;
   const { dryRun, anyway } = request;
@@ -73,7 +59,7 @@ export async function erasePerson(
   return erasure;
 }
 
-function outcomeOf({ table, rule, rows }: PersonalRecords): Erasure['tables'][number] {
+function outcomeOf({ table, rule, rows }: PersonalRecords) {
   const common = { table, what: rule.what, rows: rows.length };
   if (rule.erased === 'row') return { ...common, outcome: 'deleted', kept: [] };
   const kept = Object.entries(rule.erased).flatMap(([column, columnRule]) =>
@@ -82,12 +68,13 @@ function outcomeOf({ table, rule, rows }: PersonalRecords): Erasure['tables'][nu
   return { ...common, outcome: 'made anonymous', kept };
 }
 
+/** Where the person's data remains. */
 const notErased = (backupDays: number) => [
   `Existing backups contain the person until they are deleted, within ${backupDays} days according to your privacy policy.`,
   'The payment provider and your mailbox have their own records: also erase there what you need not keep.',
 ];
 
-/** Open cases and disputes: money may be due to the person, or disputed by them. */
+/** Reasons not to erase yet: money may be due to the person, or disputed by them. */
 async function unsettledOf(store: Store, keys: Keys): Promise<string[]> {
   const cases = await store
     .selectFrom('cases')

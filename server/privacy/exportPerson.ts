@@ -3,7 +3,7 @@ import { isRecord } from '../../rules/record.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { record } from '../db/audit.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { type PersonalFile, personalFiles } from './personalFiles.ts';
+import { personalFiles } from './personalFiles.ts';
 import {
   findPerson,
   identifiersIn,
@@ -14,14 +14,8 @@ import {
 } from './personalRecords.ts';
 import type { Stored, TableRule } from './rule.ts';
 
-export type PersonalData = {
-  about: { email: string; madeAt: string; controller: string };
-  parts: { table: string; what: string; keptFor: string; rows: Record<string, unknown>[] }[];
-  files: { what: string; list: PersonalFile[] };
-};
-
 /** Everything stored about a person, readable for them: formatted times, no internal keys. */
-export async function exportPerson(context: CommandContext, email: string): Promise<PersonalData> {
+export async function exportPerson(context: CommandContext, email: string) {
   const { store, clock, secrets, shop, actor } = context;
   const keys = await findPerson(store, secrets, email);
   const records = await personalRecords(store, keys);
