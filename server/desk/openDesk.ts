@@ -12,11 +12,8 @@ import type { CommandContext } from '../orders/context.ts';
 import { type AppFiles, loadAppFiles } from './appFiles.ts';
 import { createDesk } from './deskApp.ts';
 
-export type OpenDesk = {
-  /** Printed at startup. */
-  lines: string[];
-  close: () => Promise<void>;
-};
+/** Its lines are printed at startup. */
+export type OpenDesk = Awaited<ReturnType<typeof openDesk>>;
 
 const CLOSED = { close: () => Promise.resolve() };
 /** Long enough not to be guessed, short enough to type. */
@@ -46,7 +43,7 @@ export function prepareDesk(context: CommandContext, files: AppFiles, closing: A
 }
 
 /** Opens the desk. The shop keeps selling when its desk cannot be opened. */
-export async function openDesk(context: CommandContext, folder: string): Promise<OpenDesk> {
+export async function openDesk(context: CommandContext, folder: string) {
   const { env } = context;
   const closing = new AbortController();
   const files = await loadAppFiles(folder, deskFacts(context));

@@ -1,16 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-
-export type ReservedPort = {
-  /** The one that was chosen, if port 0 was asked for. */
-  number: number;
-  /** Handles requests from now on, including those that have waited. */
-  open: (listener: RequestListener) => void;
-  /** Tells clients from now on not to reuse their connection. */
-  drain: () => void;
-  /** Accepts no new connections; resolves when all open requests are answered. */
-  close: () => Promise<void>;
-};
 
 /**
  * Longer than a load balancer keeps an idle connection, usually 60 s: the side that closes first must
@@ -26,33 +16,34 @@ const [MAX_ROUNDS, SHORT_ROUND_MS] = [1000, 0.5];
  * Listens before anything else is done, so that a second start by mistake fails before it can touch
  * the data of the first. Requests wait until `open` is called.
  */
-export function reservePort(port: number, host: string): Promise<ReservedPort> {
+export async function reservePort(port: number, host: string) {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   const opened = Promise.withResolvers<RequestListener>();
   const wait: RequestListener = async (request, response) =>
     (await opened.promise)(request, response);
   server.on('request', wait);
-  return new Promise((done, fail) => {
-    server.once('error', fail);
-    server.listen({ port, host }, () => {
-      server.off('error', fail);
-      const address = server.address();
-      done({
-        number: typeof address === 'object' && address ? address.port : port,
-        open(listener) {
-          server.off('request', wait);
-          server.on('request', listener);
-          opened.resolve(listener);
-        },
-        drain() {
-          server.prependListener('request', (_request, response) => {
-            response.setHeader('Connection', 'close');
-          });
-        },
-        close: () => close(server),
+  server.listen({ port, host });
+  // Rejects if the port is in use.
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    /** The port that the system chose, if 0 was requested. */
+    number: typeof address === 'object' && address ? address.port : port,
+    /** Handles requests from now on, including those that have waited. */
+    open(listener: RequestListener) {
+      server.off('request', wait);
+      server.on('request', listener);
+      opened.resolve(listener);
+    },
+    /** Tells clients from now on not to reuse their connection. */
+    drain() {
+      server.prependListener('request', (_request, response) => {
+        response.setHeader('Connection', 'close');
       });
-    });
-  });
+    },
+    /** Accepts no new connections; resolves when all open requests are answered. */
+    close: () => close(server),
+  };
 }
 
 async function close(server: Server): Promise<void> {
