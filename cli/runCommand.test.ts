@@ -8,7 +8,6 @@ import { runCommand } from './runCommand.ts';
 const bake = command({
   summary: 'Bake a loaf',
   positional: ['flour'],
-  changes: true,
   input: z.object({
     flour: z.enum(['rye', 'wheat']).describe('what it is made of'),
     minutes: z.int().min(1).default(40).describe('how long'),
@@ -23,26 +22,22 @@ const bake = command({
 });
 const sell = command({
   summary: 'Sell it',
-  changes: true,
   input: z.object({}),
   run: () => Promise.reject(new UserError('There is no bread left.')),
 });
 const doctor = command({
   summary: 'Look',
-  changes: false,
   input: z.object({}),
   run: () => Promise.resolve([{ what: 'Oven', verdict: 'missing', words: 'buy one' }]),
 });
 const recipe = command({
   summary: 'Everything about a loaf, as JSON',
-  changes: false,
   printsJson: ({ to }) => to === undefined,
   input: z.object({ to: z.string().optional() }),
   run: () => Promise.resolve({ parts: [{ flour: 'rye' }] }),
 });
 const orders = command({
   summary: 'List',
-  changes: false,
   input: z.object({}),
   run: () => Promise.resolve({ rows: [], next: null }),
 });

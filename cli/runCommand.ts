@@ -1,8 +1,6 @@
 import { nearest } from '../rules/nearest.ts';
 import { isRecord } from '../rules/record.ts';
 import type { Command } from '../server/commands/command.ts';
-import { EnvError } from '../server/core/env.ts';
-import { StoreError } from '../server/core/storeError.ts';
 import { UserError } from '../server/core/userError.ts';
 import type { CommandContext } from '../server/orders/context.ts';
 import { helpFor, helpForAll } from './help.ts';
@@ -27,10 +25,7 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
   try {
     return await dispatch(typed, terminal);
   } catch (error) {
-    const expected = [UsageError, UserError, EnvError, StoreError].some(
-      (kind) => error instanceof kind,
-    );
-    if (!expected || !(error instanceof Error)) throw error;
+    if (!(error instanceof UsageError || error instanceof UserError)) throw error;
     terminal.err(error.message);
     return error instanceof UsageError ? USAGE_ERROR : FAILED;
   }

@@ -19,7 +19,7 @@ import { logRequests } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import type { Site } from './http/site.ts';
 import { sendPage, siteRoutes } from './http/siteRoutes.ts';
-import { languageOf, speaks } from './http/visitor.ts';
+import { languageOf, setLanguages } from './http/visitor.ts';
 import { insightsRoutes } from './insights/insightsRoutes.ts';
 import type { Worker } from './jobs/worker.ts';
 import type { BuyerCopies } from './library/buyerCopies.ts';
@@ -41,7 +41,7 @@ export type AppParts = {
   stamped: BuyerCopies;
   /** There may be new jobs. */
   wake: Worker['wake'];
-  /** The process has been told to stop and only finishes what comes in until then. */
+  /** The process is about to stop, so load balancers should send requests elsewhere. */
   isDraining?: (() => boolean) | undefined;
 };
 
@@ -52,7 +52,7 @@ export function createApp(parts: AppParts) {
   const showPage = pageRenderer(parts);
   const context = { ...parts, publicUrl, showPage };
   const app = new Hono();
-  app.use(logRequests(env), securityHeaders(env.hsts), speaks(shop.languages));
+  app.use(logRequests(env), securityHeaders(env.hsts), setLanguages(shop.languages));
 
   const isHealthy = healthCheck(store, clock);
   app.get(PATHS.health, async (c) => {

@@ -50,7 +50,7 @@ const purchases = () => shop.store.selectFrom('purchase_requests').selectAll().e
 const refunds = () => shop.store.selectFrom('refund_requests').selectAll().execute();
 
 describe('the purchase form', () => {
-  test('is stored before it is answered', async () => {
+  test('is stored before the response', async () => {
     const sent = { ...buyer, timestamp: '2026-11-15T11:59:58.000Z', userAgent: 'forged' };
     const response = await postJson('/forms/purchase?lng=bg', sent, { 'user-agent': 'Phone' });
     expect(await response.json()).toEqual({
@@ -70,7 +70,7 @@ describe('the purchase form', () => {
     ]);
   });
 
-  test('leads on to the checkout when it is a plain post', async () => {
+  test('redirects to the checkout without JavaScript', async () => {
     const response = await postPlain('/forms/purchase', [
       ['name', 'Ann'],
       ['email', 'ann@example.com'],
@@ -81,7 +81,7 @@ describe('the purchase form', () => {
     expect(await purchases()).toHaveLength(1);
   });
 
-  test('says what is wrong in the language of the visitor, and stores nothing', async () => {
+  test('explains what is wrong in the visitor’s language, and stores nothing', async () => {
     const response = await postJson('/forms/purchase?lng=en', { name: '', email: 'nobody' });
     expect(response.status).toBe(422);
     const { ok, problems } = await response.json();
@@ -95,7 +95,7 @@ describe('the purchase form', () => {
     expect(await purchases()).toEqual([]);
   });
 
-  test('comes back with what was typed when a plain post is wrong', async () => {
+  test('keeps the input when a post without JavaScript is invalid', async () => {
     const response = await postPlain('/forms/purchase?lng=en', [
       ['name', '<b>"Ann"</b>'],
       ['email', 'not an address'],
@@ -111,7 +111,7 @@ describe('the purchase form', () => {
     expect(html).toContain('<h1>');
   });
 
-  test('is one request however often the button is pressed', async () => {
+  test('is stored once however often the button is pressed', async () => {
     const sent = { ...buyer, submissionId: 'visit-1' };
     await Promise.all(Array.from({ length: 5 }, () => postJson('/forms/purchase', sent)));
     expect(await purchases()).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('the purchase form', () => {
     expect(await purchases()).toHaveLength(3);
   });
 
-  test('is kept apart, not dropped, when a robot seems to have sent it', async () => {
+  test('is stored as suspicious when a bot seems to have sent it', async () => {
     await postJson('/forms/purchase', { ...buyer, website: 'https://spam.example' });
     const response = await postJson('/forms/purchase', { ...buyer, name: 'Fast', elapsedMs: 10 });
     expect(response.status).toBe(200);
@@ -136,7 +136,7 @@ describe('the purchase form', () => {
     ]);
   });
 
-  test('sends a reload of its answer back to the page', async () => {
+  test('redirects a reload of its response to the page', async () => {
     const response = await shop.app.request('/forms/purchase?lng=bg');
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe('/?lng=bg');
@@ -158,7 +158,7 @@ describe('the refund form', () => {
     expect(row?.answers).not.toContain('6.6.6.6');
   });
 
-  test('gives the messages of the specification, in its order', async () => {
+  test('shows the messages of the specification, in the same order', async () => {
     const { problems } = await (await postJson('/forms/refund?lng=en', {})).json();
     expect(problems.map((problem: { message: string }) => problem.message)).toEqual([
       'Please enter the purchase date.',
@@ -200,7 +200,7 @@ describe('the refund form', () => {
       { downloaded: 'Yes' },
       'Please confirm you have already deleted any local/cloud/email copies.',
     ],
-  ])('refuses %s with a clear message', async (_, change, message) => {
+  ])('rejects %s with a clear message', async (_, change, message) => {
     const response = await postJson('/forms/refund?lng=en', { ...refund, ...change });
     expect(response.status).toBe(422);
     expect((await response.json()).problems.map((p: { message: string }) => p.message)).toEqual([
@@ -209,7 +209,7 @@ describe('the refund form', () => {
     expect(await refunds()).toEqual([]);
   });
 
-  test('as a plain post is answered with the page: the form again, or the receipt', async () => {
+  test('works without JavaScript: shows the form with its errors, or the receipt', async () => {
     const fields = Object.entries(refund).flatMap(([name, value]): [string, string][] =>
       Array.isArray(value)
         ? value.map((v) => [name, v])
@@ -229,7 +229,7 @@ describe('the refund form', () => {
 });
 
 describe('both forms', () => {
-  test('refuse posts from other sites', async () => {
+  test('reject posts from other sites', async () => {
     const crossSite = { 'sec-fetch-site': 'cross-site' };
     expect((await postJson('/forms/purchase', buyer, crossSite)).status).toBe(403);
     const origin = { origin: 'https://evil.example', host: 'localhost' };
@@ -248,7 +248,7 @@ describe('both forms', () => {
     ['a number', '7', 'application/json'],
     ['plain text', 'name=Ann', 'text/plain'],
     ['nothing', '', ''],
-  ])('refuse %s with a message and without breaking', async (_, body, type) => {
+  ])('reject %s with a message', async (_, body, type) => {
     for (const path of ['/forms/purchase', '/forms/refund']) {
       const response = await postJson(path, body, { 'content-type': type });
       expect(response.status).toBe(415);
@@ -256,7 +256,7 @@ describe('both forms', () => {
     }
   });
 
-  test('refuse more than they can take', async () => {
+  test('reject bodies over 64 kB', async () => {
     const response = await postJson('/forms/purchase', { name: 'x'.repeat(70_000) });
     expect(response.status).toBe(413);
     expect((await response.json()).message).toMatch(/more text/);
@@ -268,7 +268,7 @@ describe('both forms', () => {
     expect(await purchases()).toEqual([]);
   });
 
-  test('slow down an address that posts too often, and only that one', async () => {
+  test('limit the rate of each address separately', async () => {
     const proxied = await testApp({ TRUST_PROXY: '1' });
     const post = (address: string) =>
       proxied.app.request('/forms/purchase', {
@@ -286,7 +286,7 @@ describe('both forms', () => {
     await proxied.close();
   });
 
-  test('never claim success when the disk is full', async () => {
+  test('report an error when the disk is full', async () => {
     const disk = new SQLite(join(shop.dataDir, 'shop.db'));
     disk.exec(
       "create trigger full before insert on purchase_requests begin select raise(abort, 'database or disk is full'); end",
@@ -309,7 +309,7 @@ describe('both forms', () => {
     expect(takeLogErrors().join()).not.toContain('ann@example.com');
   });
 
-  test('never claim success when the store is gone', async () => {
+  test('report an error when the store is closed', async () => {
     await shop.store.destroy();
     expect((await postJson('/forms/refund', refund)).status).toBe(503);
     expect((await shop.app.request('/healthz')).status).toBe(503);
@@ -317,7 +317,7 @@ describe('both forms', () => {
   });
 });
 
-test('healthz is well when it can store', async () => {
+test('/healthz responds with 200 while the store works', async () => {
   const response = await shop.app.request('/healthz');
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ ok: true });

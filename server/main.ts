@@ -7,15 +7,15 @@ import { LANGUAGE_QUERY, languageName, textIn } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
 import { loadBuiltShop } from './core/builtShop.ts';
 import { systemClock } from './core/clock.ts';
-import { EnvError, missingForProduction, readEnv } from './core/env.ts';
+import { missingForProduction, readEnv } from './core/env.ts';
 import { announce, log, openLog } from './core/log.ts';
-import { StoreError } from './core/storeError.ts';
+import { UserError } from './core/userError.ts';
 import { lockDataFolder } from './db/dataFolderLock.ts';
 import { watchShop } from './db/metrics.ts';
 import { openDesk } from './desk/openDesk.ts';
 import { reservePort } from './http/reservePort.ts';
 import { openSite } from './http/site.ts';
-import { unkeptPromises } from './library/bundle.ts';
+import { missingFromBundle } from './library/bundle.ts';
 import { deleteOldCopies } from './library/buyerCopies.ts';
 import { describeUnpublishedChanges, listEditions } from './library/editions.ts';
 import { hasMailbox } from './mail/mailbox.tsx';
@@ -25,15 +25,13 @@ import { startShop } from './startShop.ts';
 
 const SHUTDOWN_MS = 10_000;
 
-class StartError extends Error {}
-
-/** What a signal does: until the shop runs, there is nothing to finish. */
+/** Called on a signal; before the shop runs there is nothing to finish. */
 let stop: () => void = () => process.exit(0);
 // More than once: Ctrl+C reaches this process directly and through the script that started it.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop());
 
 async function start() {
-  // What is stored are buyers' names and orders: nobody else on this machine may read them.
+  // The data contains buyers' names and orders: no other user of this machine may read it.
   process.umask(0o077);
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
   const env = readEnv(process.env);
@@ -42,22 +40,22 @@ async function start() {
   const buildDir = env.buildDir ?? ownDir;
   const parts = ['shop.config.js', 'site'].map((name) => join(buildDir, name));
   if (![...parts, join(ownDir, 'desk')].every((path) => existsSync(path))) {
-    throw new StartError('The shop is not built. Run: npm run build');
+    throw new UserError('The shop is not built. Run: npm run build');
   }
   const { shop, words, content } = await loadBuiltShop(buildDir);
   const bundle = join(buildDir, 'guide');
   const missing = env.production
-    ? [...missingForProduction(env, shop), ...(await unkeptPromises(bundle, words.promised))]
+    ? [...missingForProduction(env, shop), ...(await missingFromBundle(bundle, words.promised))]
     : [];
   if (missing.length > 0) {
-    throw new StartError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
+    throw new UserError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
   }
 
   const clock = systemClock;
   // Processes on PostgreSQL share the folder by design.
   const lock = env.databaseUrl ? undefined : lockDataFolder(env.dataDir);
   const port = await reservePort(env.port, env.host).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(
+    throw new UserError(
       error.code === 'EADDRINUSE'
         ? `Port ${env.port} is already in use. Stop the program that uses it, or set PORT to another number.`
         : `The server could not listen on port ${env.port}: ${error.message}`,
@@ -86,19 +84,19 @@ async function start() {
   if (hasMailbox(env)) announce(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
   else if (!env.smtpUrl) announce('  Mails     not sent, only kept with the data: set SMTP_URL');
   const [edition] = await listEditions(store);
-  const otherwise = await describeUnpublishedChanges(edition, bundle);
-  if (otherwise) announce(`  Goods     ${otherwise}`);
+  const unpublished = await describeUnpublishedChanges(edition, bundle);
+  if (unpublished) announce(`  Goods     ${unpublished}`);
   announce(`  Desk      ${desk.lines.join('\n            ')}`);
   announce('\n  Stop with Ctrl+C\n');
 
-  const tidy = () =>
+  const cleanUp = () =>
     Promise.all([
-      applyRetention({ store, clock, shop, dataDir: env.dataDir }),
+      applyRetention(running.seller('command line')),
       deleteOldCopies(env.dataDir, clock),
     ]).catch((error) => log.error({ error }, 'retention failed'));
-  let tidying = tidy();
+  let cleaning = cleanUp();
   const daily = setInterval(() => {
-    tidying = tidy();
+    cleaning = cleanUp();
   }, DAY_MS);
   const reconciling = env.stripeSecretKey
     ? reconcileDaily(running.seller('command line'), env, running.worker.wake)
@@ -114,7 +112,7 @@ async function start() {
     clearInterval(daily);
     reconciling?.stop();
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    await Promise.all([port.close(), desk.close(), tidying]);
+    await Promise.all([port.close(), desk.close(), cleaning]);
     await running.close();
     lock?.release();
     process.exit(0);
@@ -122,9 +120,7 @@ async function start() {
 }
 
 start().catch((error: unknown) => {
-  const expected =
-    error instanceof EnvError || error instanceof StoreError || error instanceof StartError;
-  if (expected) announce(`\n${error.message}\n`);
+  if (error instanceof UserError) announce(`\n${error.message}\n`);
   else log.fatal({ error }, 'server could not start');
   process.exit(1);
 });

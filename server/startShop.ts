@@ -24,7 +24,7 @@ import { sandboxHandler } from './payments/sandbox.ts';
 import { caseEmailJobs } from './refunds/caseEmailJobs.ts';
 import { payRefundJob } from './refunds/payCase.ts';
 
-/** Everything a running shop consists of, put together: the app, its store, its worker. */
+/** Composes a running shop: the app, its store and its worker. */
 export async function startShop(
   env: Env,
   clock: Clock,
@@ -76,7 +76,7 @@ export async function startShop(
     app,
     store,
     worker,
-    /** What a seller acts with, at the desk and in tests. */
+    /** The context that commands run in. */
     seller: (actor: CommandContext['actor']): CommandContext => ({
       ...context,
       env,

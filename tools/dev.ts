@@ -1,4 +1,5 @@
-import { EnvError, readEnv } from '../server/core/env.ts';
+import { readEnv } from '../server/core/env.ts';
+import { UserError } from '../server/core/userError.ts';
 import { loadSettings } from '../server/launch.ts';
 import { buildForDev } from './build/buildWhatChanged.ts';
 import { tell } from './build/say.ts';
@@ -24,6 +25,6 @@ function refuse(reason: string): void {
 }
 
 await run().catch((error: unknown) => {
-  if (error instanceof EnvError) return refuse(error.message);
+  if (error instanceof UserError) return refuse(error.message);
   throw error;
 });

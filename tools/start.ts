@@ -1,5 +1,5 @@
-import { EnvError, readEnv } from '../server/core/env.ts';
-import { StoreError } from '../server/core/storeError.ts';
+import { readEnv } from '../server/core/env.ts';
+import { UserError } from '../server/core/userError.ts';
 import { refuseIfRunning } from '../server/db/dataFolderLock.ts';
 import { loadSettings } from '../server/launch.ts';
 import { buildWhatChanged } from './build/buildWhatChanged.ts';
@@ -12,7 +12,7 @@ try {
   const env = readEnv(process.env);
   if (!env.databaseUrl) refuseIfRunning(env.dataDir);
 } catch (error) {
-  if (!(error instanceof EnvError || error instanceof StoreError)) throw error;
+  if (!(error instanceof UserError)) throw error;
   tell(`\n${error.message}\n`);
   process.exit(1);
 }

@@ -19,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ENGINES, type Engine, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
-import { backup, restore } from '../commands/backup.ts';
+import { backup, restore } from '../commands/backupCommands.ts';
 import { everyTable } from '../privacy/tableRules.ts';
 import { makeBackup } from './makeBackup.ts';
 
@@ -73,27 +73,27 @@ async function contentOf(shop: TestShop): Promise<Record<string, string[]>> {
       shop.store,
     );
     const lines = rows.map((row) => JSON.stringify(row, Object.keys(row).sort()));
-    // The one line that says that it was restored.
-    return [table, lines.filter((line) => !line.includes('restored from a copy')).sort()];
+    // Except for the line about the restore itself.
+    return [table, lines.filter((line) => !line.includes('restored from a backup')).sort()];
   });
   return Object.fromEntries(await Promise.all(tables));
 }
 
-const filesOf = (place: string) =>
-  readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    statSync(join(place, name)).isFile(),
+const filesOf = (path: string) =>
+  readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(path, name)).isFile(),
   );
 
 const pairs = ENGINES.flatMap((from) => ENGINES.map((to): [Engine, Engine] => [from, to]));
 
-test.each(pairs)('a copy of a shop on %s comes out the same on %s', async (from, to) => {
+test.each(pairs)('a backup made on %s restores identically on %s', async (from, to) => {
   const shop = await filled(from);
   const page = await (await shop.app.request('/thank-you?session_id=cs_1')).text();
   const library = page.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
   const before = await contentOf(shop);
-  const { place } = await makeBackup(sellerOf(shop), folder);
+  const { path } = await makeBackup(sellerOf(shop), folder);
   const target = await open(to);
-  await restore.run(sellerOf(target), { folder: place });
+  await restore.run(sellerOf(target), { folder: path });
   expect(await contentOf(target)).toEqual(before);
   expect(before.orders).toHaveLength(3);
   expect(readFileSync(join(target.dataDir, 'editions/1.0/книга.pdf'), 'utf8')).toBe('the book');
@@ -105,10 +105,10 @@ test.each(pairs)('a copy of a shop on %s comes out the same on %s', async (from,
 
 describe.each(ENGINES)('on %s', (engine) => {
   test('a backup is private, without stamped files and without partial files beside it', async () => {
-    const { place } = await makeBackup(sellerOf(await filled(engine)), folder);
-    const modes = filesOf(place).map((name) => statSync(join(place, name)).mode & 0o777);
+    const { path } = await makeBackup(sellerOf(await filled(engine)), folder);
+    const modes = filesOf(path).map((name) => statSync(join(path, name)).mode & 0o777);
     expect(new Set(modes)).toEqual(new Set([0o600]));
-    expect(filesOf(place).filter((name) => name.startsWith('files/'))).toEqual([
+    expect(filesOf(path).filter((name) => name.startsWith('files/'))).toEqual([
       'files/editions/1.0/книга.pdf',
     ]);
     expect(readdirSync(folder)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       }
     })();
     await expect.poll(sold, SLOWLY).toBeGreaterThan(6);
-    const { place, manifest } = await makeBackup(sellerOf(shop), folder);
+    const { path, manifest } = await makeBackup(sellerOf(shop), folder);
     copying = false;
     await load;
     const copied = manifest.tables.find(({ table }) => table === 'orders')?.rows ?? 0;
@@ -133,7 +133,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     const copy = await open(engine);
     await copy.worker.stop();
-    await restore.run(sellerOf(copy), { folder: place });
+    await restore.run(sellerOf(copy), { folder: path });
     const orders = await copy.orders();
     const payments = await copy.store.selectFrom('payments').select('id').execute();
     expect(orders.map(({ number }) => number)).toEqual(payments.map((_, i) => i + 1));
@@ -147,7 +147,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   }, 60_000);
 
   test('rejects a damaged or incomplete backup and changes nothing', async () => {
-    const { place } = await makeBackup(sellerOf(await filled(engine)), folder);
+    const { path } = await makeBackup(sellerOf(await filled(engine)), folder);
     const target = await open(engine);
     const before = await contentOf(target);
     const damages: [string, (copy: string) => void][] = [
@@ -162,7 +162,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ];
     for (const [named, damage] of damages) {
       const copy = join(folder, 'copy');
-      cpSync(place, copy, { recursive: true });
+      cpSync(path, copy, { recursive: true });
       damage(copy);
       await expect(restore.run(sellerOf(target), { folder: copy })).rejects.toThrow(named);
       await expect(backup.run(sellerOf(target), { verify: copy })).rejects.toThrow(named);
@@ -170,33 +170,33 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
     expect(await contentOf(target)).toEqual(before);
     expect(filesOf(target.dataDir).filter((name) => name.startsWith('editions'))).toEqual([]);
-    expect(await backup.run(sellerOf(target), { verify: place })).toMatchObject({
+    expect(await backup.run(sellerOf(target), { verify: path })).toMatchObject({
       rows: { orders: 3, daily_figures: 1502 },
       files: 1,
     });
   });
 
   test('rolls back if the restored rows differ from the backup', async () => {
-    const { place } = await makeBackup(sellerOf(await filled(engine)), folder);
-    const file = join(place, 'manifest.json');
+    const { path } = await makeBackup(sellerOf(await filled(engine)), folder);
+    const file = join(path, 'manifest.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
     manifest.tables.find((copy: { table: string }) => copy.table === 'payments').rows = 7;
     writeFileSync(file, JSON.stringify(manifest));
     const target = await open(engine);
-    await expect(restore.run(sellerOf(target), { folder: place })).rejects.toThrow('payments');
+    await expect(restore.run(sellerOf(target), { folder: path })).rejects.toThrow('payments');
     expect(await target.orders()).toEqual([]);
   });
 
   test('never restores over another shop, nor with a secret that breaks links', async () => {
     const shop = await filled(engine);
-    const { place } = await makeBackup(sellerOf(shop), folder);
-    await expect(restore.run(sellerOf(shop), { folder: place })).rejects.toThrow('empty one');
+    const { path } = await makeBackup(sellerOf(shop), folder);
+    await expect(restore.run(sellerOf(shop), { folder: path })).rejects.toThrow('empty one');
     const other = await open(engine, { SHOP_SECRET: 'quite another secret that is long enough' });
-    await expect(restore.run(sellerOf(other), { folder: place })).rejects.toThrow('SHOP_SECRET');
+    await expect(restore.run(sellerOf(other), { folder: path })).rejects.toThrow('SHOP_SECRET');
   });
 });
 
-/** Which files and folders are flushed meanwhile, by the number that the disk knows them by. */
+/** The inodes of the files and folders that are flushed in the meantime. */
 async function flushedWhile(work: () => Promise<unknown>): Promise<Set<number>> {
   const handle = await openFile(folder);
   const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync');
@@ -211,8 +211,8 @@ async function flushedWhile(work: () => Promise<unknown>): Promise<Set<number>> 
 }
 const unflushed = (paths: string[], flushed: Set<number>) =>
   paths.filter((path) => !flushed.has(statSync(path).ino));
-const allIn = (place: string) =>
-  readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => join(place, name));
+const allIn = (path: string) =>
+  readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name));
 
 test('flushes every folder before a backup counts as made or restored', async () => {
   const shop = await filled('SQLite');
@@ -221,9 +221,9 @@ test('flushes every folder before a backup counts as made or restored', async ()
   expect(unflushed([folder, ...allIn(folder)], copying)).toEqual([]);
 
   const target = await open('SQLite');
-  const [place = ''] = readdirSync(backups);
+  const [name = ''] = readdirSync(backups);
   const restoring = await flushedWhile(() =>
-    restore.run(sellerOf(target), { folder: join(backups, place) }),
+    restore.run(sellerOf(target), { folder: join(backups, name) }),
   );
   const editions = join(target.dataDir, 'editions');
   const restored = [target.dataDir, editions, ...allIn(editions)];

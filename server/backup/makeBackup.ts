@@ -15,34 +15,34 @@ import {
   rowPages,
   tableDigest,
   writeDurably,
-} from './files.ts';
+} from './backupFormat.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 
 /** Writes a consistent copy of everything while the shop is running. */
-export async function makeBackup(seller: CommandContext, folder: string) {
-  const madeAt = seller.clock().toISOString();
-  const place = join(folder, `backup-${madeAt.replaceAll(':', '-')}`);
-  const draft = `${place}.${randomUUID()}.part`;
+export async function makeBackup(context: CommandContext, folder: string) {
+  const madeAt = context.clock().toISOString();
+  const path = join(folder, `backup-${madeAt.replaceAll(':', '-')}`);
+  const draft = `${path}.${randomUUID()}.part`;
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   await mkdir(draft, { mode: 0o700 });
   try {
-    const manifest = await fill(seller, draft, madeAt);
-    await rename(draft, place);
+    const manifest = await fill(context, draft, madeAt);
+    await rename(draft, path);
     const above = made ? dirname(made) : folder;
-    await flushFolders(above, [relative(above, place)]);
-    await recordBackup(seller.store, seller.clock().getTime());
-    await record(seller.store, seller.clock, 'backup', 'backup made', { actor: seller.actor });
-    return { place, manifest };
+    await flushFolders(above, [relative(above, path)]);
+    await recordBackup(context.store, context.clock().getTime());
+    await record(context.store, context.clock, 'backup', 'backup made', { actor: context.actor });
+    return { path, manifest };
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function fill(seller: CommandContext, draft: string, madeAt: string): Promise<Manifest> {
-  const { env, secrets } = seller;
-  const { tables, migrations } = await inSnapshot(seller, async (store) => ({
-    tables: await copyTables(seller, store, draft),
+async function fill(context: CommandContext, draft: string, madeAt: string): Promise<Manifest> {
+  const { env, secrets } = context;
+  const { tables, migrations } = await inSnapshot(context, async (store) => ({
+    tables: await copyTables(context, store, draft),
     migrations: await migrationsOf(store),
   }));
   // After the rows: an edition's files are in place before it is listed.
@@ -50,12 +50,12 @@ async function fill(seller: CommandContext, draft: string, madeAt: string): Prom
   const paths = await filesToBackUp(env.dataDir);
   for (const path of paths) {
     files.push(await copyDurably(env.dataDir, join(draft, 'files'), path));
-    seller.progress('files', files.length, paths.length);
+    context.progress('files', files.length, paths.length);
   }
   const secret = secrets.sign('backup', '');
   const manifest: Manifest = { format: 1, madeAt, migrations, secret, tables, files };
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  await writeDurably(join(draft, MANIFEST), pieces(text));
+  await writeDurably(join(draft, MANIFEST), [text]);
   const copied = paths.map((path) => join('files', path));
   await flushFolders(draft, [...tables.map(({ path }) => path), ...copied]);
   return manifest;
@@ -78,7 +78,7 @@ async function inSnapshot<Result>(
   }
 }
 
-async function copyTables(seller: CommandContext, store: Store, draft: string) {
+async function copyTables(context: CommandContext, store: Store, draft: string) {
   const tables: Manifest['tables'] = [];
   for (const [table, rule] of everyTable) {
     const path = join('tables', `${table}.jsonl`);
@@ -92,7 +92,7 @@ async function copyTables(seller: CommandContext, store: Store, draft: string) {
     }
     const copied = await writeDurably(join(draft, path), lines());
     tables.push({ table, path, ...copied, ...sum.result() });
-    seller.progress('tables', tables.length, everyTable.length);
+    context.progress('tables', tables.length, everyTable.length);
   }
   return tables;
 }
@@ -102,8 +102,4 @@ export async function migrationsOf(store: Store): Promise<string[]> {
     select name from kysely_migration order by name
   `.execute(store);
   return rows.map(({ name }) => name);
-}
-
-async function* pieces(text: string) {
-  yield text;
 }

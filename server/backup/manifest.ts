@@ -30,13 +30,11 @@ export type CopiedFile = z.infer<typeof file>;
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new UserError(`${folder} is no backup: it has no ${MANIFEST}.`);
+  if (text === undefined) throw new UserError(`${folder} is not a backup: it has no ${MANIFEST}.`);
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {
-    throw new UserError(
-      `${join(folder, MANIFEST)} is damaged, so nothing in this copy can be trusted.`,
-    );
+    throw new UserError(`${join(folder, MANIFEST)} is damaged, so this backup cannot be trusted.`);
   }
 }
 
@@ -51,9 +49,9 @@ export async function verifyBackup(folder: string, progress: Progress): Promise<
   ];
   for (const [done, { path, bytes, sha256 }] of expected.entries()) {
     const found = await sha256Of(join(folder, path)).catch(() => undefined);
-    if (!found) throw new UserError(`${path} is missing in ${folder}: take another copy.`);
+    if (!found) throw new UserError(`${path} is missing in ${folder}. Use another backup.`);
     if (found.bytes !== bytes || found.sha256 !== sha256) {
-      throw new UserError(`${path} in ${folder} is damaged: take another copy.`);
+      throw new UserError(`${path} in ${folder} is damaged. Use another backup.`);
     }
     progress('checksums', done + 1, expected.length);
   }

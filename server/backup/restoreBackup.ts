@@ -10,7 +10,7 @@ import { lockedTransaction } from '../db/locks.ts';
 import type { CommandContext } from '../orders/context.ts';
 import type { Stored } from '../privacy/rule.ts';
 import { everyTable } from '../privacy/tableRules.ts';
-import { copyDurably, linesOf, rowLine, rowPages, tableDigest } from './files.ts';
+import { copyDurably, linesOf, rowLine, rowPages, tableDigest } from './backupFormat.ts';
 import { migrationsOf } from './makeBackup.ts';
 import { type Manifest, verifyBackup } from './manifest.ts';
 
@@ -25,48 +25,48 @@ const TABLES_THAT_BLOCK_RESTORE = [
 ];
 
 /** Restores a backup into an empty store of either engine, and reads it back before committing. */
-export async function restoreBackup(seller: CommandContext, folder: string): Promise<Manifest> {
-  const manifest = await verifyBackup(folder, seller.progress);
-  await refuseOtherShops(seller, manifest);
-  await lockedTransaction(seller.store, async (transaction) => {
-    await refuseUsedStore(transaction);
+export async function restoreBackup(context: CommandContext, folder: string): Promise<Manifest> {
+  const manifest = await verifyBackup(folder, context.progress);
+  await checkCompatible(context, manifest);
+  await lockedTransaction(context.store, async (transaction) => {
+    await checkEmpty(transaction);
     for (const [done, { table, path }] of manifest.tables.entries()) {
       await sql`delete from ${sql.table(table)}`.execute(transaction);
       await fillTable(transaction, table, join(folder, path));
-      seller.progress('tables', done + 1, manifest.tables.length);
+      context.progress('tables', done + 1, manifest.tables.length);
     }
-    await proveEqual(transaction, manifest);
-    await restoreFiles(seller, manifest, folder);
-    const details = { actor: seller.actor, madeAt: manifest.madeAt };
-    await record(transaction, seller.clock, 'backup', 'restored from a copy', details);
+    await verifyRestored(transaction, manifest);
+    await restoreFiles(context, manifest, folder);
+    const details = { actor: context.actor, madeAt: manifest.madeAt };
+    await record(transaction, context.clock, 'backup', 'restored from a backup', details);
   });
   return manifest;
 }
 
-async function refuseOtherShops({ store, env, secrets }: CommandContext, manifest: Manifest) {
+async function checkCompatible({ store, env, secrets }: CommandContext, manifest: Manifest) {
   const own = await migrationsOf(store);
   if (own.join() !== manifest.migrations.join()) {
     throw new UserError(
-      'This copy was made by another version of the shop. ' +
-        `Restore it with that version, then update. It ends with ${manifest.migrations.at(-1)}, this one with ${own.at(-1)}.`,
+      'This backup was made by another version of the shop. ' +
+        `Restore it with that version, then update. Its last migration is ${manifest.migrations.at(-1)}, here it is ${own.at(-1)}.`,
     );
   }
   const bringsSecret = manifest.files.some(({ path }) => path === 'secret');
   const sameSecret = secrets.sign('backup', '') === manifest.secret;
   if (!sameSecret && (env.shopSecret || !bringsSecret)) {
     throw new UserError(
-      'The links that buyers have were made with another secret. ' +
-        'Set SHOP_SECRET to the one of the shop that this copy was made of.',
+      'The links that buyers have were signed with another secret. ' +
+        'Set SHOP_SECRET to the secret of the shop that was backed up.',
     );
   }
 }
 
-async function refuseUsedStore(store: Store): Promise<void> {
+async function checkEmpty(store: Store): Promise<void> {
   for (const table of TABLES_THAT_BLOCK_RESTORE) {
     const found = await sql`select 1 from ${sql.table(table)} limit 1`.execute(store);
     if (found.rows.length > 0) {
       throw new UserError(
-        `There is a shop in this store already (${table}). Restore into an empty one: ` +
+        `This store is already in use (${table}). Restore into an empty one: ` +
           'set DATA_DIR to a new folder, or DATABASE_URL to a new database.',
       );
     }
@@ -96,7 +96,7 @@ async function insert(store: Store, table: string, rows: readonly Stored[]): Pro
 }
 
 /** Compares what can be read back with the backup. */
-async function proveEqual(store: Store, manifest: Manifest): Promise<void> {
+async function verifyRestored(store: Store, manifest: Manifest): Promise<void> {
   for (const [table, rule] of everyTable) {
     const sum = tableDigest();
     for await (const page of rowPages(store, table, rule)) {
@@ -105,7 +105,7 @@ async function proveEqual(store: Store, manifest: Manifest): Promise<void> {
     const [expected, found] = [manifest.tables.find((copy) => copy.table === table), sum.result()];
     if (expected?.rows !== found.rows || expected.digest !== found.digest) {
       throw new UserError(
-        `The table ${table} did not come out as it was copied; nothing was changed.`,
+        `The restored table ${table} differs from the backup. Nothing was changed.`,
       );
     }
   }

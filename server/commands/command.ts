@@ -11,8 +11,6 @@ export type Command<Input extends z.ZodObject = z.ZodObject, Result = unknown> =
   summary: string;
   /** Fields that can be passed without their name on the command line, in this order. */
   positional?: readonly string[];
-  /** Whether the command changes any data. */
-  changes: boolean;
   /** Needs files on the seller's machine. */
   onlyCommandLine?: true;
   /** Whether the result is printed as JSON without `--json`, because it is meant for another program. */

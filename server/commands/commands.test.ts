@@ -191,8 +191,13 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('does not list erased people as buyers', async () => {
     await buy(1);
     await buy(2);
-    const wish = { email: 'buyer1@example.com', dryRun: false, anyway: true, andEndAccess: false };
-    await commands.erase.run(seller(), wish);
+    const request = {
+      email: 'buyer1@example.com',
+      dryRun: false,
+      anyway: true,
+      andEndAccess: false,
+    };
+    await commands.erase.run(seller(), request);
     const { rows } = await commands.buyers.run(seller(), {});
     expect(rows.map(({ email }) => email)).toEqual(['buyer2@example.com']);
     await expect(commands.buyer.run(seller(), { email: '' })).rejects.toThrow('There is no buyer');

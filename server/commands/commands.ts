@@ -1,16 +1,16 @@
-import { backup, restore } from './backup.ts';
-import { buyer, buyers } from './buyers.ts';
-import { refund, refunds } from './cases.ts';
+import { backup, restore } from './backupCommands.ts';
+import { buyer, buyers } from './buyerCommands.ts';
+import * as actions from './caseActionCommands.ts';
+import { refund, refunds } from './caseCommands.ts';
 import type { Command } from './command.ts';
-import { editions, publish } from './editions.ts';
-import { mailResend, mails } from './emails.ts';
-import { figures, funnel } from './figures.ts';
-import { order, orderBothIntended, orderRelease, orders } from './orders.ts';
-import { reconcile, rehearse } from './payments.ts';
-import { erase, exportData, retention } from './personalData.ts';
-import * as actions from './refundActions.ts';
-import { deskPassword, doctor } from './setup.ts';
-import { today } from './today.ts';
+import { editions, publish } from './editionCommands.ts';
+import { mailResend, mails } from './emailCommands.ts';
+import { figures, funnel } from './figureCommands.ts';
+import { order, orderBothIntended, orderRelease, orders } from './orderCommands.ts';
+import { reconcile, rehearse } from './paymentCommands.ts';
+import { erase, exportData, retention } from './personalDataCommands.ts';
+import { deskPassword, doctor } from './setupCommands.ts';
+import { today } from './todayCommand.ts';
 
 /** Everything a seller can do, by its name at the desk and on the command line. */
 export const commands = {

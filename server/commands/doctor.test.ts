@@ -9,7 +9,7 @@ import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { recordBackup } from '../db/health.ts';
 import { registerEdition } from '../library/editions.ts';
 import { WEBHOOK_EVENTS } from '../payments/stripeObjects.ts';
-import { doctor } from './setup.ts';
+import { doctor } from './setupCommands.ts';
 
 let shop: TestShop;
 let closing: (() => unknown)[] = [];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { describeIssue } from '../../rules/describeIssue.ts';
 import { placeholdersIn } from '../../rules/sampleValues.ts';
 import type { Shop } from '../../rules/shop.ts';
+import { UserError } from './userError.ts';
 
 /** Characters. The secret signs every link and cookie. */
 export const MIN_SECRET_LENGTH = 32;
@@ -76,8 +77,6 @@ const schema = z.object({
   DRAIN_SECONDS: optional(z.coerce.number().min(0).max(600)),
 });
 
-export class EnvError extends Error {}
-
 export type Env = ReturnType<typeof readEnv>;
 
 /** Reads the environment once; the error names every invalid variable. */
@@ -87,7 +86,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     const problems = read.error.issues.map(
       (issue) => `  ${issue.path.join('.')}: ${issue.message}`,
     );
-    throw new EnvError(`Invalid environment variables:\n${problems.join('\n')}`);
+    throw new UserError(`Invalid environment variables:\n${problems.join('\n')}`);
   }
   const env = read.data;
   return {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 
 /** 64 MB and some tenths of a second per guess, as OWASP recommends for scrypt. */
 const COST = { N: 65_536, r: 8, p: 2 } as const;
@@ -30,14 +31,10 @@ export function passwordCheck(expected: string): PasswordCheck | undefined {
   );
 }
 
-function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
-  const options = { ...cost, maxmem: MAX_MEMORY };
-  return new Promise((done, fail) => {
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
-      error ? fail(error) : done(key),
-    );
-  });
-}
+const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+const derive = (password: string, salt: Buffer, cost: ScryptOptions) =>
+  deriveKey(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY });
 
 const digest = (text: string) => createHash('sha256').update(text.normalize('NFKC')).digest();
 const same = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);

@@ -1,7 +1,8 @@
 import { isRecord } from '../../rules/record.ts';
+import { UserError } from './userError.ts';
 
-/** The store cannot be used; the message tells a person what to do. */
-export class StoreError extends Error {}
+/** The store cannot be used. */
+export class StoreError extends UserError {}
 
 export const reasonOf = (cause: unknown) =>
   cause instanceof Error ? cause.message || cause.name : String(cause);

@@ -1,2 +1,2 @@
-/** Something a person asked for that cannot be done; the message tells them why. */
+/** Something that a person asked for cannot be done; the message tells them why, or what to do. */
 export class UserError extends Error {}

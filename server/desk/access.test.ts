@@ -15,7 +15,6 @@ beforeEach(async () => {
     {
       change: command({
         summary: 'For tests',
-        changes: true,
         input: z.object({ number: z.number().min(1, 'expected 1 or more') }),
         async run({ actor }, input) {
           calls.push([actor, input]);

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { html } from 'hono/html';
-import { type StaticFile, staticFile } from '../http/staticFile.ts';
+import { loadStatic, type StaticFile } from '../http/staticFile.ts';
 
 /** The built app: one page and the files that it loads. */
 export type AppFiles = {
@@ -12,12 +11,6 @@ export type AppFiles = {
   asset: (path: string) => StaticFile | undefined;
 };
 
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.woff2': 'font/woff2',
-};
-
 /** Loads every file into memory, so that no request path can reach the disk. */
 export async function loadAppFiles(
   folder: string,
@@ -25,13 +18,8 @@ export async function loadAppFiles(
 ): Promise<AppFiles> {
   const assets = new Map<string, StaticFile>();
   const names = await readdir(join(folder, 'assets'));
-  for (const name of names.filter((file) => extname(file) in TYPES)) {
-    const file = join(folder, 'assets', name);
-    const ready = existsSync(`${file}.br`)
-      ? { br: await readFile(`${file}.br`), gzip: await readFile(`${file}.gz`) }
-      : undefined;
-    const type = TYPES[extname(name)] ?? '';
-    assets.set(`/assets/${name}`, staticFile(await readFile(file), type, ready));
+  for (const name of names.filter((file) => !/\.(br|gz)$/.test(file))) {
+    assets.set(`/assets/${name}`, await loadStatic(join(folder, 'assets', name)));
   }
   const page = fillIn(await readFile(join(folder, 'index.html'), 'utf8'), facts);
   const styles = [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];

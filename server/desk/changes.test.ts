@@ -89,11 +89,12 @@ test('polls once for all pages, and not without pages', async () => {
   const changes = watchChanges(store, CHANGES_POLL_MS);
   await severalPolls();
   expect(pollCount()).toBe(0);
-  const stops = Array.from({ length: 20 }, () => changes.listen(() => undefined));
+  const pages = new AbortController();
+  for (let n = 0; n < 20; n += 1) changes.listen(pages.signal);
   await severalPolls();
   expect(pollCount()).toBeGreaterThanOrEqual(1);
   expect(pollCount()).toBeLessThanOrEqual(8);
-  for (const stop of stops) stop();
+  pages.abort();
   await severalPolls();
   const before = pollCount();
   await severalPolls();

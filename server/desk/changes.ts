@@ -1,3 +1,4 @@
+import { EventEmitter, on } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
@@ -15,15 +16,15 @@ const MAX_COUNTED = 500;
 const HEARTBEAT_MS = 20_000;
 const MAX_STREAMS = 50;
 
-type Listener = () => void;
-
 /**
  * Polls the store for changes, once for all open pages and only while there are any. It reads the
- * ends of four indexes, so the size of the tables does not matter. Clock differences between
- * processes may hide a change for a moment; pages also reload once a minute.
+ * ends of indexes and the unfinished jobs, so the size of the tables does not matter. Clock
+ * differences between processes may hide a change for a moment; pages also reload once a minute.
  */
 export function watchChanges(store: Store, pollMs = POLL_MS) {
-  const listeners = new Set<Listener>();
+  const emitter = new EventEmitter<{ event: ['change' | 'alive'] }>();
+  emitter.setMaxListeners(MAX_STREAMS);
+  const pageCount = () => emitter.listenerCount('event');
   let watching = false;
   let last: string | undefined;
 
@@ -32,32 +33,29 @@ export function watchChanges(store: Store, pollMs = POLL_MS) {
       const current = await fingerprint(store);
       const changed = last !== undefined && last !== current;
       last = current;
-      if (changed) for (const listener of listeners) listener();
+      if (changed) emitter.emit('event', 'change');
     } catch (error) {
-      if (listeners.size > 0) log.error({ error }, 'polling for changes failed');
+      if (pageCount() > 0) log.error({ error }, 'polling for changes failed');
     }
   }
 
   async function watch(): Promise<void> {
     watching = true;
-    while (listeners.size > 0) {
+    for (let polls = 1; pageCount() > 0; polls += 1) {
       await poll();
+      if (polls % (HEARTBEAT_MS / pollMs) === 0) emitter.emit('event', 'alive');
       await setTimeout(pollMs, undefined, { ref: false });
     }
     watching = false;
   }
 
   return {
-    /** Returns a function that stops listening. */
-    listen(listener: Listener): () => void {
-      listeners.add(listener);
+    pageCount,
+    /** The events from now until the signal. */
+    listen(signal: AbortSignal) {
+      const events: AsyncIterable<string[]> = on(emitter, 'event', { signal });
       if (!watching) void watch();
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    get listening() {
-      return listeners.size;
+      return events;
     },
   };
 }
@@ -67,39 +65,22 @@ type Changes = ReturnType<typeof watchChanges>;
 /** `GET /api/changes`: tells open pages that something changed, so that they reload. */
 export function changesRoute(parts: DeskParts, sessions: DeskSessions, changes: Changes) {
   return new Hono().get('/api/changes', (c) => {
-    if (changes.listening >= MAX_STREAMS) return c.json({ refusal: 'Too many open pages.' }, 503);
+    if (changes.pageCount() >= MAX_STREAMS) return c.json({ refusal: 'Too many open pages.' }, 503);
     const token = tokenOf(c, parts.env);
     return streamSSE(c, async (stream) => {
-      let wake = () => {};
-      const stop = changes.listen(() => {
-        changed = true;
-        wake();
-      });
-      let changed = false;
-      let ended = false;
-      const end = () => {
-        ended = true;
-        wake();
-      };
-      stream.onAbort(end);
-      parts.closing.addEventListener('abort', end);
+      const left = new AbortController();
+      stream.onAbort(() => left.abort());
+      const signal = AbortSignal.any([left.signal, parts.closing]);
       try {
+        const events = changes.listen(signal);
         await stream.writeSSE({ event: 'hello', data: '' });
-        while (!ended && !parts.closing.aborted) {
-          const woken = new Promise<void>((done) => {
-            wake = done;
-          });
-          if (!changed) await Promise.race([woken, stream.sleep(HEARTBEAT_MS)]);
-          if (ended || !(await sessions.isOpen(token, false))) break;
-          await stream.writeSSE({ event: changed ? 'change' : 'alive', data: '' });
-          changed = false;
+        for await (const [event = ''] of events) {
+          if (!(await sessions.isOpen(token, false))) break;
+          await stream.writeSSE({ event, data: '' });
         }
       } catch (error) {
         // The page reconnects automatically.
-        log.error({ error }, 'desk event stream disconnected');
-      } finally {
-        parts.closing.removeEventListener('abort', end);
-        stop();
+        if (!signal.aborted) log.error({ error }, 'desk event stream disconnected');
       }
     });
   });
@@ -119,21 +100,13 @@ async function fingerprint(store: Store): Promise<string> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const [waiting, failed] = [await count(store, 'waiting'), await count(store, 'failed')];
-  return [newestEntry?.at, newestJob?.id, waiting, failed].join(' ');
-}
-
-async function count(store: Store, state: 'waiting' | 'failed'): Promise<number> {
-  const some = store
+  const unfinished = await store
     .selectFrom('jobs')
-    .select('id')
-    .where('state', '=', state)
+    .select(({ fn }) => ['state', fn.countAll<number>().as('total')])
     .where(IS_UNFINISHED)
-    .limit(MAX_COUNTED)
-    .as('some');
-  const { total } = await store
-    .selectFrom(some)
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+    .groupBy('state')
+    .orderBy('state')
+    .execute();
+  const counts = unfinished.map(({ state, total }) => [state, Math.min(total, MAX_COUNTED)]);
+  return [newestEntry?.at, newestJob?.id, ...counts].join(' ');
 }

@@ -73,7 +73,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(line.split(',').slice(1, 3)).toEqual(['2026-11-15 13:23:11', '2026-11-15 13:23:11']);
   });
 
-  test('exports the orders of the filtered list, in its order', async () => {
+  test('exports the orders of the filtered list, in the same order', async () => {
     it = await testDesk(await settingsFor(engine));
     await fill(120);
     await it.shop.store

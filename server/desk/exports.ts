@@ -1,40 +1,24 @@
+import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { caseReference } from '../../rules/case.ts';
 import { includedTaxRate } from '../../rules/money.ts';
 import { calendarDay, sortableTime, zoneCity } from '../../rules/shopTime.ts';
-import { MAX_PAGE_SIZE } from '../commands/command.ts';
+import { type BuyerSummary, buyers } from '../commands/buyerCommands.ts';
+import { caseQuery, refunds } from '../commands/caseCommands.ts';
+import { type Command, MAX_PAGE_SIZE, type Page } from '../commands/command.ts';
+import { orders } from '../commands/orderCommands.ts';
 import { orderedAt } from '../commands/summaries.ts';
 import { log } from '../core/log.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
+import type { CommandContext } from '../orders/context.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine, decimal } from './csv.ts';
-import type { DeskParts } from './deskApp.ts';
 
 /** Times are epoch milliseconds; the file shows them in the shop's time zone. */
 type Column<Row> = [head: string, value: (row: Row) => Cell, format?: 'time'];
-
-/** A list of the desk as a CSV file, with the filters and sort order of a command. */
-type Export = {
-  command: string;
-  head: (timeZone: string) => string[];
-  /** The lines for one page of the list. */
-  lines: (store: Store, listed: readonly unknown[], timeZone: string) => Promise<Cell[][]>;
-};
-
-const buyersSchema = z.array(
-  z.object({
-    email: z.string(),
-    name: z.string(),
-    orders: z.number(),
-    paidCents: z.number(),
-    currency: z.string(),
-    lastOrderAt: z.number(),
-  }),
-);
-type BuyerLine = z.infer<typeof buyersSchema>[number];
 type CaseLine = CaseRow & { order_number: number | null; currency: string | null };
 
 const money = (cents: number | null) => (cents === null ? null : decimal(cents));
@@ -79,7 +63,7 @@ const CASE_COLUMNS: Column<CaseLine>[] = [
   ['Reference', (row) => row.paid_reference],
 ];
 
-const BUYER_COLUMNS: Column<BuyerLine>[] = [
+const BUYER_COLUMNS: Column<BuyerSummary>[] = [
   ['E-mail', (buyer) => buyer.email],
   ['Name', (buyer) => buyer.name],
   ['Orders', (buyer) => buyer.orders],
@@ -88,100 +72,88 @@ const BUYER_COLUMNS: Column<BuyerLine>[] = [
   ['Last order', (buyer) => buyer.lastOrderAt, 'time'],
 ];
 
-function exportOf<Row>(
-  command: string,
+/** A list of the desk as a CSV file, with the filters and the sort order of its command. */
+function exportOf<Listed, Row>(
+  list: Command<z.ZodObject, Page<Listed>>,
   columns: readonly Column<Row>[],
-  load: (store: Store, listed: readonly unknown[]) => Promise<Row[]>,
-): Export {
+  load: (store: Store, listed: Listed[]) => Promise<Row[]>,
+) {
   return {
-    command,
-    head: (timeZone) =>
-      columns.map(([head, , format]) => (format ? `${head} (${zoneCity(timeZone)})` : head)),
-    async lines(store, listed, timeZone) {
-      const rows = await load(store, listed);
-      return rows.map((row) =>
+    input: list.input,
+    /** Reads one page of the list at a time, as fast as the client downloads. */
+    async *csv(context: CommandContext, filters: z.infer<z.ZodObject>): AsyncGenerator<string> {
+      const { timeZone } = context.shop.company;
+      const headOf = ([head, , format]: Column<Row>) =>
+        format ? `${head} (${zoneCity(timeZone)})` : head;
+      const lineOf = (row: Row) =>
         columns.map(([, value, format]) => {
           const cell = value(row);
           return format && typeof cell === 'number' ? sortableTime(cell, timeZone) : cell;
-        }),
-      );
+        });
+      yield BYTE_ORDER_MARK + csvLine(columns.map(headOf));
+      try {
+        for (let after: string | null | undefined; after !== null; ) {
+          // SQLite answers synchronously: this pause lets other requests run.
+          await setImmediate();
+          const page = await list.run(context, { ...filters, after });
+          if (page.rows.length === 0) return;
+          const rows = await load(context.store, page.rows);
+          yield rows.map((row) => csvLine(lineOf(row))).join('');
+          after = page.next;
+        }
+      } catch (error) {
+        log.error({ error }, 'CSV export failed');
+        throw error;
+      }
     },
   };
 }
 
 /** Reads stored rows, which have more columns than the list, in the order of the list. */
 async function loadByNumber<Row extends { number: number }>(
-  listed: readonly unknown[],
+  listed: readonly { number: number }[],
   find: (numbers: number[]) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const numbers = z.array(z.object({ number: z.number() })).parse(listed);
-  const found = await find(numbers.map(({ number }) => number));
+  const found = await find(listed.map(({ number }) => number));
   const byNumber = new Map(found.map((row) => [row.number, row]));
-  return numbers.flatMap(({ number }) => byNumber.get(number) ?? []);
+  return listed.flatMap(({ number }) => byNumber.get(number) ?? []);
 }
 
-const EXPORTS: Readonly<Record<string, Export>> = {
-  orders: exportOf('orders', ORDER_COLUMNS, (store, listed) =>
-    loadByNumber(listed, (numbers) =>
-      store.selectFrom('orders').selectAll().where('number', 'in', numbers).execute(),
+const EXPORTS = new Map([
+  [
+    'orders',
+    exportOf(orders, ORDER_COLUMNS, (store, listed) =>
+      loadByNumber(listed, (numbers) =>
+        store.selectFrom('orders').selectAll().where('number', 'in', numbers).execute(),
+      ),
     ),
-  ),
-  cases: exportOf('refunds', CASE_COLUMNS, (store, listed) =>
-    loadByNumber(listed, (numbers) =>
-      store
-        .selectFrom('cases')
-        .leftJoin('orders', 'orders.id', 'cases.order_id')
-        .selectAll('cases')
-        .select(['orders.number as order_number', 'orders.currency'])
-        .where('cases.number', 'in', numbers)
-        .execute(),
+  ],
+  [
+    'cases',
+    exportOf(refunds, CASE_COLUMNS, (store, listed) =>
+      loadByNumber(listed, (numbers) =>
+        caseQuery(store).select('orders.currency').where('cases.number', 'in', numbers).execute(),
+      ),
     ),
-  ),
-  buyers: exportOf('buyers', BUYER_COLUMNS, async (_, listed) => buyersSchema.parse(listed)),
-};
-
-const pageSchema = z.object({ rows: z.array(z.unknown()), next: z.string().nullable() });
+  ],
+  ['buyers', exportOf(buyers, BUYER_COLUMNS, async (_, listed) => listed)],
+]);
 
 /** `GET /export/orders.csv` and the like, with the filters of the list in the query. */
-export function exportRoutes(parts: DeskParts) {
-  const { store, clock, commands } = parts;
-  const { timeZone } = parts.shop.company;
+export function exportRoutes(context: CommandContext) {
+  const { store, clock, shop } = context;
   return new Hono().get('/export/:file{[a-z]+\\.csv}', async (c) => {
     const name = c.req.param('file').replace('.csv', '');
-    const list = Object.hasOwn(EXPORTS, name) ? EXPORTS[name] : undefined;
-    const command = list && commands[list.command];
-    if (!list || !command) return c.notFound();
+    const list = EXPORTS.get(name);
+    if (!list) return c.notFound();
     const filters = { ...c.req.query(), after: undefined, rows: MAX_PAGE_SIZE };
-    const checked = command.input.safeParse(filters);
-    if (!checked.success) return c.text('These filters are not known.', 422);
+    const checked = list.input.safeParse(filters);
+    if (!checked.success) return c.text('Unknown filters.', 422);
     await record(store, clock, 'desk', `${name} exported`, { actor: 'desk' });
-
-    let after: string | null | undefined;
-    const encoder = new TextEncoder();
-    /** Reads one page of the list at a time, as fast as the client downloads. */
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(list.head(timeZone))));
-      },
-      async pull(controller) {
-        try {
-          // SQLite answers synchronously: this pause lets other requests run.
-          await setImmediate();
-          const input = command.input.parse({ ...filters, after: after ?? undefined });
-          const { rows, next } = pageSchema.parse(await command.run(parts, input));
-          const lines = rows.length > 0 ? await list.lines(store, rows, timeZone) : [];
-          if (lines.length > 0) controller.enqueue(encoder.encode(lines.map(csvLine).join('')));
-          after = next;
-          if (after === null) controller.close();
-        } catch (error) {
-          log.error({ error }, 'CSV export failed');
-          controller.error(error);
-        }
-      },
-    });
-    return c.body(body, 200, {
+    const body = Readable.from(list.csv(context, checked.data), { objectMode: false });
+    return c.body(Readable.toWeb(body) as ReadableStream, 200, {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}-${calendarDay(clock(), timeZone)}.csv"`,
+      'Content-Disposition': `attachment; filename="${name}-${calendarDay(clock(), shop.company.timeZone)}.csv"`,
     });
   });
 }

@@ -51,7 +51,7 @@ describe('the login', () => {
   });
 
   test.each(['', 'wrong', PASSWORD.toUpperCase(), `${PASSWORD} `, `${PASSWORD}\0`])(
-    'refuses %j kindly and writes it down without the password',
+    'rejects %j with a clear message and logs the attempt without the password',
     async (password) => {
       const answer = await it.tryPassword(password);
       expect(answer.status).toBe(401);

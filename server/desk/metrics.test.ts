@@ -7,7 +7,7 @@ const TOKEN = 'a token of a scraper';
 let it: TestDesk;
 afterEach(() => it.close());
 
-test('are readable from this machine only when no token is set, and not through a proxy', async () => {
+test('shows metrics to this machine only when no token is set, and not through a proxy', async () => {
   it = await testDesk({ DESK_PORT: '0' });
   const desk = await openDesk(it.shop.seller('desk'), DESK_FOLDER);
   const ask = (headers: Record<string, string> = {}) =>
@@ -20,7 +20,7 @@ test('are readable from this machine only when no token is set, and not through 
   expect((await it.ask('/metrics')).status).toBe(401);
 });
 
-test('need the token when one is set', async () => {
+test('requires the token when one is set', async () => {
   it = await testDesk({ METRICS_TOKEN: TOKEN });
   const status = async (authorization?: string) =>
     (await it.ask('/metrics', authorization ? { headers: { authorization } } : {})).status;
@@ -30,7 +30,7 @@ test('need the token when one is set', async () => {
   expect(await status(`Bearer ${TOKEN}`)).toBe(200);
 });
 
-test('report the figures of the shop', async () => {
+test('reports the metrics of the shop', async () => {
   it = await testDesk({ METRICS_TOKEN: TOKEN });
   const { shop } = it;
   await shop.worker.stop();

@@ -5,7 +5,7 @@ import { DESK_FOLDER } from '../../testkit/testDesk.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { readEnv } from '../core/env.ts';
 import { hashPassword, passwordCheck } from '../core/password.ts';
-import { checkDesk } from '../doctor/settings.ts';
+import { checkDesk } from '../doctor/checkSettings.ts';
 import { type OpenDesk, openDesk } from './openDesk.ts';
 
 let shop: TestShop;

@@ -1,25 +1,23 @@
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { textIn } from '../../rules/language.ts';
+import { isRecord } from '../../rules/record.ts';
 import { commands } from '../commands/commands.ts';
 import { type Env, urlHost } from '../core/env.ts';
 import { passwordCheck } from '../core/password.ts';
 import type { Secrets } from '../core/secrets.ts';
-import { checkDesk } from '../doctor/settings.ts';
+import { reasonOf } from '../core/storeError.ts';
+import { checkDesk } from '../doctor/checkSettings.ts';
+import { reservePort } from '../http/reservePort.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { type AppFiles, loadAppFiles } from './appFiles.ts';
 import { createDesk } from './deskApp.ts';
 
-export type OpenDesk = {
-  /** Printed at startup. */
-  lines: string[];
-  close: () => Promise<void>;
-};
+/** Its lines are printed at startup. */
+export type OpenDesk = Awaited<ReturnType<typeof openDesk>>;
 
 const CLOSED = { close: () => Promise.resolve() };
 /** Long enough not to be guessed, short enough to type. */
 const PASSWORD_LENGTH = 20;
-/** Event streams become idle a moment after they end. */
-const IDLE_POLL_MS = 50;
 
 /** Facts about the shop for the desk's page. */
 export const deskFacts = ({ shop, publicUrl, payments }: CommandContext) => ({
@@ -45,38 +43,28 @@ export function prepareDesk(context: CommandContext, files: AppFiles, closing: A
 }
 
 /** Opens the desk. The shop keeps selling when its desk cannot be opened. */
-export async function openDesk(context: CommandContext, folder: string): Promise<OpenDesk> {
+export async function openDesk(context: CommandContext, folder: string) {
   const { env } = context;
   const closing = new AbortController();
   const files = await loadAppFiles(folder, deskFacts(context));
   const prepared = prepareDesk(context, files, closing.signal);
   if (prepared.closed !== undefined) return { ...CLOSED, lines: [prepared.closed] };
   const { app, passwordLines } = prepared;
-  const server = serve({ fetch: app.fetch, port: env.deskPort, hostname: env.deskHost });
-  const close = () =>
-    new Promise<void>((done) => {
+  try {
+    const port = await reservePort(env.deskPort, env.deskHost);
+    port.open(getRequestListener(app.fetch));
+    const close = () => {
       closing.abort();
-      const closeIdle = () => 'closeIdleConnections' in server && server.closeIdleConnections();
-      const timer = setInterval(closeIdle, IDLE_POLL_MS);
-      server.close(() => {
-        clearInterval(timer);
-        done();
-      });
-    });
-  return new Promise((done) => {
-    server.once('listening', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : env.deskPort;
-      done({ close, lines: [`http://${urlHost(env.deskHost)}:${port}/`, ...passwordLines] });
-    });
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      const why = taken
-        ? `port ${env.deskPort} is already in use. Set DESK_PORT to another number.`
-        : `it could not listen on ${env.deskHost}, port ${env.deskPort}: ${error.message}`;
-      done({ ...CLOSED, lines: [`closed: ${why}`] });
-    });
-  });
+      return port.close();
+    };
+    return { close, lines: [`http://${urlHost(env.deskHost)}:${port.number}/`, ...passwordLines] };
+  } catch (error) {
+    const inUse = isRecord(error) && error.code === 'EADDRINUSE';
+    const why = inUse
+      ? `port ${env.deskPort} is already in use. Set DESK_PORT to another number.`
+      : `it could not listen on ${env.deskHost}, port ${env.deskPort}: ${reasonOf(error)}`;
+    return { ...CLOSED, lines: [`closed: ${why}`] };
+  }
 }
 
 /** Outside production the desk needs no settings: the password is printed at startup. */

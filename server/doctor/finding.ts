@@ -1,5 +1,3 @@
-import type { CommandContext } from '../orders/context.ts';
-
 /** The result of one check. */
 export type Finding = {
   what: string;
@@ -7,8 +5,6 @@ export type Finding = {
   /** Plain words without secrets; says what to do when something is missing. */
   words: string;
 };
-
-export type Check = (context: CommandContext) => Finding[] | Promise<Finding[]>;
 
 const withVerdict =
   (verdict: Finding['verdict']) =>

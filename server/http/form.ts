@@ -19,7 +19,7 @@ export type Sender = {
 
 export type Sent = Record<string, unknown>;
 
-/** What became of a form: what is wrong with it, where to go on, or what to show instead of it. */
+/** The result of a form: what is wrong with it, where to go next, or what to show instead. */
 export type Outcome =
   | { problems: FieldError[] }
   | { json: object; goTo: string; cookie: string }
@@ -28,20 +28,20 @@ export type Outcome =
 export type Form = {
   name: string;
   path: string;
-  /** Where the form is found. */
+  /** The page that has the form. */
   page: string;
-  /** Taken from other sites' pages too: a statement that the law makes us take is never refused. */
+  /** Accepted from other sites too: the law requires us to accept a withdrawal however it is sent. */
   fromAnywhere?: true;
-  /** Checks and stores; returns only when what is acknowledged is on disk. */
+  /** Validates and stores; returns only after the data is on disk. */
   take: (sent: Sent, sender: Sender) => Promise<Outcome>;
-  /** The form again, with what was typed and what is wrong: the answer to a plain post. */
+  /** The form with the input and its errors, for a post without JavaScript. */
   again: (typed: Sent, errors: FieldError[], language: Language) => ReactElement;
-  /** The page around the form, or around what follows it. */
+  /** The page around the form, or around its result. */
   inPage: (content: ReactElement, language: Language) => FormPage;
 };
 
 export type FormPage = {
-  /** The page whose styles it has. */
+  /** The page whose styles it uses. */
   path: string;
   title: string;
   description: string;
@@ -49,7 +49,7 @@ export type FormPage = {
   main: ReactElement;
 };
 
-/** JSON from our script, or a plain form post; anything else is undefined. */
+/** Reads JSON or a form post; undefined for anything else. */
 export async function readForm(c: Context): Promise<Sent | undefined> {
   const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   try {
@@ -66,14 +66,14 @@ export async function readForm(c: Context): Promise<Sent | undefined> {
   return undefined;
 }
 
-/** Whether the sender expects JSON back, also when what was sent could not be read. */
+/** Whether the client expects JSON, even if its request could not be read. */
 export function wantsJson(c: Context): boolean {
   const json = 'application/json';
   const accepts = c.req.header('accept') ?? '';
   return accepts.includes(json) || (c.req.header('content-type') ?? '').includes(json);
 }
 
-/** The problems of a schema in words of the visitor's language. */
+/** The problems that a schema found, in the visitor's language. */
 export function inWords<Code extends string>(
   error: Parameters<typeof problemsOf>[0],
   words: Readonly<Record<Code, string>>,
@@ -82,13 +82,13 @@ export function inWords<Code extends string>(
   return { problems: problems.map(({ field, code }) => ({ field, message: words[code] })) };
 }
 
-/** A typed value to show again; what is no text was not typed. */
+/** A typed value to show again; empty if it is not text. */
 export function typedText(typed: Sent, field: string): string {
   const value = typed[field];
   return typeof value === 'string' ? value : '';
 }
 
-/** What the server knows of a submission beside its answers. */
+/** What the server knows about a submission besides its answers. */
 export type Received = Envelope & {
   at: Date;
   language: Language;
@@ -107,7 +107,7 @@ export function received({ clock, shop }: CaseContext, sent: Sent, sender: Sende
   };
 }
 
-/** The browser's own time of sending, when it is one. */
+/** The time of submission by the browser's clock, if it is valid. */
 function submittedAt(sent: Sent): string | undefined {
   const { timestamp } = asRecord(sent);
   const time = typeof timestamp === 'string' ? new Date(timestamp) : undefined;
@@ -127,7 +127,7 @@ export function submissionColumns(kind: string, content: object, received: Recei
   };
 }
 
-/** Same visit (or, without one, same day) and same content: the same submission. */
+/** The same content in the same visit (without one, on the same day) is the same submission. */
 function dedupeKey(kind: string, content: object, received: Received): string {
   const visit = received.submissionId || received.at.toISOString().slice(0, 10);
   return createHash('sha256')

@@ -18,13 +18,13 @@ type PageOptions = Pick<
   SitePageProps,
   'path' | 'title' | 'description' | 'refreshTo' | 'carriedQuery' | 'unlisted'
 > & {
-  /** Unless it is that of the visitor. */
+  /** The visitor's language by default. */
   language?: Language | undefined;
   status?: PageStatus;
   headers?: Record<string, string>;
 };
 
-/** Answers with a page that was rendered for one visitor. */
+/** Responds with a page that is rendered for one visitor. */
 export type ShowPage = (c: Context, options: PageOptions, main: ReactElement) => Promise<Response>;
 
 export function pageRenderer(parts: {
@@ -50,7 +50,7 @@ export function pageRenderer(parts: {
       },
       main,
     );
-    // Through the context, so that what was set on it before (Retry-After, cookies) goes along.
+    // `c.body` keeps headers that were set before, such as Retry-After and cookies.
     return c.body(html, status, {
       ...pageHeaders(c, contentSecurityPolicy(assets, path, env), language),
       'Cache-Control': 'no-store',

@@ -8,8 +8,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const SAFE_ID = /^[\w.-]{1,64}$/;
 
 /**
- * Gives every request an id, times it and logs one line. Only the route pattern is logged: paths hold
- * library keys, and queries hold signatures.
+ * Gives every request an id, times it and logs one line. Only the route pattern is logged: paths contain
+ * library keys, and queries contain signatures.
  */
 export function logRequests(env: { trustedProxies: number }): MiddlewareHandler {
   return async (c, next) => {

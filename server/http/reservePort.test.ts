@@ -19,7 +19,7 @@ test('answers connections made before closing, even those not accepted yet', asy
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
     return promise;
   });
-  // Now the system has made the connections, and nothing here has had the time to accept them.
+  // Now the system has made the connections, but this process could not accept them yet.
   await new Promise<void>((done) => process.nextTick(done));
   port.drain();
   await port.close();

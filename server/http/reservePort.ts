@@ -1,14 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-
-export type ReservedPort = {
-  /** Answers requests from now on; earlier ones have waited. */
-  open: (listener: RequestListener) => void;
-  /** Tells clients from now on not to reuse their connection. */
-  drain: () => void;
-  /** Accepts no new connections; resolves when all open requests are answered. */
-  close: () => Promise<void>;
-};
 
 /**
  * Longer than a load balancer keeps an idle connection, usually 60 s: the side that closes first must
@@ -16,39 +8,42 @@ export type ReservedPort = {
  */
 const KEEP_ALIVE_MS = 65_000;
 const CLOSE_IDLE_EVERY_MS = 50;
-/** Connections that are still open by then, slow downloads or idle browsers, are closed. */
+/** Closes connections that are still open by then, such as slow downloads. */
 const CUT_OFF_MS = 8000;
-const [MOST_ROUNDS, SHORT_ROUND_MS] = [1000, 0.5];
+const [MAX_ROUNDS, SHORT_ROUND_MS] = [1000, 0.5];
 
 /**
  * Listens before anything else is done, so that a second start by mistake fails before it can touch
  * the data of the first. Requests wait until `open` is called.
  */
-export function reservePort(port: number, host: string): Promise<ReservedPort> {
+export async function reservePort(port: number, host: string) {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   const opened = Promise.withResolvers<RequestListener>();
   const wait: RequestListener = async (request, response) =>
     (await opened.promise)(request, response);
   server.on('request', wait);
-  return new Promise((done, fail) => {
-    server.once('error', fail);
-    server.listen({ port, host }, () => {
-      server.off('error', fail);
-      done({
-        open(listener) {
-          server.off('request', wait);
-          server.on('request', listener);
-          opened.resolve(listener);
-        },
-        drain() {
-          server.prependListener('request', (_request, response) => {
-            response.setHeader('Connection', 'close');
-          });
-        },
-        close: () => close(server),
+  server.listen({ port, host });
+  // Rejects if the port is in use.
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    /** The port that the system chose, if 0 was requested. */
+    number: typeof address === 'object' && address ? address.port : port,
+    /** Handles requests from now on, including those that have waited. */
+    open(listener: RequestListener) {
+      server.off('request', wait);
+      server.on('request', listener);
+      opened.resolve(listener);
+    },
+    /** Tells clients from now on not to reuse their connection. */
+    drain() {
+      server.prependListener('request', (_request, response) => {
+        response.setHeader('Connection', 'close');
       });
-    });
-  });
+    },
+    /** Accepts no new connections; resolves when all open requests are answered. */
+    close: () => close(server),
+  };
 }
 
 async function close(server: Server): Promise<void> {
@@ -71,9 +66,9 @@ async function acceptPending(server: Server): Promise<void> {
   server.on('connection', () => {
     accepted = true;
   });
-  // The round that we are in may have looked for connections before it came to us.
+  // The current turn may already have looked for connections.
   await setImmediate();
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     accepted = false;
     const began = performance.now();
     await setImmediate();

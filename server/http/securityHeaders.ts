@@ -5,8 +5,8 @@ import type { PageAssets } from '../../ui/document/sitePage.tsx';
 import type { Env } from '../core/env.ts';
 
 /**
- * Headers that every answer carries, unless it brings its own. `hono/secure-headers` would overwrite
- * the policy, frame and referrer rules that pages set for themselves.
+ * The headers of every response that does not set its own. `hono/secure-headers` would overwrite the
+ * policy, frame and referrer rules that pages set for themselves.
  */
 export function defaultHeaders(hsts: string | undefined): Readonly<Record<string, string>> {
   return {
@@ -35,7 +35,7 @@ export function securityHeaders(hsts?: string): MiddlewareHandler {
 /** Pages that the checkout dialog shows in a frame: the test payment page, and the one after it. */
 const FRAMED = new Set<string>([PATHS.sandbox, PATHS.thankYou]);
 
-/** The policy of one page: only the inline parts that were built for it, by their hashes. */
+/** The policy of one page: it allows only the inline code that was built for it, by hash. */
 export function contentSecurityPolicy(assets: PageAssets, path: string, env: Env): string {
   const { firstScript, lastScripts, styles } = assets;
   const collectors = [env.purchaseFormUrl, env.refundFormUrl].flatMap(originOf);

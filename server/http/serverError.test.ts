@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-test.each(['en', 'bg'])('what breaks on our side is said on a page (%s)', async (language) => {
+test.each(['en', 'bg'])('shows an error page in the visitor’s language (%s)', async (language) => {
   const response = await shop.app.request(`/thank-you?session_id=cs_1&lng=${language}`);
   expect(response.status).toBe(500);
   expect(response.headers.get('content-language')).toBe(language);
@@ -20,7 +20,7 @@ test.each(['en', 'bg'])('what breaks on our side is said on a page (%s)', async 
   expect(takeLogErrors()).toHaveLength(1);
 });
 
-test('pages that need no store are still served', async () => {
+test('still serves pages that need no store', async () => {
   expect((await shop.app.request('/')).status).toBe(200);
   expect((await shop.app.request('/checkout', { headers: { cookie: 'lead=x.y' } })).status).toBe(
     200,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Language } from '../../rules/language.ts';
 import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
@@ -8,7 +8,7 @@ import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { filesBelow } from '../db/files.ts';
 import { contentSecurityPolicy } from './securityHeaders.ts';
-import { type StaticFile, staticFile } from './staticFile.ts';
+import { loadStatic, type StaticFile } from './staticFile.ts';
 
 export type Page = StaticFile & { policy: string };
 
@@ -22,27 +22,11 @@ export type Site = {
   localFile: (path: string, language: Language) => Awaitable<StaticFile | undefined>;
   file: (path: string) => Awaitable<StaticFile | undefined>;
   pagePaths: readonly string[];
-  /** What the build made for a page, also for those that the server renders. */
+  /** What the build made for a page, including pages that the server renders. */
   assets: (path: string, language: Language) => Awaitable<PageAssets>;
 };
 
-/** Media types by file extension. */
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.avif': 'image/avif',
-  '.pdf': 'application/pdf',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-};
-
-/** Loading takes a second; what made it fail may be over by then. */
+/** The pause after a failed load. */
 const RETRY_MS = 60_000;
 
 /** The site of the current year: at New Year it is loaded again while the old one is still served. */
@@ -53,7 +37,7 @@ export async function openSite(folder: string, env: Env, clock: Clock): Promise<
   return () => {
     const now = clock();
     const year = now.getUTCFullYear();
-    // The difference has no sign, because a clock may be set back.
+    // Absolute, because the clock may be set back.
     if (year !== current.year && Math.abs(now.getTime() - lastTry) >= RETRY_MS) {
       lastTry = now.getTime();
       load(year).then(
@@ -67,29 +51,20 @@ export async function openSite(folder: string, env: Env, clock: Clock): Promise<
   };
 }
 
-/** Reads the built site into memory, with this shop's addresses and the year filled in. */
+/** Reads the built site into memory, with this shop's URLs and the year filled in. */
 export async function loadSite(folder: string, env: Env, year: number): Promise<Site> {
   const pages = new Map<string, Page>();
   const files = new Map<string, StaticFile>();
-  /** Those in the folder of a language, which is no part of any address. */
+  /** Files in the folder of a language, which is not part of their URL. */
   const localFiles = new Map<string, StaticFile>();
   const names = await filesBelow(folder);
   const assets = await loadAssets(folder, names);
-  const compressed = async (name: string) => {
-    if (!names.includes(`${name}.br`)) return undefined;
-    const [br, gzip] = await Promise.all(
-      ['br', 'gz'].map((ending) => readFile(join(folder, `${name}.${ending}`))),
-    );
-    return br && gzip && { br, gzip };
-  };
   const languages = names.filter((name) => HOME_PAGE.test(name)).map((name) => name.slice(0, -5));
   const isLocal = (name: string) => languages.includes(name.split('/', 1)[0] ?? '');
   const load = async (name: string) => {
-    const type = typeOf(name);
-    const raw = await readFile(join(folder, name));
-    const isText = /^text\/html|^text\/plain|xml|manifest/.test(type);
-    const content = isText ? Buffer.from(fillIn(raw.toString('utf8'), env, year)) : raw;
-    const file = staticFile(content, type, await compressed(name));
+    const file = FILLED_IN.test(name)
+      ? await loadStatic(join(folder, name), (text) => fillIn(text, env, year))
+      : await loadStatic(join(folder, name));
     if (!name.endsWith('.html')) {
       (isLocal(name) ? localFiles : files).set(`/${name}`, file);
       return;
@@ -121,7 +96,8 @@ async function loadAssets(folder: string, names: readonly string[]) {
   };
 }
 
-export const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream';
+/** Text files that contain placeholders. */
+const FILLED_IN = /\.(html|txt|xml|webmanifest)$/;
 
 /** Every language has one. */
 const HOME_PAGE = /^[^/]+\.html$/;
@@ -135,8 +111,8 @@ const pagePath = (file: string) => file.replace(/^[^/.]+/, '').replace(/\.html$/
 const languageOfFile = (file: string): Language => file.split(/[/.]/, 1)[0] ?? '';
 
 /**
- * The one place where prerendered text is changed: addresses that differ between machines, and the
- * year. Pages without them would need a build per machine, or a second request from the browser.
+ * The only change to prerendered text: URLs that differ between machines, and the year. Without it,
+ * each machine would need its own build.
  */
 export function fillIn(text: string, env: Env, year: number): string {
   const values: Record<keyof typeof PLACEHOLDERS, string> = {

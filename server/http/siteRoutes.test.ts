@@ -24,7 +24,7 @@ const LIVE = {
   PAYMENT_LINK_URL: 'https://pay.example/link?a=1&b=2',
 };
 
-/** Pages are compressed anew, which takes a while on a busy machine. */
+/** Pages are compressed again, which takes a while on a busy machine. */
 const SLOWLY = { timeout: 20_000 };
 
 describe('pages', () => {
@@ -37,7 +37,7 @@ describe('pages', () => {
     }
   });
 
-  test('come in the language of the query, the cookie, the browser, in this order', async () => {
+  test('use the language of the query, the cookie or the browser, in this order', async () => {
     const browser = { 'accept-language': 'bg-BG,en;q=0.5' };
     expect(await languageOf(await get('/'))).toBe('en');
     expect(await languageOf(await get('/', browser))).toBe('bg');
@@ -45,7 +45,7 @@ describe('pages', () => {
     expect(await languageOf(await get('/?lng=bg', { cookie: 'i18next=en' }))).toBe('bg');
   });
 
-  test('remember a language that was chosen, and say what they depend on', async () => {
+  test('store a chosen language in a cookie, and set Vary', async () => {
     const chosen = await get('/?lng=bg');
     expect(chosen.headers.get('set-cookie')).toMatch(/^i18next=bg; Path=\/; Max-Age=31536000/);
     expect(chosen.headers.get('cache-control')).toBe('private, no-cache');
@@ -54,7 +54,7 @@ describe('pages', () => {
     expect(plain.headers.get('vary')).toBe('Accept-Language, Cookie, Accept-Encoding');
   });
 
-  test('are sent compressed, and not at all when the visitor has them', async () => {
+  test('are compressed, and not sent again to a browser that has them', async () => {
     const identity = await (await get('/')).text();
     const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br' });
     expect(brotli.headers.get('content-encoding')).toBe('br');
@@ -76,13 +76,13 @@ describe('pages', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('are found when the address is typed with a slash or other capitals', async () => {
+  test('are redirected to from a trailing slash or other capitals', async () => {
     const response = await get('/TermsOfService/?lng=bg');
     expect(response.status).toBe(301);
     expect(response.headers.get('location')).toBe('/termsOfService?lng=bg');
   });
 
-  test('that do not exist are a 404 page in both languages', async () => {
+  test('that do not exist are a 404 page in the visitor’s language', async () => {
     for (const path of ['/nope', '/en/contact', '/en', '/404', '/500', '/../shop.config.ts']) {
       const response = await get(`${path}?lng=bg`);
       expect(response.status).toBe(404);
@@ -90,7 +90,7 @@ describe('pages', () => {
     }
   });
 
-  test('show the present year, also after New Year', async () => {
+  test('show the current year, even after New Year', async () => {
     expect(await (await get('/')).text()).toContain('© 2026');
     const before = shop.time.now;
     shop.time.now = new Date('2027-01-01T00:00:01Z');
@@ -99,7 +99,7 @@ describe('pages', () => {
     await expect.poll(async () => (await get('/')).text(), SLOWLY).toContain('© 2026');
   });
 
-  test('hold no stand-in address', async () => {
+  test('contain no placeholders', async () => {
     for (const path of [...VISITOR_PAGES, '/robots.txt', '/sitemap.xml', '/site.webmanifest']) {
       const text = await (await get(path)).text();
       expect(text).not.toMatch(/\.invalid|%YEAR%|\{\{/);
@@ -108,7 +108,7 @@ describe('pages', () => {
 });
 
 describe('security headers', () => {
-  test('are on every answer', async () => {
+  test('are on every response', async () => {
     for (const path of ['/', '/nope', '/healthz', '/robots.txt', '/icon.svg']) {
       const { headers } = await get(path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -128,12 +128,12 @@ describe('security headers', () => {
       { HSTS: 'max-age=31536000; includeSubDomains; preload' },
       'max-age=31536000; includeSubDomains; preload',
     ],
-  ])('ask for HTTPS in production, for subdomains only when told to: %j', (variables, header) => {
+  ])('require HTTPS in production, for subdomains only if configured: %j', (variables, header) => {
     const { hsts } = readEnv({ NODE_ENV: 'production', ...variables });
     expect(defaultHeaders(hsts)['Strict-Transport-Security']).toBe(header);
   });
 
-  test('name every inline script and style of a page by its hash', async () => {
+  test('allow every inline script and style of a page by its hash', async () => {
     for (const path of VISITOR_PAGES) {
       const response = await get(path);
       const policy = response.headers.get('content-security-policy') ?? '';
@@ -147,7 +147,7 @@ describe('security headers', () => {
     }
   });
 
-  test('ask for https in production', async () => {
+  test('upgrade requests to HTTPS in production', async () => {
     const live = await testApp(LIVE);
     const response = await live.app.request('/');
     expect(response.headers.get('strict-transport-security')).toContain('max-age=63072000');
@@ -163,7 +163,7 @@ describe('security headers', () => {
 });
 
 describe('files', () => {
-  test('with a hash in their name are kept for ever', async () => {
+  test('with a hash in their name are cached forever', async () => {
     const html = await (await get('/')).text();
     const [font = ''] = html.match(/\/_fonts\/[\w.-]+\.woff2/) ?? [];
     const [script = ''] = html.match(/\/_scripts\/[\w.-]+\.js/) ?? [];
@@ -174,14 +174,14 @@ describe('files', () => {
     }
   });
 
-  test('of the icon set, manifest, sitemap and robots are there', async () => {
+  test('for icons, manifest, sitemap and robots have their media types', async () => {
     const types = {
       '/favicon.ico': 'image/x-icon',
-      '/icon.svg': 'image/svg+xml',
+      '/icon.svg': 'image/svg+xml; charset=utf-8',
       '/apple-touch-icon.png': 'image/png',
       '/og-en.png': 'image/png',
       '/og-bg.png': 'image/png',
-      '/site.webmanifest': 'application/manifest+json; charset=utf-8',
+      '/site.webmanifest': 'application/manifest+json',
       '/sitemap.xml': 'application/xml; charset=utf-8',
       '/robots.txt': 'text/plain; charset=utf-8',
     };
@@ -198,7 +198,7 @@ describe('files', () => {
   });
 });
 
-test('the first view of the landing page fits into one round trip, with all that production says', async () => {
+test('the landing page with its production headers fits into one round trip', async () => {
   const live = await testApp(LIVE, renewedSite);
   for (const language of ['en', 'bg']) {
     const response = await live.app.request(`/?lng=${language}`, {

@@ -10,9 +10,9 @@ const IMMUTABLE = { 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable
 const FOR_AN_HOUR = { 'Cache-Control': 'public, max-age=3600' };
 const FOR_A_DAY = { 'Cache-Control': 'public, max-age=86400' };
 const HASHED = /^\/_(scripts|fonts|guide)\//;
-/** Error pages have no address of their own. */
+/** Error pages have no URL of their own. */
 const HIDDEN = new Set(['/404', '/500']);
-/** Rendered by the server, and found like prerendered pages when typed with a slash or capitals. */
+/** Rendered by the server; typos in their URLs are redirected like those of prerendered pages. */
 const RENDERED = [PATHS.library, PATHS.thankYou];
 
 /** Pages in the visitor's language, and the files beside them. */

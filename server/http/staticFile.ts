@@ -1,30 +1,47 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 type Encoding = keyof typeof compress;
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A file in memory that is sent to everybody alike. */
+/** A file in memory that is the same for everybody. */
 export type StaticFile = {
   type: string;
   etag: string;
   content: Bytes;
-  /** Only files that get smaller by it have encodings. */
+  /** Only for types that compress well. */
   encoded?: Record<Encoding, () => Promise<Bytes>>;
 };
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/;
 
-/** `ready` are bytes that the build has compressed; others are compressed once, when first asked for. */
+/** Reads a file of the build, and its compressed copies if the build made any. */
+export async function loadStatic(
+  path: string,
+  fillIn?: (text: string) => string,
+): Promise<StaticFile> {
+  const raw = await readFile(path);
+  const content = fillIn ? Buffer.from(fillIn(raw.toString('utf8'))) : raw;
+  const ready = existsSync(`${path}.br`)
+    ? { br: await readFile(`${path}.br`), gzip: await readFile(`${path}.gz`) }
+    : undefined;
+  return staticFile(content, path, ready);
+}
+
+/** `ready` are bytes that the build has compressed; others are compressed on first use. */
 export function staticFile(
   content: Uint8Array,
-  type: string,
+  path: string,
   ready?: Record<Encoding, Uint8Array>,
 ): StaticFile {
+  const type = getMimeType(path) ?? 'application/octet-stream';
   const etag = createHash('sha256').update(content).digest('base64url').slice(0, 20);
   const file = { type, etag, content: new Uint8Array(content) };
   if (!COMPRESSIBLE.test(type)) return file;
@@ -62,7 +79,7 @@ export async function sendStatic(
   return new Response(c.req.method === 'HEAD' ? null : body, { status, headers });
 }
 
-/** `br` and `gzip` in this order, unless the visitor gives them the weight 0. */
+/** Prefers `br` to `gzip`; the client can exclude either with `q=0`. */
 function bestEncoding(accepted: string): Encoding | undefined {
   const offers = accepted
     .toLowerCase()

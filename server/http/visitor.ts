@@ -17,8 +17,8 @@ declare module 'hono' {
   }
 }
 
-/** What the functions below choose from. */
-export const speaks =
+/** Sets the languages that the functions below choose from. */
+export const setLanguages =
   (languages: Languages): MiddlewareHandler =>
   (c, next) => {
     c.set('languages', languages);
@@ -34,13 +34,13 @@ export function languageOf(c: Context): Language {
   return detectLanguage(seen, c.get('languages'));
 }
 
-/** The language that this very address asks for. */
+/** The language that the URL asks for. */
 export const chosenLanguage = (c: Context) =>
   asLanguage(c.req.query(LANGUAGE_QUERY), c.get('languages'));
 
 /**
- * The address of the connection. Behind proxies of ours it is the entry that the outermost of
- * them wrote; entries further left came from the visitor and may say anything.
+ * The address of the connection. Behind trusted proxies it is the entry that the outermost one wrote;
+ * entries further left come from the visitor and cannot be trusted.
  */
 export function addressOf(c: Context, trustedProxies: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
@@ -58,8 +58,8 @@ function connectionAddress(c: Context): string {
 }
 
 /**
- * Whether a post comes from a page of ours, by headers that no page can forge; programs that are no
- * browsers send neither. `hono/csrf` lets JSON through from everywhere and refuses such programs.
+ * Whether a post comes from one of our pages, by headers that no page can forge; clients other than
+ * browsers send neither. `hono/csrf` accepts JSON from anywhere and rejects such clients.
  */
 export function postSource(c: Context, ownUrl?: string): 'own' | 'other' | 'unknown' {
   const site = c.req.header('sec-fetch-site');
@@ -76,7 +76,7 @@ export function postSource(c: Context, ownUrl?: string): 'own' | 'other' | 'unkn
 export const isCrossSite = (c: Context, publicUrl: string) => postSource(c, publicUrl) === 'other';
 
 const CAMPAIGN_FIELD = /^(utm_(source|medium|campaign|term|content)|promo)$/;
-const LONGEST_CAMPAIGN_VALUE = 100;
+const MAX_CAMPAIGN_VALUE_LENGTH = 100;
 
 /**
  * Campaign and promo parameters of the page a form was sent from. Browsers send the whole address
@@ -89,7 +89,7 @@ export function attributionOf(c: Context): Record<string, string> {
   return Object.fromEntries(
     parameters.filter(
       ([name, value]) =>
-        CAMPAIGN_FIELD.test(name) && value.length <= LONGEST_CAMPAIGN_VALUE && isOneLine(value),
+        CAMPAIGN_FIELD.test(name) && value.length <= MAX_CAMPAIGN_VALUE_LENGTH && isOneLine(value),
     ),
   );
 }

@@ -9,10 +9,7 @@ import type { Store } from '../db/database.ts';
 /** Steps from the landing page to the payment; page views and paid orders are counted elsewhere. */
 export type FunnelStep = 'buy-seen' | 'form-sent' | 'payment-opened';
 
-export type Funnel = {
-  steps: { step: string; count: number }[];
-  views: { path: string; count: number }[];
-};
+export type Funnel = Awaited<ReturnType<typeof readFunnel>>;
 
 type FigureContext = { store: Store; clock: Clock; shop: Shop };
 
@@ -78,10 +75,7 @@ export function countPaymentOpened(
 }
 
 /** The counts of the last days, including today. */
-export async function readFunnel(
-  { store, clock, shop }: FigureContext,
-  days: number,
-): Promise<Funnel> {
+export async function readFunnel({ store, clock, shop }: FigureContext, days: number) {
   const from = addDays(calendarDay(clock(), shop.company.timeZone), 1 - days);
   const viewed = await store
     .selectFrom('page_views')

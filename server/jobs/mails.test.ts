@@ -4,7 +4,7 @@ import { refundEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts'
 import { withdraw } from '../../testkit/fakes/requests.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
-import { mailResend, mails } from '../commands/emails.ts';
+import { mailResend, mails } from '../commands/emailCommands.ts';
 import { enqueue, enqueueAll, type Job } from './queue.ts';
 
 let shop: TestShop;

@@ -28,9 +28,9 @@ export type Bundle = { version: string; files: EditionFile[] };
 
 const MANIFEST = 'manifest.json';
 const DRAFT = '.draft-';
-/** A copy in progress, or the rest of one that was interrupted. */
+/** A copy in progress, or one that was interrupted. */
 export const isDraft = (name: string) => name.startsWith(DRAFT);
-const TAKEN = ['ENOTEMPTY', 'EEXIST'];
+const EXISTS = ['ENOTEMPTY', 'EEXIST'];
 
 export async function readBundle(folder: string): Promise<Bundle> {
   const content = await readFile(join(folder, MANIFEST), 'utf8');
@@ -41,8 +41,8 @@ export async function readBundle(folder: string): Promise<Bundle> {
 
 const countsSchema = z.object({ counts: z.record(z.string(), z.number()).default({}) });
 
-/** What the texts promise and the bundle does not have, as its manifest counts it. */
-export async function unkeptPromises(
+/** What the texts promise and the bundle lacks, by the counts in its manifest. */
+export async function missingFromBundle(
   folder: string,
   promised: Readonly<Record<string, number>>,
 ): Promise<string[]> {
@@ -62,12 +62,13 @@ export async function verifyFiles(
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const file of files) {
-    const place = resolve(folder, file.path);
-    const size = await sizeOf(place);
-    if (!place.startsWith(resolve(folder) + sep)) problems.push(`${file.path} lies outside`);
-    else if (size === undefined) problems.push(`${file.path} is not there`);
-    else if (size !== file.bytes) problems.push(`${file.path} has another size`);
-    else if ((await sha256Of(place)).sha256 !== file.sha256)
+    const path = resolve(folder, file.path);
+    const size = await sizeOf(path);
+    if (!path.startsWith(resolve(folder) + sep))
+      problems.push(`${file.path} is outside the folder`);
+    else if (size === undefined) problems.push(`${file.path} is missing`);
+    else if (size !== file.bytes) problems.push(`${file.path} has a different size`);
+    else if ((await sha256Of(path)).sha256 !== file.sha256)
       problems.push(`${file.path} was changed`);
   }
   return problems;
@@ -102,15 +103,15 @@ async function putInPlace(
   try {
     await rename(draft, target);
   } catch (error) {
-    const taken = error instanceof Error && 'code' in error && TAKEN.includes(String(error.code));
-    if (!taken) throw error;
+    const exists = error instanceof Error && 'code' in error && EXISTS.includes(String(error.code));
+    if (!exists) throw error;
     if (await isIntact()) return rm(draft, { recursive: true });
     await rm(target, { recursive: true });
     await rename(draft, target);
   }
 }
 
-/** Removes what interrupted copies have left behind. */
+/** Removes the remains of interrupted copies. */
 export async function removeDrafts(dataDir: string): Promise<void> {
   const editions = join(dataDir, 'editions');
   const names = await readdir(editions).catch(() => []);

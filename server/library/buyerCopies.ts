@@ -144,7 +144,7 @@ export function stampLines(
   return { line: words.line(order), plainer: words.plainer(order) };
 }
 
-/** Makes a buyer's copies ahead of the first download; the email does not wait for it. */
+/** Makes a buyer's copies before the first download; the email does not wait for them. */
 export function stampHandler(store: Store, stamped: BuyerCopies): Handler {
   return async (job) => {
     const order = await store

@@ -6,7 +6,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryUrl } from '../orders/libraryKey.ts';
-import { listEditions, type Notes } from './editions.ts';
+import { listEditions } from './editions.ts';
 
 const BATCH = 500;
 
@@ -70,7 +70,7 @@ async function alreadyNotified(
   return notified.map(({ email }) => email);
 }
 
-/** Notifies one buyer of a new edition, unless they got their money back meanwhile. */
+/** Notifies one buyer of a new edition, unless they were refunded in the meantime. */
 export function newEditionHandler(
   { store, secrets }: OrderContext,
   mailer: Mailer,
@@ -96,17 +96,10 @@ export function newEditionHandler(
   };
 }
 
-export type EditionSummary = {
-  version: string;
-  publishedAt: number;
-  notes: Notes;
-  files: { path: string; bytes: number }[];
-  /** Of the emails about it: how many are sent, still to be sent, or have failed. */
-  mails: { done: number; waiting: number; failed: number };
-};
+export type EditionSummary = Awaited<ReturnType<typeof summarizeEditions>>[number];
 
-/** Newest first, each with how far its emails have come. */
-export async function summarizeEditions(store: Store): Promise<EditionSummary[]> {
+/** Newest first, each with the progress of its emails. */
+export async function summarizeEditions(store: Store) {
   const editions = await listEditions(store);
   const open = await unfinishedEmails(store);
   return editions.map(({ version, publishedAt, notes, files, notifiedBuyers }) => {
@@ -124,7 +117,7 @@ export async function summarizeEditions(store: Store): Promise<EditionSummary[]>
   });
 }
 
-/** An email that was sent again was counted before. */
+/** Resent emails were already counted. */
 const unfinishedEmails = (store: Store) =>
   store
     .selectFrom('jobs')

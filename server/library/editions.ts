@@ -51,26 +51,25 @@ export async function registerEdition(
   dataDir: string,
   bundle: string,
   notes: Notes,
-): Promise<Edition> {
+): Promise<void> {
   const { version, files } = await readBundle(bundle);
   await copyBundle(bundle, dataDir, { version, files });
-  const row = {
-    version,
-    published_at: clock().getTime(),
-    notified_up_to: 0,
-    notified_buyers: 0,
-  };
   await store
     .insertInto('editions')
-    .values({ ...row, notes: JSON.stringify(notes), files: JSON.stringify(files) })
+    .values({
+      version,
+      published_at: clock().getTime(),
+      notes: JSON.stringify(notes),
+      files: JSON.stringify(files),
+      notified_up_to: 0,
+      notified_buyers: 0,
+    })
     .onConflict((conflict) => conflict.column('version').doNothing())
     .execute();
   log.info({ edition: version }, 'edition published');
-  const progress = { notifiedUpTo: 0, notifiedBuyers: 0 };
-  return { version, publishedAt: row.published_at, notes, files, ...progress };
 }
 
-/** How far notifying the buyers has come: it goes on from here when it was cut off. */
+/** Stores how far notifying the buyers has come, so that an interrupted run can continue. */
 export async function saveProgress(
   store: Store,
   version: string,
@@ -107,10 +106,7 @@ export async function registerFirstEdition(
   const built = await builtBundle(bundle);
   if (!built) return;
   const [current, ...earlier] = await listEditions(store);
-  if (!current) {
-    await registerEdition(store, clock, dataDir, bundle, {});
-    return;
-  }
+  if (!current) return registerEdition(store, clock, dataDir, bundle, {});
   const isFirst = earlier.length === 0 && current.version === built.version;
   if (!isFirst || hasSameFiles(current, built)) return;
   const ordered = await store.selectFrom('orders').select('id').limit(1).executeTakeFirst();

@@ -199,7 +199,7 @@ describe.each(SHAPES)('on %s', (shape) => {
         const { mails, history } = await commands.order.run(sellerOf(shop), { number: 1 });
         return {
           to: mails.filter(({ kind }) => kind === 'order-confirmation').map(({ to }) => to),
-          told: history.find(({ event }) => event.includes('corrected'))?.details,
+          corrected: history.find(({ event }) => event.includes('corrected'))?.details,
         };
       };
       const erase = (email: string) =>
@@ -211,21 +211,21 @@ describe.each(SHAPES)('on %s', (shape) => {
         });
       expect(await sent()).toEqual({
         to: ['ann@example.com', 'right@example.com'],
-        told: { from: 'ann@example.com', to: 'right@example.com' },
+        corrected: { from: 'ann@example.com', to: 'right@example.com' },
       });
-      // The wrong address may be somebody else’s, who wants it forgotten.
+      // The wrong address may belong to somebody else, who asks for erasure.
       await erase('ann@example.com');
-      expect(await sent()).toEqual({ to: ['', 'right@example.com'], told: {} });
+      expect(await sent()).toEqual({ to: ['', 'right@example.com'], corrected: {} });
       await erase('right@example.com');
-      expect(await sent()).toEqual({ to: ['', ''], told: {} });
+      expect(await sent()).toEqual({ to: ['', ''], corrected: {} });
     });
 
     test('erases former addresses together with the buyer', async () => {
       await buy();
       await correct('right@example.com');
       await shop.settled();
-      const wish = { email: 'right@example.com', dryRun: false, anyway: false };
-      await commands.erase.run(sellerOf(shop), { ...wish, andEndAccess: false });
+      const request = { email: 'right@example.com', dryRun: false, anyway: false };
+      await commands.erase.run(sellerOf(shop), { ...request, andEndAccess: false });
       const rows = [
         ...(await shop.store.selectFrom('jobs').selectAll().execute()),
         ...(await shop.store.selectFrom('audit_log').selectAll().execute()),
@@ -237,8 +237,8 @@ describe.each(SHAPES)('on %s', (shape) => {
       ['nobody', 'like name@example.com'],
       [' ANN@example.com', 'goes to already'],
     ])(
-      'says beside the field why %s is not taken, and lets the buyer try again',
-      async (typed, said) => {
+      'explains beside the field why %s is rejected, and lets the buyer try again',
+      async (typed, message) => {
         const library = await buy();
         const answer = await correct(typed);
         expect(answer.status).toBe(422);
@@ -246,7 +246,7 @@ describe.each(SHAPES)('on %s', (shape) => {
         const field = /<input[^>]*id="field-email"[^>]*>/.exec(html)?.[0];
         expect(field).toContain('aria-describedby="field-email-error"');
         expect(field).toContain('autofocus');
-        expect(/<p[^>]*id="field-email-error"[^>]*>([^<]*)/.exec(html)?.[1]).toContain(said);
+        expect(/<p[^>]*id="field-email-error"[^>]*>([^<]*)/.exec(html)?.[1]).toContain(message);
         expect((await shop.app.request(library)).status).toBe(200);
         expect(shop.mails()).toHaveLength(1);
         expect((await correct('right@example.com')).status).toBe(303);
@@ -255,8 +255,13 @@ describe.each(SHAPES)('on %s', (shape) => {
 
     test('shows nothing and corrects nothing after the buyer was erased', async () => {
       await buy();
-      const wish = { email: 'ann@example.com', dryRun: false, anyway: false, andEndAccess: false };
-      await commands.erase.run(sellerOf(shop), wish);
+      const request = {
+        email: 'ann@example.com',
+        dryRun: false,
+        anyway: false,
+        andEndAccess: false,
+      };
+      await commands.erase.run(sellerOf(shop), request);
       const [before] = await shop.orders();
       const shown = [await text('/thank-you?session_id=cs_1&lng=en')];
       shown.push(await (await correct('again@example.com')).text());
@@ -281,8 +286,8 @@ describe.each(SHAPES)('on %s', (shape) => {
     const asked = { email: 'ivan@пример.бг' };
     const found = await commands.buyer.run(sellerOf(shop), asked);
     expect(found.orders).toHaveLength(1);
-    const wish = commands.erase.input.parse({ ...asked, dryRun: true });
-    const { tables } = await commands.erase.run(sellerOf(shop), wish);
+    const request = commands.erase.input.parse({ ...asked, dryRun: true });
+    const { tables } = await commands.erase.run(sellerOf(shop), request);
     expect(tables.map(({ table }) => table)).toContain('orders');
   });
 
@@ -312,22 +317,19 @@ describe.each(SHAPES)('on %s', (shape) => {
       const before = shop.mails();
       await ask('ann@example.com');
       const [sent = ''] = shop.mails().filter((name) => !before.includes(name));
-      const letter = readFileSync(
-        join(shop.dataDir, 'mail', sent.replace('.eml', '.html')),
-        'utf8',
-      );
-      expect(letter).toContain(library);
-      expect(letter).toMatch(/поръчка 1:|order 1:/);
+      const email = readFileSync(join(shop.dataDir, 'mail', sent.replace('.eml', '.html')), 'utf8');
+      expect(email).toContain(library);
+      expect(email).toMatch(/поръчка 1:|order 1:/);
     });
 
-    test('says so if it is no longer valid', async () => {
+    test('is reported when it is not valid', async () => {
       expect(await text(`/library/${'x'.repeat(43)}?lng=en`)).toContain('is not valid');
     });
 
     test('is not sent to a bot, which learns nothing, and the seller sees it', async () => {
       await buy();
       const stranger = await ask('stranger@example.com');
-      expect(await ask('ann@example.com', 'https://robot.example')).toBe(stranger);
+      expect(await ask('ann@example.com', 'https://bot.example')).toBe(stranger);
       expect(shop.mails()).toHaveLength(1);
       const { history } = await commands.order.run(shop.seller('desk'), { number: 1 });
       expect(history).toContainEqual(

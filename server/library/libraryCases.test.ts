@@ -38,7 +38,7 @@ test('shows the state of a request in both languages', async () => {
   expect(await page('bg')).toContain('Разглежда се от човек');
 });
 
-test.each(['en', 'bg'])('no two lines about a request read alike (%s)', async (language) => {
+test.each(['en', 'bg'])('shows no line about a request twice (%s)', async (language) => {
   const [, request = ''] =
     /<section id="requests">(.*?)<\/section>/s.exec(await page(language)) ?? [];
   const lines = [...request.matchAll(/<d[td]>([^<]+)</g)].map(([, line]) => line);

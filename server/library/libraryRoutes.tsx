@@ -3,7 +3,6 @@ import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { Library } from '../../ui/library/Library.tsx';
-import { LostLinkForm } from '../../ui/library/LostLinkForm.tsx';
 import { Requests } from '../../ui/library/Requests.tsx';
 import { log } from '../core/log.ts';
 import type { OrderRow } from '../db/schema.ts';
@@ -18,15 +17,15 @@ import { checkDownload, sendFile } from './downloads.ts';
 import { editionFile, isPersonal, listEditions } from './editions.ts';
 import { libraryCaseRoutes } from './libraryCases.ts';
 import { type AccountAnswer, editionsForBuyer, libraryView, requestsOf } from './libraryView.ts';
-import { lostLinkPage } from './lostLink.tsx';
+import { lostLinkForm } from './lostLink.tsx';
 
-/** The address is the key: no other site and no search engine may learn it. */
+/** The URL contains the key: no other site and no search engine may learn it. */
 const PRIVATE = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
-/** Why somebody is at the page that sends the link again. */
+/** The reason shown on the page that resends the link. */
 type Note = 'text' | 'unknown' | 'expired' | 'later';
 
-/** The buyer's own page and its downloads. Opening anything uses nothing up. */
+/** The buyer's library and its downloads, which work any number of times. */
 export function libraryRoutes(
   context: OrderContext & {
     stamped: BuyerCopies;
@@ -37,23 +36,20 @@ export function libraryRoutes(
   dataDir: string,
 ) {
   const { store, clock, secrets, stamped } = context;
+  const lostLink = lostLinkForm(context);
 
   const show = (c: Context, { main, ...page }: FormPage, status: 200 | 404 | 422) =>
     context.showPage(c, { ...page, status, headers: PRIVATE }, main);
 
   function askForLink(c: Context, note: Note, status: 200 | 404) {
-    const { library, buy } = context.content.messages(languageOf(c));
-    const form = (
+    const language = languageOf(c);
+    const content = (
       <>
-        <p>{library.lost[note]}</p>
-        <LostLinkForm
-          action={PATHS.lostLinkForm}
-          messages={library.lost}
-          honeypotLabel={buy.form.honeypot}
-        />
+        <p>{context.content.messages(language).library.lost[note]}</p>
+        {lostLink.again({}, [], language)}
       </>
     );
-    return show(c, lostLinkPage(context.content)(form, languageOf(c)), status);
+    return show(c, lostLink.inPage(content, language), status);
   }
 
   function orderByKey(key: string): Promise<OrderRow | undefined> {
@@ -68,8 +64,8 @@ export function libraryRoutes(
     const language = languageOf(c);
     const editions = await editionsForBuyer(stamped, order, await listEditions(store));
     const [current] = editions;
-    const wanting = isEntitled(order.state) && current?.files.some(({ made }) => !made);
-    if (current && wanting) stamped.prepare(order, current);
+    const isIncomplete = isEntitled(order.state) && current?.files.some(({ made }) => !made);
+    if (current && isIncomplete) stamped.prepare(order, current);
     const view = libraryView(context, order, editions, language);
     const address = libraryPath(secrets, order);
     const requests = await requestsOf(context, order, address, language, answer);
@@ -85,7 +81,7 @@ export function libraryRoutes(
     return show(c, { path: PATHS.libraryPage, title, description, main }, answer ? 422 : 200);
   }
 
-  /** From mails, which are read long after what fills in a form has expired. */
+  /** For links in emails, which outlive the signed reference that prefills a form. */
   function toWithdrawal(c: Context, order: OrderRow | undefined) {
     const { withdraw } = PATHS;
     const query = `${LANGUAGE_QUERY}=${languageOf(c)}`;
@@ -129,7 +125,7 @@ export function libraryRoutes(
         const about = await stamped.about(order, edition, file);
         return await sendFile(c, copy, { type, etag: about?.sha256 ?? order.id });
       } catch (error) {
-        // Fails closed: what cannot be stamped is not sent, and nobody stands before a dead end.
+        // A file that cannot be stamped is not sent; the buyer is asked to try again later.
         log.error({ order: order.id, error }, 'stamping failed');
         return c.redirect(`${PATHS.library}?later`, 303);
       }

@@ -1,4 +1,3 @@
-import type { Content } from '../../content/content.ts';
 import { hasLibrary } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { emailSchema } from '../../rules/purchase.ts';
@@ -8,7 +7,7 @@ import { type Form, inWords, received, typedText } from '../http/form.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
 
-/** The same answer for everybody: whether an address has an order is nobody else's business. */
+/** Everybody gets the same response, so that nobody learns whether an address has an order. */
 export const lostLinkForm = (context: OrderContext): Form => ({
   name: 'lost-link',
   path: PATHS.lostLinkForm,
@@ -28,7 +27,7 @@ export const lostLinkForm = (context: OrderContext): Form => ({
     const { suspicion } = received(context, sent, sender);
     for (const order of orders.filter(({ state }) => hasLibrary(state))) {
       if (suspicion) {
-        // The seller sees it with the order, and can send the mail if it was the buyer after all.
+        // Part of the order's history: the seller can resend the email if it was the buyer after all.
         await record(store, clock, order.id, 'lost link not sent', { suspicion });
         continue;
       }
@@ -55,13 +54,8 @@ export const lostLinkForm = (context: OrderContext): Form => ({
     );
   },
 
-  inPage: lostLinkPage(context.content),
-});
-
-export const lostLinkPage =
-  (content: Content): Form['inPage'] =>
-  (form, language) => {
-    const { title, description } = content.messages(language).library.lost;
+  inPage(form, language) {
+    const { title, description } = context.content.messages(language).library.lost;
     const main = (
       <div className="page narrow" id="top">
         <h1>{title}</h1>
@@ -69,4 +63,5 @@ export const lostLinkPage =
       </div>
     );
     return { path: PATHS.library, title, description, main };
-  };
+  },
+});

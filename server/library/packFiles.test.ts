@@ -16,7 +16,7 @@ function write(name: string, content: string | Uint8Array) {
   return { name: `бундъл/${name}`, source: join(folder, name) };
 }
 
-test('makes the same bytes of the same files, whenever they were written', async () => {
+test('packs the same files into the same bytes, whenever they were written', async () => {
   const files = [write('a.txt', 'a'.repeat(200_000)), write('empty', ''), write('ж.bin', 'ж')];
   await packFiles(files, join(folder, 'one.zip'));
   write('a.txt', 'a'.repeat(200_000));

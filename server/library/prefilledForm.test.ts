@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** The addresses of both forms as the buyer's library has them. */
-async function waysOut() {
+/** The links to both forms in the buyer's library. */
+async function prefilledLinks() {
   const customer_details = { email: 'maria@example.com', name: 'Мария "М" <Петрова>' };
   const event = sessionEvent('completed', { customer_details });
   await shop.deliver(event);
@@ -29,34 +29,37 @@ function filledIn(html: string, field: string): string | undefined {
   return / value="([^"]*)"/.exec(input)?.[1];
 }
 
-test.each(['en', 'bg'] as const)('both forms know the order (%s)', async (language) => {
-  const { refund, withdrawal } = await waysOut();
-  await shop.store.updateTable('payments').set({ last4: '4242' }).execute();
-  const response = await shop.app.request(`${refund}&lng=${language}`);
-  const form = await response.text();
-  const { refund: words, withdrawal: statement } = messagesFor(language);
-  expect(form).toContain(words.title);
-  const known = ['version', 'purchaseDate', 'email', 'last4', 'txn'];
-  expect(known.map((field) => filledIn(form, field))).toEqual([
-    '1.0',
-    '2026-11-15',
-    'maria@example.com',
-    '4242',
-    'pi_1',
-  ]);
-  const properties = /data-props="([^"]*)"/.exec(form)?.[1] ?? '';
-  expect(properties).toContain('&quot;orderEmail&quot;:&quot;maria@example.com&quot;');
-  const page = await (await shop.app.request(`${withdrawal}&lng=${language}`)).text();
-  expect(page).toContain(statement.title);
-  expect(['name', 'order', 'email'].map((field) => filledIn(page, field))).toEqual([
-    'Мария &quot;М&quot; &lt;Петрова&gt;',
-    '1',
-    'maria@example.com',
-  ]);
-});
+test.each(['en', 'bg'] as const)(
+  'both forms are prefilled from the order (%s)',
+  async (language) => {
+    const { refund, withdrawal } = await prefilledLinks();
+    await shop.store.updateTable('payments').set({ last4: '4242' }).execute();
+    const response = await shop.app.request(`${refund}&lng=${language}`);
+    const form = await response.text();
+    const { refund: words, withdrawal: statement } = messagesFor(language);
+    expect(form).toContain(words.title);
+    const known = ['version', 'purchaseDate', 'email', 'last4', 'txn'];
+    expect(known.map((field) => filledIn(form, field))).toEqual([
+      '1.0',
+      '2026-11-15',
+      'maria@example.com',
+      '4242',
+      'pi_1',
+    ]);
+    const properties = /data-props="([^"]*)"/.exec(form)?.[1] ?? '';
+    expect(properties).toContain('&quot;orderEmail&quot;:&quot;maria@example.com&quot;');
+    const page = await (await shop.app.request(`${withdrawal}&lng=${language}`)).text();
+    expect(page).toContain(statement.title);
+    expect(['name', 'order', 'email'].map((field) => filledIn(page, field))).toEqual([
+      'Мария &quot;М&quot; &lt;Петрова&gt;',
+      '1',
+      'maria@example.com',
+    ]);
+  },
+);
 
 test('their URLs reveal nothing about the buyer and do not leak', async () => {
-  const { refund, withdrawal } = await waysOut();
+  const { refund, withdrawal } = await prefilledLinks();
   for (const address of [refund, withdrawal]) {
     expect(decodeURIComponent(address)).not.toMatch(/maria|example|Мария|pi_1/);
     const { headers } = await shop.app.request(address);
@@ -67,14 +70,14 @@ test('their URLs reveal nothing about the buyer and do not leak', async () => {
 });
 
 test('stay filled in when switching the language or the form', async () => {
-  const { refund, withdrawal } = await waysOut();
+  const { refund, withdrawal } = await prefilledLinks();
   const html = await (await shop.app.request(`${refund}&lng=en`)).text();
   expect(html).toContain(`href="${withdrawal}"`);
   expect(html).toContain(`href="${refund.replace('/return-form', '')}&amp;lng=bg"`);
 });
 
-test('an expired or forged reference leads to the empty form', async () => {
-  const { refund, withdrawal } = await waysOut();
+test('an expired or forged reference opens the empty form', async () => {
+  const { refund, withdrawal } = await prefilledLinks();
   const plain = async (address: string, path: string) => {
     const response = await shop.app.request(address);
     expect(response.status).toBe(200);
@@ -87,17 +90,17 @@ test('an expired or forged reference leads to the empty form', async () => {
   await plain(withdrawal, '/withdraw');
 });
 
-test('the order confirmation leads to the filled-in statement, an old link to the empty one', async () => {
-  await waysOut();
+test('the link in the order confirmation opens the prefilled statement, an unknown key the empty one', async () => {
+  await prefilledLinks();
   await shop.settled();
   const [mail = ''] = readdirSync(join(shop.dataDir, 'mail')).filter((name) =>
     name.endsWith('.html'),
   );
   const html = readFileSync(join(shop.dataDir, 'mail', mail), 'utf8');
   const link = /href="[^"]*?(\/library\/[\w-]+\/withdraw[^"]*)"/.exec(html)?.[1] ?? 'no link';
-  const ways = [link, link.replace(/library\/..../, 'library/xxxx')];
-  const orders = ways.map(async (way) => {
-    const { headers } = await shop.app.request(way.replaceAll('&amp;', '&'));
+  const links = [link, link.replace(/library\/..../, 'library/xxxx')];
+  const orders = links.map(async (address) => {
+    const { headers } = await shop.app.request(address.replaceAll('&amp;', '&'));
     const page = await shop.app.request(headers.get('location') ?? 'nowhere');
     expect(page.status).toBe(200);
     return filledIn(await page.text(), 'order') ?? '';

@@ -13,12 +13,12 @@ import { refundFormProps } from '../refunds/refund.tsx';
 import { withdrawalFormAgain, withdrawalPage } from '../refunds/withdrawal.tsx';
 import { listEditions } from './editions.ts';
 
-/** Not none at all: a browser would then hide from our own server where a post comes from. */
+/** Not `no-referrer`: our own server checks the origin of a post. */
 const PRIVATE = { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' };
 
 /**
- * The refund and withdrawal forms for a buyer who comes from the library: what we know is filled in.
- * A reference that is expired or forged leads to the empty form.
+ * The refund and withdrawal forms for a buyer who comes from the library, prefilled from the order.
+ * An expired or forged reference opens the empty form.
  */
 export function prefilledFormRoutes(
   context: OrderContext & { refundFormUrl: string | undefined; showPage: ShowPage },
@@ -31,7 +31,7 @@ export function prefilledFormRoutes(
     return store.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** What the refund form asks and the order answers. */
+  /** The answers to the refund form that the order already has. */
   async function answersOf(order: OrderRow): Promise<Record<string, string>> {
     const [edition] = await listEditions(store);
     const payment = await store
@@ -48,7 +48,11 @@ export function prefilledFormRoutes(
     };
   }
 
-  async function refundPage(c: Context, order: OrderRow, carriedQuery: string): Promise<FormPage> {
+  async function refundPageFor(
+    c: Context,
+    order: OrderRow,
+    carriedQuery: string,
+  ): Promise<FormPage> {
     const messages = context.content.messages(languageOf(c));
     const { title, description } = messages.refund;
     const form = refundFormProps(context, languageOf(c), {
@@ -59,27 +63,28 @@ export function prefilledFormRoutes(
     return { path: PATHS.returnForm, title, description, main };
   }
 
-  function filledWithdrawal(c: Context, order: OrderRow): FormPage {
+  function withdrawalPageFor(c: Context, order: OrderRow): FormPage {
     const known = { name: order.name, order: String(order.number), email: order.email };
     const form = withdrawalFormAgain(context.content)(known, [], languageOf(c));
     return withdrawalPage(context.content)(form, languageOf(c));
   }
 
-  const filled =
-    (fill: typeof refundPage | typeof filledWithdrawal) => async (c: Context, next: Next) => {
+  const prefilled =
+    (pageFor: typeof refundPageFor | typeof withdrawalPageFor) =>
+    async (c: Context, next: Next) => {
       const reference = c.req.query(REFERENCE_QUERY);
-      // Without a store the form is still there: nobody is kept from it by a field to fill in.
+      // If the store fails, the buyer gets the empty form.
       const order = await knownOrder(reference ?? '').catch((error) =>
         log.error({ error }, 'could not read the order; showing the empty form'),
       );
       if (!reference || !order) return next();
-      // The other language and the other form are filled in too.
+      // Keeps the form prefilled when the buyer switches the language or the form.
       const carriedQuery = `${REFERENCE_QUERY}=${encodeURIComponent(reference)}`;
-      const { main, ...page } = await fill(c, order, carriedQuery);
+      const { main, ...page } = await pageFor(c, order, carriedQuery);
       return showPage(c, { ...page, unlisted: false, carriedQuery, headers: PRIVATE }, main);
     };
 
   return new Hono()
-    .get(PATHS.returnForm, filled(refundPage))
-    .get(PATHS.withdraw, filled(filledWithdrawal));
+    .get(PATHS.returnForm, prefilled(refundPageFor))
+    .get(PATHS.withdraw, prefilled(withdrawalPageFor));
 }

@@ -5,8 +5,8 @@ import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { refundEvent, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
-import { editions, publish } from '../commands/editions.ts';
-import { mailResend, mails } from '../commands/emails.ts';
+import { editions, publish } from '../commands/editionCommands.ts';
+import { mailResend, mails } from '../commands/emailCommands.ts';
 
 let shop: TestShop;
 let bundle: string;
@@ -26,7 +26,7 @@ async function buy(n: number, email = `buyer${n}@example.com`) {
   await shop.deliver(event);
 }
 
-/** The mails about an edition are sent one after the other, not all at once. */
+/** Emails about an edition are spread out over time. */
 async function sent() {
   shop.time.now = new Date(shop.time.now.getTime() + HOUR_MS);
   await shop.settled();
@@ -99,8 +99,8 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     await publishing({}, second);
     rmSync(second, { recursive: true });
     const { rows } = await mails.run(sellerOf(shop), { state: 'done' });
-    const [told] = rows.filter(({ kind }) => kind === 'new-edition');
-    await mailResend.run(sellerOf(shop), { id: told?.id ?? '' });
+    const [email] = rows.filter(({ kind }) => kind === 'new-edition');
+    await mailResend.run(sellerOf(shop), { id: email?.id ?? '' });
     const listed = await editions.run(sellerOf(shop), {});
     expect(listed.map(({ version, mails }) => ({ version, ...mails }))).toEqual([
       { version: '1.1.2', done: 0, waiting: 1, failed: 0 },
@@ -126,12 +126,12 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
 
   test('rejects missing notes, damaged files and a version that is already published', async () => {
     await expect(publishing({ notes: ['en=Else'] })).rejects.toThrow('--notes bg="…" missing');
-    await expect(publishing({}, 'no/such/folder')).rejects.toThrow('holds no bundle');
+    await expect(publishing({}, 'no/such/folder')).rejects.toThrow('contains no bundle');
     await publishing();
     const other = makeBundle('1.1', { 'book.txt': 'another book' });
-    await expect(publishing({}, other)).rejects.toThrow('already published with other files');
+    await expect(publishing({}, other)).rejects.toThrow('already published with different files');
     await expect(publishing({ notes: ['en=Else', 'bg=Друго'] })).rejects.toThrow(
-      'with other notes',
+      'with different notes',
     );
     rmSync(other, { recursive: true });
     writeFileSync(join(bundle, 'book.txt'), 'the look');
@@ -144,6 +144,6 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
       files: [{ path: '../secret', bytes: 1, sha256: 'a'.repeat(64), type: 'text/plain' }],
     });
     writeFileSync(join(bundle, 'manifest.json'), outside);
-    await expect(publishing()).rejects.toThrow('../secret lies outside');
+    await expect(publishing()).rejects.toThrow('../secret is outside the folder');
   });
 });

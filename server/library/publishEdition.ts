@@ -17,26 +17,15 @@ import {
 
 type Wanted = { folder: string; notes: Notes; dryRun: boolean };
 
-export type Publishing = {
-  version: string;
-  publishedAt: number;
-  files: number;
-  /** Orders whose buyers have the edition in their library. */
-  orders: number;
-  /** Emails enqueued in this run; with `dryRun`, those that would be. */
-  mails: number;
-  dryRun: boolean;
-};
-
-/** Spread out, because mail servers limit rates and new orders must not wait. */
+/** Jobs are spread out, because mail servers limit rates and new orders must not wait. */
 const [MAIL_EVERY_MS, STAMP_EVERY_MS] = [50, 1000];
 
 /**
  * Lists an edition and notifies every entitled buyer once. It can be interrupted and run again:
- * files are put in place at once, and each batch of emails is stored with its progress.
+ * files are put in place all at once, and each batch of emails is stored with its progress.
  */
-export async function publishEdition(seller: CommandContext, wanted: Wanted): Promise<Publishing> {
-  const { store, clock, shop, env, actor } = seller;
+export async function publishEdition(context: CommandContext, wanted: Wanted) {
+  const { store, clock, shop, env, actor } = context;
   const bundle = await readVerifiedBundle(wanted.folder);
   const { version } = bundle;
   const known = (await listEditions(store)).find((edition) => edition.version === version);
@@ -44,47 +33,47 @@ export async function publishEdition(seller: CommandContext, wanted: Wanted): Pr
     ? notesOfPublished(known, bundle, wanted.notes)
     : completeNotes(wanted.notes, shop.languages);
   const publishedAt = known?.publishedAt ?? clock().getTime();
-  const planned = await count(seller, { version, publishedAt }, known?.notifiedUpTo ?? 0);
-  const words = `Edition ${version} with ${bundle.files.length} files, mails to ${planned.mails} buyers`;
-  seller.progress(wanted.dryRun ? `${words}, were it published` : words, 0, planned.orders);
+  const planned = await count(context, { version, publishedAt }, known?.notifiedUpTo ?? 0);
+  const words = `Edition ${version} with ${bundle.files.length} files, emails to ${planned.mails} buyers`;
+  context.progress(wanted.dryRun ? `${words} (dry run)` : words, 0, planned.orders);
   const result = { version, publishedAt, files: bundle.files.length, ...planned };
   if (wanted.dryRun) return { ...result, dryRun: true };
   await removeDrafts(env.dataDir);
-  if (!known) await record(store, clock, `edition:${version}`, 'publishing begun', { actor });
+  if (!known) await record(store, clock, `edition:${version}`, 'publishing started', { actor });
   await registerEdition(store, clock, env.dataDir, wanted.folder, notes);
-  const told = await notifyBuyers(seller, version, planned.orders);
-  return { ...result, ...told, dryRun: false };
+  const notified = await notifyBuyers(context, version, planned.orders);
+  return { ...result, ...notified, dryRun: false };
 }
 
 async function readVerifiedBundle(folder: string): Promise<Bundle> {
   const bundle = await readBundle(folder).catch(() => {
     throw new UserError(
-      `${folder} holds no bundle: its manifest.json is missing or cannot be read. "npm run guide" makes one in dist/guide.`,
+      `${folder} contains no bundle: its manifest.json is missing or cannot be read. "npm run guide" makes one in dist/guide.`,
     );
   });
   const problems = await verifyFiles(folder, bundle.files);
   if (problems.length > 0) {
     throw new UserError(
-      `The files are not those of the manifest; build the bundle again.\n  ${problems.join('\n  ')}`,
+      `The files do not match the manifest. Build the bundle again.\n  ${problems.join('\n  ')}`,
     );
   }
   return bundle;
 }
 
-const ANOTHER =
+const NEXT_EDITION =
   'For a new edition raise product.version in shop.config.ts, run "npm run guide" and publish again.';
 
 /** A published edition never changes: buyers may already have it. */
 function notesOfPublished(known: Edition, bundle: Bundle, notes: Notes): Notes {
   if (!hasSameFiles(known, bundle)) {
     throw new UserError(
-      `Edition ${known.version} is already published with other files. ${ANOTHER}`,
+      `Edition ${known.version} is already published with different files. ${NEXT_EDITION}`,
     );
   }
   const given = Object.values(notes).some((lines) => lines.length > 0);
   if (given && !isDeepStrictEqual(notes, known.notes)) {
     throw new UserError(
-      `Edition ${known.version} is already published with other notes. Leave the notes out to go on with what is left to do. ${ANOTHER}`,
+      `Edition ${known.version} is already published with different notes. Omit the notes to continue where it stopped. ${NEXT_EDITION}`,
     );
   }
   return known.notes;
@@ -95,12 +84,13 @@ function completeNotes(notes: Notes, languages: readonly Language[]): Notes {
   if (missing.length === 0) return notes;
   const options = missing.map((language) => `--notes ${language}="…"`);
   throw new UserError(
-    `Say what is new in every language of the shop: ${options.join(' and ')} missing. Buyers read it in the mail and in their library.`,
+    `Describe what is new in every language of the shop: ${options.join(' and ')} missing. Buyers see it in the email and in their library.`,
   );
 }
 
 type EditionToAnnounce = { version: string; publishedAt: number };
 
+/** The orders whose buyers get the edition, and the emails that are still to be sent. */
 async function count({ store }: CommandContext, edition: EditionToAnnounce, upTo: number) {
   const counts = { orders: 0, mails: 0 };
   for await (const { entitled, toNotify } of buyersToNotify(store, edition, upTo)) {
@@ -110,8 +100,8 @@ async function count({ store }: CommandContext, edition: EditionToAnnounce, upTo
   return counts;
 }
 
-async function notifyBuyers(seller: CommandContext, version: string, total: number) {
-  const { store, clock } = seller;
+async function notifyBuyers(context: CommandContext, version: string, total: number) {
+  const { store, clock } = context;
   const edition = (await listEditions(store)).find((one) => one.version === version);
   const counts = { orders: 0, mails: 0 };
   if (!edition) return counts;
@@ -122,8 +112,8 @@ async function notifyBuyers(seller: CommandContext, version: string, total: numb
     });
     counts.orders += batch.entitled.length;
     counts.mails += batch.toNotify.length;
-    seller.progress(`Telling the buyers of edition ${version}`, counts.orders, total);
-    seller.wake();
+    context.progress(`Notifying the buyers of edition ${version}`, counts.orders, total);
+    context.wake();
   }
   return counts;
 }

@@ -8,7 +8,7 @@ import { stampPdf } from './stampPdf.ts';
 const folder = resolve(import.meta.dirname, '../../dist/server/stamp');
 const fonts = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
 
-/** Two pages, a bookmark, a link and a mark that says it is tagged. */
+/** Two pages with a bookmark and a link, marked as tagged. */
 async function book(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const [first] = [pdf.addPage([300, 400]), pdf.addPage([300, 400])];
@@ -25,7 +25,7 @@ async function book(): Promise<Uint8Array> {
   return pdf.save();
 }
 
-/** What somebody who copies or searches finds on each page. */
+/** The text on each page that can be copied and searched. */
 async function textsOf(pdf: Uint8Array): Promise<string[]> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);

@@ -1,13 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Shop } from '../../rules/shop.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Secrets } from '../core/secrets.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import { checkpointWal } from '../db/dialect.ts';
 import { lockedTransaction } from '../db/locks.ts';
+import type { CommandContext } from '../orders/context.ts';
 import { reindexOrder } from '../orders/orderSearch.ts';
 import { deleteCopies, deleteFiles, personalFiles } from './personalFiles.ts';
 import {
@@ -22,31 +20,13 @@ import {
 import { caseIsOpen } from './personalRules.ts';
 import type { Stored } from './rule.ts';
 
-export type Erasure = {
-  dryRun: boolean;
-  tables: { table: string; what: string; rows: number; outcome: string; kept: string[] }[];
-  files: number;
-  access: 'the library link goes on working' | 'the library link ends';
-  /** Reasons not to erase yet. */
-  unsettled: string[];
-  /** Where the person's data remains. */
-  elsewhere: string[];
-};
-
-type ErasureRequest = {
-  email: string;
-  dryRun: boolean;
-  anyway: boolean;
-  endAccess: boolean;
-  actor: string;
-};
+type ErasureRequest = { email: string; dryRun: boolean; anyway: boolean; endAccess: boolean };
 
 /** Erases a person from everything except what the law requires us to keep, and lists that. */
-export async function erasePerson(
-  context: { store: Store; clock: Clock; shop: Shop; secrets: Secrets; dataDir: string },
-  request: ErasureRequest,
-): Promise<Erasure> {
-  const { store, clock, shop, secrets, dataDir } = context;
+export async function erasePerson(context: CommandContext, request: ErasureRequest) {
+  const { store, clock, shop, secrets, actor } = context;
+  const { dataDir } = context.env;
+  const { dryRun, anyway } = request;
   const erasure = await lockedTransaction(store, async (transaction) => {
     const keys = await findPerson(transaction, secrets, request.email);
     const records = await personalRecords(transaction, keys);
@@ -57,11 +37,10 @@ export async function erasePerson(
     if (nothing) throw new UserError('Nothing is stored under this address.');
     const access = request.endAccess ? 'the library link ends' : 'the library link goes on working';
     const unsettled = await unsettledOf(transaction, keys);
-    const { dryRun } = request;
     const elsewhere = notErased(shop.retention.backupDays);
     const erasure = { dryRun, tables, files: files.length, access, unsettled, elsewhere } as const;
     if (dryRun) return erasure;
-    if (unsettled.length > 0 && !request.anyway) {
+    if (unsettled.length > 0 && !anyway) {
       throw new UserError(
         `Not yet: ${unsettled.join(' and ')}. Close it first, or erase with --anyway.`,
       );
@@ -69,7 +48,6 @@ export async function erasePerson(
     await eraseRows(transaction, records, identifiers);
     if (request.endAccess) await endAccess(transaction, keys.order);
     const counts = Object.fromEntries(tables.map(({ table, rows }) => [table, rows]));
-    const { actor, anyway } = request;
     const details = { actor, anyway, access, files: files.length, counts };
     await record(transaction, clock, subjectOf(secrets, request.email), 'person erased', details);
     // Before the commit: if deleting a file fails, nothing is erased and it can be tried again.
@@ -81,7 +59,7 @@ export async function erasePerson(
   return erasure;
 }
 
-function outcomeOf({ table, rule, rows }: PersonalRecords): Erasure['tables'][number] {
+function outcomeOf({ table, rule, rows }: PersonalRecords) {
   const common = { table, what: rule.what, rows: rows.length };
   if (rule.erased === 'row') return { ...common, outcome: 'deleted', kept: [] };
   const kept = Object.entries(rule.erased).flatMap(([column, columnRule]) =>
@@ -90,12 +68,13 @@ function outcomeOf({ table, rule, rows }: PersonalRecords): Erasure['tables'][nu
   return { ...common, outcome: 'made anonymous', kept };
 }
 
+/** Where the person's data remains. */
 const notErased = (backupDays: number) => [
   `Existing backups contain the person until they are deleted, within ${backupDays} days according to your privacy policy.`,
-  'The payment provider and your mailbox have records of their own: erase what you need not keep there, too.',
+  'The payment provider and your mailbox have their own records: also erase there what you need not keep.',
 ];
 
-/** Open cases and disputes: money may be due to the person, or disputed by them. */
+/** Reasons not to erase yet: money may be due to the person, or disputed by them. */
 async function unsettledOf(store: Store, keys: Keys): Promise<string[]> {
   const cases = await store
     .selectFrom('cases')

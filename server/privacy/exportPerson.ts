@@ -1,11 +1,9 @@
 import { textIn } from '../../rules/language.ts';
 import { isRecord } from '../../rules/record.ts';
 import type { Shop } from '../../rules/shop.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Secrets } from '../core/secrets.ts';
 import { record } from '../db/audit.ts';
-import type { Store } from '../db/database.ts';
-import { type PersonalFile, personalFiles } from './personalFiles.ts';
+import type { CommandContext } from '../orders/context.ts';
+import { personalFiles } from './personalFiles.ts';
 import {
   findPerson,
   identifiersIn,
@@ -16,23 +14,13 @@ import {
 } from './personalRecords.ts';
 import type { Stored, TableRule } from './rule.ts';
 
-export type PersonalData = {
-  about: { email: string; madeAt: string; controller: string };
-  parts: { table: string; what: string; keptFor: string; rows: Record<string, unknown>[] }[];
-  files: { what: string; list: PersonalFile[] };
-};
-
 /** Everything stored about a person, readable for them: formatted times, no internal keys. */
-export async function exportPerson(
-  context: { store: Store; clock: Clock; secrets: Secrets; shop: Shop; dataDir: string },
-  email: string,
-  actor: string,
-): Promise<PersonalData> {
-  const { store, clock, secrets, shop, dataDir } = context;
+export async function exportPerson(context: CommandContext, email: string) {
+  const { store, clock, secrets, shop, actor } = context;
   const keys = await findPerson(store, secrets, email);
   const records = await personalRecords(store, keys);
   const identifiers = [storedEmail(email), ...identifiersIn(records)];
-  const list = await personalFiles(dataDir, keys.order, identifiers);
+  const list = await personalFiles(context.env.dataDir, keys.order, identifiers);
   await record(store, clock, subjectOf(secrets, email), 'data exported', { actor });
   return {
     about: {
@@ -46,7 +34,7 @@ export async function exportPerson(
       keptFor: retentionPeriod(part.rule, shop.retention),
       rows: part.rows.map((row) => readableRow(part, row)),
     })),
-    files: { what: 'Your own copies of the product, and mails kept as files', list },
+    files: { what: 'Your own copies of the product, and emails stored as files', list },
   };
 }
 

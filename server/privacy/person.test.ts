@@ -6,7 +6,7 @@ import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { disputeEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { BORIS, MARIA, TRACES, twoPeople } from '../../testkit/fakes/twoPeople.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
-import { erase, exportData } from '../commands/personalData.ts';
+import { erase, exportData } from '../commands/personalDataCommands.ts';
 import { everyTable } from './tableRules.ts';
 
 let shop: TestShop;

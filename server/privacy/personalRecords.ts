@@ -17,7 +17,6 @@ type KnownCase = Pick<CaseRow, 'id' | 'refund_request_id' | 'withdrawal_id'>;
 
 const ORDER_COLUMNS = ['id', 'lead_id', 'payment_id', 'session_id'] as const;
 const IDENTIFYING = ['email', 'name', 'ip_address', 'iban', 'account_holder'];
-const BATCH = 1000;
 
 /** The person's name in the audit log: only the address and the shop's secret lead to it. */
 export const subjectOf = (secrets: Secrets, email: string) =>
@@ -57,7 +56,7 @@ export async function findPerson(store: Store, secrets: Secrets, email: string):
       ...(await found('withdrawals', submissions)),
     ],
     subject: [...keys.subject, subjectOf(secrets, email)],
-    job: await jobsOf(store, orders, cases, [address]),
+    job: await jobsOf(store, keys.order, keys.case, address),
   };
 }
 
@@ -68,7 +67,8 @@ export async function findBuyers(store: Store, orderIds: readonly string[]): Pro
     .select(ORDER_COLUMNS)
     .where('id', 'in', orderIds)
     .execute();
-  return { ...keysOf(orders, []), job: await jobsOf(store, orders, [], []) };
+  const keys = keysOf(orders, []);
+  return { ...keys, job: await jobsOf(store, keys.order, []) };
 }
 
 function keysOf(orders: KnownOrder[], cases: KnownCase[]): Keys {
@@ -83,56 +83,33 @@ function keysOf(orders: KnownOrder[], cases: KnownCase[]): Keys {
   };
 }
 
-/** Jobs about these orders and cases, sent to these addresses, or with one of them in the payload. */
-async function jobsOf(
-  store: Store,
-  orders: KnownOrder[],
-  cases: KnownCase[],
-  addresses: string[],
-): Promise<string[]> {
-  const by = async (column: 'order_id' | 'case_id' | 'sent_to', values: string[]) =>
-    values.length === 0
-      ? []
-      : await store.selectFrom('jobs').select('id').where(column, 'in', values).execute();
-  const ofOrders = await by(
-    'order_id',
-    orders.map(({ id }) => id),
-  );
-  const ofCases = await by(
-    'case_id',
-    cases.map(({ id }) => id),
-  );
-  const sent = await by('sent_to', addresses);
-  const unfinished = addresses.length === 0 ? [] : await unfinishedJobs(store, addresses);
-  return [...new Set([...[...ofOrders, ...ofCases, ...sent].map(({ id }) => id), ...unfinished])];
+/** Jobs about these orders and cases, sent to this address, or with it in the payload. */
+async function jobsOf(store: Store, orderIds: string[], caseIds: string[], address?: string) {
+  const linked = await store
+    .selectFrom('jobs')
+    .select('id')
+    .where((row) =>
+      row.or([
+        ...(orderIds.length > 0 ? [row('order_id', 'in', orderIds)] : []),
+        ...(caseIds.length > 0 ? [row('case_id', 'in', caseIds)] : []),
+        ...(address ? [row('sent_to', '=', address)] : []),
+      ]),
+    )
+    .execute();
+  const named = address ? await unfinishedJobsNaming(store, address) : [];
+  return [...new Set([...linked, ...named].map(({ id }) => id))];
 }
 
-/** Unfinished jobs whose payload names one of these. The backlog is short; finished jobs are many. */
-async function unfinishedJobs(store: Store, traces: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const state of ['waiting', 'failed'] as const) {
-    let last = { created_at: 0, id: '' };
-    for (;;) {
-      const jobs = await store
-        .selectFrom('jobs')
-        .select(['id', 'created_at', 'payload'])
-        .where('state', '=', state)
-        .where(IS_UNFINISHED)
-        .where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`)
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(BATCH)
-        .execute();
-      const named = jobs.filter(({ payload }) => {
-        const text = payload.toLowerCase();
-        return traces.some((trace) => text.includes(trace));
-      });
-      found.push(...named.map(({ id }) => id));
-      last = jobs.at(-1) ?? last;
-      if (jobs.length < BATCH) break;
-    }
-  }
-  return found;
+/** Finished jobs have no personal payload, and most others have none at all. */
+async function unfinishedJobsNaming(store: Store, address: string) {
+  const jobs = await store
+    .selectFrom('jobs')
+    .select(['id', 'payload'])
+    .where('state', 'in', ['waiting', 'failed'])
+    .where(IS_UNFINISHED)
+    .where('payload', '<>', '{}')
+    .execute();
+  return jobs.filter(({ payload }) => payload.toLowerCase().includes(address));
 }
 
 function isTheirs(address: string, column: string, ids: readonly string[]): Expression<SqlBool> {

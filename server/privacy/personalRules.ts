@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CASE_STATES, isClosed } from '../../rules/case.ts';
-import type { Database } from '../db/schema.ts';
+import type { CaseRow, Database } from '../db/schema.ts';
 import { eventWithoutBuyer, redacted } from './redact.ts';
 import {
   blank,
@@ -13,19 +13,21 @@ import {
   type Rules,
 } from './rule.ts';
 
-const OURS = 'a name that the shop gave; it says nothing about the person';
-const NO_PERSON = 'one of a few words of ours';
+const OURS = 'an id assigned by the shop; it reveals nothing about the person';
+const NO_PERSON = 'one of a fixed set of values';
 const ACCOUNTS = 'accounting and tax law: what was paid, when, in which country';
 const MONEY_BACK = 'accounting law: the record of money returned';
 
 const closed = sql.join(CASE_STATES.filter(isClosed).map((state) => sql.lit(state)));
-const caseIsClosed = sql<boolean>`state in (${closed})`;
+const isClosedCase = (kind: CaseRow['kind']) =>
+  sql<boolean>`kind = ${sql.lit(kind)} and state in (${closed})`;
 /** A case that still needs the seller keeps everything about it. */
 export const caseIsOpen = sql<boolean>`state not in (${closed})`;
 const hasNoCase = (column: string, table: string) =>
   sql<boolean>`not exists (select 1 from cases where ${sql.ref(column)} = ${sql.ref(`${table}.id`)})`;
 const requestHasNoCase = hasNoCase('refund_request_id', 'refund_requests');
-const hasNoOpenCase = sql<boolean>`not exists (
+const withdrawalHasNoCase = hasNoCase('withdrawal_id', 'withdrawals');
+const mayBeAnonymized = sql<boolean>`email <> '' and not exists (
   select 1 from cases where order_id = orders.id and ${caseIsOpen}
 )`;
 /** Until its job is done, the event is the only source of the order. */
@@ -33,8 +35,10 @@ const isApplied = sql<boolean>`not exists (
   select 1 from jobs where event_id = payment_events.id and state <> 'done'
 )`;
 
-const byId = <Of extends PersonKey>(of: Of) =>
-  ({ key: ['id'], belongs: { by: 'id', of } }) as const;
+/** Rows with an id that belong to a person by one of their columns. */
+const belongsTo = <By extends string>(of: PersonKey, by: By) =>
+  ({ key: ['id'], belongs: { by, of } }) as const;
+const WITH_ORDER = { stays: 'as long as its order, and anonymous when that is' };
 
 /**
  * Tables about people: whose rows they are, what erasing a person does to them, how long they are
@@ -42,7 +46,7 @@ const byId = <Of extends PersonKey>(of: Of) =>
  */
 export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   cases: {
-    ...byId('case'),
+    ...belongsTo('case', 'id'),
     what: 'Refund requests and withdrawals, as they were handled',
     erased: {
       ...kept(OURS, 'id', 'refund_request_id', 'withdrawal_id', 'order_id'),
@@ -58,32 +62,24 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
     retention: {
       ends: [
-        {
-          time: 'received_at',
-          after: 'refundRequestYears',
-          only: sql`kind = 'refund' and ${caseIsClosed}`,
-        },
-        {
-          time: 'received_at',
-          after: 'orderYears',
-          only: sql`kind = 'withdrawal' and ${caseIsClosed}`,
-        },
+        { time: 'received_at', after: 'refundRequestYears', only: isClosedCase('refund') },
+        { time: 'received_at', after: 'orderYears', only: isClosedCase('withdrawal') },
         {
           time: 'received_at',
           after: 'suspiciousFormDays',
-          only: sql`kind = 'refund' and flags like '%looks-automatic%' and order_id is null
-            and ${caseIsClosed}`,
+          only: sql`${isClosedCase('refund')} and flags like '%looks-automatic%'
+            and order_id is null`,
         },
       ],
     },
   },
   refund_requests: {
-    ...byId('submission'),
+    ...belongsTo('submission', 'id'),
     what: 'Refund request forms, as they were sent',
     erased: {
       ...kept(OURS, 'id'),
       ...kept(NO_PERSON, 'language', 'suspicion'),
-      ...kept('when the request came is part of the record of money returned', 'submitted_at'),
+      ...kept('the time of the request is part of the record of money returned', 'submitted_at'),
       dedupe_key: ownId,
       email: blank,
       user_agent: blank,
@@ -103,7 +99,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
   },
   withdrawals: {
-    ...byId('submission'),
+    ...belongsTo('submission', 'id'),
     what: 'Statements of withdrawal, as they were sent',
     erased: {
       ...kept(OURS, 'id'),
@@ -115,17 +111,11 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
     internal: ['dedupe_key'],
     retention: {
-      ends: [
-        {
-          time: 'received_at',
-          after: 'orderYears',
-          only: hasNoCase('withdrawal_id', 'withdrawals'),
-        },
-      ],
+      ends: [{ time: 'received_at', after: 'orderYears', only: withdrawalHasNoCase }],
     },
   },
   purchase_requests: {
-    ...byId('lead'),
+    ...belongsTo('lead', 'id'),
     what: 'Purchase forms, as they were sent',
     erased: 'row',
     internal: ['dedupe_key'],
@@ -137,57 +127,47 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
   },
   orders: {
-    ...byId('order'),
+    ...belongsTo('order', 'id'),
     what: 'Orders',
     erased: {
       ...kept(OURS, 'id', 'lead_id', 'duplicate_of'),
       ...kept(ACCOUNTS, 'session_id', 'payment_id', 'currency', 'country'),
       ...kept(NO_PERSON, 'state', 'language', 'hold_reason'),
-      ...kept('the library goes on opening for whoever has its link', 'library_hash'),
-      ...kept('which texts the contract was made with', 'texts'),
+      ...kept('the library stays open for anyone who has its link', 'library_hash'),
+      ...kept('the texts that the contract was based on', 'texts'),
       email: blank,
       name: blank,
       attribution: emptyObject,
     },
     internal: ['library_hash'],
     retention: {
-      ends: [
-        {
-          time: 'created_at',
-          after: 'orderYears',
-          only: sql`email <> '' and ${hasNoOpenCase}`,
-          anonymize: true,
-        },
-      ],
+      ends: [{ time: 'created_at', after: 'orderYears', only: mayBeAnonymized, anonymize: true }],
     },
   },
   payments: {
-    ...byId('payment'),
-    what: 'What became of your payments',
+    ...belongsTo('payment', 'id'),
+    what: 'Your payments',
     erased: {
       ...kept(ACCOUNTS, 'id'),
       last4: none,
     },
-    retention: { stays: 'as long as its order, and anonymous when that is' },
+    retention: WITH_ORDER,
   },
   refunds: {
+    ...belongsTo('payment', 'payment_id'),
     what: 'Refunds of your payments',
-    key: ['id'],
-    belongs: { by: 'payment_id', of: 'payment' },
     erased: kept(MONEY_BACK, 'id', 'payment_id', 'status', 'reason'),
-    retention: { stays: 'as long as its order, and anonymous when that is' },
+    retention: WITH_ORDER,
   },
   disputes: {
+    ...belongsTo('payment', 'payment_id'),
     what: 'Disputes about your payments',
-    key: ['id'],
-    belongs: { by: 'payment_id', of: 'payment' },
     erased: kept(MONEY_BACK, 'id', 'payment_id', 'status'),
-    retention: { stays: 'as long as its order, and anonymous when that is' },
+    retention: WITH_ORDER,
   },
   payment_events: {
-    what: 'What the payment provider told us about your payments',
-    key: ['id'],
-    belongs: { by: 'payment_ref', of: 'payment' },
+    ...belongsTo('payment', 'payment_ref'),
+    what: 'Events from the payment provider about your payments',
     erased: {
       ...kept(OURS, 'id'),
       ...kept(NO_PERSON, 'type'),
@@ -197,15 +177,15 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     retention: { ends: [{ time: 'received_at', after: 'paymentEventDays', only: isApplied }] },
   },
   order_words: {
-    what: 'Words by which the shop finds your orders',
+    what: 'Search words for your orders',
     key: ['word', 'order_id'],
     belongs: { by: 'order_id', of: 'order' },
     erased: 'row',
-    retention: { stays: 'as long as its order, and anonymous when that is' },
+    retention: WITH_ORDER,
   },
   jobs: {
-    ...byId('job'),
-    what: 'Mails and other work that follows from your orders',
+    ...belongsTo('job', 'id'),
+    what: 'Emails and other jobs about your orders',
     erased: {
       ...kept(OURS, 'id', 'order_id', 'case_id', 'event_id', 'resend_of'),
       ...kept(NO_PERSON, 'kind', 'edition', 'recipient'),
@@ -221,12 +201,11 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
   },
   audit_log: {
+    ...belongsTo('subject', 'subject'),
     what: 'What was done with your orders and requests, and when',
-    key: ['id'],
-    belongs: { by: 'subject', of: 'subject' },
     erased: {
       ...kept(OURS, 'id', 'subject'),
-      ...kept('the log says what was done, not to whom', 'event'),
+      ...kept('what was done, not to whom', 'event'),
       details: redacted,
     },
     retention: { ends: [{ time: 'at', after: 'auditYears' }] },

@@ -5,6 +5,7 @@ import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import shop from '../../shop.config.ts';
 import { ENGINES, type Engine, freshSettingsFor } from '../../testkit/engines.ts';
+import { readEnv } from '../core/env.ts';
 import { openSecrets } from '../core/secrets.ts';
 import { openStore, type Store } from '../db/database.ts';
 import { postgresDialect } from '../db/postgres.ts';
@@ -96,7 +97,9 @@ describe.each(ENGINES)('on %s', (engine) => {
         attribution: '{}',
       })
       .execute();
-    await applyRetention({ store, clock: () => new Date('2026-11-15'), shop, dataDir });
+    const env = readEnv({ DATA_DIR: dataDir });
+    const clock = () => new Date('2026-11-15');
+    await applyRetention({ store, clock, shop, env, progress: () => undefined });
     expect(asked.some(({ sql }) => sql.includes('delete from'))).toBe(true);
     expect(await fullScans(engine)).toEqual([]);
   });

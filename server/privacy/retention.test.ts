@@ -5,7 +5,7 @@ import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { caseRow } from '../../testkit/fakes/caseRow.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
-import { retention } from '../commands/personalData.ts';
+import { retention } from '../commands/personalDataCommands.ts';
 import type { CaseRow } from '../db/schema.ts';
 
 let shop: TestShop;
@@ -110,9 +110,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       ])
       .execute();
 
-    const { forgotten: foreseen } = await run(true);
+    const { removed: foreseen } = await run(true);
     expect(await idsIn('purchase_requests')).toHaveLength(4);
-    const { forgotten } = await run();
+    const { removed } = await run();
     expect(await idsIn('purchase_requests')).toEqual(['fresh', 'fresh-suspicious']);
     const left = ['five years and open', 'kept', 'suspicious and open'];
     expect(await idsIn('refund_requests')).toEqual(left);
@@ -123,14 +123,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await shop.store.selectFrom('desk_sessions').select('token_hash').execute()).toEqual([
       { token_hash: 'open' },
     ]);
-    expect(forgotten.map(({ table }) => table)).toContain('refund_requests');
+    expect(removed.map(({ table }) => table)).toContain('refund_requests');
     // A form is due only after its case is deleted, which a dry run does not do.
     expect(foreseen.map(({ table }) => table)).toContain('cases');
     const lines = shop.store.selectFrom('audit_log').selectAll().where('subject', '=', 'retention');
     expect((await lines.execute()).map(({ details }) => JSON.parse(details))).toMatchObject([
       { lines: expect.arrayContaining([{ table: 'cases', rows: 3, outcome: 'deleted' }]) },
     ]);
-    expect((await run()).forgotten).toEqual([]);
+    expect((await run()).removed).toEqual([]);
   });
 
   test('keeps an old payment event until it has been applied', async () => {
@@ -138,9 +138,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const received_at = Date.parse('2026-01-01');
     await shop.store
       .insertInto('payment_events')
-      .values(
-        ['forgotten work', ...states].map((id) => ({ id, type: '', received_at, payload: '{}' })),
-      )
+      .values(['no job', ...states].map((id) => ({ id, type: '', received_at, payload: '{}' })))
       .execute();
     await shop.store
       .insertInto('jobs')
@@ -181,7 +179,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(after).toMatchObject({ number: 1, email: '', name: '', amount_cents: 4900 });
     expect(after?.library_hash).toBe(before?.library_hash);
     expect(existsSync(copies)).toBe(false);
-    expect((await run()).forgotten).toEqual([]);
+    expect((await run()).removed).toEqual([]);
   });
 
   test('deletes in small batches and reports progress', async () => {

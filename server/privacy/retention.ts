@@ -1,37 +1,36 @@
 import { sql } from 'kysely';
 import { DAY_MS } from '../../rules/calendar.ts';
 import type { Shop } from '../../rules/shop.ts';
-import type { Clock } from '../core/clock.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import { lockedTransaction } from '../db/locks.ts';
+import type { CommandContext } from '../orders/context.ts';
 import { eraseRows } from './erasePerson.ts';
 import { deleteCopies } from './personalFiles.ts';
 import { findBuyers, identifiersIn, personalRecords } from './personalRecords.ts';
 import type { End, TableRule } from './rule.ts';
 import { everyTable } from './tableRules.ts';
 
-export type RemovedRows = { table: string; what: string; rows: number; outcome: string };
+type RemovedRows = { table: string; what: string; rows: number; outcome: string };
 
-type Context = { store: Store; clock: Clock; shop: Shop; dataDir: string };
-type Options = { dryRun?: boolean; progress?: (what: string, done: number, total: number) => void };
+type Context = Pick<CommandContext, 'store' | 'clock' | 'shop' | 'env' | 'progress'>;
 type Due = { table: string; rule: TableRule; end: End<string>; isDue: ReturnType<typeof sql> };
 
 /** Small batches, so that no request waits for the store. */
 const [DELETE_BATCH, ANONYMIZE_BATCH] = [500, 20];
 
 /** Deletes or anonymizes rows past the retention periods of the configuration. */
-export async function applyRetention(context: Context, options: Options = {}) {
+export async function applyRetention(context: Context, dryRun = false) {
   const removed: RemovedRows[] = [];
   for (const [table, rule] of everyTable) {
     const ends = endsOf(context, table, rule);
     const total = await countDue(context.store, table, ends);
     if (total === 0) continue;
-    const rows = options.dryRun ? total : await removeDue(context, ends, total, options.progress);
+    const rows = dryRun ? total : await removeDue(context, ends, total);
     const outcome = ends.some(({ end }) => end.anonymize) ? 'made anonymous' : 'deleted';
     removed.push({ table, what: rule.what, rows, outcome });
   }
-  if (removed.length > 0 && !options.dryRun) {
+  if (removed.length > 0 && !dryRun) {
     const lines = removed.map(({ table, rows, outcome }) => ({ table, rows, outcome }));
     await record(context.store, context.clock, 'retention', 'old data forgotten', { lines });
   }
@@ -69,18 +68,13 @@ async function countDue(store: Store, table: string, ends: readonly Due[]): Prom
   return (await counted.execute(store)).rows[0]?.total ?? 0;
 }
 
-async function removeDue(
-  context: Context,
-  ends: readonly Due[],
-  total: number,
-  progress: Options['progress'],
-): Promise<number> {
+async function removeDue(context: Context, ends: readonly Due[], total: number): Promise<number> {
   let rows = 0;
   for (const due of ends) {
     const next = due.end.anonymize ? anonymizeBatch : deleteBatch;
     for (let batch = await next(context, due); batch > 0; batch = await next(context, due)) {
       rows += batch;
-      progress?.(due.rule.what, Math.min(rows, total), total);
+      context.progress(due.rule.what, Math.min(rows, total), total);
     }
   }
   return rows;
@@ -94,7 +88,7 @@ async function deleteBatch({ store }: Context, due: Due): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-function anonymizeBatch({ store, dataDir }: Context, due: Due): Promise<number> {
+function anonymizeBatch({ store, env }: Context, due: Due): Promise<number> {
   return lockedTransaction(store, async (transaction) => {
     const { rows } = await sql<{ id: string }>`${oldest(due)}`.execute(transaction);
     if (rows.length === 0) return 0;
@@ -104,7 +98,7 @@ function anonymizeBatch({ store, dataDir }: Context, due: Due): Promise<number> 
     );
     const records = await personalRecords(transaction, keys);
     await eraseRows(transaction, records, identifiersIn(records));
-    await deleteCopies(dataDir, keys.order);
+    await deleteCopies(env.dataDir, keys.order);
     return rows.length;
   });
 }

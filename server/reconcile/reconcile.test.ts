@@ -9,7 +9,7 @@ import {
   refundOf,
 } from '../../testkit/fakes/stripeApi.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
-import { reconcile } from '../commands/payments.ts';
+import { reconcile } from '../commands/paymentCommands.ts';
 import { reconcileDaily } from './reconcile.ts';
 
 let stripe: FakeStripe;

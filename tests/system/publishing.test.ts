@@ -56,7 +56,7 @@ test('an edition whose publishing was killed and repeated notifies every buyer e
   folders.push(bundle);
   const publish = (until?: (err: string) => boolean) =>
     shopCommand(['publish', bundle, ...NOTES, '--json'], { DATA_DIR: dataDir }, until);
-  const batches = (err: string) => err.split('Telling the buyers').length - 1;
+  const batches = (err: string) => err.split('Notifying the buyers').length - 1;
 
   const atTheFirstLine = await publish((err) => err.includes(`${BUYERS} buyers`));
   expect(atTheFirstLine.code).toBe(null);

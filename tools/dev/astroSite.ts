@@ -5,7 +5,7 @@ import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Env } from '../../server/core/env.ts';
 import { contentSecurityPolicy } from '../../server/http/securityHeaders.ts';
-import { fillIn, type Site, typeOf } from '../../server/http/site.ts';
+import { fillIn, type Site } from '../../server/http/site.ts';
 import { type StaticFile, staticFile } from '../../server/http/staticFile.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
 import { bundleScript } from '../build/browserScripts.ts';
@@ -68,6 +68,6 @@ export function astroSite(env: Env, origin: string): Site {
 
 /** Not compressed: pages are changed on their way to the browser, see `reload.ts`. */
 function plainFile(content: string | Uint8Array, path: string): StaticFile {
-  const { encoded: _, ...file } = staticFile(Buffer.from(content), typeOf(path));
+  const { encoded: _, ...file } = staticFile(Buffer.from(content), path);
   return file;
 }

@@ -6,9 +6,9 @@ import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import type { Store } from '../db/database.ts';
 import { type DisputeRow, IS_UNFINISHED } from '../db/schema.ts';
-import { caseQuery, OPEN_STATES } from './cases.ts';
+import { caseQuery, OPEN_STATES } from './caseCommands.ts';
 import { command } from './command.ts';
-import { summarizeEmails } from './emails.ts';
+import { summarizeEmails } from './emailSummaries.ts';
 import { caseSummary, orderSummary } from './summaries.ts';
 
 const MAX_ROWS = 50;
@@ -20,7 +20,6 @@ export type DisputeSummary = Today['disputes'][number];
 
 export const today = command({
   summary: 'What needs your attention, the next deadline first',
-  changes: false,
   input: z.object({}),
   async run({ store, clock, shop }) {
     const now = clock().getTime();
@@ -51,14 +50,13 @@ export const today = command({
       .orderBy('orders.created_at')
       .limit(MAX_ROWS)
       .execute();
-    const failed = await store
+    const failed = store
       .selectFrom('jobs')
       .selectAll()
       .where('state', '=', 'failed')
       .where(IS_UNFINISHED)
       .orderBy('created_at', 'desc')
-      .limit(MAX_ROWS)
-      .execute();
+      .limit(MAX_ROWS);
     const figures = await store
       .selectFrom('daily_figures')
       .selectAll()

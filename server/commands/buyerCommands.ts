@@ -4,7 +4,7 @@ import { withPlainDomain } from '../../rules/email.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import { ordersFoundBy } from '../orders/orderSearch.ts';
-import { caseQuery } from './cases.ts';
+import { caseQuery } from './caseCommands.ts';
 import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { caseSummary, orderSummary } from './summaries.ts';
 
@@ -13,7 +13,6 @@ const MAX_ORDERS = 200;
 export const buyers = command({
   summary: 'List buyers',
   positional: ['search'],
-  changes: false,
   input: z.object({
     search: z.string().max(200).optional().describe('Beginning of a name or an email address'),
     ...pageFields,
@@ -34,7 +33,6 @@ export const buyers = command({
 export const buyer = command({
   summary: 'Show one buyer with their orders and cases',
   positional: ['email'],
-  changes: false,
   input: z.object({ email: z.string().max(320).describe('The buyer’s email address') }),
   async run({ store }, input) {
     const email = withPlainDomain(input.email.trim()).toLowerCase();

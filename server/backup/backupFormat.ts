@@ -14,7 +14,7 @@ const PRIVATE = 0o600;
 /** Writes and flushes a file that only its owner can read. */
 export async function writeDurably(
   file: string,
-  chunks: AsyncIterable<string | Buffer>,
+  chunks: AsyncIterable<string | Buffer> | Iterable<string>,
 ): Promise<{ bytes: number; sha256: string }> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const handle = await open(file, 'wx', PRIVATE);

@@ -7,7 +7,7 @@ import { readPayment } from '../payments/paymentFacts.ts';
 import { chargeEvent, disputeEvent, failedRefundEvent } from '../payments/sandbox.ts';
 import { reconcile as findLostEvents } from '../reconcile/reconcile.ts';
 import { command } from './command.ts';
-import { orderDetails, orderNumber } from './orders.ts';
+import { orderDetails, orderNumber } from './orderCommands.ts';
 
 const EVENTS = [
   'dispute-opened',
@@ -20,7 +20,6 @@ type Event = (typeof EVENTS)[number];
 
 export const reconcile = command({
   summary: 'Find payments, refunds and disputes at Stripe whose events never arrived',
-  changes: true,
   input: z.object({
     days: z.int().min(1).max(365).default(7).describe('How many days back'),
     dryRun: z.boolean().default(false).describe('Only list what is found'),
@@ -36,7 +35,6 @@ export const reconcile = command({
 export const rehearse = command({
   summary: 'In test mode: simulate a dispute, its outcome, a refund or a failed refund',
   positional: ['number', 'event'],
-  changes: true,
   input: z.object({
     number: orderNumber,
     event: z.enum(EVENTS).describe('What happens to its payment'),

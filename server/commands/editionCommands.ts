@@ -10,7 +10,6 @@ const NOTE = /^([A-Za-z-]+)=\s*(\S[\s\S]*)$/;
 
 export const editions = command({
   summary: 'List the published editions and the progress of their emails',
-  changes: false,
   input: z.object({}),
   run: ({ store }) => summarizeEditions(store),
 });
@@ -18,7 +17,6 @@ export const editions = command({
 export const publish = command({
   summary: 'Publish a new edition and email every buyer once',
   positional: ['from'],
-  changes: true,
   onlyCommandLine: true,
   input: z.object({
     from: z

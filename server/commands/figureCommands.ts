@@ -11,7 +11,6 @@ const DEFAULT_DAYS = { day: 30, week: 182, month: 730 };
 
 export const figures = command({
   summary: 'Revenue and refunds by day, week or month',
-  changes: false,
   input: z.object({
     by: z.enum(['day', 'week', 'month']).default('day').describe('Length of one bar'),
     from: day.optional().describe('First day'),
@@ -49,7 +48,6 @@ export const figures = command({
 
 export const funnel = command({
   summary: 'Count each step from the landing page to the payment',
-  changes: false,
   input: z.object({
     days: z.coerce.number().int().min(1).max(3660).default(30).describe('How many days back'),
   }),

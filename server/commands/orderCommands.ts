@@ -12,7 +12,7 @@ import { listOrders, ORDER_SORTS } from '../orders/orderSearch.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
-import { emailsAbout } from './emails.ts';
+import { emailsAbout } from './emailCommands.ts';
 import { type AuditLine, caseSummary, historyOf, orderSummary } from './summaries.ts';
 
 export const orderNumber = z.coerce.number().int().min(1).describe('The order number');
@@ -21,7 +21,6 @@ const oneOrder = { positional: ['number'], input: z.object({ number: orderNumber
 export const orders = command({
   summary: 'List orders',
   positional: ['search'],
-  changes: false,
   input: z.object({
     search: z
       .string()
@@ -46,14 +45,12 @@ export const orders = command({
 export const order = command({
   ...oneOrder,
   summary: 'Show one order with its history',
-  changes: false,
   run: (context, { number }) => orderDetails(context, number),
 });
 
 export const orderRelease = command({
   ...oneOrder,
   summary: 'Deliver an order that was held for review',
-  changes: true,
   async run(context, { number }) {
     const { store, clock, actor } = context;
     await lockedTransaction(store, async (transaction) => {
@@ -72,7 +69,6 @@ export const orderRelease = command({
 export const orderBothIntended = command({
   ...oneOrder,
   summary: 'Confirm that an order paid minutes after another one was intended',
-  changes: true,
   async run(context, { number }) {
     const { store, clock, actor } = context;
     await lockedTransaction(store, async (transaction) => {

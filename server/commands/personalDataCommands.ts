@@ -19,15 +19,15 @@ export const exportData = command({
   summary: 'Export everything that is stored about a person as JSON',
   positional: ['email'],
   printsJson: ({ to }) => to === undefined,
-  changes: true,
   input: z.object({
     email,
     to: z.string().min(1).optional().describe('File to write to; it must not exist yet'),
   }),
   async run(context, { email, to }) {
-    const { actor, env } = context;
-    if (to && actor === 'desk') throw new UserError('The desk writes no files: leave out "to".');
-    const data = await exportPerson({ ...context, dataDir: env.dataDir }, email, actor);
+    if (to && context.actor === 'desk') {
+      throw new UserError('The desk writes no files: leave out "to".');
+    }
+    const data = await exportPerson(context, email);
     if (!to) return data;
     const options = { mode: 0o600, flag: 'wx' } as const;
     await writeFile(to, `${JSON.stringify(data, null, 2)}\n`, options).catch((error) => {
@@ -43,7 +43,6 @@ export const exportData = command({
 export const erase = command({
   summary: 'Erase a person from everything except what the law requires us to keep',
   positional: ['email'],
-  changes: true,
   input: z.object({
     email,
     dryRun: z.boolean().default(false).describe('Only show what would happen'),
@@ -57,24 +56,16 @@ export const erase = command({
       .describe('Also disable the library link, if the person asked for that'),
   }),
   run: (context, { andEndAccess: endAccess, ...request }) =>
-    erasePerson(
-      { ...context, dataDir: context.env.dataDir },
-      { ...request, endAccess, actor: context.actor },
-    ),
+    erasePerson(context, { ...request, endAccess }),
 });
 
 export const retention = command({
   summary: 'Delete data past its retention period; the running shop does this every day',
-  changes: true,
   input: z.object({
     dryRun: z.boolean().default(false).describe('Only show what would be deleted'),
   }),
-  async run(context, { dryRun }) {
-    const { progress, env } = context;
-    const options = { dryRun, progress };
-    return {
-      dryRun,
-      forgotten: await applyRetention({ ...context, dataDir: env.dataDir }, options),
-    };
-  },
+  run: async (context, { dryRun }) => ({
+    dryRun,
+    removed: await applyRetention(context, dryRun),
+  }),
 });

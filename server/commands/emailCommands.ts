@@ -6,12 +6,16 @@ import { IS_UNFINISHED, type JobRow } from '../db/schema.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { command, PAGE_SIZE, type Page, pageFields, readCursor, toPage } from './command.ts';
-import { findOrigins, whyNotResend } from './emailOrigins.ts';
+import {
+  type EmailContext,
+  findEmails,
+  type MailSummary,
+  summarizeEmails,
+  whyNotResend,
+} from './emailSummaries.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_ABOUT_ONE = 100;
-
-type EmailContext = Pick<CommandContext, 'store' | 'shop'>;
 
 const listInput = z.object({
   state: z
@@ -25,7 +29,6 @@ const listInput = z.object({
 
 export const mails = command({
   summary: 'List emails, newest first, and other failed jobs',
-  changes: false,
   input: listInput,
   run: listEmails,
 });
@@ -33,28 +36,25 @@ export const mails = command({
 export const mailResend = command({
   summary: 'Send an email again, or put a failed job back in its queue',
   positional: ['id'],
-  changes: true,
   input: z.object({ id: z.string().min(1).describe('The id of the email, as "mails" lists it') }),
   async run(context, { id }): Promise<MailSummary> {
-    const { store, clock, actor } = context;
+    const { store, clock, shop, actor } = context;
     const [summary] = await store.transaction().execute(async (transaction) => {
-      const row = await transaction
-        .selectFrom('jobs')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (!row) throw new UserError(`There is no email ${id}. "mails" lists them with their ids.`);
-      const within = { ...context, store: transaction };
-      const origin = (await findOrigins(within, [row]))(row);
-      const reason = whyNotResend(row, origin, context.shop.company.timeZone);
+      const job = (wanted: string) =>
+        transaction.selectFrom('jobs').selectAll().where('id', '=', wanted);
+      const [email] = await findEmails(transaction, job(id));
+      if (!email) {
+        throw new UserError(`There is no email ${id}. "mails" lists them with their ids.`);
+      }
+      const reason = whyNotResend(email, shop.company.timeZone);
       if (reason) throw new UserError(reason);
       const queued =
-        row.state === 'failed'
-          ? await retryNow(transaction, row, clock().getTime())
-          : await enqueueAgain(context, transaction, row);
-      const details = { actor, kind: row.kind, mail: queued.id };
-      await record(transaction, clock, origin.order?.id ?? `mail:${row.id}`, 'sent again', details);
-      return summarizeEmails(within, [queued]);
+        email.state === 'failed'
+          ? await retryNow(transaction, id, clock().getTime())
+          : await enqueueAgain(context, transaction, email);
+      const details = { actor, kind: email.kind, mail: queued.id };
+      await record(transaction, clock, email.order_id ?? `mail:${id}`, 'sent again', details);
+      return summarizeEmails({ store: transaction, shop }, job(queued.id));
     });
     context.wake();
     if (!summary) throw new Error('the email has no summary');
@@ -62,35 +62,35 @@ export const mailResend = command({
   },
 });
 
-const retryNow = (transaction: StoreTransaction, row: JobRow, now: number) =>
+const retryNow = (transaction: StoreTransaction, id: string, now: number) =>
   transaction
     .updateTable('jobs')
     .set({ state: 'waiting', run_at: now, attempts: 0, error: null })
-    .where('id', '=', row.id)
-    .returningAll()
+    .where('id', '=', id)
+    .returning('id')
     .executeTakeFirstOrThrow();
 
 /** Asking twice within a minute sends one email. */
 async function enqueueAgain(
   { clock }: CommandContext,
   transaction: StoreTransaction,
-  row: JobRow,
-): Promise<JobRow> {
-  const resendOf = row.resend_of ?? row.id;
+  job: JobRow,
+): Promise<{ id: string }> {
+  const resendOf = job.resend_of ?? job.id;
   const dedupeKey = `resend:${resendOf}:${Math.floor(clock().getTime() / MINUTE_MS)}`;
   await enqueue(transaction, clock, {
-    kind: row.kind,
+    kind: job.kind,
     dedupeKey,
-    payload: JSON.parse(row.payload),
-    orderId: row.order_id,
-    caseId: row.case_id,
-    edition: row.edition,
-    recipient: row.recipient,
+    payload: JSON.parse(job.payload),
+    orderId: job.order_id,
+    caseId: job.case_id,
+    edition: job.edition,
+    recipient: job.recipient,
     resendOf,
   });
   return transaction
     .selectFrom('jobs')
-    .selectAll()
+    .select('id')
     .where('dedupe_key', '=', dedupeKey)
     .executeTakeFirstOrThrow();
 }
@@ -124,7 +124,7 @@ async function listEmails(
       eb(refTuple('created_at', 'id'), '<', tuple(...last)),
     );
   }
-  const found = await summarizeEmails(context, await query.execute());
+  const found = await summarizeEmails(context, query);
   return toPage(
     found,
     rows,
@@ -139,26 +139,4 @@ export async function emailsAbout(
   about: { order: number } | { case: number },
 ): Promise<MailSummary[]> {
   return (await listEmails(context, { ...about, rows: MAX_ABOUT_ONE })).rows.toReversed();
-}
-
-export type MailSummary = Awaited<ReturnType<typeof summarizeEmails>>[number];
-
-export async function summarizeEmails(context: EmailContext, rows: readonly JobRow[]) {
-  const originOf = await findOrigins(context, rows);
-  const { timeZone } = context.shop.company;
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind as string,
-    state: row.state,
-    /** Empty when the address was erased, null when it is no email. */
-    to: originOf(row).to,
-    createdAt: row.created_at,
-    nextTryAt: row.run_at,
-    attempts: row.attempts,
-    error: row.error,
-    /** The order or case: `order:7`, `case:3`. */
-    orderNumber: originOf(row).order?.number ?? null,
-    caseNumber: originOf(row).caseNumber,
-    canResend: whyNotResend(row, originOf(row), timeZone) === undefined,
-  }));
 }

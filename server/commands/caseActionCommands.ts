@@ -13,9 +13,9 @@ import {
   retractCase,
   reviewCase,
 } from '../refunds/transitionCase.ts';
-import { caseDetails, caseNumber } from './cases.ts';
+import { caseDetails, caseNumber } from './caseCommands.ts';
 import { command } from './command.ts';
-import { orderNumber } from './orders.ts';
+import { orderNumber } from './orderCommands.ts';
 
 const CARD_REFUND_STARTED =
   'The card refund is in progress. The running shop usually makes it within seconds; the case is marked as paid and the buyer is notified when the provider has confirmed it.';
@@ -46,7 +46,6 @@ async function caseAfter(context: CommandContext, number: number, action: Promis
 export const refundOpen = command({
   summary: 'Open a case for a buyer who wrote to you or paid twice, and notify the buyer',
   positional: ['order'],
-  changes: true,
   input: z.object({
     order: orderNumber,
     kind: z
@@ -76,7 +75,6 @@ export const refundOpen = command({
 export const refundReview = command({
   summary: 'Start reviewing a case, and notify the buyer',
   positional,
-  changes: true,
   input,
   run: (context, { number }) => caseAfter(context, number, reviewCase(context, number)),
 });
@@ -84,7 +82,6 @@ export const refundReview = command({
 export const refundMatch = command({
   summary: 'Set the order that a case is about',
   positional: ['number', 'order'],
-  changes: true,
   input: z.object({ number: caseNumber, order: orderNumber }),
   run: (context, { number, order }) =>
     caseAfter(context, number, matchCase(context, number, order)),
@@ -93,7 +90,6 @@ export const refundMatch = command({
 export const refundAccept = command({
   summary: 'Accept the refund; downloads end immediately',
   positional,
-  changes: true,
   input: z.object({ number: caseNumber, ...refundMethodFields }),
   run: (context, { number, by, agreed = false }) =>
     caseAfter(context, number, acceptCase(context, number, { method: by, agreed })),
@@ -102,7 +98,6 @@ export const refundAccept = command({
 export const refundPayBy = command({
   summary: 'Change the refund method of an accepted case, and notify the buyer',
   positional: ['number', 'by'],
-  changes: true,
   input: z.object({ number: caseNumber, ...refundMethodFields }),
   run: (context, { number, by, agreed = false }) =>
     caseAfter(context, number, changeRefundMethod(context, number, { method: by, agreed })),
@@ -111,7 +106,6 @@ export const refundPayBy = command({
 export const refundDecline = command({
   summary: 'Decline a case; the buyer gets the reason',
   positional,
-  changes: true,
   input: z.object({
     number: caseNumber,
     reason: textForBuyer(
@@ -126,7 +120,6 @@ export const refundDecline = command({
 export const refundSettle = command({
   summary: 'Close a refund request with a resolution other than money; access stays',
   positional,
-  changes: true,
   input: z.object({
     number: caseNumber,
     agreed: textForBuyer(
@@ -141,7 +134,6 @@ export const refundSettle = command({
 export const refundRetract = command({
   summary: 'Close a case that the buyer has canceled',
   positional,
-  changes: true,
   input,
   run: (context, { number }) => caseAfter(context, number, retractCase(context, number)),
 });
@@ -149,7 +141,6 @@ export const refundRetract = command({
 export const refundPay = command({
   summary: 'Pay an accepted case: refund the card, or record a bank transfer',
   positional,
-  changes: true,
   input: z.object({
     number: caseNumber,
     reference: z

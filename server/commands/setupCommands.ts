@@ -2,22 +2,40 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { z } from 'zod';
 import { hashPassword } from '../core/password.ts';
+import { reasonOf } from '../core/storeError.ts';
 import { UserError } from '../core/userError.ts';
-import { runChecks } from '../doctor/checks.ts';
+import { checkData, checkEdition } from '../doctor/checkData.ts';
+import { checkMail } from '../doctor/checkMail.ts';
+import { checkSettings } from '../doctor/checkSettings.ts';
+import { checkStripe } from '../doctor/checkStripe.ts';
+import { type Finding, missing } from '../doctor/finding.ts';
+import type { CommandContext } from '../orders/context.ts';
 import { command } from './command.ts';
 
 const MIN_PASSWORD_LENGTH = 12;
+const CHECKS = [checkSettings, checkStripe, checkMail, checkEdition, checkData];
 
 export const doctor = command({
   summary: 'Check the settings and explain what is missing',
-  changes: false,
   input: z.object({}),
-  run: runChecks,
+  run: async (context) =>
+    (await Promise.all(CHECKS.map((check) => runCheck(check, context)))).flat(),
 });
+
+/** A check that throws becomes a finding, so that the others are still reported. */
+async function runCheck(
+  check: (typeof CHECKS)[number],
+  context: CommandContext,
+): Promise<Finding[]> {
+  try {
+    return await check(context);
+  } catch (error) {
+    return [missing(check.name, `the check failed: ${reasonOf(error)}`)];
+  }
+}
 
 export const deskPassword = command({
   summary: 'Hash a password for DESK_PASSWORD; asks for it, or reads it from stdin',
-  changes: false,
   onlyCommandLine: true,
   input: z.object({}),
   async run() {

@@ -8,7 +8,6 @@ import { command } from './command.ts';
 export const backup = command({
   summary: 'Back up everything while the shop is running',
   positional: ['folder'],
-  changes: false,
   onlyCommandLine: true,
   input: z.object({
     folder: z
@@ -31,19 +30,18 @@ export const backup = command({
   async run(context, { folder = join(context.env.dataDir, 'backups'), keep, verify }) {
     if (verify)
       return { verified: verify, ...sizesOf(await verifyBackup(verify, context.progress)) };
-    const { place, manifest } = await makeBackup(context, folder);
+    const { path, manifest } = await makeBackup(context, folder);
     const deleted = keep ? await keepNewest(folder, keep) : [];
     const { backupDays } = context.shop.retention;
     // The privacy policy promises that backups are deleted by then.
     const tooOld = await expiredBackups(folder, backupDays, context.clock());
-    return { written: place, ...sizesOf(manifest), deleted, tooOld };
+    return { written: path, ...sizesOf(manifest), deleted, tooOld };
   },
 });
 
 export const restore = command({
   summary: 'Restore a backup into an empty store of either engine, and verify it',
   positional: ['folder'],
-  changes: true,
   onlyCommandLine: true,
   input: z.object({ folder: z.string().min(1).describe('Folder of the backup, backup-…') }),
   run: async (context, { folder }) => ({

@@ -9,8 +9,8 @@ import type { CommandContext } from '../orders/context.ts';
 import { spellOutAnswers } from '../refunds/caseEmailJobs.ts';
 import { casesFoundBy } from '../refunds/caseSearch.ts';
 import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
-import { emailsAbout } from './emails.ts';
-import { orderDetails } from './orders.ts';
+import { emailsAbout } from './emailCommands.ts';
+import { orderDetails } from './orderCommands.ts';
 import { caseSummary, historyOf, orderSummary } from './summaries.ts';
 
 export const OPEN_STATES: CaseState[] = CASE_STATES.filter((state) => !isClosed(state));
@@ -25,7 +25,6 @@ export const caseNumber = z
 
 export const refunds = command({
   summary: 'List refund requests and withdrawals, the next deadline first',
-  changes: false,
   input: z.object({
     state: z
       .enum(['open', ...CASE_STATES])
@@ -46,12 +45,8 @@ export const refunds = command({
     if (search?.trim()) query = query.where('cases.id', 'in', casesFoundBy(store, search));
     const last = readCursor(after, z.tuple([z.number(), z.number()]));
     if (last) {
-      const [due, number] = last;
-      query = query.where((row) =>
-        row.and([
-          row('cases.sort_key', '>=', due),
-          row.or([row('cases.sort_key', '>', due), row('cases.number', '>', number)]),
-        ]),
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('cases.sort_key', 'cases.number'), '>', tuple(...last)),
       );
     }
     const found = await query
@@ -66,7 +61,6 @@ export const refunds = command({
 export const refund = command({
   summary: 'Show one case with the form that was sent and its order',
   positional: ['number'],
-  changes: false,
   input: z.object({ number: caseNumber }),
   run: (context, { number }) => caseDetails(context, number),
 });

@@ -1,0 +1,76 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { SELLER_LANGUAGE } from '../../content/seller.ts';
+import { isEntitled } from '../../rules/order.ts';
+import { shopTime } from '../../rules/shopTime.ts';
+import { type JobKind, PERSONAL_PAYLOADS } from '../core/queues.ts';
+import type { Store } from '../db/database.ts';
+import type { Database, JobRow } from '../db/schema.ts';
+import type { CommandContext } from '../orders/context.ts';
+
+export type EmailContext = Pick<CommandContext, 'store' | 'shop'>;
+export type MailSummary = Awaited<ReturnType<typeof summarizeEmails>>[number];
+type Email = Awaited<ReturnType<typeof findEmails>>[number];
+type JobQuery = SelectQueryBuilder<Database, 'jobs', JobRow>;
+
+/** These jobs, newest first, with the order and the case that each is about. */
+export const findEmails = (store: Store, jobs: JobQuery) =>
+  store
+    .selectFrom(jobs.as('jobs'))
+    .leftJoin('orders', 'orders.id', 'jobs.order_id')
+    .leftJoin('cases', 'cases.id', 'jobs.case_id')
+    .leftJoin('orders as case_order', 'case_order.id', 'cases.order_id')
+    .selectAll('jobs')
+    .select(['orders.number as order_number', 'orders.state as order_state'])
+    .select(['orders.email as order_email', 'case_order.email as case_order_email'])
+    .select(['cases.number as case_number', 'cases.email as case_email'])
+    .orderBy('jobs.created_at', 'desc')
+    .orderBy('jobs.id', 'desc')
+    .execute();
+
+export async function summarizeEmails({ store, shop }: EmailContext, jobs: JobQuery) {
+  const emails = await findEmails(store, jobs);
+  return emails.map((email) => ({
+    id: email.id,
+    kind: email.kind as string,
+    state: email.state,
+    /** Empty when the address was erased, null when the job sends no email. */
+    to: recipientOf(email, shop.company.email),
+    createdAt: email.created_at,
+    nextTryAt: email.run_at,
+    attempts: email.attempts,
+    error: email.error,
+    orderNumber: email.order_number,
+    caseNumber: email.case_number,
+    canResend: whyNotResend(email, shop.company.timeZone) === undefined,
+  }));
+}
+
+function recipientOf(email: Email, sellerAddress: string): string | null {
+  if (email.sent_to !== null || email.recipient === null) return email.sent_to;
+  if (email.recipient === 'seller') return sellerAddress;
+  if (email.recipient === 'case') return email.case_email ?? '';
+  return (email.case_number === null ? email.order_email : email.case_order_email) ?? '';
+}
+
+/** They link to the library, so the buyer must have one. */
+const WITH_LIBRARY: readonly JobKind[] = ['order-confirmation', 'lost-link', 'new-edition'];
+
+/** Why an email cannot be resent; undefined when it can. */
+export function whyNotResend(email: Email, timeZone: string): string | undefined {
+  if (email.state === 'waiting') {
+    const when = shopTime(email.run_at, SELLER_LANGUAGE, timeZone);
+    return `It is still in the queue and is retried automatically, next at ${when}.`;
+  }
+  if (recipientOf(email, 'seller') === '') {
+    return 'The recipient’s address was erased, so it cannot be sent.';
+  }
+  if (email.state === 'failed') return undefined;
+  if (WITH_LIBRARY.includes(email.kind) && email.order_state) {
+    return isEntitled(email.order_state)
+      ? undefined
+      : `Order ${email.order_number} is ${email.order_state}: the buyer has no library for the email to link to.`;
+  }
+  return PERSONAL_PAYLOADS.includes(email.kind) || email.recipient === null
+    ? `A sent email of the kind "${email.kind}" cannot be resent: its content is not kept.`
+    : undefined;
+}
