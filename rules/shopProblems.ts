@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { nearest } from './nearest.ts';
 import { isRecord } from './record.ts';
+import { nearest } from './text.ts';
 
 type Issue = z.core.$ZodIssue;
 

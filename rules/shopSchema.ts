@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { isCountry } from './country.ts';
-import { hasCents } from './currency.ts';
 import { isIban, tidyIban } from './iban.ts';
+import { hasCents, isCountry } from './isoCodes.ts';
 import type { Language, Localized } from './language.ts';
 import { MONEY_BACK } from './refundOptions.ts';
 import { isSampleValue } from './sampleValues.ts';

@@ -1,7 +1,7 @@
 import { EnvError, readEnv } from '../server/core/env.ts';
 import { loadSettings } from '../server/launch.ts';
-import { buildForDev } from './build/buildWhatChanged.ts';
-import { tell } from './build/say.ts';
+import { printToStderr } from './build/print.ts';
+import { buildForDev } from './build.ts';
 import { portProblems } from './dev/portProblems.ts';
 
 /** The site and the desk with hot reload: `npm run dev`. */
@@ -19,7 +19,7 @@ async function run(): Promise<void> {
 }
 
 function refuse(reason: string): void {
-  tell(`\n${reason}\n`);
+  printToStderr(`\n${reason}\n`);
   process.exit(1);
 }
 

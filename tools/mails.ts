@@ -5,7 +5,7 @@ import { openContent } from '../content/content.ts';
 import type * as RenderMail from '../mails/renderMail.ts';
 import { sampleMails, sampleName } from '../mails/samples.ts';
 import { ROOT, SHOP_ALIAS } from './build/folders.ts';
-import { say } from './build/say.ts';
+import { print } from './build/print.ts';
 import type * as ShopFiles from './build/shopFiles.ts';
 
 /** What only Vite can load: files found by pattern, and JSX. */
@@ -25,5 +25,5 @@ for (const mail of sampleMails(shop, content)) {
   const name = join(folder, `${sampleName(mail)}-${mail.language}`);
   writeFileSync(`${name}.html`, html);
   writeFileSync(`${name}.txt`, text);
-  say(`${name}.html  ${subject}`);
+  print(`${name}.html  ${subject}`);
 }

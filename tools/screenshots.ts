@@ -11,9 +11,9 @@ import { BROWSER_ARGS, findBrowser } from '../testkit/browser.ts';
 import { busyShop } from '../testkit/fakes/deskAnswers.ts';
 import { plainVisitor } from '../testkit/plainVisitor.ts';
 import { startServer } from '../testkit/serverProcess.ts';
-import { buildWhatChanged } from './build/buildWhatChanged.ts';
 import { ROOT } from './build/folders.ts';
-import { say } from './build/say.ts';
+import { print } from './build/print.ts';
+import { buildWhatChanged } from './build.ts';
 
 /** Pictures of pages, desk screens and emails, to be looked at: screenshots/*.png */
 const USAGE = `npm run screenshots -- [name…] [--width 390]… [--language bg]…
@@ -68,7 +68,7 @@ try {
   await closeBrowser();
   await server.stop();
 }
-if (failed.length > 0) say(`\nNot taken:\n${failed.join('\n')}`);
+if (failed.length > 0) print(`\nNot taken:\n${failed.join('\n')}`);
 process.exit(failed.length > 0 ? 1 : 0);
 
 function readArguments() {
@@ -78,7 +78,7 @@ function readArguments() {
   const languages = (values.language ?? []).map((tag) => asLanguage(tag, shop.languages));
   const widths = (values.width ?? []).map(Number);
   if (languages.includes(undefined) || !widths.every((width) => width >= 200)) {
-    say(USAGE);
+    print(USAGE);
     process.exit(1);
   }
   return { names: positionals, widths, languages };
@@ -182,10 +182,10 @@ async function takePictures(scenes: readonly Scene[], width: number): Promise<vo
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       try {
         await inTime(takePicture(width, scene, join(FOLDER, picture)));
-        say(picture);
+        print(picture);
         break;
       } catch (error) {
-        say(`${picture} failed (attempt ${attempt} of ${ATTEMPTS}): ${error}`);
+        print(`${picture} failed (attempt ${attempt} of ${ATTEMPTS}): ${error}`);
         await closeBrowser();
         if (attempt === ATTEMPTS) failed.push(picture);
       }

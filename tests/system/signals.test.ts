@@ -192,9 +192,9 @@ describe('a second server on a data folder', () => {
 test('two builds of one folder run one after the other', async () => {
   const env = { DIST_DIR: join(folder, 'dist'), GUIDE_DIR: 'testkit/goods' };
   const shop = { ...env, SHOP_CONFIG: 'testkit/shops/other.ts' };
-  const first = run('node', ['tools/run.mjs', 'guide'], shop);
+  const first = run('node', ['tools/run.mjs', 'build', 'guide'], shop);
   await expect.poll(() => first.output, SLOWLY).toContain('Building the guide…');
-  const second = run('node', ['tools/run.mjs', 'guide'], shop);
+  const second = run('node', ['tools/run.mjs', 'build', 'guide'], shop);
   await once(second.child, 'exit');
   expect(second.output).toContain('Another build is running here');
   expect(second.output).not.toContain('Building the guide…');

@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { ROOT } from './folders.ts';
 
@@ -64,4 +66,13 @@ async function bundle(config: Parameters<typeof build>[0]): Promise<Rolldown.Out
   const [result] = [await build({ ...SHARED, ...config })].flat();
   if (!result || !('output' in result)) throw new Error('a watching build has no result');
   return result.output.filter((part) => part.type === 'chunk');
+}
+
+/** Scripts and styles never change after the build, so they are compressed once, at the best level. */
+export function compressFiles(folder: string): void {
+  for (const name of readdirSync(folder).filter((file) => /\.(js|css)$/.test(file))) {
+    const content = readFileSync(join(folder, name));
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+  }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
-import { compressFiles } from './compress.ts';
+import { compressFiles } from './browserScripts.ts';
 import { ROOT, SERVER_DIST } from './folders.ts';
 
 const outDir = join(SERVER_DIST, 'desk');

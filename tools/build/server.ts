@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'vite';
-import { makeStampFonts } from '../assets/stampFonts.ts';
 import { ROOT, SERVER_DIST } from './folders.ts';
+import { makeStampFonts } from './stampFonts.ts';
 
 /**
  * Bundles the server and the command line with every package they use, but for better-sqlite3, which

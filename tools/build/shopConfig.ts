@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import './checkShop.ts';
-import { DIST_DIR, ROOT, SHOP_ALIAS } from './folders.ts';
+import { contentProblems } from '../../content/contentProblems.ts';
+import { BUILT_CONFIG, DIST_DIR, ROOT, SHOP_ALIAS } from './folders.ts';
+import { print } from './print.ts';
 
 /** One file with the configuration and the words, for the server, the command line and the tools. */
 await build({
@@ -18,3 +20,13 @@ await build({
     rolldownOptions: { output: { entryFileNames: 'shop.config.js' } },
   },
 });
+
+// A text that is missing or cannot be filled in is reported here, before pages are made from it.
+const { shop, words } = await import(pathToFileURL(BUILT_CONFIG).href);
+const problems = contentProblems(shop, words);
+if (problems.length > 0) {
+  print(
+    `\nThe texts of the shop need a look:\n${problems.map((line) => `  ${line}`).join('\n')}\n`,
+  );
+  process.exit(1);
+}

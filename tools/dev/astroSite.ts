@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { LEGAL_PAGES } from '../../content/legal.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Env } from '../../server/core/env.ts';
@@ -15,9 +16,15 @@ import { FROM_ASTRO } from './reload.ts';
 const PAGES_DIR = join(ROOT, 'site', 'pages');
 const PUBLIC_DIR = join(GENERATED_DIR, 'public');
 
+/** The pages that one file makes. */
+const PAGES_OF: Readonly<Record<string, readonly string[]>> = {
+  '/index': [PATHS.home],
+  '/[legal]': LEGAL_PAGES.map((page) => `/${page}`),
+  '/[error]': ['/404', '/500'],
+};
+
 /** Read again each time: a new page needs no restart. */
-const pages = () =>
-  routes('[lang]/**/*.astro').map((path) => (path === '/index' ? PATHS.home : path));
+const pages = () => routes('[lang]/**/*.astro').flatMap((path) => PAGES_OF[path] ?? [path]);
 const localFiles = () => routes('[lang]/*.ts');
 const files = () => routes('*.ts');
 const publicFiles = () => globSync('**/*.*', { cwd: PUBLIC_DIR }).map((name) => `/${name}`);

@@ -1,6 +1,6 @@
 import { buildErrorMessage, type Plugin, type ViteDevServer } from 'vite';
 import type { Env } from '../../server/core/env.ts';
-import { say, tell } from '../build/say.ts';
+import { print, printToStderr } from '../build/print.ts';
 import { liveServer } from './liveServer.ts';
 import { SITE_HOST } from './portProblems.ts';
 import { SERVER_VERSION } from './reload.ts';
@@ -26,13 +26,13 @@ export async function startDev(env: Env): Promise<void> {
       openShop(variables, `http://${SITE_HOST}:${env.port}`, await deskFiles(desk)),
     onReady(shop) {
       if (isFirst) announce(shop);
-      else say('The server was reloaded.');
+      else print('The server was reloaded.');
       isFirst = false;
       for (const vite of [siteVite, desk]) {
         vite?.environments.client.hot.send(SERVER_VERSION, shop.version);
       }
     },
-    onFailure: (error) => tell(inTerminal(error)),
+    onFailure: (error) => printToStderr(inTerminal(error)),
   });
   const followSource: Plugin = {
     name: 'follow-source',
@@ -74,7 +74,7 @@ export async function startDev(env: Env): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   // In dev mode a mistake must not end everything: it is shown, and the next save fixes it.
-  process.on('uncaughtException', (error) => tell(error.stack ?? error.message));
+  process.on('uncaughtException', (error) => printToStderr(error.stack ?? error.message));
 }
 
 /** Errors of our own say what to do; those of Vite know the file and the line. */
@@ -85,7 +85,7 @@ function inTerminal(error: unknown): string {
 
 function announce({ product, addresses }: DevShop): void {
   const width = Math.max(...addresses.map(([name]) => name.length));
-  say(`\n  ${product}, dev mode\n`);
-  for (const [name, address] of addresses) say(`  ${name.padEnd(width)}  ${address}`);
-  say('\n  Save a file to see the change. Stop with Ctrl+C\n');
+  print(`\n  ${product}, dev mode\n`);
+  for (const [name, address] of addresses) print(`  ${name.padEnd(width)}  ${address}`);
+  print('\n  Save a file to see the change. Stop with Ctrl+C\n');
 }

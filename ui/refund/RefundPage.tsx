@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { Island } from '../document/Island.tsx';
-import { LostLinkHint } from '../library/LostLinkHint.tsx';
+import { LostLinkHint } from '../library/LostLinkForm.tsx';
 import { RefundForm, type RefundFormProps } from './RefundForm.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
-import { LostLinkHint } from '../library/LostLinkHint.tsx';
+import { LostLinkHint } from '../library/LostLinkForm.tsx';
 import { WithdrawalForm, type WithdrawalFormProps } from './WithdrawalForm.tsx';
 
 type Props = {

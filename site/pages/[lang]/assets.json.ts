@@ -1,7 +1,6 @@
 import type { APIContext } from 'astro';
 import { PAGE_PATHS, pageAssets } from '../../head/pageAssets.ts';
-import { languagePaths } from '../../layout/languages.ts';
-import { languages } from '../../shop.ts';
+import { languagePaths, languages } from '../../shop.ts';
 
 export const getStaticPaths = languagePaths;
 
