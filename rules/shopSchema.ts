@@ -22,7 +22,7 @@ const webAddress = z.url({
   protocol: /^https$/,
   error: 'expected an address that begins with https://',
 });
-const TIME_ZONE = 'expected a time zone such as Europe/Sofia or America/New_York';
+const TIME_ZONE = 'expected a time zone such as Europe/Paris or America/New_York';
 const yesOrNo = z.boolean('expected true or false');
 
 const LANGUAGE = 'expected a language such as en, fr or pt-BR';

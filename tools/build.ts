@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,12 +35,12 @@ const ASSETS = [...WORDS, 'site/head', 'tools/assets'];
 const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
 const SERVER = [...SHARED, 'mails', 'server', 'cli'];
 const DESK = [...SHARED, 'site/styles/tokens.css', 'site/styles/common.css', 'desk'];
-/** The book borrows the site's stage names and nothing else from the shop's words. */
+/** The guide shares the names of stages and chapters with the site, and no other texts. */
 const GUIDE = [
   'package-lock.json',
   'book',
   'content/product.ts',
-  'content/messages/en/outline.ts',
+  ...globSync('content/messages/*/outline.ts', { cwd: ROOT }),
   'server/library/packFiles.ts',
   'server/db/files.ts',
 ];

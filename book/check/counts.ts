@@ -1,5 +1,4 @@
-import { outline } from '../../content/messages/en/outline.ts';
-import { PRODUCT } from '../../content/product.ts';
+import { guideOutline, PRODUCT } from '../../content/product.ts';
 import type { Guide } from '../read/guide.ts';
 import type { Passage } from './everyText.ts';
 
@@ -60,7 +59,7 @@ export function wrongCounts(
 
 /** The site lists the chapters by name: the book must have them under the same names. */
 function wrongOutline(guide: Guide): string[] {
-  return Object.entries(outline()).flatMap(([stage, { chapters }]) => {
+  return Object.entries(guideOutline()).flatMap(([stage, { chapters }]) => {
     const own = guide.chapters
       .filter((chapter) => chapter.stage === stage)
       .map(({ title }) => title);

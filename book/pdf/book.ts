@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { STAGES } from '../../content/product.ts';
+import { GUIDE_LANGUAGE, STAGES } from '../../content/product.ts';
 import { dayRuler } from '../figures/dayRuler.ts';
 import { roadmap } from '../figures/roadmap.ts';
 import { FIGURE_WIDTH } from '../figures/svg.ts';
@@ -126,9 +126,12 @@ function assemble(guide: Guide, edition: Edition, body: (draw: Draw) => string[]
   const lines = body(draw);
   const styles = readdirSync(STYLE);
   for (const name of styles) files[`/style/${name}`] = readFileSync(join(STYLE, name), 'utf8');
+  const [language = '', region = ''] = GUIDE_LANGUAGE.split('-');
   const about = call('book.with', [], {
     title: str(edition.title),
     author: str(edition.publisher),
+    language: str(language),
+    region: str(region),
     description: words(guide.manual.subtitle),
   });
   const imports = styles.map((name) => `#import "/style/${name}": *`);

@@ -1,5 +1,4 @@
-import { outline } from '../../content/messages/en/outline.ts';
-import { STAGES } from '../../content/product.ts';
+import { guideOutline, STAGES } from '../../content/product.ts';
 import { blueprintDiagram } from '../figures/blueprintDiagram.ts';
 import { caseletPlot } from '../figures/caseletPlot.ts';
 import { dayRuler } from '../figures/dayRuler.ts';
@@ -57,7 +56,7 @@ export const partPage = (id: string, { title, kicker, aim, entries, ruler, prefi
   });
 
 export function stagePage(guide: Guide, stage: StageId, draw: Draw): string {
-  const { name, aim } = outline()[stage];
+  const { name, aim } = guideOutline()[stage];
   const index = STAGES.findIndex(({ id }) => id === stage);
   const days = STAGES[index]?.days ?? [1, 1];
   return partPage(`stage-${stage}`, {

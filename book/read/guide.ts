@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { outline } from '../../content/messages/en/outline.ts';
+import { guideOutline } from '../../content/product.ts';
 import type { Block } from './blocks.ts';
 import type {
   aboutSchema,
@@ -55,7 +55,7 @@ export class GuideError extends Error {}
 
 /** The stages are named once, on the site; the book uses the same words. */
 export function stageNames(): Record<StageId, string> {
-  const { find, shape, build, sell, grow } = outline();
+  const { find, shape, build, sell, grow } = guideOutline();
   return {
     find: find.name,
     shape: shape.name,

@@ -5,6 +5,8 @@ import {
   heading,
   heads,
   input,
+  LIST_START,
+  listSheet,
   type Sheet,
   table,
   text,
@@ -77,23 +79,20 @@ function stress(where: Record<string, string>): Sheet {
     value === undefined ? text('', 'label') : input(value),
     formula(link(code), 'money'),
     formula(
-      `IF(${link('{price}')}>0,C${5 + cases.findIndex(([name]) => name === label)}/${link('{price}')},0)`,
+      `IF(${link('{price}')}>0,C${LIST_START + cases.findIndex(([name]) => name === label)}/${link('{price}')},0)`,
       'percent',
     ),
   ]);
-  return {
+  return listSheet({
     name: 'Stress test',
-    columns: [44, 14, 24, 18],
-    cells: {
-      ...heading(
-        'Push the sheet until it breaks',
-        'One change at a time, and what is left of the full contribution per client.',
-      ),
-      ...table(4, [
-        heads('What happens', 'How much', 'Full contribution', 'Share of the price'),
-        ...rows,
-      ]),
-    },
-    frozenRows: 4,
-  };
+    title: 'Push the sheet until it breaks',
+    note: 'One change at a time, and what is left of the full contribution per client.',
+    columns: [
+      ['What happens', 44],
+      ['How much', 14],
+      ['Full contribution', 24],
+      ['Share of the price', 18],
+    ],
+    rows,
+  });
 }

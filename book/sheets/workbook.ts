@@ -74,8 +74,35 @@ export const input = (value?: string | number, look: Look = 'input'): Cell =>
   value === undefined ? { look } : { value, look };
 export const heads = (...titles: string[]): Cell[] => titles.map((title) => text(title, 'head'));
 
-/** Title and explanation at the top of every sheet. */
+/** Title and explanation in the first two rows of every sheet. */
 export const heading = (title: string, note: string): Record<string, Cell> => ({
   A1: text(title, 'title'),
   A2: text(note, 'note'),
 });
+
+/** The first row below the column heads of a list. */
+export const LIST_START = 5;
+
+/** A sheet with one list: its column heads stay in view, and it may have a filter. */
+export function listSheet(list: {
+  name: string;
+  title: string;
+  note: string;
+  columns: readonly [head: string, width: number][];
+  rows: readonly (readonly Cell[])[];
+  filtered?: boolean;
+}): Sheet {
+  const { name, title, note, columns, rows, filtered = false } = list;
+  const headRow = LIST_START - 1;
+  const lastCell = `${columnName(columns.length - 1)}${headRow + rows.length}`;
+  return {
+    name,
+    columns: columns.map(([, width]) => width),
+    cells: {
+      ...heading(title, note),
+      ...table(headRow, [heads(...columns.map(([head]) => head)), ...rows]),
+    },
+    frozenRows: headRow,
+    ...(filtered && { filter: `A${headRow}:${lastCell}`, landscape: true }),
+  };
+}
