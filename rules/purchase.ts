@@ -16,8 +16,8 @@ export type PurchaseProblem =
 const problem = (code: PurchaseProblem) => code;
 
 /**
- * Messages of this schema are codes; `content/messages` turns them into words.
- * Rules that the browser shares are written in `zod/mini`: a quarter of the bytes.
+ * The messages of this schema are codes; `content/messages` has their texts. Schemas that the
+ * browser shares use `zod/mini`, which is a quarter of the size.
  */
 export const purchaseSchema = z.object({
   name: z.string(problem('nameMissing')).check(
@@ -37,7 +37,7 @@ export const purchaseSchema = z.object({
     ),
 });
 
-/** For forms that ask for nothing else. */
+/** For forms that ask for an email address only. */
 export const emailSchema = z.pick(purchaseSchema, { email: true });
 
 export type Purchase = z.infer<typeof purchaseSchema>;

@@ -1,6 +1,6 @@
 /**
- * What `shop.config.ts` ships with in place of a firm. Whole values and no patterns: a true account
- * may have many zeros, and a true firm may sell samples.
+ * The placeholder company data in `shop.config.ts`. Whole values, not patterns: a real account may
+ * have many zeros, and a real company may sell samples.
  */
 const SAMPLE_VALUES: readonly string[] = [
   'Sample Company EOOD',
@@ -15,7 +15,7 @@ const SAMPLE_VALUES: readonly string[] = [
   'BG00SMPL00000000000000',
 ];
 
-/** Addresses under `.example` belong to nobody and never will (RFC 2606). */
+/** `.example` domains are reserved (RFC 2606). */
 const NOBODYS_ADDRESS = /\.example(?![\w.-])/i;
 
 export const isSampleValue = (text: string) =>

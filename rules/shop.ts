@@ -6,9 +6,9 @@ export type Shop = z.infer<ReturnType<typeof shopSchema>>;
 
 export class ShopConfigError extends Error {}
 
-/** Checks a whole configuration and names every wrong key with what was expected there. */
+/** Validates a configuration and lists every wrong key with what was expected. */
 export function defineShop(config: Shop): Shop {
-  // Which texts are expected depends on the languages: while these are wrong, the rest is not judged.
+  // The expected texts depend on the languages, so the rest is checked only if those are valid.
   const spoken = z.object({ languages: languagesSchema }).safeParse(config);
   const schema = shopSchema(spoken.data?.languages ?? []);
   const checked = spoken.success ? schema.safeParse(config) : spoken;

@@ -4,7 +4,7 @@ import { nearest } from './text.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Each wrong value by its key: what was expected there and what was given. */
+/** Each wrong value with its key, what was expected and what was given. */
 export const problemsWith = (
   config: unknown,
   issues: readonly Issue[],

@@ -27,7 +27,7 @@ import {
 } from './build/folders.ts';
 import { printToStderr } from './build/print.ts';
 
-/** What differs from shop to shop. */
+/** The files that are specific to one shop. */
 const OWN = [SHOP_CONFIG, CONTENT_DIR].map((path) => relative(ROOT, path));
 const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'tools/build'];
 const WORDS = ['package-lock.json', 'rules', 'content', 'tools/build', ...OWN];
@@ -48,7 +48,7 @@ const GUIDE = [
 const LOCK_CHECK_MS = 200;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Builds the bundle, fonts and pictures, the site, the server and the desk, each only when its sources have changed. */
+/** Builds everything, each step only when its sources have changed. */
 export const buildWhatChanged = () =>
   oneBuildAtATime(async () => {
     await guide();
@@ -59,17 +59,17 @@ export const buildWhatChanged = () =>
     await server();
   });
 
-/** Only what runs, nothing that is shown: enough for the seller's command line. */
+/** For the command line: the configuration and the server. */
 export const buildServer = () =>
   oneBuildAtATime(async () => {
     await shopConfig();
     await server();
   });
 
-/** Only what is sold: `npm run guide`. */
+/** For `npm run guide`: only the product. */
 export const buildGuide = () => oneBuildAtATime(guide);
 
-/** Two builds at once would delete each other's files: the second waits for the first. */
+/** Concurrent builds would delete each other's files, so the second one waits. */
 async function oneBuildAtATime(build: () => Promise<void>): Promise<void> {
   const file = join(ROOT, 'dist', '.build.lock');
   mkdirSync(dirname(file), { recursive: true });
@@ -86,7 +86,7 @@ async function oneBuildAtATime(build: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What dev mode cannot make on request: the bundle, fonts and pictures. */
+/** What dev mode cannot build on demand: the bundle, fonts and pictures. */
 export const buildForDev = () =>
   oneBuildAtATime(async () => {
     await guide();
@@ -152,9 +152,9 @@ async function buildStep(
 }
 
 /**
- * Each step is a process of its own: build tools change the environment they run in. They talk on
- * stderr: stdout belongs to what was asked for. A signal ends the step too; its stamp is written
- * last, so the next start builds it again.
+ * Each step runs in its own process because build tools change their environment. Its output goes to
+ * stderr: stdout is for the result of the command. A signal also ends the step. Its stamp is written
+ * last, so an interrupted step runs again.
  */
 async function run(step: string): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'build', `${step}.ts`)], {

@@ -13,7 +13,7 @@ async function run(): Promise<void> {
   const problems = await portProblems(env);
   if (problems.length > 0) return refuse(problems.join('\n'));
   await buildForDev();
-  // Loading Astro takes a while; a port in use is told at once.
+  // Loading Astro is slow. A port in use is reported before that.
   const { startDev } = await import('./dev/startDev.ts');
   await startDev(env);
 }

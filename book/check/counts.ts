@@ -26,7 +26,7 @@ const NUMBERS: Record<string, number> = {
 
 type Counted = Record<'chapters' | 'playbooks' | 'caselets' | 'fastStartMinutes', number>;
 
-/** What the site promises must be in the guide, and what the guide says of itself must be true. */
+/** The guide must contain what the site promises, and its own numbers must be right. */
 export function wrongCounts(
   guide: Guide,
   passages: readonly Passage[],
@@ -57,7 +57,7 @@ export function wrongCounts(
   return [...unkept, ...said, ...wrongOutline(guide)];
 }
 
-/** The site lists the chapters by name: the book must have them under the same names. */
+/** The site lists the chapters by name, so the book must use the same names. */
 function wrongOutline(guide: Guide): string[] {
   return Object.entries(guideOutline()).flatMap(([stage, { chapters }]) => {
     const own = guide.chapters

@@ -6,7 +6,7 @@ import type { Page } from './pages.ts';
 
 const words = (text: string) => escapeXml(curlText(text));
 
-/** EPUB asks for a date of change; the edition has a version and no clock, so it is a fixed one. */
+/** EPUB requires a modification date. It is fixed, so that every build gives the same bytes. */
 const MODIFIED = '2026-01-01T00:00:00Z';
 
 export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>

@@ -15,7 +15,7 @@ import {
 import { libraryPages } from './libraryPages.ts';
 import { blocks, figureElement, type Href } from './xhtml.ts';
 
-/** One file of the EPUB. Level 1 opens a part, level 2 stands inside it. */
+/** One file of the EPUB. Level 1 opens a part, level 2 belongs to it. */
 export type Page = { id: string; title: string; level: 1 | 2; body: (href: Href) => string };
 
 const words = (text: string) => escapeXml(curlText(text));

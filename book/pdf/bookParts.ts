@@ -19,7 +19,7 @@ import { array, call, str } from './code.ts';
 /** Gives a figure a path and the code that shows it. */
 export type Draw = (figure: Figure) => string;
 
-/** How much tighter than designed a part is set, by its id; see `fitBook.ts`. */
+/** How much tighter than designed a part is set, by its ID; see `fitBook` in `book.ts`. */
 export type Fit = Record<string, number>;
 
 export const fitted = (id: string, list: readonly Block[], fit: Fit): string[] => [
@@ -40,7 +40,7 @@ type Part = {
   prefix?: string;
 };
 
-/** A part's own page; an entry is target, number, title and an optional detail. */
+/** The opening page of a part. An entry is target, number, title and an optional detail. */
 export const partPage = (id: string, { title, kicker, aim, entries, ruler, prefix }: Part) =>
   call('part-page', [str(id)], {
     kicker: str(kicker),

@@ -1,6 +1,6 @@
 import type { Look } from './workbook.ts';
 
-/** How cells look: the same paper and ink as the book; what the reader fills in is tinted. */
+/** Cell styles: the colors of the book; input cells are tinted. */
 const FONTS = [
   '<font><sz val="10"/><color rgb="FF16181D"/><name val="Calibri"/><family val="2"/></font>',
   '<font><b/><sz val="18"/><color rgb="FF16181D"/><name val="Georgia"/><family val="1"/></font>',
@@ -61,7 +61,7 @@ const STYLES: Record<Look, Style> = {
 
 const ORDER = Object.keys(STYLES) as Look[];
 
-/** Style 0 is what empty cells have, so looks are counted from 1. */
+/** Style 0 is for empty cells, so the others are numbered from 1. */
 export const lookIndex = (look: Look) => ORDER.indexOf(look) + 1;
 
 const xf = ({ font = PLAIN, fill = NO_FILL, border = NO_BORDER, format = GENERAL, wrap }: Style) =>

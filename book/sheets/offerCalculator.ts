@@ -13,7 +13,7 @@ import {
   type Workbook,
 } from './workbook.ts';
 
-/** The rows of Chapter 8 under each other, and a second sheet that pushes them until they break. */
+/** The calculation of Chapter 8, and a second sheet that stress-tests it. */
 export function offerCalculator(): Workbook {
   const where = addresses();
   const link = (code: string) =>
@@ -48,7 +48,7 @@ export function offerCalculator(): Workbook {
 
 const FIRST_ROW = 4;
 
-/** Sections stand under each other with an empty row between. */
+/** Sections are separated by an empty row. */
 function addresses(): Record<string, string> {
   const where: Record<string, string> = {};
   let row = FIRST_ROW;
@@ -63,7 +63,7 @@ function addresses(): Record<string, string> {
   return where;
 }
 
-/** Each case changes one thing and leaves the rest as it is in the calculator. */
+/** Each case changes one input and takes the rest from the calculator. */
 function stress(where: Record<string, string>): Sheet {
   const link = (code: string) =>
     code.replaceAll(/\{(\w+)\}/g, (_, name: string) => `Calculator!${where[name]}`);

@@ -1,8 +1,8 @@
 import { type Cell, formula, input } from './workbook.ts';
 
 /**
- * The calculation of Chapter 8, filled in with its example. A row is a label, an input or a formula,
- * and a remark; other rows refer to it by name, so rows can be moved without breaking anything.
+ * The calculation of Chapter 8 with its example values. A row is a label, an input or a formula, and
+ * a remark. Rows refer to each other by name, so they can be moved.
  */
 export type Row = { name: string; label: string; cell: Cell; remark?: string };
 type Section = { title: string; rows: Row[] };

@@ -13,10 +13,10 @@ import {
   type Workbook,
 } from './workbook.ts';
 
-/** Placeholder names stand in hidden columns after the visible ones. */
+/** Placeholder names are in hidden columns after the visible ones. */
 const NAMES_FROM = 8;
 
-/** All prompts to filter, and a sheet that puts the reader's words into the brackets. */
+/** A filterable list of all prompts, and a sheet that fills in their placeholders. */
 export function promptLibrary(guide: Guide): Workbook {
   const most = Math.max(...guide.prompts.map(({ placeholders }) => placeholders.length));
   return { title: 'Prompt library', sheets: [fillIn(guide, most), library(guide, most)] };
@@ -64,7 +64,7 @@ function library(guide: Guide, most: number): Sheet {
   return { ...sheet, columns: [...sheet.columns, ...Array<number>(most).fill(0)] };
 }
 
-/** Column D hides the chain: each row takes the text above and puts one answer into it. */
+/** Hidden column D: each row takes the text of the row above and replaces one placeholder. */
 function fillIn(guide: Guide, most: number): Sheet {
   const last = LIST_START + guide.prompts.length - 1;
   const look = (letter: string) =>

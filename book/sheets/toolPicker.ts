@@ -13,7 +13,7 @@ import {
   type Workbook,
 } from './workbook.ts';
 
-/** Jobs by stage, with room to try a tool against what it must do, and the monthly bill. */
+/** Jobs by stage with columns to test a tool against its requirements, and the monthly bill. */
 export function toolPicker(guide: Guide): Workbook {
   const jobs = guide.tools.flatMap(({ id, jobs }) => jobs.map((job) => ({ stage: id, ...job })));
   const last = LIST_START + jobs.length - 1;

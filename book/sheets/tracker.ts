@@ -18,7 +18,7 @@ import {
 
 const START = 'Overview!$B$4';
 
-/** The thirty days as a list to tick off, with sums by stage, a funnel and the weekend checklist. */
+/** A task list for the 30 days, with totals by stage, a funnel and the weekend checklist. */
 export function tracker(guide: Guide): Workbook {
   const tasks = guide.chapters.flatMap(exercisesOf);
   const last = LIST_START + tasks.length - 1;

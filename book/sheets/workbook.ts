@@ -1,4 +1,4 @@
-/** A workbook as data: what the writer needs and nothing of its XML. */
+/** A workbook as data, independent of its XML. */
 export type Look =
   | 'title'
   | 'note'
@@ -24,7 +24,7 @@ export type Cell = {
   value?: string | number;
   /** Without the equals sign. */
   formula?: string;
-  /** Depends on the day it is opened: no result is stored, the program works it out. */
+  /** Depends on the current day: no result is stored, the spreadsheet program computes it. */
   volatile?: boolean;
   look?: Look;
 };
@@ -57,7 +57,7 @@ export function position(address: string): { row: number; column: number } {
   return { row: Number(digits), column };
 }
 
-/** Rows of cells as addresses, starting in column A of the row given. */
+/** Cells by address for rows that start in column A of the given row. */
 export function table(firstRow: number, rows: readonly (readonly Cell[])[]): Record<string, Cell> {
   const cells: Record<string, Cell> = {};
   rows.forEach((row, down) => {

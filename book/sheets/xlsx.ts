@@ -11,8 +11,8 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * Writes a workbook as XLSX. The format is a handful of small XML files; writing them here keeps the
- * bytes the same on every run, which the libraries we looked at do not promise.
+ * Writes a workbook as XLSX, a handful of small XML files. Our own writer gives the same bytes on
+ * every run, which the libraries we looked at do not guarantee.
  */
 export async function makeXlsx(workbook: Workbook): Promise<Uint8Array> {
   const results = await evaluate(workbook);
@@ -137,10 +137,10 @@ function cellXml(
 const LINE = 13.5;
 const TALLEST = 260;
 const TITLE = 30;
-/** Looks that wrap their words. */
+/** Styles that wrap text. */
 const WRAPPED: Cell['look'][] = ['text', 'strong', 'head', 'input'];
 
-/** Programs differ in whether they stretch rows to wrapped text, so the heights are written down. */
+/** Not every program adjusts row heights to wrapped text, so the heights are stored. */
 export function rowHeights({ cells, columns, heights = {} }: Sheet): Record<number, number> {
   const tall: Record<number, number> = {};
   for (const [address, cell] of Object.entries(cells)) {

@@ -1,6 +1,6 @@
 /**
- * Loads the scripts of the page's form, all at once instead of one naming the next. Asking again for
- * one costs nothing; without one the form is sent by the browser itself.
+ * Loads the scripts of the page's form in parallel. Repeated calls are free. Without the scripts the
+ * browser sends the form as a plain post.
  */
 export function wakeForm(): void {
   for (const url of document.documentElement.dataset.scripts?.split(' ') ?? []) {

@@ -184,7 +184,7 @@ export type DeskAnswers = {
   [Name in CommandName]?: (input: InputOf<Name>) => ResultOf<Name>;
 };
 
-/** A busy shop, as the seller's commands would show it: every state that the desk has words for. */
+/** A busy shop with every state that the desk can show. */
 export const busyShop: DeskAnswers = {
   today: () => ({
     disputes: [
@@ -333,7 +333,7 @@ const NAME = 'Х'.repeat(90);
 const named = <Row extends { name: string }>(row: Row): Row => ({ ...row, name: NAME });
 const SHORT = { email: 'georgi.new@example.com' };
 
-/** A shop whose buyers have one name that is one long word. */
+/** A shop whose buyers have a very long name without spaces. */
 export const longNames: DeskAnswers = {
   ...busyShop,
   today: () => ({

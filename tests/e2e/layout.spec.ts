@@ -11,7 +11,7 @@ import {
   ROUTES,
 } from './helpers.ts';
 
-/** How far the page can be pushed sideways, in the fallback fonts or in its own, whichever is worse. */
+/** How far the page scrolls sideways, with fallback fonts or its own, whichever is worse. */
 async function sidewaysScroll(page: Page): Promise<number> {
   const measure = () =>
     page.evaluate(async () => {
@@ -52,7 +52,7 @@ test('The back-to-top link does not cover the buy button', async ({ page }) => {
   const button = buyButton(page);
   const onTop = await button.evaluate((element) => {
     const up = document.querySelector('.to-top')?.getBoundingClientRect();
-    if (!up) throw new Error('there is no way back to the top');
+    if (!up) throw new Error('there is no back-to-top link');
     const height =
       (element.getBoundingClientRect().top + element.getBoundingClientRect().bottom) / 2;
     window.scrollBy({ top: height - (up.top + up.bottom) / 2, behavior: 'instant' });

@@ -29,7 +29,7 @@ test(`a rolling restart behind the documented nginx fails none of ${REQUESTS} re
         PORT: String(port),
         SHOP_SECRET: 'one secret for both processes, long enough',
         STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-        // The clients name addresses of their own, as a CDN would.
+        // Each client sends its own IP address, as a CDN would.
         TRUST_PROXY: '2',
         DRAIN_SECONDS: '5',
       },

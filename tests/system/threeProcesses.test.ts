@@ -23,7 +23,7 @@ import { shuffled } from '../../testkit/shuffled.ts';
 
 const SESSIONS = 64;
 const AT_ONCE = 64;
-/** What one process has in its hands when it is killed; only that may reach a buyer twice. */
+/** The jobs that a killed process was running; only those may reach a buyer twice. */
 const MAILS_AT_ONCE = 8;
 const SLOWLY = { timeout: 90_000, interval: 200 };
 
@@ -37,7 +37,7 @@ const anyServer = () => servers[Math.floor(Math.random() * servers.length)] ?? s
 const rows = async (sql: string) => (await database.query(sql)).rows;
 const text = async (url: string) => (await fetch(url)).text();
 
-/** Again, to whichever process answers, until one has taken it: so does the provider. */
+/** Retries with any process until one acknowledges it, as the provider does. */
 async function deliver(event: PaymentEvent): Promise<void> {
   for (;;) {
     const server = anyServer();
@@ -58,7 +58,7 @@ beforeAll(async () => {
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     SMTP_URL: mailServer.url,
   };
-  // A shop with nothing to stamp: this is about orders and mails.
+  // A shop with nothing to stamp: this test is about orders and emails.
   startAgain = () => startServer({ dist: variantDist('frame'), env, dataDir });
   servers = await Promise.all([startAgain(), startAgain(), startAgain()]);
 }, 180_000);
@@ -77,7 +77,7 @@ describe('three processes on one PostgreSQL', () => {
     expect(await rows('select version from editions')).toHaveLength(1);
   });
 
-  test('make one order and one email of each payment, also when one process is killed', async () => {
+  test('create one order and one email per payment, even when one process is killed', async () => {
     const sessions = Array.from({ length: SESSIONS }, (_, n) => `cs_${n}`);
     const events = sessions.flatMap((session) => {
       const unpaid = paidSession(session, { payment_status: 'unpaid' });

@@ -7,7 +7,7 @@ import { makeShareImages } from '../assets/shareImage.ts';
 import { CONTENT_DIR, DIST_DIR, GENERATED_DIR } from './folders.ts';
 import { print } from './print.ts';
 
-/** Everything the pages need that is made and not written: fonts, icons, pictures. */
+/** Generates what the pages need: fonts, icons and pictures. */
 const publicDir = `${GENERATED_DIR}/public`;
 const own = `${CONTENT_DIR}/pictures`;
 const { shop, words, content } = await loadBuiltShop(DIST_DIR);

@@ -5,7 +5,7 @@ import type { Shop } from '../../rules/shop.ts';
 import { DIST_DIR, GUIDE_DIR, SHOP_CONFIG } from './folders.ts';
 import { print } from './print.ts';
 
-/** Makes what is sold: the bundle in `dist/guide`, with its manifest. */
+/** Builds the product: the bundle in `dist/guide`, with its manifest. */
 const { default: shop }: { default: Shop } = await import(SHOP_CONFIG);
 const target = join(DIST_DIR, 'guide');
 try {

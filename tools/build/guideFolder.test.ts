@@ -9,7 +9,7 @@ const DIST_DIR = mkdtempSync(join(tmpdir(), 'no-guide-'));
 afterAll(() => rmSync(DIST_DIR, { recursive: true }));
 
 test.each(['no-such-folder', 'package.json'])(
-  'a build without anything to sell says where it belongs (%s)',
+  'a build without a product folder says what to do (%s)',
   (GUIDE_DIR) => {
     const { status, stderr } = spawnSync(
       process.execPath,

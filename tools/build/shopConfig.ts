@@ -5,7 +5,7 @@ import { contentProblems } from '../../content/contentProblems.ts';
 import { BUILT_CONFIG, DIST_DIR, ROOT, SHOP_ALIAS } from './folders.ts';
 import { print } from './print.ts';
 
-/** One file with the configuration and the words, for the server, the command line and the tools. */
+/** One file with the configuration and the content, for the server, the command line and the tools. */
 await build({
   root: ROOT,
   configFile: false,
@@ -25,8 +25,6 @@ await build({
 const { shop, words } = await import(pathToFileURL(BUILT_CONFIG).href);
 const problems = contentProblems(shop, words);
 if (problems.length > 0) {
-  print(
-    `\nThe texts of the shop need a look:\n${problems.map((line) => `  ${line}`).join('\n')}\n`,
-  );
+  print(`\nProblems in the shop's texts:\n${problems.map((line) => `  ${line}`).join('\n')}\n`);
   process.exit(1);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { SERVER_DIST } from './folders.ts';
 
-/** Each file of the typeface and the characters of names that it serves. */
+/** The files of the typeface with the character ranges that names may use. */
 const FILES: Record<string, [number, number][]> = {
   latin: [
     [0x20, 0x7e],
@@ -19,7 +19,7 @@ const FILES: Record<string, [number, number][]> = {
 
 const require = createRequire(import.meta.url);
 
-/** The text face as plain TrueType, for names that are stamped into a buyer's PDF. */
+/** The text typeface as TrueType, for stamping names into a buyer's PDF. */
 export async function makeStampFonts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, ranges] of Object.entries(FILES)) {

@@ -16,14 +16,14 @@ import { FROM_ASTRO } from './reload.ts';
 const PAGES_DIR = join(ROOT, 'site', 'pages');
 const PUBLIC_DIR = join(GENERATED_DIR, 'public');
 
-/** The pages that one file makes. */
+/** Files whose pages have other paths than the file. */
 const PAGES_OF: Readonly<Record<string, readonly string[]>> = {
   '/index': [PATHS.home],
   '/[legal]': LEGAL_PAGES.map((page) => `/${page}`),
   '/[error]': ['/404', '/500'],
 };
 
-/** Read again each time: a new page needs no restart. */
+/** Read on every request, so that a new page needs no restart. */
 const pages = () => routes('[lang]/**/*.astro').flatMap((path) => PAGES_OF[path] ?? [path]);
 const localFiles = () => routes('[lang]/*.ts');
 const files = () => routes('*.ts');
@@ -34,7 +34,7 @@ const routes = (pattern: string) =>
     (name) => `/${name.replace('[lang]/', '').slice(0, -extname(name).length)}`,
   );
 
-/** The site as Astro renders it when it is asked for; `origin` is where Astro answers. */
+/** The site, rendered by Astro on demand at `origin`. */
 export function astroSite(env: Env, origin: string): Site {
   async function ask(path: string): Promise<string> {
     const response = await fetch(origin + path, { headers: { [FROM_ASTRO]: 'yes' } });
@@ -73,7 +73,7 @@ export function astroSite(env: Env, origin: string): Site {
   };
 }
 
-/** Not compressed: pages are changed on their way to the browser, see `reload.ts`. */
+/** Not compressed, because `reload.ts` modifies pages. */
 function plainFile(content: string | Uint8Array, path: string): StaticFile {
   const { encoded: _, ...file } = staticFile(Buffer.from(content), typeOf(path));
   return file;

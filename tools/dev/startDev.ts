@@ -9,9 +9,9 @@ import { DESK_PAGE, deskFiles, SERVER_ENVIRONMENT, serveDesk, serveSite } from '
 
 const SHUTDOWN_MS = 5000;
 
-/** Everything that `npm start` runs, in one process, in step with the source. */
+/** Everything that `npm start` runs, in one process, with hot reload. */
 export async function startDev(env: Env): Promise<void> {
-  // The data are buyers' names and orders: nobody else on this machine may read them.
+  // Buyers' data must not be readable by other users of this machine.
   process.umask(0o077);
   /* biome-ignore-start lint/style/noProcessEnv: settings that Astro and the server take from here */
   const variables = process.env;
@@ -37,16 +37,16 @@ export async function startDev(env: Env): Promise<void> {
   const followSource: Plugin = {
     name: 'follow-source',
     enforce: 'pre',
-    // Once more whenever Astro starts anew, as it does for a change of its configuration.
+    // Called again when Astro restarts, as it does after a change of its configuration.
     configureServer(vite) {
       siteVite = vite;
       const environment = vite.environments[SERVER_ENVIRONMENT];
       if (environment) server.attach(environment);
     },
-    // The browser's turn is first: no page reloads before the server knows of the change.
+    // The client environment is updated first: no page reloads before the server knows of the change.
     async hotUpdate({ file, type, read }) {
       if (this.environment.name !== 'client') return;
-      // Some editors empty a file before they write it; this waits until there is something in it.
+      // Some editors empty a file before they write it; this waits for the content.
       if (type === 'update') await read();
       if (file === DESK_PAGE) server.reload();
       else server.fileChanged(file);
@@ -61,7 +61,7 @@ export async function startDev(env: Env): Promise<void> {
   const site = await serveSite(env, current('site'), followSource);
   server.reload();
 
-  // Vite's own way out would end the process before the shop is closed.
+  // Vite's own handler would end the process before the shop is closed.
   process.removeAllListeners('SIGTERM');
   let stopping = false;
   const stop = async () => {
@@ -73,11 +73,11 @@ export async function startDev(env: Env): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  // In dev mode a mistake must not end everything: it is shown, and the next save fixes it.
+  // In dev mode an error must not end the process: it is shown, and the next save may fix it.
   process.on('uncaughtException', (error) => printToStderr(error.stack ?? error.message));
 }
 
-/** Errors of our own say what to do; those of Vite know the file and the line. */
+/** Our own errors say what to do; Vite's errors have the file and the line. */
 function inTerminal(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return buildErrorMessage(error, [`\nThe server could not be reloaded: ${error.message}`]);

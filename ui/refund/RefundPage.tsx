@@ -7,11 +7,11 @@ import { RefundForm, type RefundFormProps } from './RefundForm.tsx';
 
 type Props = {
   messages: Messages;
-  /** Fills in the withdrawal form too. */
+  /** Also prefills the withdrawal form. */
   carriedQuery?: string | undefined;
-  /** The form as it is first shown, which becomes interactive. */
+  /** The empty form, as an island. */
   form?: RefundFormProps;
-  /** Or what a plain post is answered with. */
+  /** Or the response to a plain post. */
   children?: ReactNode;
 };
 

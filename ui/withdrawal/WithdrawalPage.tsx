@@ -6,7 +6,7 @@ import { WithdrawalForm, type WithdrawalFormProps } from './WithdrawalForm.tsx';
 type Props = {
   messages: Messages;
   form?: WithdrawalFormProps;
-  /** Or what the form is answered with. */
+  /** Or the response to the form. */
   children?: ReactNode;
 };
 

@@ -4,7 +4,7 @@ import { languagePaths, languages } from '../../shop.ts';
 
 export const getStaticPaths = languagePaths;
 
-/** For the server, which renders some pages itself and sends a security policy with all of them. */
+/** For the server, which renders some pages and sends a security policy with all of them. */
 export function GET({ params }: APIContext) {
   const language = params.lang ?? languages[0];
   const assets = PAGE_PATHS.map((path) => [path, pageAssets(path, language)]);
