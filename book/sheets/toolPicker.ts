@@ -42,7 +42,7 @@ export function toolPicker(guide: Guide): Workbook {
     ...listSheet({
       name: 'Picker',
       title: 'Tool picker',
-      note: 'Try a tool against the three things it must do. Three of three, or look at the next.',
+      note: 'Try a tool against the three things it must do. Three of three, or style at the next.',
       columns: [
         ['Stage', 9],
         ['Job', 26],
