@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { buildWhatChanged } from '../tools/build/buildWhatChanged.ts';
 import { ROOT } from '../tools/build/folders.ts';
-import { say } from '../tools/build/say.ts';
+import { print } from '../tools/build/print.ts';
+import { buildWhatChanged } from '../tools/build.ts';
 import { delivering, downloads } from './delivery.ts';
 import { faults, kills } from './faults/faults.ts';
 import { intruders } from './intruders/intruders.ts';
@@ -36,7 +36,7 @@ const quick = process.argv.includes('--quick');
 const requested = process.argv.slice(2).filter((name) => name !== '--quick');
 const unknown = requested.filter((name) => !(name in parts));
 if (unknown.length > 0) {
-  say(`Unknown part: ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
+  print(`Unknown part: ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
   process.exit(1);
 }
 const began = performance.now();
@@ -46,18 +46,18 @@ mkdirSync(results, { recursive: true });
 for (const [name, measure] of Object.entries(parts)) {
   if (requested.length > 0 && !requested.includes(name)) continue;
   try {
-    const tables = [await measure(say, { quick })].flat();
+    const tables = [await measure(print, { quick })].flat();
     const measured = { machine: machine(), quick, tables };
     writeFileSync(join(results, `${name}.json`), `${JSON.stringify(measured, null, 2)}\n`);
-    for (const table of tables) say(`\n${markdown(table)}\n`);
+    for (const table of tables) print(`\n${markdown(table)}\n`);
   } catch (error) {
     // The other parts can still be measured.
-    say(`\n${name} could not be measured: ${error instanceof Error ? error.message : error}\n`);
+    print(`\n${name} could not be measured: ${error instanceof Error ? error.message : error}\n`);
     process.exitCode = 1;
   }
 }
 const minutes = (performance.now() - began) / 60_000;
-say(`Measured in ${minutes.toFixed(1)} minutes: ${machine()}`);
+print(`Measured in ${minutes.toFixed(1)} minutes: ${machine()}`);
 // A part that failed may have left processes running.
 process.exit();
 

@@ -15,7 +15,7 @@ const SECONDS_BY_RATE = { 1: 6, 10: 5, 100: 3 };
 const BARE_HANDOVERS = 50;
 
 /** Time from the provider's event to the email accepted by a mail server. */
-export const delivering: Part = async (say) => {
+export const delivering: Part = async (print) => {
   const mailServer = await startTimedMailServer();
   const env = { SMTP_URL: mailServer.url };
   const server = await startShop({ env });
@@ -39,7 +39,7 @@ export const delivering: Part = async (say) => {
     while (![...sent.keys()].every((to) => mailServer.arrived.has(to))) await pause(100);
     const took = [...sent].map(([to, at]) => (mailServer.arrived.get(to) ?? Number.NaN) - at);
     const [p50, p99] = [quantile(took, 0.5), quantile(took, 0.99)];
-    say(`${rate} orders a second: ${p50.toFixed(0)} ms`);
+    print(`${rate} orders a second: ${p50.toFixed(0)} ms`);
     rows.push([rate, orders, p50 / 1000, p99 / 1000, bare / 1000, p50 / bare].map(rounded));
   }
   await server.stop();
@@ -92,7 +92,7 @@ const CLIENTS = [1, 8, 64];
 const BUYERS = 5;
 
 /** Downloads of a buyer's archive against nginx with sendfile on the same file, and the memory used. */
-export const downloads: Part = async (say) => {
+export const downloads: Part = async (print) => {
   const server = await startShop();
   const made = () => globSync('stamped/*/*/*/*.zip', { cwd: server.dataDir });
   await buy(server, 'cs_buyer');
@@ -107,7 +107,7 @@ export const downloads: Part = async (say) => {
   for (let n = 0; n < BUYERS; n += 1) await buy(server, `cs_other_${n}`);
   await waitUntil('the other buyers’ copies', async () => made().length === 1 + BUYERS);
   const stamping = (performance.now() - began) / BUYERS / 1000;
-  say(`copies for a buyer: ${stamping.toFixed(2)} s`);
+  print(`copies for a buyer: ${stamping.toFixed(2)} s`);
 
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
   const nginx = await startNginx(folder, {
@@ -122,7 +122,7 @@ export const downloads: Part = async (say) => {
     const memory = await peakMemory(server.pid, measuring);
     const { megabytesPerSecond: ours } = await measuring;
     alone ??= memory;
-    say(`${clients} downloads at once: ${ours.toFixed(0)} MB/s`);
+    print(`${clients} downloads at once: ${ours.toFixed(0)} MB/s`);
     const rates = [ours.toFixed(0), limit.toFixed(0), (ours / limit).toFixed(2)];
     rows.push([clients, ...rates, memory.toFixed(0), (memory / alone).toFixed(2)]);
   }

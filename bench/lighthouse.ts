@@ -3,10 +3,10 @@ import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import shop from '../shop.config.ts';
 import { startServer } from '../testkit/serverProcess.ts';
 import { VISITOR_PAGES } from '../testkit/visitorPages.ts';
-import { buildWhatChanged } from '../tools/build/buildWhatChanged.ts';
-import { say } from '../tools/build/say.ts';
+import { print } from '../tools/build/print.ts';
+import { buildWhatChanged } from '../tools/build.ts';
 import { openBrowser } from './pages/visits.ts';
-import type { Say } from './part.ts';
+import type { Print } from './part.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
@@ -36,7 +36,7 @@ type Visit = {
   url: string;
   /** The browser's debugging port. */
   port: number;
-  say: Say;
+  print: Print;
 };
 
 /** Lighthouse (mobile), once, in the order of the categories. */
@@ -68,14 +68,14 @@ async function run(
   what: Flags,
   attempt = 1,
 ): Promise<number[]> {
-  const { url, port, say } = visit;
+  const { url, port, print } = visit;
   const result = await lighthouse(url, { port, ...SHORT_WAITS, ...what });
   if (!result) throw new Error(`no result for ${url}`);
   const { categories, audits } = result.lhr;
   const failed = Object.values(audits).find(({ errorMessage }) => errorMessage)?.errorMessage;
   if (failed) {
     if (attempt === ATTEMPTS) throw new Error(`Lighthouse could not measure ${url}: ${failed}`);
-    say(`  retrying: ${failed}`);
+    print(`  retrying: ${failed}`);
     return run(visit, names, what, attempt + 1);
   }
   return names.map((name) => {
@@ -83,7 +83,7 @@ async function run(
     const lost = (categories[name]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
       .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`);
-    if (score < 100) say(`  ${name}: ${lost.join(', ')}`);
+    if (score < 100) print(`  ${name}: ${lost.join(', ')}`);
     return score;
   });
 }
@@ -94,15 +94,15 @@ if (import.meta.main) {
   const server = await startServer();
   const browser = await openBrowser();
 
-  say(`| page | language | ${CATEGORIES.join(' | ')} |`);
-  say(`|---|---|${CATEGORIES.map(() => '---:').join('|')}|`);
+  print(`| page | language | ${CATEGORIES.join(' | ')} |`);
+  print(`|---|---|${CATEGORIES.map(() => '---:').join('|')}|`);
   let lowest = 100;
   for (const path of VISITOR_PAGES) {
     for (const language of shop.languages) {
       const url = `${server.url}${path}?lng=${language}`;
-      const scores = await medianScores({ url, port: browser.debugPort, say });
+      const scores = await medianScores({ url, port: browser.debugPort, print });
       lowest = Math.min(lowest, ...scores);
-      say(`| ${path} | ${language} | ${scores.join(' | ')} |`);
+      print(`| ${path} | ${language} | ${scores.join(' | ')} |`);
     }
   }
   await browser.close();

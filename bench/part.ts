@@ -7,11 +7,11 @@ export type Table = {
   notes?: readonly string[];
 };
 
-export type Say = (line: string) => void;
+export type Print = (line: string) => void;
 
 export type Options = {
   /** Fewer and shorter runs, to check that everything works. */
   quick: boolean;
 };
 
-export type Part = (say: Say, options: Options) => Promise<Table | readonly Table[]>;
+export type Part = (print: Print, options: Options) => Promise<Table | readonly Table[]>;

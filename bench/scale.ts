@@ -22,7 +22,7 @@ const REQUESTS = {
 };
 
 /** One process against three on the same PostgreSQL, behind the same load balancer. */
-export const scale: Part = async (say) => {
+export const scale: Part = async (print) => {
   const postgres = await startPostgres({ fsync: true });
   const mailServer = await startMailServer();
   const rates: Record<string, Rate[]> = {};
@@ -31,7 +31,7 @@ export const scale: Part = async (say) => {
     const databaseUrl = await newDatabase(postgres.url);
     const measured = await measure(processes, databaseUrl, mailServer);
     for (const [what, rate] of Object.entries(measured.rates)) {
-      say(`${processes} processes, ${what}: ${Math.round(rate.perSecond)}/s`);
+      print(`${processes} processes, ${what}: ${Math.round(rate.perSecond)}/s`);
       rates[what] = [...(rates[what] ?? []), rate];
     }
     const { lost, doubled, mailedAgain } = measured.outcome;

@@ -10,8 +10,8 @@ const SANS = '@fontsource-variable/onest/files/onest';
 const MONO = '@fontsource-variable/source-code-pro/files/source-code-pro-latin-wght-normal.woff2';
 
 /**
- * Typst takes static fonts only and picks one by family, weight and slope. The serif is cut for
- * small sizes at 400 and 700, for large ones at 300 and 600.
+ * Typst accepts static fonts only and selects one by family, weight and style. The serif has weights
+ * 400 and 700 for small sizes, 300 and 600 for large ones.
  */
 const PDF_FONTS = [
   { file: `${SERIF}-normal.woff2`, axes: { wght: 400, opsz: 10 } },
@@ -21,7 +21,7 @@ const PDF_FONTS = [
   { file: `${SERIF}-normal.woff2`, axes: { wght: 300, opsz: 60 } },
   { file: `${SANS}-latin-wght-normal.woff2`, axes: { wght: 400 } },
   { file: `${SANS}-latin-wght-normal.woff2`, axes: { wght: 600 } },
-  // Arrows live in a file of their own. An unused weight keeps it from standing in for the text cut.
+  // Arrows are in a separate file. An unused weight keeps it from replacing the text font.
   { file: `${SANS}-math-wght-normal.woff2`, axes: { wght: 350 } },
   { file: MONO, axes: { wght: 400 } },
 ];
@@ -39,7 +39,7 @@ const EPUB_FONTS = {
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
-/** What the book may use; a test compares it with what the book does use. */
+/** The characters in the fonts. A test compares them with those the book uses. */
 export const BOOK_CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”„…−→•`;
 
 const require = createRequire(import.meta.url);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { describeIssue } from '../rules/describeIssue.ts';
-import { nearest } from '../rules/nearest.ts';
+import { nearest } from '../rules/text.ts';
 import type { Command } from '../server/commands/command.ts';
 
 /** Invalid arguments; the message says what to type instead. */

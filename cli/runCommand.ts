@@ -1,5 +1,5 @@
-import { nearest } from '../rules/nearest.ts';
 import { isRecord } from '../rules/record.ts';
+import { nearest } from '../rules/text.ts';
 import type { Command } from '../server/commands/command.ts';
 import { UserError } from '../server/core/userError.ts';
 import type { CommandContext } from '../server/orders/context.ts';

@@ -2,7 +2,6 @@ import type { Language } from '../rules/language.ts';
 import type { Shop } from '../rules/shop.ts';
 import { openContent, type Words } from './content.ts';
 import { LEGAL_PAGES, LegalTextError } from './legal.ts';
-import { missingTexts } from './missingTexts.ts';
 
 /** What is wrong with the words of the shop, each with its file; empty when nothing is. */
 export function contentProblems(shop: Shop, words: Words): string[] {
@@ -64,3 +63,16 @@ export function contentProblems(shop: Shop, words: Words): string[] {
     ]),
   ];
 }
+
+/** Where a text of the first language is missing in another language, or has a different type. */
+function missingTexts(first: unknown, other: unknown, path = ''): string[] {
+  if (first === undefined) return [];
+  if (kindOf(other) !== kindOf(first)) return [path];
+  if (!isObject(first) || !isObject(other)) return [];
+  return Object.entries(first).flatMap(([key, text]) =>
+    missingTexts(text, Reflect.get(other, key), path ? `${path}.${key}` : key),
+  );
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value);

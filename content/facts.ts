@@ -18,6 +18,7 @@ export function factsOf(shop: Shop, language: Language) {
   const between = ([from, to]: readonly [number, number]) =>
     from === to ? String(from) : `${from}–${to}`;
   const [days, months, years] = [unit('day'), unit('month'), unit('year')];
+  const languageNames = new Intl.DisplayNames(language, { type: 'language' });
   const priceText = formatMoney(price.cents, price.currency, language);
   const address = company.address;
   const place = [local(address.city), address.postalCode];
@@ -35,6 +36,11 @@ export function factsOf(shop: Shop, language: Language) {
     /** Both empty when the shop promises none. */
     consultant: local(consultant?.name),
     consultantPeriod: consultant ? months(consultant.months) : '',
+
+    /** Those of the shop: `English or Bulgarian`. */
+    languages: new Intl.ListFormat(language, { type: 'disjunction' }).format(
+      shop.languages.map((tag) => languageNames.of(tag) ?? tag),
+    ),
 
     /** That of deadlines: an IANA name. */
     timeZone: company.timeZone,

@@ -1,6 +1,6 @@
 import { Marked } from 'marked';
 import { z } from 'zod';
-import { nearest } from '../rules/nearest.ts';
+import { nearest } from '../rules/text.ts';
 import type { Facts } from './facts.ts';
 
 export const LEGAL_PAGES = [

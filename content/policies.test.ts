@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Shop } from '../rules/shop.ts';
 import { LANGUAGES, otherwise } from '../testkit/ourShop.ts';
 
 /** Our shop, but it asks less of those who want a refund, and gives them no more days than the law. */
@@ -41,4 +42,13 @@ test.each(LANGUAGES)('what the law gives is not called an extension (%s)', (lang
     expect(text).not.toMatch(/extend|удължава/);
     expect(text).toMatch(/we count them from delivery|ние ги броим от доставката/i);
   }
+});
+
+test.each<[Shop['languages'], string]>([
+  [['en', 'bg'], 'The contract can be made in English or Bulgarian.'],
+  [['en'], 'The contract can be made in English.'],
+  [['bg', 'en'], 'Договорът може да се сключи на български или английски език.'],
+])('the terms name the languages of the shop: %s', (languages, sentence) => {
+  const { content } = otherwise(() => ({ languages }));
+  expect(content.legalPage('termsOfService', languages[0]).html).toContain(sentence);
 });

@@ -36,6 +36,10 @@ function claimText(dollars: number, language: Language): string {
   return short ? `$${dollars / 1000}K` : formatMoney(dollars * 100, 'USD', language);
 }
 
+/** What the guide is written in. Its stages and chapters have the names of this language's outline. */
+export const GUIDE_LANGUAGE = 'en-US';
+export { outline as guideOutline } from './messages/en/outline.ts';
+
 /** The five stages of the guide and the days that each takes, first and last. */
 export const STAGES = [
   { id: 'find', days: [1, 4] },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { describeIssue } from '../rules/describeIssue.ts';
-import { nearest } from '../rules/nearest.ts';
 import { asRecord } from '../rules/record.ts';
+import { nearest } from '../rules/text.ts';
 import {
   anchorOf,
   KINDS,

@@ -1,6 +1,9 @@
 import '@fontsource-variable/onest/wght.css';
 import '@fontsource-variable/source-serif-4/wght.css';
-import './styles/desk.css';
+import './styles/base.css';
+import './styles/shell.css';
+import './styles/lists.css';
+import './styles/parts.css';
 import { keepPreviousData, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -16,18 +16,18 @@ describe('business days in Bulgaria', () => {
     ['2022-12-27', false, 'given back for Christmas Eve, a Saturday'],
     ['2022-12-28', false, 'given back for Christmas Day, a Sunday'],
     ['2027-05-04', false, 'given back for 1 May, a Saturday, after Easter Monday'],
-  ])('%s is worked: %s (%s)', (day, worked) => {
-    expect(sofia.isWorked(day)).toBe(worked);
+  ])('%s is a business day: %s (%s)', (day, worked) => {
+    expect(sofia.isBusinessDay(day)).toBe(worked);
   });
 
-  test('are counted from the day after, over weekends and holidays', () => {
+  test('are counted from the next day and skip weekends and holidays', () => {
     expect(sofia.after('2026-11-13', 1)).toBe('2026-11-16');
     expect(sofia.after('2026-11-15', 30)).toBe('2026-12-30');
     expect(sofia.orNext('2026-12-24')).toBe('2026-12-29');
   });
 
   test('differ by country', () => {
-    expect(businessDaysOf('DE').isWorked('2026-10-03')).toBe(false);
-    expect(businessDaysOf('DE').isWorked('2026-09-22')).toBe(true);
+    expect(businessDaysOf('DE').isBusinessDay('2026-10-03')).toBe(false);
+    expect(businessDaysOf('DE').isBusinessDay('2026-09-22')).toBe(true);
   });
 });

@@ -1,12 +1,12 @@
 import Holidays from 'date-holidays';
 import { addDays } from './calendar.ts';
 
-/** Which days are worked in a country; days are `YYYY-MM-DD`. */
+/** The business days of a country. Days are `YYYY-MM-DD`. */
 export type BusinessDays = {
-  isWorked: (day: string) => boolean;
-  /** The last of so many worked days; the first one counted is the day after. */
+  isBusinessDay: (day: string) => boolean;
+  /** The day that is this many business days later. Counting starts on the next day. */
   after: (day: string, count: number) => string;
-  /** The day itself when it is worked, otherwise the next one that is. */
+  /** The day itself if it is a business day, otherwise the next business day. */
   orNext: (day: string) => string;
 };
 
@@ -19,17 +19,17 @@ export function businessDaysOf(country: string): BusinessDays {
 }
 
 function calendarOf(country: string): BusinessDays {
-  const free = freeDays(country);
-  const isWorked = (day: string) => !isWeekend(day) && !free(day);
-  const orNext = (day: string): string => (isWorked(day) ? day : orNext(addDays(day, 1)));
+  const free = nonBusinessDays(country);
+  const isBusinessDay = (day: string) => !isWeekend(day) && !free(day);
+  const orNext = (day: string): string => (isBusinessDay(day) ? day : orNext(addDays(day, 1)));
   const after = (day: string, count: number): string =>
     count === 0 ? day : after(orNext(addDays(day, 1)), count - 1);
-  return { isWorked, after, orNext };
+  return { isBusinessDay, after, orNext };
 }
 
-function freeDays(country: string): (day: string) => boolean {
+function nonBusinessDays(country: string): (day: string) => boolean {
   const calendar = new Holidays(country, { types: ['public', 'bank'] });
-  // By the same law 26 December is free; the calendar takes it for a day that is only observed.
+  // December 26 is a public holiday under the same law. The calendar lists it as observed only.
   if (country === 'BG') calendar.setHoliday('12-26', { name: 'Christmas', type: 'public' });
   const years = new Map<string, Set<string>>();
   return (day) => {
@@ -47,8 +47,8 @@ function daysOf(calendar: Holidays, year: number, country: string): Set<string> 
   }));
   const free = new Set(holidays.map(({ day }) => day));
   if (country !== 'BG') return free;
-  // Bulgarian labour law (Art. 154) gives back a holiday that falls on a weekend, but for Easter,
-  // on the next worked day. The calendar does not know of that.
+  // Under Bulgarian labor law (Art. 154) a holiday on a weekend, except Easter, moves to the next
+  // business day. The calendar package does not implement that.
   for (const { day, movable } of holidays) {
     if (movable || !isWeekend(day)) continue;
     let next = addDays(day, 1);

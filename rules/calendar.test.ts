@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isCalendarDay, latestDayOnEarth, localDay } from './calendar.ts';
 
-test('every real day is a calendar day, and no other text is', () => {
+test('accepts every real day as a calendar day and rejects any other text', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }),
@@ -16,7 +16,7 @@ test('every real day is a calendar day, and no other text is', () => {
   }
 });
 
-test('the server never calls a visitor’s today the future', () => {
+test('a visitor’s today is never in the future for the server', () => {
   const noonUtc = new Date('2026-11-15T12:00:00Z');
   expect(latestDayOnEarth(noonUtc)).toBe('2026-11-16');
   expect(latestDayOnEarth(new Date('2026-11-15T09:59:00Z'))).toBe('2026-11-15');

@@ -1,17 +1,17 @@
-/** Calendar days are `YYYY-MM-DD` strings: they compare by themselves and carry no time zone. */
+/** Calendar days are `YYYY-MM-DD` strings: they compare as text and have no time zone. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const parsed = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
 
-/** Today where the visitor is; for the browser. */
+/** Today in the visitor's time zone. For the browser. */
 export function localDay(now: Date): string {
   const pad = (n: number) => String(n).padStart(2, '0');
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }
 
-/** The latest day that it already is anywhere: a server must not call a visitor's today "the future". */
+/** Today in the time zone furthest ahead, so that a visitor's today is never in the future. */
 export function latestDayOnEarth(now: Date): string {
   const furthestAheadHours = 14;
   return new Date(now.getTime() + furthestAheadHours * 3_600_000).toISOString().slice(0, 10);

@@ -15,7 +15,7 @@ describe('the refunds of a payment', () => {
     })
     .map(({ n, status }): CardRefund => ({ id: `re_${n}`, cents: 100 * (n + 1), status }));
 
-  test('are the same in whatever order and however often updates arrive', () => {
+  test('do not depend on the order of updates or on repeated ones', () => {
     const stories = fc
       .array(update, { maxLength: 9 })
       .chain((events) =>

@@ -6,7 +6,7 @@ export type CardRefund = {
   id: string;
   cents: number;
   status: RefundStatus;
-  /** Why it failed, in the provider's word. */
+  /** Why it failed: the provider's code. */
   reason?: string | undefined;
 };
 

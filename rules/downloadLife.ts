@@ -1,2 +1,2 @@
-/** How long the address of a download works; the page that it stands on gets new ones by itself. */
+/** How long a download link works. The library page fetches new links when they expire. */
 export const DOWNLOAD_LIFE_MS = 15 * 60_000;

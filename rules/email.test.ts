@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { hasPlainName, isEmail, withPlainDomain } from './email.ts';
+import { hasAsciiLocalPart, isEmail, withPlainDomain } from './email.ts';
 
-test('a domain in other letters is kept as mail servers know it', () => {
+test('a domain in another script is stored in its ASCII form', () => {
   expect(withPlainDomain('ivan@пример.бг')).toBe('ivan@xn--e1afmkfd.xn--90ae');
   expect(withPlainDomain('ivan@ПРИМЕР.бг')).toBe('ivan@xn--e1afmkfd.xn--90ae');
   expect(withPlainDomain('info@bücher.example')).toBe('info@xn--bcher-kva.example');
@@ -21,11 +21,11 @@ test.each([
   'ann@при мер.бг',
   'ann@１２７.0.0.1',
   'ann@xn--.бг',
-])('%s does not become an address', (typed) => {
+])('%s does not become an email address', (typed) => {
   expect(isEmail(withPlainDomain(typed))).toBe(false);
 });
 
-test('addresses as people have them are taken', () => {
+test('accepts common email addresses', () => {
   for (const address of [
     'ann@example.com',
     "o'neil+shop@mail.example.co.uk",
@@ -36,15 +36,15 @@ test('addresses as people have them are taken', () => {
   }
 });
 
-test('what is no address is not', () => {
+test('rejects what is not an email address', () => {
   const wrong = ['', 'ann', 'ann@', '@example.com', 'a b@example.com', 'ann@example', '.a@b.co'];
   const more = ['a..b@example.com', 'a.@example.com', 'ann@example.com\n', 'ann@-x.com'];
   const long = `${'a'.repeat(250)}@example.com`;
   for (const address of [...wrong, ...more, long]) expect(isEmail(address)).toBe(false);
 });
 
-test('a name in other letters is told from a domain in them', () => {
-  expect(hasPlainName('ivan@пример.бг')).toBe(true);
-  expect(hasPlainName('иван@пример.бг')).toBe(false);
-  expect(hasPlainName('иван@example.com')).toBe(false);
+test('tells a local part in another script from a domain in one', () => {
+  expect(hasAsciiLocalPart('ivan@пример.бг')).toBe(true);
+  expect(hasAsciiLocalPart('иван@пример.бг')).toBe(false);
+  expect(hasAsciiLocalPart('иван@example.com')).toBe(false);
 });

@@ -1,7 +1,7 @@
-/** The longest address that mail servers take. */
+/** The longest address that mail servers accept. */
 const EMAIL_LIMIT = 254;
 
-/** What people type as an address and mail servers deliver to; top-level domains in other letters too. */
+/** Addresses that mail servers deliver to, including internationalized top-level domains. */
 const ADDRESS =
   /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
 const OTHER_LETTERS = /[^\p{ASCII}]/u;
@@ -10,15 +10,15 @@ const DOMAIN_IN_OTHER_LETTERS = /^[\p{L}\p{M}\p{N}.-]+$/u;
 export const isEmail = (address: string) => address.length <= EMAIL_LIMIT && ADDRESS.test(address);
 
 /**
- * Only the domain may have other letters: a name before the @ that has them is refused by many mail
- * servers, and the buyer would wait for a mail that cannot come.
+ * Only the domain may be in another script: many mail servers reject such a local part, and the
+ * buyer would wait for an email that never arrives.
  */
-export const hasPlainName = (address: string) =>
+export const hasAsciiLocalPart = (address: string) =>
   !OTHER_LETTERS.test(address.slice(0, address.lastIndexOf('@')));
 
 /**
- * The address as mail servers know it, however its domain was typed: browsers and Stripe hand over
- * one or the other, and a buyer must be found by both.
+ * The address with its domain in ASCII. Browsers and Stripe send either form, and a buyer must be
+ * found by both.
  */
 export function withPlainDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1;

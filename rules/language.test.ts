@@ -38,13 +38,13 @@ describe('language detection', () => {
     expect(asLanguage('pt-PT', ['en', 'pt-BR'])).toBe('pt-BR');
   });
 
-  test('weighs what the browser accepts', () => {
+  test("respects the weights of the browser's languages", () => {
     expect(fromAcceptLanguage('en;q=0.3, bg;q=0.9', OURS)).toBe('bg');
     expect(fromAcceptLanguage('bg;q=0, en', OURS)).toBe('en');
     expect(fromAcceptLanguage('bg;q=0', OURS)).toBeUndefined();
   });
 
-  test('always ends at a language of the shop, whatever was sent', () => {
+  test('always returns a language of the shop', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (query, cookie, acceptLanguage) => {
         expect(OURS).toContain(detectLanguage({ query, cookie, acceptLanguage }, OURS));
@@ -53,7 +53,7 @@ describe('language detection', () => {
   });
 });
 
-test('a language is called by its own name', () => {
+test('names a language in that language', () => {
   expect(['en', 'bg', 'fr'].map((language) => languageName(language))).toEqual([
     'English',
     'Български',
@@ -62,7 +62,7 @@ test('a language is called by its own name', () => {
   expect(languageName('bg', 'en')).toBe('Bulgarian');
 });
 
-test('a text that a language lacks is read in the first one', () => {
+test('falls back to the first language for a missing text', () => {
   expect(textIn({ fr: 'Pain', en: 'Bread' }, 'en')).toBe('Bread');
   expect(textIn({ fr: 'Pain', en: 'Bread' }, 'bg')).toBe('Pain');
 });

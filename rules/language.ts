@@ -1,4 +1,4 @@
-/** A tag such as `en` or `pt-BR`; which of them a shop speaks is `languages` in its configuration. */
+/** A language tag such as `fr` or `pt-BR`. A shop lists its own as `languages` in its configuration. */
 export type Language = string;
 
 /** The languages of a shop in the order of its configuration; the first is the fallback. */
@@ -12,17 +12,17 @@ export const LANGUAGE_QUERY = 'lng';
 export const LANGUAGE_COOKIE = 'i18next';
 export const LANGUAGE_STORAGE_KEY = 'i18nextLng';
 
-/** In a language that was given up since, the text in the first one. */
+/** The text in the first language when a language has been removed from the shop. */
 export const textIn = (text: Localized, language: Language): string =>
   text[language] ?? Object.values(text)[0] ?? '';
 
-/** Its own name, as it begins a line: `Français`. */
+/** The name of a language in that language, capitalized: `Français`. */
 export function languageName(language: Language, inLanguage = language): string {
   const name = new Intl.DisplayNames(inLanguage, { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(inLanguage) + name.slice(1);
 }
 
-/** `bg-BG`, `BG` and `bg` all mean bg; anything the shop does not speak is undefined. */
+/** `fr-FR`, `FR` and `fr` all mean `fr`. Undefined for a language that the shop does not have. */
 export function asLanguage(
   tag: string | null | undefined,
   languages: Languages,
@@ -36,22 +36,22 @@ export function asLanguage(
   );
 }
 
-/** The best language of an Accept-Language header, by weight and then by order. */
+/** The preferred language of an Accept-Language header, by weight and then by order. */
 export function fromAcceptLanguage(
   header: string | null | undefined,
   languages: Languages,
 ): Language | undefined {
-  const wishes = (header ?? '').split(',').map((part) => {
+  const preferences = (header ?? '').split(',').map((part) => {
     const [tag, ...parameters] = part.split(';');
     const weight = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='));
     return { language: asLanguage(tag, languages), weight: weight ? Number(weight.slice(2)) : 1 };
   });
-  const spoken = wishes.filter((wish) => wish.language && wish.weight > 0);
-  spoken.sort((a, b) => b.weight - a.weight);
-  return spoken[0]?.language;
+  const known = preferences.filter((preference) => preference.language && preference.weight > 0);
+  known.sort((a, b) => b.weight - a.weight);
+  return known[0]?.language;
 }
 
-/** What the server can see of the detection order: query, cookie, browser, fallback. */
+/** The part of the detection order that the server can see: query, cookie, browser, fallback. */
 export function detectLanguage(
   seen: {
     query?: string | null | undefined;

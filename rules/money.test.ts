@@ -15,6 +15,9 @@ test.each([
   [4900, 996, 2550],
   [4900, 0, 0],
   [0, 0, 0],
-])('of %i cents, a tax of %i is a rate of %i hundredths of a percent', (amount, tax, rate) => {
-  expect(includedTaxRate(amount, tax)).toBe(rate);
-});
+])(
+  'an amount of %i cents with %i cents of tax has a rate of %i hundredths of a percent',
+  (amount, tax, rate) => {
+    expect(includedTaxRate(amount, tax)).toBe(rate);
+  },
+);

@@ -12,15 +12,15 @@ const formatOf = remembered((key: `${Language}/${string}/${number}`) => {
 });
 
 /**
- * The rate in hundredths of a percent by which a tax is contained in an amount. Both are whole
- * cents, so more than a tenth of a percent is not known.
+ * The tax rate of an amount that includes tax, in hundredths of a percent. Both are whole cents, so
+ * it is rounded to a tenth of a percent.
  */
 export function includedTaxRate(amountCents: number, taxCents: number): number {
   const net = amountCents - taxCents;
   return net > 0 ? Math.round((taxCents / net) * 1000) * 10 : 0;
 }
 
-/** `$49` or `$49.50`: the symbol is wanted in both languages, cents only when there are any. */
+/** `$49` or `$49.50`: the symbol in every language, cents only when there are any. */
 export function formatMoney(cents: number, currency: string, language: Language): string {
   return formatOf(`${language}/${currency}/${cents % 100 === 0 ? 0 : 2}`).format(cents / 100);
 }

@@ -40,7 +40,7 @@ describe('the state of an order', () => {
     expect(stateOf({ ...paid, ...change })).toBe(state);
   });
 
-  test('never entitles to downloads once the money is gone or a person must look', () => {
+  test('never allows downloads after the money is gone or while the order needs a review', () => {
     const facts = fc.record({
       paidAt: fc.option(fc.nat(), { nil: null }),
       failedAt: fc.option(fc.nat(), { nil: null }),
@@ -73,7 +73,7 @@ describe('the disputes about a payment', () => {
     at: fc.nat({ max: 5 }),
   });
 
-  test('are the same in whatever order and however often updates arrive', () => {
+  test('do not depend on the order of updates or on repeated ones', () => {
     const stories = fc.array(update, { maxLength: 9 }).chain((events) =>
       fc.tuple(
         fc.constant(events),
@@ -90,7 +90,7 @@ describe('the disputes about a payment', () => {
     );
   });
 
-  test('stop an order while one of them is open, however many were won before', () => {
+  test('stop an order while one of them is open, even if others were won', () => {
     const won = fc.uniqueArray(fc.constantFrom('du_1', 'du_2', 'du_3'));
     fc.assert(
       fc.property(won, (ids) => {
@@ -127,7 +127,7 @@ describe('the disputes about a payment', () => {
   });
 });
 
-describe('an order is held for a look', () => {
+describe('an order is held for review', () => {
   const price = { cents: 4900, currency: 'USD' };
   const seen = {
     amountCents: 4900,

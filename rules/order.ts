@@ -1,19 +1,19 @@
 import { withUpdate } from './cardRefunds.ts';
 
 /**
- * What is known of a payment, in whatever order it was reported. Facts only ever grow, and the
- * state of an order follows from them: replayed or shuffled events give the same state.
+ * What is known about a payment. Facts are only ever added, and the state of an order is computed
+ * from them, so repeated or reordered events give the same state.
  */
 export type OrderFacts = {
-  /** When the money was there; null while a delayed payment is under way. */
+  /** When the money arrived; null while a delayed payment is pending. */
   paidAt: number | null;
   failedAt: number | null;
   amountCents: number;
   refundedCents: number;
   dispute: 'none' | 'open' | 'won' | 'lost';
-  /** Why a person must look before anything is delivered; null when nothing is odd. */
+  /** Why the seller must review the order before delivery; null when nothing is wrong. */
   holdReason: HoldReason | null;
-  /** When the seller accepted to pay the money back. */
+  /** When the seller accepted a refund. */
   revokedAt: number | null;
 };
 
@@ -27,15 +27,15 @@ export type DisputeUpdate = {
   /** The provider's time of the report. */
   at: number;
   openedAt?: number | undefined;
-  /** Until when the seller can answer it. */
+  /** The seller's deadline to respond. */
   dueAt?: number | undefined;
-  /** The seller has answered; the bank decides. */
+  /** The seller has responded; the bank decides. */
   answered?: boolean | undefined;
 };
 
 /**
- * The latest update counts, in whatever order updates arrive: what was lost may be won by an appeal.
- * Within the same second a decision counts more than what came before it.
+ * The latest update counts, whatever the order of arrival: a lost dispute may be won on appeal.
+ * Within the same second a decision overrides earlier statuses.
  */
 export const withDispute = (known: readonly DisputeUpdate[], update: DisputeUpdate) =>
   withUpdate(
@@ -74,21 +74,21 @@ export function stateOf(facts: OrderFacts): OrderState {
   if (facts.refundedCents > 0 && facts.refundedCents >= facts.amountCents) return 'refunded';
   if (facts.paidAt === null) return facts.failedAt === null ? 'awaiting-payment' : 'failed';
   if (facts.holdReason !== null) return 'held';
-  // Before the dispute: what was ended must not begin again because of it.
+  // Checked before the dispute, which must not reopen an order that has ended.
   if (facts.revokedAt !== null) return 'refund-accepted';
   if (facts.dispute === 'open') return 'disputed';
   return facts.refundedCents > 0 ? 'partly-refunded' : 'paid';
 }
 
-/** Downloads for life: only an accepted or full refund or a lost dispute ends them. */
+/** Downloads never expire: only an accepted or full refund or a lost dispute ends them. */
 export const isEntitled = (state: OrderState) =>
   state === 'paid' || state === 'partly-refunded' || state === 'disputed';
 
-/** Whose buyers find something there: their files or, after a refund, how it stands. */
+/** Whether the buyer has a library page: with files or, after a refund, with its status. */
 export const hasLibrary = (state: OrderState) =>
   isEntitled(state) || ['refund-accepted', 'refunded', 'dispute-lost'].includes(state);
 
-/** Only what was asked for, in the money it was asked in, is delivered without a look. */
+/** Only the right amount in the right currency is delivered without a review. */
 export function holdReasonOf(
   seen: {
     amountCents: number;

@@ -1,9 +1,9 @@
-/** Alone, because scripts inside pages use them and should not carry the whole list. */
+/** Separate constants: inline scripts use them and should not include the whole list. */
 export const INSIGHTS_PATH = '/_insights';
 export const INSIGHTS_SCRIPT_PATH = '/_insights/script.js';
 export const BUY_ANCHOR = 'buy';
 
-/** Every address of the public site, in one place. */
+/** Every path of the public site. */
 export const PATHS = {
   home: '/',
   terms: '/termsOfService',
@@ -14,7 +14,7 @@ export const PATHS = {
   returnForm: '/return-form',
   withdraw: '/withdraw',
   checkout: '/checkout',
-  /** Asked by the tab that a buyer has left for the payment. */
+  /** Polled by the tab that opened the payment page. */
   paid: '/checkout/paid',
   sandbox: '/sandbox/pay',
   purchaseForm: '/forms/purchase',
@@ -24,10 +24,10 @@ export const PATHS = {
   webhook: '/webhooks/stripe',
   thankYou: '/thank-you',
   library: '/library',
-  /** Stands for the page of any buyer; its real address is /library and the buyer's key. */
+  /** Stands for any buyer's page. The real path is /library with the buyer's key. */
   libraryPage: '/library/page',
   download: '/download',
-  /** Tells the seller's consultant whether a buyer's pass is good. */
+  /** Tells the seller's consultant service whether a buyer's pass is valid. */
   consultantPass: '/consultant/pass',
   /** In test mode only. */
   mailbox: '/mailbox',
@@ -39,11 +39,11 @@ export const PATHS = {
   ready: '/readyz',
 } as const;
 
-/** Where a buyer goes on after the payment; who has this address is shown the order for a day. */
+/** Where a buyer returns after the payment. Anyone with this URL sees the order for one day. */
 export const thankYouUrl = (sessionId: string) =>
   `${PATHS.thankYou}?session_id=${encodeURIComponent(sessionId)}`;
 
-/** Where a section of the landing page is, from any page. */
+/** Anchors of the sections of the landing page. */
 export const ANCHORS = {
   top: 'top',
   read: 'read',
@@ -54,8 +54,8 @@ export const ANCHORS = {
 } as const;
 
 /**
- * Pages are built before the seller's addresses are known; these are replaced by the real ones when
- * the server starts (`server/http/site.ts`).
+ * Pages are built before the real URLs are known. The server replaces these placeholders when it
+ * starts (`server/http/site.ts`).
  */
 export const PLACEHOLDERS = {
   publicUrl: 'https://public-url.invalid',
@@ -65,5 +65,5 @@ export const PLACEHOLDERS = {
   year: '%YEAR%',
 } as const;
 
-/** The only other site that a page of ours shows a piece of. */
+/** The only other site that a page embeds. */
 export const MAP_ORIGIN = 'https://www.openstreetmap.org';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 export type Problem<Field extends string, Code extends string> = { field: Field; code: Code };
 
-/** The first problem of each field, in the order of checking. */
+/** The first problem of each field, in the order of the checks. */
 export function problemsOf<Field extends string, Code extends string>(
   error: z.core.$ZodError,
 ): Problem<Field, Code>[] {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hasPlainName, isEmail, withPlainDomain } from './email.ts';
+import { hasAsciiLocalPart, isEmail, withPlainDomain } from './email.ts';
 import { isOneLine, lengthOf } from './text.ts';
 
 export const NAME_LIMIT = 100;
@@ -16,8 +16,8 @@ export type PurchaseProblem =
 const problem = (code: PurchaseProblem) => code;
 
 /**
- * Messages of this schema are codes; `content/messages` turns them into words.
- * Rules that the browser shares are written in `zod/mini`: a quarter of the bytes.
+ * The messages of this schema are codes; `content/messages` has their texts. Schemas that the
+ * browser shares use `zod/mini`, which is a quarter of the size.
  */
 export const purchaseSchema = z.object({
   name: z.string(problem('nameMissing')).check(
@@ -32,12 +32,12 @@ export const purchaseSchema = z.object({
       z.trim(),
       z.minLength(1, problem('emailMissing')),
       z.overwrite(withPlainDomain),
-      z.refine(hasPlainName, problem('emailLetters')),
+      z.refine(hasAsciiLocalPart, problem('emailLetters')),
       z.refine(isEmail, problem('emailInvalid')),
     ),
 });
 
-/** For forms that ask for nothing else. */
+/** For forms that ask for an email address only. */
 export const emailSchema = z.pick(purchaseSchema, { email: true });
 
 export type Purchase = z.infer<typeof purchaseSchema>;

@@ -1,4 +1,4 @@
-/** What was sent, as named values; anything that has none is an empty form. */
+/** Sent data as an object; anything else counts as an empty form. */
 export function asRecord(input: unknown): Record<string, unknown> {
   return isRecord(input) ? input : {};
 }

@@ -33,7 +33,7 @@ const complete = {
   consent: 'on',
 };
 
-/** In the order of the specification, sections 5. */
+/** In the order of section 5 of the specification. */
 const IN_ORDER = [
   'purchaseDateMissing',
   'desiredOutcomeMissing',
@@ -62,7 +62,7 @@ describe('a refund request', () => {
     expect(codes({})).toEqual(IN_ORDER);
   });
 
-  test('asks for deletion and an end of the dispute at their places', () => {
+  test('lists deletion and the open dispute in their places', () => {
     expect(codes({ downloaded: 'Yes', chargeback: 'Yes' })).toEqual([
       'purchaseDateMissing',
       'desiredOutcomeMissing',
@@ -90,13 +90,13 @@ describe('a refund request', () => {
     expect(codes({ ...complete, downloaded: 'No', alreadyDeleted: '' })).toEqual([]);
   });
 
-  test('is not blocked by a dispute when the policy does not say so', () => {
+  test('is not blocked by a dispute unless the policy says so', () => {
     const policy = { requiresDeletionBeforeRefund: true, disableSubmitIfChargeback: false };
     expect(codes({ ...complete, chargeback: 'Yes' })).toEqual(['chargebackOpen']);
     expect(codes({ ...complete, chargeback: 'Yes' }, { policy })).toEqual([]);
   });
 
-  test('knows a day from a text, and the future from today', () => {
+  test('rejects a date that is invalid or in the future', () => {
     expect(codes({ ...complete, purchaseDate: '2026-11-15' })).toEqual([]);
     expect(codes({ ...complete, purchaseDate: '2026-11-16' })).toEqual(['purchaseDateInFuture']);
     for (const purchaseDate of [
@@ -110,7 +110,7 @@ describe('a refund request', () => {
     }
   });
 
-  test('takes whole hours from 0 on', () => {
+  test('accepts whole hours from 0', () => {
     for (const hours of ['0', 0, '12', 10_000]) expect(codes({ ...complete, hours })).toEqual([]);
     for (const hours of ['-1', '1.5', '1e9', 'many', 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(codes({ ...complete, hours })).toEqual(['hoursNotWhole']);
@@ -127,30 +127,30 @@ describe('a refund request', () => {
     expect(readRefund({ last4: '4242 4242 4242 1234' }).last4).toBe('1234');
   });
 
-  test('says so when an option is not on the list', () => {
+  test('rejects an option that is not on the list', () => {
     expect(codes({ ...complete, disappointment: ['Clarity', 'Hax'] })).toEqual(['optionUnknown']);
     expect(codes({ ...complete, resolution: 'Ten refunds' })).toEqual(['optionUnknown']);
     expect(codes({ ...complete, resolution: 'A new loaf' })).toEqual([]);
   });
 
-  test('forgets answers to questions that are no longer asked', () => {
-    const tookBack = {
+  test('drops answers to questions that are no longer asked', () => {
+    const changed = {
       sharedUsed: 'No',
       sharedDetails: 'x',
       downloaded: 'No',
       alreadyDeleted: 'on',
     };
-    expect(readRefund(tookBack)).toMatchObject({ sharedDetails: '', alreadyDeleted: false });
+    expect(readRefund(changed)).toMatchObject({ sharedDetails: '', alreadyDeleted: false });
     expect(readRefund({ sharedUsed: 'Yes', sharedDetails: 'x' }).sharedDetails).toBe('x');
   });
 
-  test('refuses line breaks where one line is wanted, and too much text', () => {
+  test('rejects line breaks in single-line fields, and text that is too long', () => {
     expect(codes({ ...complete, txn: 'pi_1\r\nBcc: x' })).toEqual(['lineNotOneLine']);
     expect(codes({ ...complete, product: 'x'.repeat(201) })).toEqual(['lineTooLong']);
     expect(codes({ ...complete, stuckDetails: 'x'.repeat(5001) })).toEqual(['textTooLong']);
   });
 
-  test('keeps one kind of line end, and lists however they were sent', () => {
+  test('normalizes line endings and lists', () => {
     const read = readRefund({
       disappointment: ['Clarity', 'Everything', 'Depth'],
       partsUsed: 'Funnel Kit',
@@ -162,7 +162,7 @@ describe('a refund request', () => {
     expect(read.desiredOutcome).toBe('one\ntwo');
   });
 
-  test('reads and checks anything at all without breaking', () => {
+  test('never throws, whatever was sent', () => {
     fc.assert(
       fc.property(fc.anything(), (input) => {
         expect(readRefund(input).product).toBeTypeOf('string');

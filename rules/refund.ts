@@ -27,7 +27,7 @@ const PARAGRAPHS = [
   'sharedDetails',
 ] as const;
 
-/** In the order in which a person is told: the order of this list is part of the specification. */
+/** In the order in which problems are shown, which is part of the specification. */
 const RULES = [
   rule(
     'purchaseDate',
@@ -75,7 +75,7 @@ const RULES = [
 
 export type RefundProblem = (typeof RULES)[number]['code'];
 
-/** The one schema of browser and server; messages are codes that `content/messages` words. */
+/** The schema for browser and server. Its messages are codes; `content/messages` has their texts. */
 export const refundSchema = (context: RefundContext) =>
   z.pipe(
     z.pipe(z.transform(asRecord), refundAnswers),
@@ -88,7 +88,7 @@ export const refundSchema = (context: RefundContext) =>
     }),
   );
 
-/** What the form sends; `ipAddress` is the server's word, whatever the browser says. */
+/** What the form sends. The server sets `ipAddress` and ignores what the browser sends. */
 export type RefundPayload = RefundRequest & {
   timestamp: string;
   ipAddress: string;

@@ -4,7 +4,7 @@ import { asRecord } from './record.ts';
 import { MONEY_BACK } from './refundOptions.ts';
 import { tidyParagraphs } from './text.ts';
 
-/** Browsers send strings, scripts send anything: everything becomes text, flag or list here. */
+/** Browsers send strings and scripts send anything: normalized here to texts, flags and lists. */
 const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 const read = <Value>(from: (sent: unknown) => Value) =>
@@ -17,8 +17,8 @@ const answer = read((sent) => (sent === 'Yes' || sent === 'No' ? sent : ''));
 const choices = read((sent) => [sent].flat().filter((option) => typeof option === 'string'));
 const hours = read((sent) => (asText(sent).trim() === '' ? null : Number(asText(sent))));
 
-/** Answers to questions that are no longer asked were taken back. */
-const withoutTakenBack = <Request extends { sharedUsed: string; downloaded: string }>(
+/** Drops answers to questions that are no longer asked. */
+const withoutObsoleteAnswers = <Request extends { sharedUsed: string; downloaded: string }>(
   request: Request,
 ) => ({
   ...request,
@@ -52,18 +52,18 @@ const answers = z.object({
   consent: flag,
 });
 
-/** Anything that was sent, as a refund request; whether it is complete is another question. */
-export const refundAnswers = z.pipe(answers, z.transform(withoutTakenBack));
+/** Sent data as a refund request, complete or not. */
+export const refundAnswers = z.pipe(answers, z.transform(withoutObsoleteAnswers));
 
 export type RefundRequest = z.infer<typeof answers>;
 export type RefundField = keyof RefundRequest;
 
-/** What an untouched form holds, and what a plain post that failed is shown again with. */
+/** The values of an untouched form, and of one that is shown again after a failed plain post. */
 export const readRefund = (input: unknown): RefundRequest => refundAnswers.parse(asRecord(input));
 
 const SHORTEST_CARD_NUMBER = 12;
 
-/** Digits only, four at most; of a whole card number the last four, which is what the label asks for. */
+/** The last four digits, as the label asks for, even if a whole card number was entered. */
 export function digitsOfCard(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   return digits.length >= SHORTEST_CARD_NUMBER ? digits.slice(-4) : digits.slice(0, 4);

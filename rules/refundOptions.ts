@@ -1,8 +1,8 @@
-/** The choices of the refund form, by the names that requests are stored with: `refundForm` of the shop. */
+/** The options of the refund form by their stored names: `refundForm` in the configuration. */
 export type RefundOptions = Readonly<
   Record<'disappointment' | 'partsUsed' | 'wouldHelp' | 'resolution', readonly string[]>
 >;
-/** The resolution that the software knows: every other one is agreed on with the buyer. */
+/** The resolution that pays money. The others are agreed on with the buyer. */
 export const MONEY_BACK = 'Refund';
 export const YES_NO = ['Yes', 'No'] as const;
 

@@ -1,7 +1,7 @@
 /**
- * A function whose answers do not change, worked out once for each key. Formatters of dates and
- * numbers above all: making one takes a hundred times longer than using it. Where strangers choose
- * the keys, `atMost` so many are kept; one more, and all are worked out anew.
+ * Caches the results of a function by key. Used above all for date and number formatters: creating
+ * one takes a hundred times longer than using it. Where visitors choose the keys, the cache holds
+ * `atMost` this many and is cleared when it is full.
  */
 export function remembered<Key extends string, Value>(
   of: (key: Key) => Value,

@@ -1,6 +1,6 @@
 /**
- * What `shop.config.ts` ships with in place of a firm. Whole values and no patterns: a true account
- * may have many zeros, and a true firm may sell samples.
+ * The placeholder company data in `shop.config.ts`. Whole values, not patterns: a real account may
+ * have many zeros, and a real company may sell samples.
  */
 const SAMPLE_VALUES: readonly string[] = [
   'Sample Company EOOD',
@@ -15,11 +15,11 @@ const SAMPLE_VALUES: readonly string[] = [
   'BG00SMPL00000000000000',
 ];
 
-/** Addresses under `.example` belong to nobody and never will (RFC 2606). */
-const NOBODYS_ADDRESS = /\.example(?![\w.-])/i;
+/** `.example` domains are reserved (RFC 2606). */
+const RESERVED_DOMAIN = /\.example(?![\w.-])/i;
 
 export const isSampleValue = (text: string) =>
-  SAMPLE_VALUES.includes(text) || NOBODYS_ADDRESS.test(text);
+  SAMPLE_VALUES.includes(text) || RESERVED_DOMAIN.test(text);
 
 /** The keys below `path` that still hold a sample value. */
 export function placeholdersIn(value: unknown, path = 'company'): string[] {

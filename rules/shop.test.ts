@@ -3,7 +3,7 @@ import shop from '../shop.config.ts';
 import { placeholdersIn } from './sampleValues.ts';
 import { defineShop } from './shop.ts';
 
-/** What the seller is told when one value is another one. */
+/** The error for a configuration with one changed value. */
 function problemsOf(path: string, value: unknown): string {
   const changed = structuredClone(shop);
   const keys = path.split('.');
@@ -41,8 +41,8 @@ describe('the configuration', () => {
     ['policies.requiresDeletionBeforeRefund', 'no', 'expected true or false; "no" was given'],
     ['company.map.latitude', 99, 'expected a number from -90 to 90; 99 was given'],
     ['company.address', undefined, 'expected { … }; it is missing'],
-    ['company.timeZone', 'Sofia', 'expected a time zone such as Europe/Sofia or America/New_York'],
-    ['company.timeZone', '+02:00', 'expected a time zone such as Europe/Sofia'],
+    ['company.timeZone', 'Sofia', 'expected a time zone such as Europe/Paris or America/New_York'],
+    ['company.timeZone', '+02:00', 'expected a time zone such as Europe/Paris'],
     ['languages', 'en', "expected a list of languages, such as ['en', 'fr']; \"en\" was given"],
     ['languages.0', undefined, 'expected a language such as en, fr or pt-BR; it is missing'],
     ['languages', ['en', 'en'], 'expected each language once'],
@@ -57,7 +57,7 @@ describe('the configuration', () => {
     ['refundForm.partsUsed', [], 'expected at least one option; [] was given'],
     ['refundForm.wouldHelp', ['A call', 'A call'], 'expected each option once'],
     ['polices', {}, 'there is no such setting; did you mean policies?'],
-  ])('%s: %j is answered in words', (path, value, words) => {
+  ])('%s: %j gets a plain error message', (path, value, words) => {
     const problems = problemsOf(path, value);
     expect(problems).toContain(`  ${path}: `);
     expect(problems).toContain(words);
@@ -70,13 +70,13 @@ describe('the configuration', () => {
     ['withdrawalRefundDays', 15, 'the law wants the money back within 14 days'],
     ['minimumDataAge', 12, 'GDPR, Article 8'],
     ['minimumAge', 15, 'who may buy leaves data here'],
-  ])('a period that the law forbids is refused with the reason: %s %i', (key, value, reason) => {
+  ])('rejects a period that the law forbids, with the reason: %s %i', (key, value, reason) => {
     const problems = problemsOf(`policies.${key}`, value);
     expect(problems).toContain(`  policies.${key}: expected `);
     expect(problems).toContain(reason);
   });
 
-  test('a text in a language that the shop does not speak, or without one that it speaks, is refused', () => {
+  test('rejects a text with a language that the shop does not have, or without one that it has', () => {
     const third = problemsOf('languages', ['en', 'bg', 'fr']);
     expect(third).toContain('product.name.fr: expected some text; it is missing');
     const one = problemsOf('languages', ['bg']);
@@ -88,7 +88,7 @@ describe('the configuration', () => {
     (path) => expect(problemsOf(path, undefined)).toBe('accepted'),
   );
 
-  test('a withdrawal period longer than the guarantee is refused too', () => {
+  test('rejects a withdrawal period that is longer than the guarantee', () => {
     expect(problemsOf('policies.statutoryWithdrawalDays', 31)).toContain('policies.guaranteeDays');
     expect(problemsOf('policies.statutoryWithdrawalDays', 30)).toBe('accepted');
   });
@@ -105,7 +105,7 @@ describe('the configuration', () => {
     },
   );
 
-  test.each(['1.0/../x', '..', '', '1 0'])('"%s" is no version', (version) => {
+  test.each(['1.0/../x', '..', '', '1 0'])('"%s" is not a version', (version) => {
     expect(problemsOf('product.version', version)).toContain('expected a version such as 1.0');
   });
 
@@ -116,7 +116,7 @@ describe('the configuration', () => {
     ['02 123 4567', false],
     ['+359 call us', false],
     ['+359', false],
-  ])('takes %s for a telephone number: %s', (phone, isOne) => {
+  ])('accepts %s as a phone number: %s', (phone, isOne) => {
     const wanted = () => defineShop({ ...shop, company: { ...shop.company, phone } });
     if (isOne) expect(wanted().company.phone).toBe(phone);
     else expect(wanted).toThrow(/company\.phone: expected a number such as/);
@@ -128,7 +128,7 @@ describe('the configuration', () => {
     ['DE02120300000000202052', false],
     ['12030000 202051', false],
     ['BG00SMPL00000000000001', false],
-  ])('takes %s for an account number: %s', (iban, isOne) => {
+  ])('accepts %s as an account number: %s', (iban, isOne) => {
     const answer = problemsOf('company.bank.iban', iban);
     if (isOne) expect(answer).toBe('accepted');
     else expect(answer).toContain('company.bank.iban: expected an account number (IBAN) as your');
@@ -143,7 +143,7 @@ describe('the configuration', () => {
     ['SU', false],
     ['de', false],
     ['Germany', false],
-  ])('takes %s for a country: %s', (country, isOne) => {
+  ])('accepts %s as a country: %s', (country, isOne) => {
     const answer = problemsOf('company.address.country', country);
     if (isOne) expect(answer).toBe('accepted');
     else
@@ -168,7 +168,7 @@ describe('the configuration', () => {
     expect(placeholdersIn('https://ask.shop.example/', 'url')).toEqual(['url']);
   });
 
-  test('takes nothing true for a sample', () => {
+  test('does not take real values for samples', () => {
     const firm = {
       name: 'Free Samples GmbH',
       email: 'hi@shop.example-press.de',

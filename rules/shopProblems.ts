@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { nearest } from './nearest.ts';
 import { isRecord } from './record.ts';
+import { nearest } from './text.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Each wrong value by its key: what was expected there and what was given. */
+/** Each wrong value with its key, what was expected and what was given. */
 export const problemsWith = (
   config: unknown,
   issues: readonly Issue[],

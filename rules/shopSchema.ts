@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { isCountry } from './country.ts';
-import { hasCents } from './currency.ts';
 import { isIban, tidyIban } from './iban.ts';
+import { hasCents, isCountry } from './isoCodes.ts';
 import type { Language, Localized } from './language.ts';
 import { MONEY_BACK } from './refundOptions.ts';
 import { isSampleValue } from './sampleValues.ts';
@@ -23,7 +22,7 @@ const webAddress = z.url({
   protocol: /^https$/,
   error: 'expected an address that begins with https://',
 });
-const TIME_ZONE = 'expected a time zone such as Europe/Sofia or America/New_York';
+const TIME_ZONE = 'expected a time zone such as Europe/Paris or America/New_York';
 const yesOrNo = z.boolean('expected true or false');
 
 const LANGUAGE = 'expected a language such as en, fr or pt-BR';
@@ -51,7 +50,7 @@ const options = z
   .min(1, 'expected at least one option')
   .refine((keys) => new Set(keys).size === keys.length, 'expected each option once');
 
-/** What European consumer and data protection law leaves to a seller, and what it does not. */
+/** The choices that European consumer and data protection law leaves to a seller. */
 const policies = z
   .strictObject({
     guaranteeDays: count,
@@ -89,7 +88,7 @@ const policies = z
     error: 'expected at least minimumDataAge: who may buy leaves data here',
   });
 
-/** The whole configuration of a shop that speaks these languages: texts exist in each of them. */
+/** The configuration of a shop with these languages. Every text exists in each of them. */
 export function shopSchema(languages: readonly Language[]) {
   const texts = Object.fromEntries(languages.map((name) => [name, text]));
   const localized: z.ZodType<Localized> = z.strictObject(texts);
@@ -101,7 +100,7 @@ export function shopSchema(languages: readonly Language[]) {
         .string('expected a version such as 1.0')
         .regex(VERSION, 'expected a version such as 1.0: letters, digits, dots and hyphens'),
     }),
-    /** A promise that a seller need not make; where it is made, `url` says where it is kept. */
+    /** Optional. `url` is the address of the consultant service. */
     consultant: z
       .strictObject({
         /** What it is called in a sentence. */
@@ -127,9 +126,9 @@ export function shopSchema(languages: readonly Language[]) {
         .regex(/^\+[1-9](?:[ -]?\d){6,14}$/, 'expected a number such as +359 2 123 4567')
         .optional(),
       registrationNumber: text,
-      /** A small seller may have none of these; then no page and no email mentions them. */
+      /** Optional. Without a value, no page and no email mentions it. */
       vatNumber: text.optional(),
-      /** What kind of company it is, as the terms name it. */
+      /** The legal form, as in the terms. */
       legalForm: localized.optional(),
       address: z.strictObject({
         street: localized,
@@ -155,7 +154,7 @@ export function shopSchema(languages: readonly Language[]) {
           ),
         })
         .optional(),
-      /** Who watches over the use of personal data where the company is. */
+      /** The data protection authority in the company's country. */
       dataAuthority: z.strictObject({ name: localized, url: webAddress }).optional(),
       consumerAuthority: z.strictObject({ name: localized, url: webAddress }).optional(),
     }),

@@ -25,11 +25,11 @@ test.each([
   ['Asia/Kolkata', '2026-11-15', '2026-11-15T18:29:59.999Z'],
   ['Asia/Kathmandu', '2026-11-15', '2026-11-15T18:14:59.999Z'],
   ['Pacific/Kiritimati', '2026-11-15', '2026-11-15T09:59:59.999Z'],
-  // Midnight does not exist there: after 23:59 it is 01:00.
+  // Midnight is skipped there: 23:59 is followed by 01:00.
   ['Africa/Cairo', '2026-04-23', '2026-04-23T21:59:59.999Z'],
-  // It was 00:01 on the next day, then 23:01 once more.
+  // At 00:01 on the next day, clocks went back to 23:01.
   ['America/St_Johns', '2010-11-06', '2010-11-07T03:29:59.999Z'],
-  // The country moved across the date line: it had no 30 December.
+  // The country moved across the date line and skipped December 30.
   ['Pacific/Apia', '2011-12-29', '2011-12-30T09:59:59.999Z'],
   ['Pacific/Apia', '2011-12-30', '2011-12-30T09:59:59.999Z'],
 ])('%s: %s ends at %s', (timeZone, day, end) => {
@@ -42,24 +42,24 @@ test.each([
   ['Europe/Sofia', '2026-03-29T05:00', '2026-03-29T02:00:00.000Z'],
   ['America/New_York', '2026-11-15T14:03', '2026-11-15T19:03:00.000Z'],
   ['Asia/Kolkata', '2026-11-15T14:03', '2026-11-15T08:33:00.000Z'],
-  // Shown twice: the first. Skipped: an hour later.
+  // A time that occurs twice means the first one; a skipped one is an hour later.
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30:00.000Z'],
   ['America/New_York', '2026-03-08T02:30', '2026-03-08T07:30:00.000Z'],
 ])('%s: clocks show %s at %s', (timeZone, shown, at) => {
   expect(iso(fromShopClock(shown, timeZone))).toBe(at);
 });
 
-test('what is no time is no number', () => {
+test('returns NaN for what is not a time', () => {
   expect(fromShopClock('2026-13-01T10:00', 'Europe/Sofia')).toBeNaN();
 });
 
-test('the same moment is another day elsewhere', () => {
+test('the same moment may fall on different days in different zones', () => {
   const at = new Date('2026-11-15T22:30:00Z');
   expect(calendarDay(at, 'Europe/Sofia')).toBe('2026-11-16');
   expect(calendarDay(at, 'America/New_York')).toBe('2026-11-15');
 });
 
-test('days and times are written in the language and the zone asked for', () => {
+test('formats days and times in the given language and zone', () => {
   const at = new Date('2026-11-15T22:30:00Z');
   expect(shopDay(at, 'fr', 'America/New_York')).toBe('15 novembre 2026');
   expect(shopTime(at, 'en', 'America/New_York')).toBe(
@@ -81,7 +81,7 @@ describe('in every time zone', () => {
     .map((at) => at * 1000);
   const day = time.map((at) => calendarDay(at, 'UTC'));
 
-  test('a day ends with the last millisecond that is of that day', () => {
+  test('a day ends with its last millisecond', () => {
     fc.assert(
       fc.property(day, (date) => {
         for (const timeZone of zones) {
@@ -101,7 +101,7 @@ describe('in every time zone', () => {
     );
   });
 
-  test('what the clocks show leads back to a time at which they show it', () => {
+  test('a clock time converts to a moment at which clocks show it', () => {
     fc.assert(
       fc.property(zone, time, (timeZone, at) => {
         const shown = sortableTime(at, timeZone);
@@ -113,8 +113,8 @@ describe('in every time zone', () => {
     );
   });
 
-  test('a deadline of so many days or business days ends on its day', () => {
-    const { after, isWorked } = businessDaysOf('US');
+  test('a deadline in days or business days ends on its day', () => {
+    const { after, isBusinessDay } = businessDaysOf('US');
     fc.assert(
       fc.property(zone, time, fc.integer({ min: 1, max: 30 }), (timeZone, at, count) => {
         const today = calendarDay(at, timeZone);
@@ -124,7 +124,7 @@ describe('in every time zone', () => {
           expect(end).toBeGreaterThan(at + (count - 1) * DAY_MS - 3 * 3_600_000);
           expect(calendarDay(end, timeZone)).toBe(due);
         }
-        expect(worked >= plain && isWorked(worked)).toBe(true);
+        expect(worked >= plain && isBusinessDay(worked)).toBe(true);
       }),
       { numRuns: 500 },
     );

@@ -23,27 +23,27 @@ const STYLES = {
   },
 } as const;
 
-/** Date and time with its zone: the seller's, because deadlines are counted there. */
+/** Date, time and zone. Deadlines are in the shop's time zone. */
 export const shopTime = (at: Date | number, language: string, timeZone: string) =>
   formatterOf(`${timeZone} ${language} time`).format(at);
 
 export const shopDay = (at: Date | number, language: string, timeZone: string) =>
   formatterOf(`${timeZone} ${language} day`).format(at);
 
-/** Sweden writes dates in the order in which they sort. */
+/** The Swedish format is ISO-like and sorts as text. */
 const sortable = remembered(
   (timeZone: string) =>
     new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone }),
 );
 
-/** `2026-11-15 14:03:00`: sorts as text, and every spreadsheet program reads it as a time. */
+/** `2026-11-15 14:03:00`: sorts as text, and spreadsheet programs read it as a time. */
 export const sortableTime = (at: Date | number, timeZone: string) => sortable(timeZone).format(at);
 
-/** The calendar day that it is at the seller's, `YYYY-MM-DD`. */
+/** The calendar day in the shop's time zone, `YYYY-MM-DD`. */
 export const calendarDay = (at: Date | number, timeZone: string) =>
   sortableTime(at, timeZone).slice(0, 10);
 
-/** By its IANA name; an offset such as `+02:00` would not know of daylight saving time. */
+/** Accepts IANA names only: an offset such as `+02:00` has no daylight saving time. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -53,31 +53,31 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** `New York` of `America/New_York`: short enough for the head of a column. */
+/** `New York` for `America/New_York`: short enough for a column head. */
 export const zoneCity = (timeZone: string) =>
   timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
-/** How far the clocks of a zone are ahead of UTC. */
+/** How far a zone is ahead of UTC. */
 const offsetAt = (at: number, timeZone: string) =>
   Date.parse(`${sortableTime(at, timeZone).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
 
-/** No clock has ever been further from UTC. */
+/** No zone has ever been further from UTC. */
 const FURTHEST_MS = 16 * 3_600_000;
 
-/** The offsets before and after a change of the clocks near that time; equal on most days. */
+/** The offsets before and after a clock change near that time. Equal on most days. */
 const offsetsAround = (asUtc: number, timeZone: string) =>
   [asUtc - FURTHEST_MS, asUtc + FURTHEST_MS].map((at) => offsetAt(at, timeZone));
 
 /**
- * The last millisecond of a day at the seller's; that of a deadline. Clocks may change at midnight,
- * around it or, where a country moves across the date line, by the whole day.
+ * The last millisecond of a day in the shop's time zone, used for deadlines. Clocks may change at or
+ * around midnight or, where a country moves across the date line, by a whole day.
  */
 export function endOfDay(day: string, timeZone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`) + DAY_MS;
   const offsets = offsetsAround(midnight, timeZone);
   let over = midnight - Math.min(...offsets);
   const isOver = (at: number) => calendarDay(at, timeZone) > day;
-  // Clocks that go back past midnight show the end of the day a second time, which counts.
+  // When clocks go back past midnight, the day ends twice; the second end counts.
   if (!isOver(over - 1)) return over - 1;
   let last = midnight - Math.max(...offsets) - 1;
   while (over - last > 1) {
@@ -89,8 +89,8 @@ export function endOfDay(day: string, timeZone: string): number {
 }
 
 /**
- * What `2026-11-15T14:03` on the seller's clocks is; NaN when it is no time. Of a time that clocks
- * show twice it is the first; one that they skip is as much later as they were moved.
+ * Converts `2026-11-15T14:03` in the shop's time zone; NaN if it is not a time. A time that occurs
+ * twice means the first one; a skipped one moves forward by the length of the gap.
  */
 export function fromShopClock(shown: string, timeZone: string): number {
   const asUtc = Date.parse(`${shown}Z`);

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { asRecord } from './record.ts';
 
-/** Named like something a form-filling robot wants to fill in. */
+/** A name that form-filling bots look for. */
 export const HONEYPOT_FIELD = 'website';
 
-/** What our own forms send beside the payload; nothing of it is required. */
+/** What our own forms send in addition to the payload. All of it is optional. */
 const envelope = z.object({
   [HONEYPOT_FIELD]: z.catch(z.string(), ''),
   elapsedMs: z.catch(z.nullable(z.number()), null),
@@ -14,7 +14,7 @@ const envelope = z.object({
 export type Envelope = { submissionId: string; suspicion: Suspicion | null };
 export type Suspicion = 'honeypot' | 'too-fast';
 
-/** Suspicion never refuses anything: such a submission is stored apart, for a person to look at. */
+/** A suspicious submission is never rejected: it is stored separately for the seller to review. */
 export function openEnvelope(input: unknown, minimumFillSeconds: number): Envelope {
   const sent = envelope.parse(asRecord(input));
   const tooFast = sent.elapsedMs !== null && sent.elapsedMs < minimumFillSeconds * 1000;

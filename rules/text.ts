@@ -1,12 +1,35 @@
-/** Control characters and bidirectional overrides: they forge headers and disguise text. */
+/** Control characters and bidirectional overrides can forge headers and disguise text. */
 const UNSAFE_IN_A_LINE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const UNSAFE_IN_PARAGRAPHS = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 
 export const isOneLine = (text: string) => !UNSAFE_IN_A_LINE.test(text);
 
-/** Text of several lines with one kind of line end and nothing invisible in it. */
+/** Multi-line text with normalized line endings and without invisible characters. */
 export const tidyParagraphs = (text: string) =>
   text.replace(/\r\n?/g, '\n').replace(UNSAFE_IN_PARAGRAPHS, '').trim();
 
-/** Length as people count it: an emoji is one character, not four. */
+/** Length in code points: an emoji does not count as two. */
 export const lengthOf = (text: string) => [...text].length;
+
+/** The known word that a misspelled one probably means. Undefined when none is close. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const [best] = known
+    .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
+    .filter(({ candidate, distance }) => distance <= Math.max(2, candidate.length / 3))
+    .toSorted((a, b) => a.distance - b.distance);
+  return best?.candidate;
+}
+
+/** The edit distance: letters to add, remove or replace to turn one word into the other. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [line, letter] of [...from].entries()) {
+    const above = row;
+    row = [line + 1];
+    for (const [column, other] of [...to].entries()) {
+      const replaced = (above[column] ?? 0) + (letter === other ? 0 : 1);
+      row.push(Math.min(replaced, (above[column + 1] ?? 0) + 1, (row[column] ?? 0) + 1));
+    }
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,2 +1,2 @@
-/** What an edition is called. It becomes a folder and a part of addresses, so it can lead nowhere else. */
+/** The version of an edition. It is used in paths and URLs, so it must not contain separators. */
 export const VERSION = /^\w[\w.-]*$/;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hasPlainName, isEmail, withPlainDomain } from './email.ts';
+import { hasAsciiLocalPart, isEmail, withPlainDomain } from './email.ts';
 import { NAME_LIMIT } from './purchase.ts';
 import { isOneLine, lengthOf } from './text.ts';
 
@@ -22,15 +22,15 @@ const line = (missing: WithdrawalProblem, limit: number) =>
   );
 
 /**
- * The statutory withdrawal asks for three things and no reason. Nothing else may stand in its way:
- * neither deletion nor disputes, and an order that we cannot find is for a person to look for.
+ * The statutory withdrawal needs three fields and no reason. Nothing else may block it, neither
+ * deletion nor disputes. If the order is not found, the seller looks for it.
  */
 export const withdrawalSchema = z.object({
   name: line('nameMissing', NAME_LIMIT),
   order: line('orderMissing', ORDER_LIMIT),
   email: line('emailMissing', ORDER_LIMIT).check(
     z.overwrite(withPlainDomain),
-    z.refine(hasPlainName, 'emailLetters' satisfies WithdrawalProblem),
+    z.refine(hasAsciiLocalPart, 'emailLetters' satisfies WithdrawalProblem),
     z.refine(isEmail, 'emailMissing' satisfies WithdrawalProblem),
   ),
 });
@@ -39,7 +39,7 @@ export type Withdrawal = z.infer<typeof withdrawalSchema>;
 
 /** Sent by the review step, whose only action is to confirm. */
 export const CONFIRMED_FIELD = 'confirmed';
-/** Sent by the way back from it. */
+/** Sent by the link back to the form. */
 export const CHANGE_FIELD = 'change';
 export const isConfirmed = (sent: Record<string, unknown>) =>
   sent[CONFIRMED_FIELD] === 'yes' || sent[CONFIRMED_FIELD] === true;

@@ -2,7 +2,7 @@ import shop from '#shop';
 import { openContent } from '../content/content.ts';
 import { words } from '../content/words.ts';
 
-/** Where the configuration comes into the pages: they and their parts take it from here. */
+/** Pages and their components get the configuration and the content from here. */
 export { shop };
 export const content = openContent(shop, words);
 export const {
@@ -12,3 +12,6 @@ export const {
   legalPage: legalPageOf,
 } = content;
 export const { languages } = shop;
+
+/** Every page exists once per language. */
+export const languagePaths = () => languages.map((lang) => ({ params: { lang } }));

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const VARIANTS = ['dialog', 'frame', 'other'];
-/** Shops that promise what our guide has, and so have to sell it. */
+/** Shops that promise the contents of our guide, and so need it. */
 const OUR_GUIDE = ['dialog', 'ready'];
 
 export const variantDist = (name: string) => `test-builds/${name}`;
@@ -17,7 +17,7 @@ export function buildVariants(): void {
   VARIANTS.forEach(buildVariant);
 }
 
-/** A shop with words of its own has a folder, with what it sells in it. */
+/** A shop with its own content has a folder, which also holds its goods. */
 export function buildVariant(name: string): void {
   const folder = `testkit/shops/${name}`;
   const [SHOP_CONFIG, GUIDE_DIR] = existsSync(resolve(ROOT, folder))

@@ -6,10 +6,10 @@ import type { TestApp } from './testApp.ts';
 export const LANGUAGES = ['en', 'bg'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-// Loaded from the build: Playwright runs no source that only Vite can read.
+// Loaded from the build: Playwright cannot run modules that need Vite.
 const { content } = await loadBuiltShop(resolve(import.meta.dirname, '../dist'));
 
-/** What the pages say. */
+/** The texts of the pages. */
 export const MESSAGES = { en: content.messages('en'), bg: content.messages('bg') } as const;
 
 /** A page of the shop as a parsed document, without a browser. */
@@ -22,7 +22,7 @@ export async function getPage(app: TestApp['app'], path: string, init: RequestIn
 export function parsePage(html: string) {
   const root = parse(html);
   const all = (selector: string) => root.querySelectorAll(selector);
-  /** The only match; fails when there is none or another one. */
+  /** The only match; throws if there are none or several. */
   const one = (selector: string) => {
     const [found, ...others] = all(selector);
     if (!found || others.length > 0)

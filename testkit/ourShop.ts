@@ -3,14 +3,14 @@ import { words } from '../content/words.ts';
 import type { Shop } from '../rules/shop.ts';
 import shop from '../shop.config.ts';
 
-/** For tests that know what our shop says in both of its languages. */
+/** For tests that check texts of our shop in both languages. */
 export const LANGUAGES = ['en', 'bg'] as const;
 
 export { shop, words };
 export const content = openContent(shop, words);
 export const { messages: messagesFor, facts: factsFor } = content;
 
-/** Our words in a shop that is otherwise configured. */
+/** Our content in a shop with another configuration. */
 export function otherwise(change: (ours: Shop) => Partial<Shop>): {
   shop: Shop;
   content: Content;

@@ -9,17 +9,17 @@ import { freePort } from './serverProcess.ts';
 
 export type RunningPostgres = {
   url: string;
-  /** As a careful operator restarts it: connections are cut, what was committed stays. */
+  /** A clean restart: connections are closed, committed data stays. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
 const DEBIAN = '/usr/lib/postgresql';
-/** As an operator sets it up who expects a million orders. */
-const CAREFUL = ['fsync=on', 'shared_buffers=512MB', 'max_wal_size=8GB'];
+/** Settings for a million orders. */
+const DURABLE = ['fsync=on', 'shared_buffers=512MB', 'max_wal_size=8GB'];
 const START_TIMEOUT_MS = 30_000;
 
-/** A throw-away PostgreSQL on this machine; tests do without fsync, measurements do not. */
+/** A temporary PostgreSQL server on this machine. Tests turn fsync off, benchmarks do not. */
 export async function startPostgres(settings: { fsync: boolean }): Promise<RunningPostgres> {
   const bin = findBinaries();
   const port = await freePort();
@@ -32,7 +32,7 @@ export async function startPostgres(settings: { fsync: boolean }): Promise<Runni
   const options = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    ...(settings.fsync ? CAREFUL : ['fsync=off']),
+    ...(settings.fsync ? DURABLE : ['fsync=off']),
   ].flatMap((setting) => ['-c', setting]);
   const args = ['-D', data, '-p', String(port), ...options];
   const url = `postgres://shop@127.0.0.1:${port}/postgres`;
@@ -55,7 +55,7 @@ export async function startPostgres(settings: { fsync: boolean }): Promise<Runni
   };
 }
 
-/** A new database on that server: empty, or a copy of another one that nobody is connected to. */
+/** A new database on that server: empty, or a copy of one without connections. */
 export async function newDatabase(server: string, template = 'template1'): Promise<string> {
   const url = new URL(server);
   const name = `shop_${randomUUID().replaceAll('-', '')}`;

@@ -14,7 +14,7 @@ import { newDataFolder } from './testFolder.ts';
 
 export const SITE_FOLDER = resolve(import.meta.dirname, '../dist/site');
 
-/** The whole server without a port: a real store in a new folder, a clock that tests turn. */
+/** The whole server without a port: a real store in a new folder, a clock that tests control. */
 export async function testApp(
   variables: Record<string, string> = {},
   prepareSite: (env: Env, clock: Clock) => Promise<() => Site> = (env) => builtSite(env, variables),
@@ -57,7 +57,7 @@ export async function builtSite(env: Env, variables: object) {
   return () => site;
 }
 
-/** As the server loads its pages: again at New Year. */
+/** Loads pages as the server does: again when the year changes. */
 export const renewedSite = (env: Env, clock: Clock) => openSite(SITE_FOLDER, env, clock);
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

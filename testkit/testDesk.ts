@@ -9,7 +9,7 @@ import { testShop } from './testShop.ts';
 export const DESK_FOLDER = resolve(import.meta.dirname, '../dist/desk');
 export const PASSWORD = 'a password for tests';
 export const HOST = 'localhost:4322';
-/** What a browser says of a request that a page of the desk makes. */
+/** Headers that a browser sends with requests from the desk. */
 export const OWN = { host: HOST, origin: `http://${HOST}`, 'sec-fetch-site': 'same-origin' };
 
 export const CHANGES_POLL_MS = 50;

@@ -17,8 +17,8 @@ const STAMP_FONTS = resolve(import.meta.dirname, '../dist/server/stamp');
 const SLOWLY = { timeout: 20_000, interval: 10 };
 
 /**
- * A whole shop with its worker, without a port: events go in, orders and mails come out. Of several
- * copies on one database each request reaches another one.
+ * A whole shop with its worker, without a port. With several copies on one database, requests go to
+ * them in turn.
  */
 export async function testShop(
   variables: Record<string, string> = {},
@@ -64,7 +64,7 @@ export async function testShop(
   };
   /** Until no job is waiting. */
   const settled = () => expect.poll(left, SLOWLY).toBe(0);
-  /** The same for work that was put off: time goes on, slowly enough for what is in hand to end first. */
+  /** The same for delayed jobs: the clock advances, slowly enough for running jobs to finish. */
   const settledInTime = () =>
     expect
       .poll(
@@ -75,7 +75,7 @@ export async function testShop(
         { ...SLOWLY, interval: 200 },
       )
       .toBe(0);
-  /** What the provider tells, one after the other, and what follows from it. */
+  /** Delivers the provider's events in order and runs the jobs that follow. */
   const deliver = async (...events: readonly PaymentEvent[]) => {
     for (const event of events) {
       const answer = await app.request(PATHS.webhook, signed(event, { at: time.now }));
@@ -86,7 +86,7 @@ export async function testShop(
   const orders = () => shop.store.selectFrom('orders').selectAll().orderBy('number').execute();
   const close = async () => {
     await Promise.all(shops.map((running) => running.close()));
-    // A folder that was given may be opened again.
+    // A given folder may be opened again.
     if (!variables.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
   };
   const { store, seller, worker } = shop;
@@ -109,11 +109,11 @@ export async function testShop(
 
 export type TestShop = Awaited<ReturnType<typeof testShop>>;
 
-/** Starting a thread takes longer than most tests: all shops of a worker take turns with one. */
+/** Starting a thread takes longer than most tests, so all shops of a worker share one. */
 const thread = openStamper();
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Like a thread of its own: nothing is answered after it was closed, and nothing still runs. */
+/** Behaves like a separate thread: after closing, nothing is answered and nothing still runs. */
 function sharedStamper(): Stamper {
   let closed = false;
   return {

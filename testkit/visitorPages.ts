@@ -1,4 +1,4 @@
-/** Written out, so that a changed address fails the tests. */
+/** Literal paths, so that a changed path fails the tests. */
 export const LEGAL_ROUTES = [
   '/termsOfService',
   '/privacyPolicy',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What the server says to bytes that no browser would send. */
+/** The server's response to raw bytes that no browser would send. */
 function say(bytes: string): Promise<string> {
   return new Promise((done, fail) => {
     const port = Number(new URL(server.deskUrl).port);

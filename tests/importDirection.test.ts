@@ -6,7 +6,7 @@ import { newTestFolder } from '../testkit/testFolder.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Every folder may import those on its left. docs/architecture.md says why they stand in this order. */
+/** Every folder may import those on its left. docs/architecture.md explains the order. */
 const ORDER =
   'core db http jobs mail insights payments cases consultant orders refunds checkout library privacy backup reconcile doctor commands desk'.split(
     ' ',

@@ -10,16 +10,16 @@ import { manyOrders } from '../testkit/fakes/manyOrders.ts';
 import { type TestShop, testShop } from '../testkit/testShop.ts';
 
 const ORDERS = 100_000;
-/** Tables that grow with every order; to read one from end to end is what must not happen. */
+/** Tables that grow with every order. No query may scan one. */
 const GROWING = ['orders', 'order_words', 'cases', 'jobs', 'audit_log', 'payments', 'refunds'];
 
-/** To be looked at: every query with its plan, by engine. */
+/** For review: every query with its plan, by engine. */
 const PLANS = resolve(import.meta.dirname, '../bench/results');
 
 let shop: TestShop;
 afterEach(() => shop.close());
 
-/** Everything a seller looks at, with every filter and every sort. */
+/** Every list of the desk, with every filter and every sort order. */
 const LOOKS: [name: string, (seller: CommandContext) => Promise<unknown>][] = [
   ['today', (seller) => commands.today.run(seller, {})],
   ...(['newest', 'oldest', 'largest', 'smallest'] as const).flatMap(
@@ -47,7 +47,7 @@ const LOOKS: [name: string, (seller: CommandContext) => Promise<unknown>][] = [
 
 type OrdersInput = Parameters<typeof commands.orders.run>[1];
 
-/** The first page and the one after it: both must be as cheap. */
+/** The first and the second page. */
 async function pages(seller: CommandContext, input: OrdersInput) {
   const first = await commands.orders.run(seller, input);
   if (first.next) await commands.orders.run(seller, { ...input, after: first.next });
@@ -77,7 +77,7 @@ test.each(ENGINES)(
   120_000,
 );
 
-/** The store, and every query that is asked of it. */
+/** The store and a log of its queries. */
 function listening(store: Store) {
   const nodes: RootOperationNode[] = [];
   const plugin: KyselyPlugin = {
@@ -100,6 +100,6 @@ async function planOf(store: Store, query: CompiledQuery, engine: string): Promi
   return rows.map((row) => String(row.detail ?? row['QUERY PLAN'])).join('\n');
 }
 
-/** SQLite says "SCAN orders" for a scan; one "USING INDEX" with a limit reads only what it shows. */
+/** SQLite reports a scan as "SCAN orders". With "USING INDEX" and a limit it reads only the page. */
 const readsAll = (plan: string) =>
   GROWING.some((table) => new RegExp(`SCAN ${table}(?! USING)|Seq Scan on ${table}\\b`).test(plan));

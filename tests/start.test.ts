@@ -9,11 +9,11 @@ import { startServer } from '../testkit/serverProcess.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Runs to its end and returns what was said, for starts that must fail. */
+/** Runs a start that must fail and returns its output. */
 function run(
   script: string,
   env: Record<string, string>,
-  // A developer's own .env is not for tests.
+  // Tests must not read a developer's .env.
   cwd = tmpdir(),
 ) {
   return new Promise<{ code: number | null; output: string }>((done) => {
@@ -50,7 +50,7 @@ test('explains that the port is in use', async () => {
   expect(code).toBe(1);
   expect(output).toContain(`Port ${port} is already in use.`);
   expect(output).not.toContain('    at ');
-  // The data may be those of a shop that runs already.
+  // The data may belong to a running shop.
   expect(touched.filter((name) => !/^server\.(lock|pid)$/.test(name))).toEqual([]);
 });
 

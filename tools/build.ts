@@ -1,3 +1,189 @@
-import { buildWhatChanged } from './build/buildWhatChanged.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ShopConfigError } from '../rules/shop.ts';
+import { tryLock } from '../server/db/dataFolderLock.ts';
+import { fingerprint } from './build/fingerprint.ts';
+import {
+  BUILT_CONFIG,
+  CONTENT_DIR,
+  DIST_DIR,
+  GENERATED_DIR,
+  GUIDE_DIR,
+  ROOT,
+  SERVER_DIST,
+  SHOP_CONFIG,
+} from './build/folders.ts';
+import { printToStderr } from './build/print.ts';
 
-await buildWhatChanged();
+/** The files that are specific to one shop. */
+const OWN = [SHOP_CONFIG, CONTENT_DIR].map((path) => relative(ROOT, path));
+const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'tools/build'];
+const WORDS = ['package-lock.json', 'rules', 'content', 'tools/build', ...OWN];
+const ASSETS = [...WORDS, 'site/head', 'tools/assets'];
+const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
+const SERVER = [...SHARED, 'mails', 'server', 'cli'];
+const DESK = [...SHARED, 'site/styles/tokens.css', 'site/styles/common.css', 'desk'];
+/** The guide shares the names of stages and chapters with the site, and no other texts. */
+const GUIDE = [
+  'package-lock.json',
+  'book',
+  'content/product.ts',
+  ...globSync('content/messages/*/outline.ts', { cwd: ROOT }),
+  'server/library/packFiles.ts',
+  'server/db/files.ts',
+];
+
+const LOCK_CHECK_MS = 200;
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Builds everything, each step only when its sources have changed. */
+export const buildWhatChanged = () =>
+  oneBuildAtATime(async () => {
+    await guide();
+    await shopConfig();
+    await assets();
+    await buildStep('site', join(DIST_DIR, 'site'), SITE);
+    await buildStep('desk', join(SERVER_DIST, 'desk'), DESK, SERVER_DIST);
+    await server();
+  });
+
+/** For the command line: the configuration and the server. */
+export const buildServer = () =>
+  oneBuildAtATime(async () => {
+    await shopConfig();
+    await server();
+  });
+
+/** For `npm run guide`: only the product. */
+export const buildGuide = () => oneBuildAtATime(guide);
+
+/** Concurrent builds would delete each other's files, so the second one waits. */
+async function oneBuildAtATime(build: () => Promise<void>): Promise<void> {
+  const file = join(ROOT, 'dist', '.build.lock');
+  mkdirSync(dirname(file), { recursive: true });
+  let lock = tryLock(file);
+  if (!lock) printToStderr('Another build is running here; waiting for it to finish…');
+  while (!lock) {
+    await pause(LOCK_CHECK_MS);
+    lock = tryLock(file);
+  }
+  try {
+    await build();
+  } finally {
+    lock.release();
+  }
+}
+
+/** What dev mode cannot build on demand: the bundle, fonts and pictures. */
+export const buildForDev = () =>
+  oneBuildAtATime(async () => {
+    await guide();
+    await shopConfig();
+    await assets();
+    const sources = ['package-lock.json', 'tools/build/stampFonts.ts'];
+    await buildStep('stampFonts', join(SERVER_DIST, 'stampFonts'), sources, SERVER_DIST);
+  });
+
+const assets = () =>
+  buildStep('assets', GENERATED_DIR, [
+    ...ASSETS,
+    relative(ROOT, join(DIST_DIR, 'guide', 'manifest.json')),
+  ]);
+
+const server = () => buildStep('server', join(SERVER_DIST, 'server'), SERVER, SERVER_DIST);
+
+async function shopConfig(): Promise<void> {
+  await checkShop();
+  await buildStep('shopConfig', BUILT_CONFIG, WORDS);
+}
+
+async function guide(): Promise<void> {
+  const own = [GUIDE_DIR, SHOP_CONFIG].map((path) => relative(ROOT, path));
+  await checkShop();
+  checkFolder(GUIDE_DIR);
+  await buildStep('guide', join(DIST_DIR, 'guide'), [...GUIDE, ...own]);
+}
+
+function checkFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  printToStderr(
+    `\nThere is no folder ${relative(ROOT, folder)}: put what you sell into it. The README says how under “Make it your own”.\n`,
+  );
+  process.exit(1);
+}
+
+/** Reports wrong values in the configuration before anything is built from it. */
+async function checkShop(): Promise<void> {
+  try {
+    await import(SHOP_CONFIG);
+  } catch (error) {
+    if (!(error instanceof ShopConfigError)) throw error;
+    printToStderr(`\n${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function buildStep(
+  step: string,
+  folder: string,
+  sources: readonly string[],
+  root = DIST_DIR,
+): Promise<void> {
+  const stamp = join(root, `.built-${step}`);
+  const current = fingerprint(ROOT, sources);
+  if (existsSync(folder) && readStamp(stamp) === current) return;
+  printToStderr(`Building the ${step}…`);
+  rmSync(stamp, { force: true });
+  rmSync(folder, { recursive: true, force: true });
+  await run(step);
+  writeStamp(stamp, current);
+}
+
+/**
+ * Each step runs in its own process because build tools change their environment. Its output goes to
+ * stderr: stdout is for the result of the command. A signal also ends the step. Its stamp is written
+ * last, so an interrupted step runs again.
+ */
+async function run(step: string): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'build', `${step}.ts`)], {
+    cwd: ROOT,
+    stdio: ['inherit', 2, 2],
+  });
+  let stoppedBy: NodeJS.Signals | undefined;
+  const stop = (signal: NodeJS.Signals) => {
+    stoppedBy = signal;
+    child.kill(signal);
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  const [code] = await once(child, 'exit');
+  for (const signal of STOP_SIGNALS) process.off(signal, stop);
+  if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
+  if (code !== 0) process.exit(code ?? 1);
+}
+
+function writeStamp(file: string, content: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+function readStamp(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+if (import.meta.main) await (process.argv[2] === 'guide' ? buildGuide() : buildWhatChanged());

@@ -1,8 +1,8 @@
 import { readEnv } from '../server/core/env.ts';
 import { UserError } from '../server/core/userError.ts';
 import { loadSettings } from '../server/launch.ts';
-import { buildForDev } from './build/buildWhatChanged.ts';
-import { tell } from './build/say.ts';
+import { printToStderr } from './build/print.ts';
+import { buildForDev } from './build.ts';
 import { portProblems } from './dev/portProblems.ts';
 
 /** The site and the desk with hot reload: `npm run dev`. */
@@ -14,13 +14,13 @@ async function run(): Promise<void> {
   const problems = await portProblems(env);
   if (problems.length > 0) return refuse(problems.join('\n'));
   await buildForDev();
-  // Loading Astro takes a while; a port in use is told at once.
+  // Loading Astro is slow. A port in use is reported before that.
   const { startDev } = await import('./dev/startDev.ts');
   await startDev(env);
 }
 
 function refuse(reason: string): void {
-  tell(`\n${reason}\n`);
+  printToStderr(`\n${reason}\n`);
   process.exit(1);
 }
 

@@ -5,16 +5,16 @@ import { openContent } from '../content/content.ts';
 import type * as RenderMail from '../mails/renderMail.ts';
 import { sampleMails, sampleName } from '../mails/samples.ts';
 import { ROOT, SHOP_ALIAS } from './build/folders.ts';
-import { say } from './build/say.ts';
+import { print } from './build/print.ts';
 import type * as ShopFiles from './build/shopFiles.ts';
 
-/** What only Vite can load: files found by pattern, and JSX. */
+/** Loads a module with Vite, because it uses `import.meta.glob` or JSX. */
 const load = async <Module>(file: string) => {
   const options = { root: ROOT, configFile: false, resolve: { alias: SHOP_ALIAS } } as const;
   return (await runnerImport<Module>(join(ROOT, file), options)).module;
 };
 
-/** Every email in every language, to look at: mail-previews/*.html and *.txt */
+/** Writes every email in every language for review: mail-previews/*.html and *.txt */
 const { shop, words } = await load<typeof ShopFiles>('tools/build/shopFiles.ts');
 const { renderMail } = await load<typeof RenderMail>('mails/renderMail.ts');
 const content = openContent(shop, words);
@@ -25,5 +25,5 @@ for (const mail of sampleMails(shop, content)) {
   const name = join(folder, `${sampleName(mail)}-${mail.language}`);
   writeFileSync(`${name}.html`, html);
   writeFileSync(`${name}.txt`, text);
-  say(`${name}.html  ${subject}`);
+  print(`${name}.html  ${subject}`);
 }

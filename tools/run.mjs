@@ -19,7 +19,7 @@ const program = [`tools/${task}.ts`, `bench/${task}.ts`].find((file) =>
   existsSync(join(root, file)),
 );
 // The benchmark is a workspace with packages of its own. The full tests check its types.
-const needsBench = program?.startsWith('bench/') || task === 'testFull';
+const needsBench = program?.startsWith('bench/') || (task === 'test' && rest[0] === 'full');
 
 /** Stops the child process that is running. */
 let stopCurrent = () => {};

@@ -11,11 +11,11 @@ import { BROWSER_ARGS, findBrowser } from '../testkit/browser.ts';
 import { busyShop } from '../testkit/fakes/deskAnswers.ts';
 import { plainVisitor } from '../testkit/plainVisitor.ts';
 import { startServer } from '../testkit/serverProcess.ts';
-import { buildWhatChanged } from './build/buildWhatChanged.ts';
 import { ROOT } from './build/folders.ts';
-import { say } from './build/say.ts';
+import { print } from './build/print.ts';
+import { buildWhatChanged } from './build.ts';
 
-/** Pictures of pages, desk screens and emails, to be looked at: screenshots/*.png */
+/** Screenshots of pages, desk screens and emails for review: screenshots/*.png */
 const USAGE = `npm run screenshots -- [name…] [--width 390]… [--language bg]…
 A name stands for all pictures that begin with it: home, library, desk, desk-orders, mail.`;
 
@@ -24,7 +24,7 @@ type Scene = {
   language: Language;
   widths: readonly number[];
   show: (page: Page) => Promise<unknown>;
-  /** Also what a visitor sees before scrolling. */
+  /** Also take the first view, before scrolling. */
   firstScreen?: boolean;
 };
 
@@ -41,7 +41,7 @@ const DESK_SCREENS = {
 };
 const DESK_PASSWORD = 'a password for pictures';
 const FOLDER = join(ROOT, 'screenshots');
-/** A busy machine is slow, not broken. */
+/** Generous, for a busy machine. */
 const TIMEOUT_MS = 120_000;
 const CLOSE_MS = 10_000;
 const ATTEMPTS = 3;
@@ -68,7 +68,7 @@ try {
   await closeBrowser();
   await server.stop();
 }
-if (failed.length > 0) say(`\nNot taken:\n${failed.join('\n')}`);
+if (failed.length > 0) print(`\nNot taken:\n${failed.join('\n')}`);
 process.exit(failed.length > 0 ? 1 : 0);
 
 function readArguments() {
@@ -78,7 +78,7 @@ function readArguments() {
   const languages = (values.language ?? []).map((tag) => asLanguage(tag, shop.languages));
   const widths = (values.width ?? []).map(Number);
   if (languages.includes(undefined) || !widths.every((width) => width >= 200)) {
-    say(USAGE);
+    print(USAGE);
     process.exit(1);
   }
   return { names: positionals, widths, languages };
@@ -117,7 +117,7 @@ async function siteScenes(): Promise<Scene[]> {
       const url = new URL(path, server.url);
       url.searchParams.set(LANGUAGE_QUERY, language);
       const show = async (page: Page) => {
-        // The page that leads to the payment stays where it is.
+        // Keeps the checkout page from redirecting to the payment page.
         if (path === checkout)
           await page.route('**/sandbox/pay**', (r) => r.fulfill({ status: 204 }));
         await page.goto(url.href);
@@ -128,7 +128,7 @@ async function siteScenes(): Promise<Scene[]> {
   return scenes;
 }
 
-/** The desk of a shop where much has happened. */
+/** The desk of a shop with a lot of data. */
 function deskScenes(): Scene[] {
   return Object.entries(DESK_SCREENS).map(([name, path]) => ({
     name: `desk-${name}`,
@@ -175,17 +175,17 @@ function mailScenes(): Scene[] {
   });
 }
 
-/** All pictures of one width, in one window. After a failure they go on in another browser. */
+/** All screenshots of one width, in one window. After a failure they continue in a new browser. */
 async function takePictures(scenes: readonly Scene[], width: number): Promise<void> {
   for (const scene of scenes) {
     const picture = `${scene.name}-${scene.language}-${width}`;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       try {
         await inTime(takePicture(width, scene, join(FOLDER, picture)));
-        say(picture);
+        print(picture);
         break;
       } catch (error) {
-        say(`${picture} failed (attempt ${attempt} of ${ATTEMPTS}): ${error}`);
+        print(`${picture} failed (attempt ${attempt} of ${ATTEMPTS}): ${error}`);
         await closeBrowser();
         if (attempt === ATTEMPTS) failed.push(picture);
       }
@@ -229,7 +229,7 @@ async function takePicture(width: number, scene: Scene, file: string): Promise<v
   await page.close();
 }
 
-/** In the page: what waits for the visitor to move or to come near. */
+/** Runs in the page: triggers what waits for scrolling. */
 async function loadEverything(): Promise<void> {
   dispatchEvent(new Event('scroll'));
   for (const image of document.images) image.loading = 'eager';

@@ -1,4 +1,4 @@
-import { buildServer } from './build/buildWhatChanged.ts';
+import { buildServer } from './build.ts';
 
 await buildServer();
 const commandLine = new URL('../dist/server/shop.js', import.meta.url).href;

@@ -2,8 +2,8 @@ import { readEnv } from '../server/core/env.ts';
 import { UserError } from '../server/core/userError.ts';
 import { refuseIfRunning } from '../server/db/dataFolderLock.ts';
 import { loadSettings } from '../server/launch.ts';
-import { buildWhatChanged } from './build/buildWhatChanged.ts';
-import { tell } from './build/say.ts';
+import { printToStderr } from './build/print.ts';
+import { buildWhatChanged } from './build.ts';
 
 // Before the build: it would replace the files of a server that runs from this folder.
 loadSettings();
@@ -13,7 +13,7 @@ try {
   if (!env.databaseUrl) refuseIfRunning(env.dataDir);
 } catch (error) {
   if (!(error instanceof UserError)) throw error;
-  tell(`\n${error.message}\n`);
+  printToStderr(`\n${error.message}\n`);
   process.exit(1);
 }
 await buildWhatChanged();

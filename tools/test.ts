@@ -1,14 +1,45 @@
+import { spawnSync } from 'node:child_process';
 import { findBrowser } from '../testkit/browser.ts';
-import { buildWhatChanged } from './build/buildWhatChanged.ts';
+import { buildVariants } from '../testkit/buildVariants.ts';
+import { buildWhatChanged } from './build.ts';
 import { check, playwright, runParts, step, vitest } from './testParts.ts';
 
-/** What a developer runs before every commit. `npm run test:full` holds the rest. */
-findBrowser();
-await runParts([
-  step('build', buildWhatChanged),
-  check('format, lint and import direction', 'biome', ['check', '.', '--error-on-warnings']),
-  check('types', 'tsc', ['--noEmit']),
-  check('unused code', 'knip', []),
-  vitest('rules and server', ['--project=shared']),
-  playwright('journeys in a browser'),
-]);
+const FULL = { TEST_FULL: '1' };
+const [selected, ...args] = process.argv.slice(2);
+
+if (selected === 'full') await full();
+else if (selected === 'e2e') await e2e();
+else await beforeEveryCommit();
+
+/** `npm test`: what a developer runs before every commit. */
+async function beforeEveryCommit(): Promise<void> {
+  findBrowser();
+  await runParts([
+    step('build', buildWhatChanged),
+    check('format, lint and import direction', 'biome', ['check', '.', '--error-on-warnings']),
+    check('types', 'tsc', ['--noEmit']),
+    check('unused code', 'knip', []),
+    vitest('rules and server', ['--project=shared']),
+    playwright('journeys in a browser'),
+  ]);
+}
+
+/** `npm run test:full`: what takes too long for `npm test`. */
+async function full(): Promise<void> {
+  findBrowser();
+  await runParts([
+    step('build', buildWhatChanged),
+    check('types of the benchmark', 'tsc', ['--noEmit', '-p', 'bench']),
+    step('build other shops', buildVariants),
+    vitest('three processes on one database', ['--project=shared', '-t', 'shared by three'], FULL),
+    vitest('kills, other shops, whole systems', ['--project=system']),
+    playwright('journeys in all languages and sizes', FULL),
+  ]);
+}
+
+/** Browser tests, all or some: `npm run test:e2e -- sale`. */
+async function e2e(): Promise<void> {
+  await buildWhatChanged();
+  const { status } = spawnSync('playwright', ['test', ...args], { stdio: 'inherit' });
+  process.exit(status ?? 1);
+}

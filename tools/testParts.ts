@@ -2,37 +2,37 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { say } from './build/say.ts';
+import { print } from './build/print.ts';
 
 type Count = { passed: number; failed: number; failures?: readonly string[] };
 type Part = { name: string; run: () => Count | Promise<Count> };
 
-/** Runs all parts, whatever fails, and ends with the time of each and one line that counts tests. */
+/** Runs all parts, even after failures. Ends with the time of each part and one line of totals. */
 export async function runParts(parts: readonly Part[]): Promise<never> {
   const results: { name: string; count: Count; seconds: number }[] = [];
   for (const { name, run } of parts) {
-    say(`\n— ${name}`);
+    print(`\n— ${name}`);
     const began = performance.now();
     const count = await run();
     results.push({ name, count, seconds: (performance.now() - began) / 1000 });
   }
   const width = Math.max(...parts.map(({ name }) => name.length));
-  say('');
+  print('');
   for (const { name, count, seconds } of results) {
     const verdict = count.failed > 0 ? `  ${count.failed} failed` : '';
-    say(`${name.padEnd(width)} ${seconds.toFixed(0).padStart(5)} s${verdict}`);
+    print(`${name.padEnd(width)} ${seconds.toFixed(0).padStart(5)} s${verdict}`);
   }
-  // Whoever reads only the end of a long log still learns what failed.
+  // Repeated at the end of the log, where people look first.
   for (const failure of results.flatMap(({ count }) => count.failures ?? [])) {
-    say(`\n✗ ${failure}`);
+    print(`\n✗ ${failure}`);
   }
   const total = (key: 'passed' | 'failed') =>
     results.reduce((sum, { count }) => sum + count[key], 0);
-  say(`\n${total('passed')} passed, ${total('failed')} failed`);
+  print(`\n${total('passed')} passed, ${total('failed')} failed`);
   process.exit(total('failed') > 0 ? 1 : 0);
 }
 
-/** Something that must be there before the tests, and counts as none itself. */
+/** A preparation that does not count as a test. */
 export const step = (name: string, run: () => void | Promise<void>): Part => ({
   name,
   async run() {
@@ -80,7 +80,7 @@ function succeeds(command: string, args: readonly string[], env = {}): boolean {
   return spawnSync(command, args, { stdio: 'inherit', env: all }).status === 0;
 }
 
-/** A runner that broke before it could count has failed all the same. */
+/** A runner that crashed before it reported counts as one failure. */
 const counted = (ok: boolean, passed = 0, failed = 0): Count => ({
   passed,
   failed: ok ? failed : Math.max(failed, 1),

@@ -12,7 +12,7 @@ export const fieldId = (name: string) => `field-${name}`;
 const hintId = (name: string) => `${fieldId(name)}-hint`;
 const errorId = (name: string) => `${fieldId(name)}-error`;
 
-/** What ties a control to its hint and its error for assistive technology. */
+/** Links a control to its hint and its error for assistive technology. */
 export function describe({ name, hint, error }: Omit<Labelled, 'label'>) {
   const ids = [hint && hintId(name), error && errorId(name)].filter(Boolean).join(' ');
   return {

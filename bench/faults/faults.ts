@@ -47,13 +47,13 @@ const singleShopFaults = (): Fault[] => [
 ];
 
 /** Whether acknowledged payments survive: one row per fault. */
-export const faults: Part = async (say) => {
+export const faults: Part = async (print) => {
   const postgres = await startPostgres({ fsync: true });
   const rows: (string | number)[][] = [];
   const tryOut = async (fault: Fault) => {
     const { tried, acknowledged, lost, doubled, unmailed, failed, mailedAgain } =
       await trial(fault);
-    say(`${fault.name}: ${acknowledged} acknowledged, ${lost} lost, ${doubled} duplicated`);
+    print(`${fault.name}: ${acknowledged} acknowledged, ${lost} lost, ${doubled} duplicated`);
     return [fault.name, tried, acknowledged, lost, doubled, unmailed, failed, mailedAgain];
   };
   const postgresFaults = async () => [
@@ -102,11 +102,11 @@ const KILLS = 40;
 const SHOPS = 2;
 
 /** Payments while servers are killed over and over; the tests kill them five times. */
-export const kills: Part = async (say) => {
+export const kills: Part = async (print) => {
   let done = 0;
   const onKill = () => {
     done += 1;
-    if (done % 10 === 0) say(`${done} of ${KILLS} kills`);
+    if (done % 10 === 0) print(`${done} of ${KILLS} kills`);
   };
   const reports = await Promise.all(
     Array.from({ length: SHOPS }, () => killLoop(KILLS / SHOPS, onKill)),

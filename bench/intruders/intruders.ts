@@ -21,7 +21,7 @@ const THROUGH_PROXY = { 'x-forwarded-proto': 'https' };
 const PERSONAL = ['@example.com', 'HYPERLINK'];
 
 /** Attacks on the shop and their results. */
-export const intruders: Part = async (say, { quick }) => {
+export const intruders: Part = async (print, { quick }) => {
   let log = '';
   const server = await startShop({
     env: { SHOP_SECRET, DESK_PASSWORD, SMTP_URL: `smtp://shop:${MAIL_PASSWORD}@127.0.0.1:1` },
@@ -37,7 +37,7 @@ export const intruders: Part = async (say, { quick }) => {
   const attempts = [...requestAttempts, ...dataAttempts, ...deskAttempts, ...floodAttempts];
   for (const { asvs, what, run } of attempts) {
     const result = await run(target).catch((error) => `FOUND: ${error.message}`);
-    say(`${what}: ${result}`);
+    print(`${what}: ${result}`);
     rows.push([asvs, what, result]);
   }
   const targets: Record<string, FuzzTarget> = {
@@ -47,7 +47,7 @@ export const intruders: Part = async (say, { quick }) => {
   };
   for (const [where, field] of Object.entries(targets)) {
     const options = { runs: quick ? RUNS / 10 : RUNS, seed: SEED };
-    say(`${options.runs} random requests: ${where}`);
+    print(`${options.runs} random requests: ${where}`);
     const { tried, result } = await fuzz(field, options);
     rows.push(['V16.5 errors', `${tried} random requests to ${where} (seed ${SEED})`, result]);
   }

@@ -3,7 +3,7 @@ import shop from '../../shop.config.ts';
 import { startServer } from '../../testkit/serverProcess.ts';
 import { VISITOR_PAGES } from '../../testkit/visitorPages.ts';
 import { lighthouseScores, medianScores } from '../lighthouse.ts';
-import type { Options, Part, Say, Table } from '../part.ts';
+import type { Options, Part, Print, Table } from '../part.ts';
 import { buildPeers, startPeer } from '../peers/peers.ts';
 import { startBareServer } from '../peers/plainPage.ts';
 import {
@@ -17,8 +17,8 @@ import {
 } from './visits.ts';
 
 /** What our pages cost a visitor, compared with bare files of the same text and with other frameworks. */
-export const pages: Part = async (say, options) => {
-  await buildPeers(['next', 'react-router'], say);
+export const pages: Part = async (print, options) => {
+  await buildPeers(['next', 'react-router'], print);
   const ours = await startServer();
   const addresses = VISITOR_PAGES.flatMap((path) =>
     shop.languages.map((lng) => `${path}?lng=${lng}`),
@@ -41,19 +41,19 @@ export const pages: Part = async (say, options) => {
     [BARE]: bare.url + home,
   };
   try {
-    say('Weighing every page…');
+    print('Weighing every page…');
     const ownUrls = addresses.map((address) => ours.url + address);
     const bareUrls = addresses.map((address) => bare.url + address);
     const urls = new Set([...ownUrls, ...bareUrls, ...Object.values(landing)]);
     const weights = await weighAll(browser.context, [...urls]);
     const scores = new Map<string, string>();
     for (const url of new Set([...ownUrls, ...Object.values(landing)])) {
-      say(`Running Lighthouse on ${url}…`);
-      scores.set(url, await scoresOf(url, { browser, say, options }));
+      print(`Running Lighthouse on ${url}…`);
+      scores.set(url, await scoresOf(url, { browser, print, options }));
     }
     return [
       everyRoute(addresses, { ours: ours.url, bare: bare.url }, { weights, scores }),
-      await landings(landing, { weights, scores }, { browser, say, options }),
+      await landings(landing, { weights, scores }, { browser, print, options }),
     ];
   } finally {
     await browser.close();
@@ -61,7 +61,7 @@ export const pages: Part = async (say, options) => {
   }
 };
 
-type Tools = { browser: Browser; say: Say; options: Options };
+type Tools = { browser: Browser; print: Print; options: Options };
 
 /** Both by URL. */
 type Measured = { weights: ReadonlyMap<string, Weight>; scores: ReadonlyMap<string, string> };
@@ -91,11 +91,11 @@ function everyRoute(
 async function landings(
   landing: Readonly<Record<string, string>>,
   { weights, scores }: Measured,
-  { browser, say, options }: Tools,
+  { browser, print, options }: Tools,
 ): Promise<Table> {
   const forms = new Map<string, FormTimes>();
   for (const [name, url] of Object.entries(landing)) {
-    say(`Timing the form on a slow phone: ${name}…`);
+    print(`Timing the form on a slow phone: ${name}…`);
     const runs = options.quick ? 1 : 3;
     forms.set(name, await medianTimes(() => slowPhone(browser.context, url), runs));
   }
@@ -144,7 +144,7 @@ const figures = (weight = NOTHING, limit = weight) => [
   (weight.totalBytes / limit.totalBytes).toFixed(1),
 ];
 
-async function scoresOf(url: string, { browser, say, options }: Tools): Promise<string> {
-  const visit = { url, port: browser.debugPort, say };
+async function scoresOf(url: string, { browser, print, options }: Tools): Promise<string> {
+  const visit = { url, port: browser.debugPort, print };
   return (await (options.quick ? lighthouseScores(visit) : medianScores(visit))).join(' / ');
 }

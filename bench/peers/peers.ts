@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../../testkit/serverProcess.ts';
 import { fingerprint } from '../../tools/build/fingerprint.ts';
 import { DIST_DIR, ROOT } from '../../tools/build/folders.ts';
-import type { Say } from '../part.ts';
+import type { Print } from '../part.ts';
 import { type RunningProcess, whenReady } from '../processes.ts';
 import { landingComponent } from './plainPage.ts';
 
@@ -18,11 +18,11 @@ const SITE = join(DIST_DIR, 'site');
 export const peerFolder = (name: PeerName) => join(SOURCES, '.built', name);
 
 /** In parallel: installing waits for the network, building for the CPU. */
-export const buildPeers = (names: readonly PeerName[], say: Say) =>
-  Promise.all(names.map((name) => buildPeer(name, say)));
+export const buildPeers = (names: readonly PeerName[], print: Print) =>
+  Promise.all(names.map((name) => buildPeer(name, print)));
 
 /** Installs and builds a peer once, and again after its sources or our landing page's text have changed. */
-async function buildPeer(name: PeerName, say: Say): Promise<void> {
+async function buildPeer(name: PeerName, print: Print): Promise<void> {
   const folder = peerFolder(name);
   const stamp = join(folder, '.stamp');
   const landing = landingComponent(readFileSync(join(SITE, 'en.html'), 'utf8'));
@@ -32,9 +32,9 @@ async function buildPeer(name: PeerName, say: Say): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   cpSync(join(SOURCES, name), folder, { recursive: true });
   if (name !== 'astro') shareLanding(folder, landing);
-  say(`Installing ${name} to compare with (once)…`);
+  print(`Installing ${name} to compare with (once)…`);
   await npm(folder, 'install', '--no-audit', '--no-fund', '--no-package-lock');
-  say(`Building ${name}…`);
+  print(`Building ${name}…`);
   await npm(folder, 'run', 'build');
   writeFileSync(stamp, current);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '../../testkit/serverProcess.ts';
 import { startNginx } from '../nginx.ts';
-import type { Say } from '../part.ts';
+import type { Print } from '../part.ts';
 import { buildPeers, peerFolder, startPeer } from '../peers/peers.ts';
 import { whenReady } from '../processes.ts';
 import { startShop } from '../shop.ts';
@@ -80,8 +80,8 @@ export async function startBareNode(ours: Contestant): Promise<Contestant> {
 }
 
 /** `next start` with a page of the same text, and the largest of its scripts. */
-export async function startNext(say: Say): Promise<Contestant> {
-  await buildPeers(['next'], say);
+export async function startNext(print: Print): Promise<Contestant> {
+  await buildPeers(['next'], print);
   const { url, ...peer } = await startPeer('next');
   const html = await (await fetch(url)).text();
   const scripts = [...html.matchAll(/<script src="([^"]+)"/g)].map(([, path = '']) => path);
@@ -93,8 +93,8 @@ export async function startNext(say: Say): Promise<Contestant> {
 }
 
 /** Astro's own server with our page. */
-export async function startAstro(ours: Contestant, say: Say): Promise<Contestant> {
-  await buildPeers(['astro'], say);
+export async function startAstro(ours: Contestant, print: Print): Promise<Contestant> {
+  await buildPeers(['astro'], print);
   await copyFiles(ours, join(peerFolder('astro'), 'dist', 'client'));
   const { url, ...peer } = await startPeer('astro');
   return { ...peer, page: `${url}/`, asset: url + new URL(ours.asset).pathname };

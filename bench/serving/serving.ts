@@ -13,19 +13,19 @@ import {
 const CONNECTIONS = 64;
 
 /** Requests per second and CPU time per request of one process each, with nginx as the limit. */
-export const serving: Part = async (say, { quick }) => {
+export const serving: Part = async (print, { quick }) => {
   const options = { connections: CONNECTIONS, seconds: quick ? 2 : 4 };
   const ours = await startOurs();
   const others: readonly [name: string, start: () => Promise<Contestant>][] = [
     ['nginx, one worker (the limit)', () => startNginxLike(ours)],
     ['bare Node.js server, same bytes', () => startBareNode(ours)],
-    ['next start', () => startNext(say)],
-    ['astro standalone', () => startAstro(ours, say)],
+    ['next start', () => startNext(print)],
+    ['astro standalone', () => startAstro(ours, print)],
   ];
   const results: [string, Result][] = [];
   for (const [name, start] of [['ours', async () => ours] as const, ...others]) {
     const contestant = await start();
-    say(`Loading ${name}…`);
+    print(`Loading ${name}…`);
     results.push([name, await measure(contestant, options)]);
     if (contestant !== ours) await contestant.stop();
   }

@@ -16,10 +16,10 @@ const ORDERS_PER_BATCH = 25;
 const LIMIT_SECONDS = 120;
 
 /** What one more order costs, from the event to the email, as the store grows. */
-export const size: Part = async (say, { quick }) => {
+export const size: Part = async (print, { quick }) => {
   const sizes = quick ? SIZES.slice(0, 2) : SIZES;
   const postgres = await startPostgres({ fsync: true });
-  say(`Filling stores with ${sizes.join(', ')} orders…`);
+  print(`Filling stores with ${sizes.join(', ')} orders…`);
   const engines = { SQLite: undefined, PostgreSQL: postgres.url };
   const made = Object.entries(engines).map(async ([engine, url]) => {
     const stores: [number, StoreLocation][] = [];
@@ -35,7 +35,7 @@ export const size: Part = async (say, { quick }) => {
     for (const [stored, where] of stores) {
       const cost = await costPerOrder(where);
       smallest ??= cost;
-      say(`${engine}: ${cost.toFixed(1)} ms per order with ${stored} stored`);
+      print(`${engine}: ${cost.toFixed(1)} ms per order with ${stored} stored`);
       rows.push([engine, stored, cost.toFixed(1), (cost / smallest).toFixed(2)]);
     }
   }

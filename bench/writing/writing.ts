@@ -12,10 +12,10 @@ const CLIENTS = [1, 64];
 const POSTS = { 'buy form': formPost, 'payment event': (n: number) => webhook(`cs_${n}`) };
 
 /** How close durable posts come to bare commits of the same database, in the same minute on the same disk. */
-export const writing: Part = async (say) => {
+export const writing: Part = async (print) => {
   const postgres = await startPostgres({ fsync: true });
   const slow = slowDisk();
-  if (!slow) say('Skipping the slow disk: strace is not available.');
+  if (!slow) print('Skipping the slow disk: strace is not available.');
   const stores: Record<string, Setup> = {
     SQLite: { limit: () => rawSqliteCommits(SECONDS) },
     PostgreSQL: {
@@ -35,7 +35,7 @@ export const writing: Part = async (say) => {
       const raw = await setup.limit(clients);
       for (const [what, request] of Object.entries(POSTS)) {
         const posts = await measurePosts(setup, clients, request);
-        say(`${store}, ${what}, ${clients} at once: ${Math.round(posts.perSecond)}/s`);
+        print(`${store}, ${what}, ${clients} at once: ${Math.round(posts.perSecond)}/s`);
         rows.push([store, what, clients, ...figures(posts, raw)]);
       }
     }

@@ -38,12 +38,12 @@ const TYPES: Record<string, string> = {
   '.mp4': 'video/mp4',
 };
 
-/** A ZIP archive without extensions ends at 4 GiB; the rest is room for headers and stamps. */
+/** A ZIP archive without extensions is limited to 4 GiB, headers and stamps included. */
 const LARGEST_ARCHIVE = 4e9;
 
 /**
- * Makes the bundle from a folder: typeset when it is a manual, as it is when it holds other files.
- * Those may be videos, so they are copied, packed and hashed in pieces and never held in memory.
+ * Builds the bundle from a folder: a manual is typeset, other files are packed as they are. Those may
+ * be videos, so they are copied, packed and hashed as streams and never held in memory.
  */
 export async function buildBundle({ source, target, shop }: Bundle): Promise<Manifest> {
   const { title, version, fileName } = editionOf(shop);
@@ -53,7 +53,7 @@ export async function buildBundle({ source, target, shop }: Bundle): Promise<Man
   if (manual) writeFiles(target, { ...manual.sold, ...manual.shown });
   else await copyFiles(source, target, sold);
   const download = `${fileName}-${version}.zip`;
-  // In the ZIP everything lies in one folder, so that unpacking leaves no mess behind.
+  // Everything in the ZIP is in one folder, so that unpacking does not scatter files.
   await packFiles(
     sold.map((path) => ({ name: `${fileName}/${path}`, source: join(target, path) })),
     join(target, download),

@@ -26,11 +26,11 @@ afterAll(() => {
 });
 
 describe('the bundle', () => {
-  test('is the same to the byte when it is built again', () => {
+  test('has the same bytes when it is built again', () => {
     expect(again).toEqual(manifest);
   });
 
-  test('holds what the site promises', () => {
+  test('contains what the site promises', () => {
     const { chapters, playbooks, caselets, fastStartMinutes } = PRODUCT;
     expect(manifest.counts).toMatchObject({ chapters, playbooks, caselets, fastStartMinutes });
     expect(manifest.version).toBe(shop.product.version);
@@ -38,7 +38,7 @@ describe('the bundle', () => {
     expect(manifest.counts).toMatchObject({ templates: 8, sheets: 4 });
   });
 
-  test('packs into the ZIP all that is sold and nothing that is only shown', () => {
+  test('packs everything that is sold into the ZIP, and no previews', () => {
     const sold = manifest.files
       .map(({ path }) => path)
       .filter((path) => path !== manifest.download && !path.startsWith('samples/'));
@@ -46,7 +46,7 @@ describe('the bundle', () => {
     expect(packed).toEqual(sold.map((path) => `the-ai-launch-manual/${path}`));
   });
 
-  test('shows page pictures of the size that the manifest says', async () => {
+  test('has page pictures of the size in the manifest', async () => {
     for (const { png, avif, width, height } of manifest.pictures ?? []) {
       expect(await sharp(read(png)).metadata()).toMatchObject({ width, height });
       expect(await sharp(read(avif)).metadata()).toMatchObject({ width, height });
@@ -74,7 +74,7 @@ describe('the PDF', () => {
     }
   });
 
-  test('has no empty page and as many as the manifest says', async () => {
+  test('has no empty pages and the page count of the manifest', async () => {
     const library = await PDFiumLibrary.init();
     const document = await library.loadDocument(pdf());
     expect(document.getPageCount()).toBe(manifest.counts?.pages);

@@ -36,7 +36,7 @@ export type Picture = { page: string; width: number; height: number; png: string
 
 export type Made = { sold: Files; shown: Files; pictures: Picture[]; counts: Counts };
 
-/** Everything that is made from the manual: what is sold, and what is shown before buying. */
+/** Everything that is made from the manual: the files for sale and the previews. */
 export async function makeManual(guide: Guide, shop: Shop): Promise<Made> {
   checkGuide(guide);
   const edition = editionOf(shop);
@@ -99,7 +99,7 @@ function named(ids: readonly string[], rendered: readonly PagePicture[]) {
   return { files, pictures };
 }
 
-/** What the site promises is counted from what was made, not from what was meant. */
+/** The counts that the site shows come from the generated files. */
 const countsOf = (guide: Guide, files: Files, pages: number): Counts => ({
   chapters: guide.chapters.length,
   playbooks: guide.playbooks.length,

@@ -12,7 +12,7 @@ const source = resolve(import.meta.dirname, '../../testkit/goods');
 const target = mkdtempSync(join(tmpdir(), 'goods-'));
 afterAll(() => rmSync(target, { recursive: true }));
 
-describe('a seller who replaces the guide by files of their own', async () => {
+describe('a seller who replaces the guide with other files', async () => {
   const manifest = await buildBundle({ source, target, shop: other });
   const paths = ['read-me-first.txt', 'recipes/loaf.png', 'recipes/rye.md'];
 
@@ -61,19 +61,19 @@ test('a name without Latin letters gives an archive whose folder has a name', as
   expect(Object.keys(packed)).toContain('download/read-me-first.txt');
 });
 
-test('an empty folder is refused', async () => {
+test('rejects an empty folder', async () => {
   const source = mkdtempSync(join(tmpdir(), 'nothing-'));
   await expect(buildBundle({ source, target, shop: other })).rejects.toThrow('no files to sell');
   rmSync(source, { recursive: true });
 });
 
-/** A file of zeros that takes no room on the disk. */
+/** A sparse file of zeros. */
 function largeFile(path: string, bytes: number): void {
   writeFileSync(path, '');
   truncateSync(path, bytes);
 }
 
-test('refuses more than one archive can hold', async () => {
+test('rejects more than one archive can hold', async () => {
   const source = mkdtempSync(join(tmpdir(), 'huge-'));
   largeFile(join(source, 'one.mp4'), 2.3e9);
   largeFile(join(source, 'two.mp4'), 2.3e9);
@@ -81,7 +81,7 @@ test('refuses more than one archive can hold', async () => {
   rmSync(source, { recursive: true });
 });
 
-/** The most memory that a process of its own needs to build a bundle of one such file. */
+/** The peak memory of a process that builds a bundle of one such file. */
 function peakMemory(bytes: number): number {
   const source = mkdtempSync(join(tmpdir(), 'video-'));
   const target = `${source}-built`;

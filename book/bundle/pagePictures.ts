@@ -29,7 +29,7 @@ export async function pagePictures(
 
 type Bitmap = { data: Uint8Array; width: number; height: number };
 
-/** A higher effort saves a twentieth of the bytes and takes ten times as long. */
+/** A higher effort saves 5% of the bytes and takes ten times as long. */
 async function encode({ data, width, height }: Bitmap): Promise<PagePicture> {
   const picture = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
   const [png, avif] = await Promise.all([

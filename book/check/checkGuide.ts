@@ -4,7 +4,7 @@ import { everyText } from './everyText.ts';
 import { brokenLinks, incompletePrompts } from './links.ts';
 import { misspelled, repeatedSentences } from './wording.ts';
 
-/** All machine checks of the words. The build stops with the whole list, not with the first find. */
+/** All automatic checks of the text. The build stops with the whole list of problems. */
 export function checkGuide(guide: Guide): void {
   const passages = everyText(guide);
   const problems = [
@@ -15,5 +15,5 @@ export function checkGuide(guide: Guide): void {
     ...misspelled(passages, guide.words),
   ];
   if (problems.length > 0)
-    throw new GuideError(`The guide needs a look:\n  ${problems.join('\n  ')}`);
+    throw new GuideError(`Problems in the guide:\n  ${problems.join('\n  ')}`);
 }

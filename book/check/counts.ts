@@ -1,5 +1,4 @@
-import { outline } from '../../content/messages/en/outline.ts';
-import { PRODUCT } from '../../content/product.ts';
+import { guideOutline, PRODUCT } from '../../content/product.ts';
 import type { Guide } from '../read/guide.ts';
 import type { Passage } from './everyText.ts';
 
@@ -27,7 +26,7 @@ const NUMBERS: Record<string, number> = {
 
 type Counted = Record<'chapters' | 'playbooks' | 'caselets' | 'fastStartMinutes', number>;
 
-/** What the site promises must be in the guide, and what the guide says of itself must be true. */
+/** The guide must contain what the site promises, and its own numbers must be right. */
 export function wrongCounts(
   guide: Guide,
   passages: readonly Passage[],
@@ -39,12 +38,12 @@ export function wrongCounts(
     caselets: guide.caselets.length,
     fastStartMinutes: guide.fastStart.minutes,
   };
-  const unkept = (Object.keys(counted) as (keyof Counted)[]).flatMap((key) =>
+  const brokenPromises = (Object.keys(counted) as (keyof Counted)[]).flatMap((key) =>
     counted[key] === promised[key]
       ? []
       : [`content/product.ts promises ${promised[key]} ${key}, the guide has ${counted[key]}`],
   );
-  const said = passages.flatMap(({ where, text }) =>
+  const misstated = passages.flatMap(({ where, text }) =>
     Array.from(text.matchAll(/\b(\w+) (chapters|playbooks|caselets)\b(?! each)/gi)).flatMap(
       ([words, number = '', kind = '']) => {
         const value = NUMBERS[number.toLowerCase()] ?? Number(number);
@@ -55,12 +54,12 @@ export function wrongCounts(
       },
     ),
   );
-  return [...unkept, ...said, ...wrongOutline(guide)];
+  return [...brokenPromises, ...misstated, ...wrongOutline(guide)];
 }
 
-/** The site lists the chapters by name: the book must have them under the same names. */
+/** The site lists the chapters by name, so the book must use the same names. */
 function wrongOutline(guide: Guide): string[] {
-  return Object.entries(outline()).flatMap(([stage, { chapters }]) => {
+  return Object.entries(guideOutline()).flatMap(([stage, { chapters }]) => {
     const own = guide.chapters
       .filter((chapter) => chapter.stage === stage)
       .map(({ title }) => title);

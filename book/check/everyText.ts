@@ -2,10 +2,10 @@ import type { Block } from '../read/blocks.ts';
 import { plainText } from '../read/blocks.ts';
 import type { Guide } from '../read/guide.ts';
 
-/** A piece of running text and where it stands, for the checks of words. */
+/** A passage of text and its location, for the text checks. */
 export type Passage = { where: string; text: string };
 
-/** Every word a reader sees, passage by passage. */
+/** All text that a reader sees, passage by passage. */
 export function everyText(guide: Guide): Passage[] {
   const documents = [
     guide.about,

@@ -1,7 +1,7 @@
 import type { Block, Inline } from '../read/blocks.ts';
 import type { Guide } from '../read/guide.ts';
 
-/** Every link inside the guide must lead to something that exists. */
+/** Every link inside the guide must have a target. */
 export function brokenLinks(guide: Guide): string[] {
   const targets = new Set([
     ...guide.chapters.map(({ number }) => `chapter:${number}`),
@@ -20,7 +20,7 @@ export function brokenLinks(guide: Guide): string[] {
     blocks
       .flatMap(linksOf)
       .filter((link) => !targets.has(link))
-      .map((link) => `${file}: the link ${link} leads nowhere`),
+      .map((link) => `${file}: broken link ${link}`),
   );
   const inData = [...guide.caselets, ...guide.blueprints].flatMap(({ title, playbook }) =>
     playbook && !targets.has(`playbook:${playbook}`)

@@ -4,7 +4,7 @@ import type { Passage } from './everyText.ts';
 
 const WORD = /[A-Za-zÀ-ÿ]+(?:['’][A-Za-zÀ-ÿ]+)*/g;
 
-/** Words that no American dictionary and no list of ours knows. */
+/** Words that are neither in the US dictionary nor in our own list. */
 export function misspelled(passages: readonly Passage[], known: readonly string[]): string[] {
   const spell = nspell({ aff: Buffer.from(dictionary.aff), dic: Buffer.from(dictionary.dic) });
   for (const word of known) spell.add(word);
@@ -29,7 +29,7 @@ function isKnown(word: string, spell: ReturnType<typeof nspell>): boolean {
   );
 }
 
-/** Short sentences ("Not stated.") may come again; longer ones were copied. */
+/** Short sentences ("Not stated.") may repeat; a longer repeated one was copied. */
 const SHORTEST = 40;
 
 export function repeatedSentences(

@@ -69,7 +69,7 @@ const pageBody = (page: Page, href: Href) =>
 const titlePage = ({ title, imprint }: Edition) =>
   `<section epub:type="titlepage"><h1>${escapeXml(title)}</h1>${imprint.map((line) => `<p>${escapeXml(curlText(line))}</p>`).join('')}</section>`;
 
-/** Chapters and playbooks have files of their own; a prompt stands in the file of its group. */
+/** Chapters and playbooks have their own files; a prompt is in the file of its group. */
 function hrefs(guide: Guide): Href {
   const groups = new Map(guide.prompts.map(({ id, group }) => [`prompt-${id}`, group]));
   return (id) => {

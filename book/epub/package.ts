@@ -1,3 +1,4 @@
+import { GUIDE_LANGUAGE } from '../../content/product.ts';
 import { escapeXml } from '../figures/svg.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
@@ -5,7 +6,7 @@ import type { Page } from './pages.ts';
 
 const words = (text: string) => escapeXml(curlText(text));
 
-/** EPUB asks for a date of change; the edition has a version and no clock, so it is a fixed one. */
+/** EPUB requires a modification date. It is fixed, so that every build gives the same bytes. */
 const MODIFIED = '2026-01-01T00:00:00Z';
 
 export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
@@ -26,11 +27,11 @@ export function packageDocument(
       `<item id="${id}" href="${href}" media-type="${type}"${properties ? ` properties="${properties}"` : ''}/>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="en-US">
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${GUIDE_LANGUAGE}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">urn:guide:${edition.fileName}:${edition.version}</dc:identifier>
 <dc:title>${words(edition.title)}</dc:title>
-<dc:language>en-US</dc:language>
+<dc:language>${GUIDE_LANGUAGE}</dc:language>
 <dc:creator>${words(edition.publisher)}</dc:creator>
 <dc:publisher>${words(edition.publisher)}</dc:publisher>
 <dc:description>${words(description)}</dc:description>
@@ -70,7 +71,7 @@ export function navigation(pages: readonly Page[]): string {
 
 export const xhtml = (title: string, body: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="en-US" xml:lang="en-US">
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${GUIDE_LANGUAGE}" xml:lang="${GUIDE_LANGUAGE}">
 <head><title>${words(title)}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
 <body>
 ${body}

@@ -1,5 +1,4 @@
-import { outline } from '../../content/messages/en/outline.ts';
-import { STAGES } from '../../content/product.ts';
+import { guideOutline, STAGES } from '../../content/product.ts';
 import { caseletPlot } from '../figures/caseletPlot.ts';
 import { dayRuler } from '../figures/dayRuler.ts';
 import { roadmap } from '../figures/roadmap.ts';
@@ -16,7 +15,7 @@ import {
 import { libraryPages } from './libraryPages.ts';
 import { blocks, figureElement, type Href } from './xhtml.ts';
 
-/** One file of the EPUB. Level 1 opens a part, level 2 stands inside it. */
+/** One file of the EPUB. Level 1 opens a part, level 2 belongs to it. */
 export type Page = { id: string; title: string; level: 1 | 2; body: (href: Href) => string };
 
 const words = (text: string) => escapeXml(curlText(text));
@@ -65,7 +64,7 @@ export function epubPages(guide: Guide): Page[] {
 }
 
 function stagePage(id: (typeof STAGES)[number]['id'], index: number): Page {
-  const { name, aim } = outline()[id];
+  const { name, aim } = guideOutline()[id];
   const [first, last] = STAGES[index]?.days ?? [1, 1];
   const ruler = dayRuler({ days: [first, last], stage: id, names: stageNames() });
   return {

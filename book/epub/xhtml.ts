@@ -1,7 +1,7 @@
 import { escapeXml, type Figure } from '../figures/svg.ts';
 import { type Block, type Inline, plainText } from '../read/blocks.ts';
 
-/** Where a chapter, playbook or prompt stands in the EPUB. */
+/** The location of a chapter, playbook or prompt in the EPUB. */
 export type Href = (id: string) => string;
 
 export const inline = (children: readonly Inline[], href: Href): string =>
@@ -76,7 +76,7 @@ function tableOf({ head, rows }: Block & { kind: 'table' }, href: Href): string 
   return `<table><thead><tr>${header}</tr></thead><tbody>${body.join('')}</tbody></table>`;
 }
 
-/** A prompt keeps its lines; readers can wrap them. */
+/** A prompt keeps its line breaks; e-readers may wrap long lines. */
 export const promptBlock = (text: string) => `<pre class="prompt">${escapeXml(text.trim())}</pre>`;
 
 export const figureElement = ({ svg, alt }: Figure) =>

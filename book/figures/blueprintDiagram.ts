@@ -18,7 +18,7 @@ type Node = Blueprint['nodes'][number];
 
 const drawn = new WeakMap<Blueprint, Figure>();
 
-/** Draws a blueprint from its nodes and edges, once: the book is set several times. */
+/** Draws a blueprint from its nodes and edges. Cached, because the book is set several times. */
 export function blueprintDiagram(blueprint: Blueprint): Figure {
   const picture = drawn.get(blueprint) ?? draw(blueprint);
   drawn.set(blueprint, picture);
@@ -103,7 +103,7 @@ function drawEdge({ points: downward, back, label, x, y }: Edge): string {
   return line + arrow + ground + words;
 }
 
-/** Straight runs with rounded corners: calmer than splines in a small figure. */
+/** Straight lines with rounded corners: easier to follow than splines in a small figure. */
 function smooth(points: readonly Point[]): string {
   const fixed = (point: Point) => `${point.x.toFixed(2)} ${point.y.toFixed(2)}`;
   const [start, ...rest] = points;

@@ -2,7 +2,7 @@ import dagre from '@dagrejs/dagre';
 import type { Blueprint } from '../read/guide.ts';
 
 export const BOX = { width: 124, height: 33 };
-/** Width of one character of an edge's label, with some air. */
+/** Width of one character of an edge's label, with spacing. */
 export const NOTE_ADVANCE = 4.1;
 const COST_OF_A_CROSSING = 1000;
 
@@ -10,16 +10,16 @@ export type Point = { x: number; y: number };
 export type Edge = { points: Point[]; back: boolean; label?: string; x?: number; y?: number };
 type Layout = { width: number; height: number; edges: Edge[]; at: (id: string) => Point };
 
-/** Finds places for boxes and lines. The order of edges decides ties, so several are tried. */
+/** Places boxes and lines. The order of edges breaks ties, so several orders are tried. */
 export function layOutBlueprint(blueprint: Blueprint): Layout {
   const layouts = orders(blueprint.edges).map((edges) => layOut(blueprint.nodes, edges));
   const boxes = (at: Layout['at']) => blueprint.nodes.map(({ id }) => diagonals(at(id)));
-  const unrest = layouts.map(
+  const costs = layouts.map(
     ({ edges, at }) => lengthOf(edges) + crossings(edges, boxes(at)) * COST_OF_A_CROSSING,
   );
-  const calmest = layouts[unrest.indexOf(Math.min(...unrest))];
-  if (!calmest) throw new Error(`blueprint ${blueprint.id} has no edges`);
-  return calmest;
+  const best = layouts[costs.indexOf(Math.min(...costs))];
+  if (!best) throw new Error(`blueprint ${blueprint.id} has no edges`);
+  return best;
 }
 
 function orders(edges: Blueprint['edges']): Blueprint['edges'][] {
@@ -27,7 +27,7 @@ function orders(edges: Blueprint['edges']): Blueprint['edges'][] {
   return [...turned, ...turned.map((order) => order.toReversed())];
 }
 
-/** The file lists nodes in reading order, so an edge that leads up again is laid out as if it led down. */
+/** The file lists nodes in reading order, so an upward edge is laid out as if it went down. */
 function layOut(nodes: Blueprint['nodes'], edges: Blueprint['edges']): Layout {
   const graph = new dagre.graphlib.Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'TB', nodesep: 24, edgesep: 18, ranksep: 24, marginx: 4, marginy: 4 });
@@ -59,7 +59,7 @@ const lengthOf = (edges: readonly Edge[]) =>
     .flatMap(segments)
     .reduce((sum, [from, to]) => sum + Math.hypot(to.x - from.x, to.y - from.y), 0);
 
-/** A line that crosses a box meets one of its diagonals. */
+/** A line that crosses a box crosses one of its diagonals. */
 function diagonals({ x, y }: Point): Segment[] {
   const [dx, dy] = [BOX.width / 2, BOX.height / 2];
   return [

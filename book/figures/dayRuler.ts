@@ -19,7 +19,7 @@ const DAY = FIGURE_WIDTH / STAGE_DAYS;
 
 type Marked = { days: readonly [number, number]; stage?: StageId; names: Record<StageId, string> };
 
-/** The thirty days as a ruler; the marked ones are filled. */
+/** The 30 days as a ruler with the marked days filled. */
 export function dayRuler({ days: [first, last], stage, names }: Marked): Figure {
   const left = (day: number) => (day - 1) * DAY;
   const ticks = Array.from({ length: STAGE_DAYS + 1 }, (_, day) => {

@@ -21,7 +21,7 @@ const LEFT = 192;
 const TOP = 16;
 const DAY = (FIGURE_WIDTH - LEFT) / STAGE_DAYS;
 
-/** All chapters against the thirty days: what is done when, on one page. */
+/** All chapters on a 30-day timeline. */
 export function roadmap(chapters: readonly Chapter[], names: Record<StageId, string>): Figure {
   const x = (day: number) => LEFT + (day - 1) * DAY;
   const parts: string[] = [];

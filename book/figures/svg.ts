@@ -1,4 +1,4 @@
-/** Figures are drawn once, as SVG with real text, and used by the PDF and the EPUB alike. */
+/** Figures are SVG with real text, used by both the PDF and the EPUB. */
 export const INK = '#16181d';
 export const SOFT = '#5a5e67';
 export const RULE = '#e3dccf';
@@ -7,7 +7,7 @@ export const PAPER = '#fbf8f2';
 export const SIGNAL = '#bf3517';
 export const GOOD = '#1d5a3d';
 
-/** The width of the printed block in points; every figure is drawn to it. */
+/** The width of the text block in points, and of every figure. */
 export const FIGURE_WIDTH = 408;
 
 export type Figure = { svg: string; width: number; height: number; alt: string };

@@ -3,7 +3,7 @@ import { blueprintPages, type Draw, partPage } from './bookParts.ts';
 import { call, str } from './code.ts';
 import { checklistPages, promptPages, templatePages, toolPages } from './libraryParts.ts';
 
-/** What is looked up and not read through: blueprints, prompts, tools, checklist, templates. */
+/** The reference part: blueprints, prompts, tools, checklist, templates. */
 export function backMatter(guide: Guide, draw: Draw): string[] {
   return [
     partPage('blueprints', {

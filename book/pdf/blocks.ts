@@ -5,7 +5,7 @@ import { shapeOf } from './tables.ts';
 const TEXT_COLUMN_CHARACTERS = 68;
 const WIDE_POINTS = 404;
 const MONO_ADVANCE = 0.6;
-/** Prompts are there to be copied, so they stay on one page unless they would leave half of one empty. */
+/** Prompts are made to be copied, so they stay on one page unless that leaves half a page empty. */
 const LONG_PROMPT = 850;
 
 export const inline = (children: readonly Inline[]): string =>
@@ -26,7 +26,7 @@ function inlineOf(child: Inline): string {
   }
 }
 
-/** Sections named so are lists to tick off. */
+/** Sections with these titles are checklists. */
 const TICKED: Record<string, string> = { Exercises: 'exercises', 'Done when': 'done-when' };
 
 export function blocks(list: readonly Block[], depth = 1): string[] {
@@ -63,7 +63,7 @@ function blockOf(block: Block, next: Block | undefined, section: string, depth: 
   }
 }
 
-/** A paragraph before a list, table, prompt or sample speaks of it and stays with it. */
+/** A paragraph that introduces a list, table, prompt or sample stays on its page. */
 const announces = (next: Block | undefined) =>
   next !== undefined && ['list', 'table', 'prompt', 'sample'].includes(next.kind);
 
@@ -74,7 +74,7 @@ function listOf(block: Block & { kind: 'list' }, section: string): string {
   return block.ordered ? call('numbered', [String(block.start), items]) : call('bullets', [items]);
 }
 
-/** The usual item is one paragraph; without `par` it stays tight. */
+/** Most items are one paragraph; without `par` they are set tight. */
 function itemContent(item: readonly Block[]): string {
   const [only] = item;
   return item.length === 1 && only?.kind === 'paragraph' ? inline(only.children) : content(item);
@@ -93,7 +93,7 @@ function tableOf({ head, rows }: Block & { kind: 'table' }): string {
   });
 }
 
-/** Long lines are set a little smaller and reach into the margin: a broken sum cannot be read. */
+/** Long lines are set smaller and extend into the margin: a wrapped sum is hard to read. */
 function sampleOf(text: string): string {
   const longest = Math.max(...text.split('\n').map((line) => line.length));
   const outdent = longest > TEXT_COLUMN_CHARACTERS;

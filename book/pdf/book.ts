@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { STAGES } from '../../content/product.ts';
+import { GUIDE_LANGUAGE, STAGES } from '../../content/product.ts';
 import { dayRuler } from '../figures/dayRuler.ts';
 import { roadmap } from '../figures/roadmap.ts';
 import { FIGURE_WIDTH } from '../figures/svg.ts';
@@ -57,7 +57,7 @@ export function bookFiles(guide: Guide, edition: Edition, fit: Fit = {}): TypstF
   ]);
 }
 
-/** One chapter with its stage, to be read before buying. */
+/** The sample: one chapter with its stage. */
 export function sampleFiles(guide: Guide, chapter: Chapter, edition: Edition): TypstFiles {
   return assemble(guide, edition, (draw) => [
     coverPage(guide, edition, draw),
@@ -126,9 +126,12 @@ function assemble(guide: Guide, edition: Edition, body: (draw: Draw) => string[]
   const lines = body(draw);
   const styles = readdirSync(STYLE);
   for (const name of styles) files[`/style/${name}`] = readFileSync(join(STYLE, name), 'utf8');
+  const [language = '', region = ''] = GUIDE_LANGUAGE.split('-');
   const about = call('book.with', [], {
     title: str(edition.title),
     author: str(edition.publisher),
+    language: str(language),
+    region: str(region),
     description: words(guide.manual.subtitle),
   });
   const imports = styles.map((name) => `#import "/style/${name}": *`);
@@ -141,12 +144,12 @@ function assemble(guide: Guide, edition: Edition, body: (draw: Draw) => string[]
   return files;
 }
 
-/** Tried in this order: drawn in to save the last page, or let out to fill it. */
+/** Tried in this order: tighter to save the last page, or looser to fill it. */
 const LEVELS = [0, 1, 2, 3, 4, -1, -3];
-/** A last page that ends above this point (in points from the top) looks like an accident. */
+/** A last page that ends above this height (in points from the top) is too short. */
 const TOO_HIGH = 170;
 
-/** Sets the book, and again with those parts adjusted that would end in a few lines on a new page. */
+/** Sets the book, then adjusts parts that end with a few lines on a new page. */
 export function fitBook(guide: Guide, edition: Edition, typst: Typesetter): Uint8Array {
   const fit: Fit = {};
   let pdf = typst.set(bookFiles(guide, edition, fit));

@@ -1,5 +1,4 @@
-import { outline } from '../../content/messages/en/outline.ts';
-import { STAGES } from '../../content/product.ts';
+import { guideOutline, STAGES } from '../../content/product.ts';
 import { blueprintDiagram } from '../figures/blueprintDiagram.ts';
 import { caseletPlot } from '../figures/caseletPlot.ts';
 import { dayRuler } from '../figures/dayRuler.ts';
@@ -20,7 +19,7 @@ import { array, call, str } from './code.ts';
 /** Gives a figure a path and the code that shows it. */
 export type Draw = (figure: Figure) => string;
 
-/** How much tighter than designed a part is set, by its id; see `fitBook.ts`. */
+/** How much tighter than designed a part is set, by its ID; see `fitBook` in `book.ts`. */
 export type Fit = Record<string, number>;
 
 export const fitted = (id: string, list: readonly Block[], fit: Fit): string[] => [
@@ -41,7 +40,7 @@ type Part = {
   prefix?: string;
 };
 
-/** A part's own page; an entry is target, number, title and an optional detail. */
+/** The opening page of a part. An entry is target, number, title and an optional detail. */
 export const partPage = (id: string, { title, kicker, aim, entries, ruler, prefix }: Part) =>
   call('part-page', [str(id)], {
     kicker: str(kicker),
@@ -57,7 +56,7 @@ export const partPage = (id: string, { title, kicker, aim, entries, ruler, prefi
   });
 
 export function stagePage(guide: Guide, stage: StageId, draw: Draw): string {
-  const { name, aim } = outline()[stage];
+  const { name, aim } = guideOutline()[stage];
   const index = STAGES.findIndex(({ id }) => id === stage);
   const days = STAGES[index]?.days ?? [1, 1];
   return partPage(`stage-${stage}`, {

@@ -1,6 +1,6 @@
 /**
- * The book is handed to Typst as code and not as markup: words are always string literals,
- * so no character of the text can be mistaken for an instruction.
+ * The book is passed to Typst as code, not as markup: all text is in string literals, so no character
+ * of it can be parsed as an instruction.
  */
 export const str = (words: string) =>
   `"${words.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;

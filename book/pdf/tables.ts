@@ -15,7 +15,7 @@ export type TableShape = {
   dense: boolean;
 };
 
-/** Chooses widths from the words: short columns hug them, long ones share the rest. */
+/** Column widths by content: short columns fit their text, long ones share the rest. */
 export function shapeOf(head: readonly Cell[], rows: readonly Cell[][]): TableShape {
   const columns = head.map((cell, index) =>
     [cell, ...rows.map((row) => row[index] ?? [])].map(plainText),
@@ -35,14 +35,14 @@ export function shapeOf(head: readonly Cell[], rows: readonly Cell[][]): TableSh
   };
 }
 
-/** A rough guess is enough: it only decides whether a table may break. */
+/** An estimate, only used to decide whether a table may break. */
 const heightOf = (rows: readonly Cell[][]) =>
   rows.reduce((sum, row) => {
     const characters = row.reduce((length, cell) => length + plainText(cell).length, 0);
     return sum + 9 + 12 * Math.ceil(characters / CHARACTERS_PER_LINE);
   }, 0);
 
-/** Between the square root of all words and the longest cell, so that no column starves. */
+/** Between the square root of the text length and the longest cell, so that no column is too narrow. */
 function weight(cells: readonly string[]): number {
   const all = cells.reduce((sum, cell) => sum + cell.length, 0);
   const longestWord = Math.max(

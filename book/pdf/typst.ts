@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const FULL_DIAGNOSTICS = 3;
 const MAIN = '/main.typ';
 
-/** Files by their path in Typst's own little world; nothing is read from the disk. */
+/** Files by path in Typst's virtual file system; nothing is read from the disk. */
 export type TypstFiles = Record<string, string>;
 export type Typesetter = {
   /** Sets the document at `/main.typ` as a PDF. */

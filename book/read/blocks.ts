@@ -1,4 +1,4 @@
-/** The few kinds of text the guide is written in; Typst, EPUB and Word each draw them their way. */
+/** The block types of the guide. Typst, EPUB and Word each render them. */
 export type LinkTarget = 'chapter' | 'playbook' | 'prompt';
 
 export type Inline =
@@ -26,8 +26,8 @@ export function plainText(children: readonly Inline[]): string {
 const OPENS_AFTER = /[\s([{–—/]/;
 
 /**
- * Straight quotes become typographic ones. The character before decides, also across bold and
- * links; prompts and samples never come here, because straight quotes are safer to paste.
+ * Turns straight quotes into typographic ones, by the preceding character, even across bold text and
+ * links. Not used for prompts and samples, because straight quotes are safer to paste.
  */
 export function curlQuotes(children: Inline[]): Inline[] {
   let before = ' ';
@@ -40,7 +40,7 @@ export function curlQuotes(children: Inline[]): Inline[] {
   return children.map(walk);
 }
 
-/** For words that come from data files and stand alone. */
+/** For text from data files. */
 export const curlText = (text: string) => curl(text, ' ');
 
 function curl(text: string, start: string): string {

@@ -1,7 +1,7 @@
 import { type Localized, textIn } from '../../rules/language.ts';
 import type { Shop } from '../../rules/shop.ts';
 
-/** What the shop's configuration says about the product: names and numbers, never typed twice. */
+/** What the shop's configuration says about the product. */
 export type Edition = {
   title: string;
   version: string;
@@ -11,8 +11,8 @@ export type Edition = {
 };
 
 export function editionOf({ languages, product, company }: Shop): Edition {
-  const said = (text: Localized) => textIn(text, languages[0]);
-  const [title, publisher] = [said(product.name), said(company.name)];
+  const localized = (text: Localized) => textIn(text, languages[0]);
+  const [title, publisher] = [localized(product.name), localized(company.name)];
   return {
     title,
     version: product.version,
@@ -20,7 +20,7 @@ export function editionOf({ languages, product, company }: Shop): Edition {
     fileName: fileNameOf(title),
     imprint: [
       `${title}, edition ${product.version}`,
-      `Published by ${publisher}, ${said(company.address.city)}. Questions and corrections: ${company.email}`,
+      `Published by ${publisher}, ${localized(company.address.city)}. Questions and corrections: ${company.email}`,
       'Licensed to one person for personal use. Resale, sharing, public display, competing derivatives and use for training AI models are not permitted.',
       'Later editions are free of charge for everyone who bought one.',
       'Set in Source Serif 4, Onest and Source Code Pro.',
@@ -28,7 +28,7 @@ export function editionOf({ languages, product, company }: Shop): Edition {
   };
 }
 
-/** As Bulgarian law writes names in Latin letters, and the other Cyrillic letters in the usual way. */
+/** Official Bulgarian transliteration, and the common one for other Cyrillic letters. */
 const LATIN: Readonly<Record<string, string>> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k' },
   ...{ л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h' },
@@ -37,10 +37,10 @@ const LATIN: Readonly<Record<string, string>> = {
   ...{ њ: 'nj', ћ: 'c', џ: 'dz', ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', đ: 'd' },
 };
 
-/** For a name of which nothing is left, such as one in Chinese. */
+/** For a name that cannot be transliterated, such as one in Chinese. */
 const ANY_NAME = 'download';
 
-/** A name for files and folders in plain letters, digits and hyphens: every system unpacks it. */
+/** A file name in ASCII letters, digits and hyphens, which every system can unpack. */
 export function fileNameOf(title: string): string {
   const latin = title
     .normalize('NFC')

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { outline } from '../../content/messages/en/outline.ts';
+import { guideOutline } from '../../content/product.ts';
 import type { Block } from './blocks.ts';
 import type {
   aboutSchema,
@@ -16,7 +16,7 @@ import type {
   toolsSchema,
 } from './schemas.ts';
 
-/** A Markdown file: its checked head, its text as written and as blocks. */
+/** A Markdown file: its validated front matter, its source and its blocks. */
 export type Document<Head> = Head & { file: string; source: string; blocks: Block[] };
 
 export type Manual = z.infer<typeof manualSchema>;
@@ -32,7 +32,7 @@ export type Blueprint = z.infer<typeof blueprintsSchema>['blueprints'][number];
 export type ToolStage = z.infer<typeof toolsSchema>['stages'][number];
 export type ChecklistBlock = z.infer<typeof checklistSchema>['blocks'][number];
 
-/** The whole manual as data. Every format of the bundle is made from this and nothing else. */
+/** The whole manual as data. Every format of the bundle is made from it. */
 export type Guide = {
   manual: Manual;
   about: About;
@@ -50,12 +50,12 @@ export type Guide = {
   words: string[];
 };
 
-/** Something in the seller's own files needs a look. The message says where; our stack would not help. */
+/** A problem in the seller's files. The message says where, so no stack trace is shown. */
 export class GuideError extends Error {}
 
-/** The stages are named once, on the site; the book uses the same words. */
+/** The book uses the site's names of the stages. */
 export function stageNames(): Record<StageId, string> {
-  const { find, shape, build, sell, grow } = outline();
+  const { find, shape, build, sell, grow } = guideOutline();
   return {
     find: find.name,
     shape: shape.name,
@@ -67,7 +67,7 @@ export function stageNames(): Record<StageId, string> {
 
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 
-/** The three figures at the head of a playbook. Without a monthly price it is a product, sold once. */
+/** The figures at the top of a playbook. Without a monthly price it is a product sold once. */
 export function priceExample({
   setupPrice,
   monthlyPrice,

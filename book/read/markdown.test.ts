@@ -3,14 +3,14 @@ import { curlText, plainText } from './blocks.ts';
 import { parseMarkdown } from './markdown.ts';
 
 describe('the guide’s Markdown', () => {
-  test('takes the label out of a callout', () => {
+  test('extracts the label of a callout', () => {
     const [callout] = parseMarkdown('> **Mistake.** Asking "why"?', 'x.md');
     expect(callout).toMatchObject({ kind: 'callout', label: 'Mistake' });
     const [words] = callout?.kind === 'callout' ? callout.blocks : [];
     expect(words?.kind === 'paragraph' && plainText(words.children)).toBe('Asking “why”?');
   });
 
-  test('tells prompts from samples and leaves their quotes straight', () => {
+  test('distinguishes prompts from samples and keeps their straight quotes', () => {
     const blocks = parseMarkdown('```prompt\nSay "hi"\n```\n\n```text\n1 + 1\n```', 'x.md');
     expect(blocks).toEqual([
       { kind: 'prompt', text: 'Say "hi"' },
@@ -33,7 +33,7 @@ describe('the guide’s Markdown', () => {
     ['a picture', '![x](y.png)'],
     ['HTML', '<b>x</b>'],
     ['a quotation without a label', '> just words'],
-  ])('refuses %s', (_, source) => {
+  ])('rejects %s', (_, source) => {
     expect(() => parseMarkdown(source, 'x.md')).toThrow('x.md');
   });
 });

@@ -4,7 +4,7 @@ import { GuideError } from './guide.ts';
 
 const LINK = /^(chapter|playbook|prompt):(.+)$/;
 
-/** Turns Markdown into our blocks; anything the guide does not use is an error, not a guess. */
+/** Parses Markdown into blocks. Syntax that the guide does not use is an error. */
 export function parseMarkdown(source: string, file: string): Block[] {
   return blocksOf(marked.lexer(source), file);
 }
@@ -50,12 +50,12 @@ function blockOf(token: MarkedToken, file: string): Block | undefined {
   }
 }
 
-/** `> **Mistake.** …` is a callout whose label leaves the text. */
+/** `> **Mistake.** …` is a callout; the bold word becomes its label. */
 function callout(blocks: Block[], file: string): Block {
   const [first, ...rest] = blocks;
   const [label, ...text] = first?.kind === 'paragraph' ? first.children : [];
   if (label?.kind !== 'strong')
-    throw new GuideError(`${file}: a quotation needs a bold first word`);
+    throw new GuideError(`${file}: a quotation must start with a bold word`);
   const name = label.children.map((child) => ('text' in child ? child.text : '')).join('');
   return {
     kind: 'callout',
@@ -86,7 +86,7 @@ function inlineOf(token: MarkedToken, file: string): Inline[] {
       return [{ kind: 'code', text: token.text }];
     case 'link': {
       const [, target, id] = LINK.exec(token.href) ?? [];
-      if (!target || !id) throw new GuideError(`${file}: a link that leads nowhere: ${token.href}`);
+      if (!target || !id) throw new GuideError(`${file}: broken link: ${token.href}`);
       const children = nested(token.tokens, file).map(unbroken);
       return [{ kind: 'link', target: target as LinkTarget, id, children }];
     }

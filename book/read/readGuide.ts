@@ -6,7 +6,7 @@ import { type Document, type Guide, GuideError } from './guide.ts';
 import { parseMarkdown } from './markdown.ts';
 import * as schemas from './schemas.ts';
 
-/** A folder with this file is a manual to be typeset; any other folder is packed as it is. */
+/** A folder with this file is a manual to typeset. Any other folder is packed as it is. */
 const MANUAL = 'manual.yaml';
 
 export const isManual = (folder: string) => existsSync(join(folder, MANUAL));
@@ -64,7 +64,7 @@ function checked<S extends z.ZodType>(value: unknown, schema: S, file: string): 
   throw new GuideError(`guide/${file} has wrong values:\n${problems.join('\n')}`);
 }
 
-/** Chapters are counted from 1 without a gap, whatever their files are called. */
+/** Chapters are numbered from 1 without gaps, whatever their file names. */
 function inOrder<T extends { number: number; file: string }>(documents: T[]): T[] {
   const sorted = documents.toSorted((a, b) => a.number - b.number);
   const wrong = sorted.find((document, index) => document.number !== index + 1);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What each file of the manual must hold; a wrong file stops the build with its name and key. */
+/** The schema of each file of the manual. An invalid file stops the build with its name and key. */
 const text = z.string().trim().min(1);
 const day = z.int().min(1);
 const number = z.int().min(1);
@@ -12,7 +12,7 @@ export type StageId = (typeof STAGE_IDS)[number];
 export const manualSchema = z.strictObject({
   subtitle: text,
   sampleChapter: number,
-  /** Pages shown on the site, by what stands on them. */
+  /** Pages shown on the site, by the ID of what is on them. */
   pagePictures: z.array(text),
   mayRepeat: z.array(text),
 });

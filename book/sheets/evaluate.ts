@@ -6,7 +6,7 @@ import { position, type Workbook } from './workbook.ts';
 const require = createRequire(import.meta.url);
 
 export type Result = string | number;
-/** Results by sheet name and address, of formula cells only. */
+/** Results of formula cells by sheet name and address. */
 export type Results = Record<string, Record<string, Result>>;
 
 const TYPE = { number: 1, text: 2, logical: 4, error: 16 };
@@ -14,8 +14,8 @@ const TYPE = { number: 1, text: 2, logical: 4, error: 16 };
 let started: Promise<unknown> | undefined;
 
 /**
- * Works out every formula with a calculation engine, so that the sheets show results also where
- * nothing recalculates (previews, phones), and so that tests can check them.
+ * Evaluates every formula with a calculation engine, so that sheets show results where nothing
+ * recalculates (previews, phones), and so that tests can check them.
  */
 export async function evaluate(workbook: Workbook): Promise<Results> {
   started ??= readFile(require.resolve('@ironcalc/wasm/wasm_bg.wasm')).then((wasm) =>
@@ -40,7 +40,7 @@ export async function evaluate(workbook: Workbook): Promise<Results> {
   );
 }
 
-/** An apostrophe keeps text that looks like a number or a formula what it is. */
+/** An apostrophe marks text that looks like a number or a formula as text. */
 const asTyped = (value: string | number | undefined) =>
   typeof value === 'string' ? `'${value}` : value?.toString();
 

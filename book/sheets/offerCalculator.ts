@@ -5,13 +5,15 @@ import {
   heading,
   heads,
   input,
+  LIST_START,
+  listSheet,
   type Sheet,
   table,
   text,
   type Workbook,
 } from './workbook.ts';
 
-/** The rows of Chapter 8 under each other, and a second sheet that pushes them until they break. */
+/** The calculation of Chapter 8, and a second sheet that stress-tests it. */
 export function offerCalculator(): Workbook {
   const where = addresses();
   const link = (code: string) =>
@@ -46,7 +48,7 @@ export function offerCalculator(): Workbook {
 
 const FIRST_ROW = 4;
 
-/** Sections stand under each other with an empty row between. */
+/** Sections are separated by an empty row. */
 function addresses(): Record<string, string> {
   const where: Record<string, string> = {};
   let row = FIRST_ROW;
@@ -61,7 +63,7 @@ function addresses(): Record<string, string> {
   return where;
 }
 
-/** Each case changes one thing and leaves the rest as it is in the calculator. */
+/** Each case changes one input and takes the rest from the calculator. */
 function stress(where: Record<string, string>): Sheet {
   const link = (code: string) =>
     code.replaceAll(/\{(\w+)\}/g, (_, name: string) => `Calculator!${where[name]}`);
@@ -77,23 +79,20 @@ function stress(where: Record<string, string>): Sheet {
     value === undefined ? text('', 'label') : input(value),
     formula(link(code), 'money'),
     formula(
-      `IF(${link('{price}')}>0,C${5 + cases.findIndex(([name]) => name === label)}/${link('{price}')},0)`,
+      `IF(${link('{price}')}>0,C${LIST_START + cases.findIndex(([name]) => name === label)}/${link('{price}')},0)`,
       'percent',
     ),
   ]);
-  return {
+  return listSheet({
     name: 'Stress test',
-    columns: [44, 14, 24, 18],
-    cells: {
-      ...heading(
-        'Push the sheet until it breaks',
-        'One change at a time, and what is left of the full contribution per client.',
-      ),
-      ...table(4, [
-        heads('What happens', 'How much', 'Full contribution', 'Share of the price'),
-        ...rows,
-      ]),
-    },
-    frozenRows: 4,
-  };
+    title: 'Push the sheet until it breaks',
+    note: 'One change at a time, and what is left of the full contribution per client.',
+    columns: [
+      ['What happens', 44],
+      ['How much', 14],
+      ['Full contribution', 24],
+      ['Share of the price', 18],
+    ],
+    rows,
+  });
 }

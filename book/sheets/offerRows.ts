@@ -1,8 +1,8 @@
 import { type Cell, formula, input } from './workbook.ts';
 
 /**
- * The calculation of Chapter 8, filled in with its example. A row is a label, an input or a formula,
- * and a remark; other rows refer to it by name, so rows can be moved without breaking anything.
+ * The calculation of Chapter 8 with its example values. A row is a label, an input or a formula, and
+ * a remark. Rows refer to each other by name, so they can be moved.
  */
 export type Row = { name: string; label: string; cell: Cell; remark?: string };
 type Section = { title: string; rows: Row[] };
@@ -11,16 +11,16 @@ const given = (
   name: string,
   label: string,
   value: number,
-  look: Cell['look'] = 'input',
+  style: Cell['style'] = 'input',
   remark = '',
-): Row => ({ name, label, cell: input(value, look), remark });
+): Row => ({ name, label, cell: input(value, style), remark });
 const result = (
   name: string,
   label: string,
   code: string,
-  look: Cell['look'] = 'money',
+  style: Cell['style'] = 'money',
   remark = '',
-): Row => ({ name, label, cell: formula(code, look), remark });
+): Row => ({ name, label, cell: formula(code, style), remark });
 
 export const OFFER_SECTIONS: Section[] = [
   {

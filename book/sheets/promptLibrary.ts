@@ -5,17 +5,18 @@ import {
   heading,
   heads,
   input,
+  LIST_START,
+  listSheet,
   type Sheet,
   table,
   text,
   type Workbook,
 } from './workbook.ts';
 
-const FIRST = 5;
-/** Placeholder names stand in hidden columns after the visible ones. */
+/** Placeholder names are in hidden columns after the visible ones. */
 const NAMES_FROM = 8;
 
-/** All prompts to filter, and a sheet that puts the reader's words into the brackets. */
+/** A filterable list of all prompts, and a sheet that fills in their placeholders. */
 export function promptLibrary(guide: Guide): Workbook {
   const most = Math.max(...guide.prompts.map(({ placeholders }) => placeholders.length));
   return { title: 'Prompt library', sheets: [fillIn(guide, most), library(guide, most)] };
@@ -43,34 +44,35 @@ function library(guide: Guide, most: number): Sheet {
       ...named,
     ];
   });
-  return {
+  const sheet = listSheet({
     name: 'Library',
-    columns: [8, 9, 12, 30, 34, 90, 44, 40, ...Array<number>(most).fill(0)],
-    cells: {
-      ...heading(
-        'All prompts',
-        'Filter by stage or group. To copy a prompt with your own words in it, use the first sheet.',
-      ),
-      ...table(FIRST - 1, [
-        heads('Id', 'Stage', 'Group', 'Title', 'When', 'Prompt', 'Examples', 'Good answer'),
-        ...rows,
-      ]),
-    },
-    frozenRows: FIRST - 1,
-    filter: `A${FIRST - 1}:H${FIRST + rows.length - 1}`,
-    landscape: true,
-  };
+    title: 'All prompts',
+    note: 'Filter by stage or group. To copy a prompt with your own words in it, use the first sheet.',
+    columns: [
+      ['Id', 8],
+      ['Stage', 9],
+      ['Group', 12],
+      ['Title', 30],
+      ['When', 34],
+      ['Prompt', 90],
+      ['Examples', 44],
+      ['Good answer', 40],
+    ],
+    rows,
+    filtered: true,
+  });
+  return { ...sheet, columns: [...sheet.columns, ...Array<number>(most).fill(0)] };
 }
 
-/** Column D hides the chain: each row takes the text above and puts one answer into it. */
+/** Hidden column D: each row takes the text of the row above and replaces one placeholder. */
 function fillIn(guide: Guide, most: number): Sheet {
-  const last = FIRST + guide.prompts.length - 1;
-  const look = (letter: string) =>
-    `INDEX(Library!$${letter}$${FIRST}:$${letter}$${last},MATCH($B$4,Library!$A$${FIRST}:$A$${last},0))`;
-  const name = (index: number) => look(columnName(NAMES_FROM + index));
+  const last = LIST_START + guide.prompts.length - 1;
+  const lookup = (letter: string) =>
+    `INDEX(Library!$${letter}$${LIST_START}:$${letter}$${last},MATCH($B$4,Library!$A$${LIST_START}:$A$${last},0))`;
+  const name = (index: number) => lookup(columnName(NAMES_FROM + index));
   const rows = Array.from({ length: most }, (_, index) => {
     const row = 10 + index;
-    const above = index === 0 ? look('F') : `D${row - 1}`;
+    const above = index === 0 ? lookup('F') : `D${row - 1}`;
     return [
       formula(`IF(${name(index)}="","",${name(index)})`, 'strong'),
       input(),
@@ -92,14 +94,14 @@ function fillIn(guide: Guide, most: number): Sheet {
       ),
       ...table(4, [
         [text('Prompt', 'strong'), input(guide.prompts[0]?.id ?? '')],
-        [text('Title', 'label'), formula(look('D'), 'strong')],
-        [text('When', 'label'), formula(look('E'), 'text')],
-        [text('Good answer', 'label'), formula(look('H'), 'text')],
+        [text('Title', 'label'), formula(lookup('D'), 'strong')],
+        [text('When', 'label'), formula(lookup('E'), 'text')],
+        [text('Good answer', 'label'), formula(lookup('H'), 'text')],
       ]),
       ...table(9, [heads('Brackets', 'Your words'), ...rows]),
       ...table(result, [[text('Ready to copy', 'strong'), formula(`D${9 + most}`, 'prompt')]]),
     },
-    choices: [{ range: 'B4', from: `Library!$A$${FIRST}:$A$${last}` }],
+    choices: [{ range: 'B4', from: `Library!$A$${LIST_START}:$A$${last}` }],
     heights: { [result]: 320 },
     frozenRows: 2,
   };

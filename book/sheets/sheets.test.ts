@@ -12,7 +12,7 @@ import { makeXlsx } from './xlsx.ts';
 
 const guide = readGuide(resolve(import.meta.dirname, '../../guide'));
 
-/** The address beside a label, so that tests do not depend on rows. */
+/** The address of the cell beside a label, so that tests do not depend on row numbers. */
 function beside(workbook: Workbook, sheet: string, label: string, column = 'B'): string {
   const cells = workbook.sheets.find(({ name }) => name === sheet)?.cells ?? {};
   const [address] = Object.entries(cells).find(([, { value }]) => value === label) ?? [];
@@ -20,7 +20,7 @@ function beside(workbook: Workbook, sheet: string, label: string, column = 'B'):
   return address.replace(/^[A-Z]+/, column);
 }
 
-/** The workbook as it is after somebody typed into a cell. */
+/** The workbook with a value entered into a cell. */
 function typed(
   workbook: Workbook,
   sheet: string,
@@ -70,12 +70,12 @@ describe('the offer calculator', () => {
     [480, 'Go'],
     [400, 'Reprice'],
     [280, 'Rescope'],
-  ])('judges a price of $%i: %s', async (price, verdict) => {
+  ])('gives a verdict on a price of $%i: %s', async (price, verdict) => {
     const cell = beside(workbook, 'Calculator', 'Price per month');
     expect(await result('Verdict', typed(workbook, 'Calculator', cell, price))).toBe(verdict);
   });
 
-  test('survives a price of nothing', async () => {
+  test('handles a price of zero', async () => {
     const cell = beside(workbook, 'Calculator', 'Price per month');
     expect(await result('Verdict', typed(workbook, 'Calculator', cell, 0))).toBe('Rescope');
   });
@@ -84,7 +84,7 @@ describe('the offer calculator', () => {
 describe('the tracker', () => {
   const workbook = tracker(guide);
 
-  test('holds every exercise of every chapter and counts what is done', async () => {
+  test('lists every exercise of every chapter and counts the done ones', async () => {
     const { Overview } = await evaluate(typed(workbook, 'Days', 'G5', 'Done'));
     const all = beside(workbook, 'Overview', 'All', 'C');
     expect(Overview?.[all]).toBeGreaterThanOrEqual(guide.chapters.length * 3);
@@ -96,7 +96,7 @@ describe('the tracker', () => {
     expect(Days?.B5).toBe(46_000);
   });
 
-  test('subtracts what is ticked from the weekend', async () => {
+  test('subtracts checked items from the minutes left', async () => {
     const minutes = guide.checklist.flatMap(({ items }) => items).map((item) => item.minutes);
     const total = minutes.reduce((sum, value) => sum + value, 0);
     expect((await evaluate(workbook)).Weekend?.B4).toBe(total);

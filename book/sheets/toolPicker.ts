@@ -5,21 +5,21 @@ import {
   heading,
   heads,
   input,
+  LIST_START,
+  listSheet,
   type Sheet,
   table,
   text,
   type Workbook,
 } from './workbook.ts';
 
-const FIRST = 5;
-
-/** Jobs by stage, with room to try a tool against what it must do, and the monthly bill. */
+/** Jobs by stage with columns to test a tool against its requirements, and the monthly bill. */
 export function toolPicker(guide: Guide): Workbook {
   const jobs = guide.tools.flatMap(({ id, jobs }) => jobs.map((job) => ({ stage: id, ...job })));
-  const last = FIRST + jobs.length - 1;
+  const last = LIST_START + jobs.length - 1;
   const names = stageNames();
   const rows = jobs.map(({ stage, job, mustDo, examples, startWith, budget }, index) => {
-    const row = FIRST + index;
+    const row = LIST_START + index;
     const [first = '', second = '', third = ''] = mustDo.map(curlText);
     return [
       text(names[stage]),
@@ -39,49 +39,42 @@ export function toolPicker(guide: Guide): Workbook {
     ];
   });
   const picker: Sheet = {
-    name: 'Picker',
-    columns: [9, 26, 24, 36, 16, 20, 24, 7, 24, 7, 24, 7, 9, 13],
-    cells: {
-      ...heading(
-        'Tool picker',
-        'Try a tool against the three things it must do. Three of three, or look at the next.',
-      ),
-      ...table(FIRST - 1, [
-        heads(
-          'Stage',
-          'Job',
-          'For example',
-          'Start with',
-          'Budget, example',
-          'My tool',
-          'It must',
-          'Yes?',
-          'It must',
-          'Yes?',
-          'It must',
-          'Yes?',
-          'Met, of 3',
-          'My cost a month',
-        ),
-        ...rows,
-      ]),
-    },
-    frozenRows: FIRST - 1,
-    filter: `A${FIRST - 1}:N${last}`,
+    ...listSheet({
+      name: 'Picker',
+      title: 'Tool picker',
+      note: 'Try a tool against the three things it must do. Three of three, or style at the next.',
+      columns: [
+        ['Stage', 9],
+        ['Job', 26],
+        ['For example', 24],
+        ['Start with', 36],
+        ['Budget, example', 16],
+        ['My tool', 20],
+        ['It must', 24],
+        ['Yes?', 7],
+        ['It must', 24],
+        ['Yes?', 7],
+        ['It must', 24],
+        ['Yes?', 7],
+        ['Met, of 3', 9],
+        ['My cost a month', 13],
+      ],
+      rows,
+      filtered: true,
+    }),
     choices: ['H', 'J', 'L'].map((letter) => ({
-      range: `${letter}${FIRST}:${letter}${last}`,
+      range: `${letter}${LIST_START}:${letter}${last}`,
       from: '"Yes,No"',
     })),
-    landscape: true,
   };
   return { title: 'Tool picker', sheets: [picker, bill(guide, last)] };
 }
 
 function bill(guide: Guide, last: number): Sheet {
-  const column = (letter: string) => `Picker!$${letter}$${FIRST}:$${letter}$${last}`;
+  const column = (letter: string) => `Picker!$${letter}$${LIST_START}:$${letter}$${last}`;
   const names = stageNames();
   const rows = guide.tools.map(({ id }, index) => {
-    const row = FIRST + index;
+    const row = LIST_START + index;
     return [
       text(names[id], 'strong'),
       formula(`COUNTIF(${column('A')},A${row})`),
@@ -89,14 +82,14 @@ function bill(guide: Guide, last: number): Sheet {
       formula(`SUMIF(${column('A')},A${row},${column('N')})`, 'money'),
     ];
   });
-  const end = FIRST + rows.length;
-  const sum = (letter: string) => `SUM(${letter}${FIRST}:${letter}${end - 1})`;
+  const end = LIST_START + rows.length;
+  const sum = (letter: string) => `SUM(${letter}${LIST_START}:${letter}${end - 1})`;
   return {
     name: 'Monthly bill',
     columns: [24, 12, 18, 18],
     cells: {
       ...heading('What the tools cost you', 'Comes from the first sheet.'),
-      ...table(FIRST - 1, [heads('Stage', 'Jobs', 'Fully met', 'Cost a month'), ...rows]),
+      ...table(LIST_START - 1, [heads('Stage', 'Jobs', 'Fully met', 'Cost a month'), ...rows]),
       ...table(end, [
         [
           text('All', 'strong'),

@@ -8,19 +8,20 @@ import {
   heading,
   heads,
   input,
+  LIST_START,
+  listSheet,
   type Sheet,
   table,
   text,
   type Workbook,
 } from './workbook.ts';
 
-const FIRST = 5;
 const START = 'Overview!$B$4';
 
-/** The thirty days as a list to tick off, with sums by stage, a funnel and the weekend checklist. */
+/** A task list for the 30 days, with totals by stage, a funnel and the weekend checklist. */
 export function tracker(guide: Guide): Workbook {
   const tasks = guide.chapters.flatMap(exercisesOf);
-  const last = FIRST + tasks.length - 1;
+  const last = LIST_START + tasks.length - 1;
   return {
     title: '30-day tracker',
     sheets: [overview(last), days(tasks, last), funnel(), weekend(guide)],
@@ -28,7 +29,7 @@ export function tracker(guide: Guide): Workbook {
 }
 
 function overview(last: number): Sheet {
-  const column = (letter: string) => `Days!$${letter}$${FIRST}:$${letter}$${last}`;
+  const column = (letter: string) => `Days!$${letter}$${LIST_START}:$${letter}$${last}`;
   const names = stageNames();
   const rows = STAGES.map(({ id, days }, index) => {
     const row = 8 + index;
@@ -43,8 +44,8 @@ function overview(last: number): Sheet {
     ];
   });
   const end = 7 + STAGES.length;
-  const sum = (letter: string, look: Cell['look']) =>
-    formula(`SUM(${letter}8:${letter}${end})`, look);
+  const sum = (letter: string, style: Cell['style']) =>
+    formula(`SUM(${letter}8:${letter}${end})`, style);
   return {
     name: 'Overview',
     columns: [26, 20, 10, 10, 10, 16, 16],
@@ -60,7 +61,7 @@ function overview(last: number): Sheet {
           {
             formula: `IF(B4="","",MAX(0,${STAGE_DAYS}-(TODAY()-B4)))`,
             volatile: true,
-            look: 'number',
+            style: 'number',
           },
         ],
       ]),
@@ -84,43 +85,36 @@ function overview(last: number): Sheet {
 function days(tasks: ReturnType<typeof exercisesOf>, last: number): Sheet {
   const names = stageNames();
   const rows = tasks.map(({ chapter, day, task, minutes }, index) => [
-    { value: day, look: 'number' as const },
-    formula(`IF(${START}="","",${START}+A${FIRST + index}-1)`, 'date'),
+    { value: day, style: 'number' as const },
+    formula(`IF(${START}="","",${START}+A${LIST_START + index}-1)`, 'date'),
     text(names[chapter.stage]),
     text(`${chapter.number}. ${curlText(chapter.title)}`),
     text(task),
-    { value: minutes, look: 'number' as const },
+    { value: minutes, style: 'number' as const },
     input('Open'),
     input(),
     input(),
   ]);
   return {
-    name: 'Days',
-    columns: [6, 16, 9, 30, 70, 10, 10, 10, 30],
-    cells: {
-      ...heading(
-        'What to do on which day',
-        'Every exercise of the manual. Filter by day, stage or status.',
-      ),
-      ...table(FIRST - 1, [
-        heads(
-          'Day',
-          'Date',
-          'Stage',
-          'Chapter',
-          'Task and result',
-          'Minutes',
-          'Status',
-          'Spent',
-          'Note',
-        ),
-        ...rows,
-      ]),
-    },
-    frozenRows: FIRST - 1,
-    filter: `A${FIRST - 1}:I${last}`,
-    choices: [{ range: `G${FIRST}:G${last}`, from: '"Open,Doing,Done,Skipped"' }],
-    landscape: true,
+    ...listSheet({
+      name: 'Days',
+      title: 'What to do on which day',
+      note: 'Every exercise of the manual. Filter by day, stage or status.',
+      columns: [
+        ['Day', 6],
+        ['Date', 16],
+        ['Stage', 9],
+        ['Chapter', 30],
+        ['Task and result', 70],
+        ['Minutes', 10],
+        ['Status', 10],
+        ['Spent', 10],
+        ['Note', 30],
+      ],
+      rows,
+      filtered: true,
+    }),
+    choices: [{ range: `G${LIST_START}:G${last}`, from: '"Open,Doing,Done,Skipped"' }],
   };
 }
 

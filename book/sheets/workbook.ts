@@ -1,5 +1,5 @@
-/** A workbook as data: what the writer needs and nothing of its XML. */
-export type Look =
+/** A workbook as data, independent of its XML. */
+export type CellStyle =
   | 'title'
   | 'note'
   | 'head'
@@ -24,9 +24,9 @@ export type Cell = {
   value?: string | number;
   /** Without the equals sign. */
   formula?: string;
-  /** Depends on the day it is opened: no result is stored, the program works it out. */
+  /** Depends on the current day: no result is stored, the spreadsheet program computes it. */
   volatile?: boolean;
-  look?: Look;
+  style?: CellStyle;
 };
 
 export type Sheet = {
@@ -57,7 +57,7 @@ export function position(address: string): { row: number; column: number } {
   return { row: Number(digits), column };
 }
 
-/** Rows of cells as addresses, starting in column A of the row given. */
+/** Cells by address for rows that start in column A of the given row. */
 export function table(firstRow: number, rows: readonly (readonly Cell[])[]): Record<string, Cell> {
   const cells: Record<string, Cell> = {};
   rows.forEach((row, down) => {
@@ -68,14 +68,44 @@ export function table(firstRow: number, rows: readonly (readonly Cell[])[]): Rec
   return cells;
 }
 
-export const text = (value: string, look: Look = 'text'): Cell => ({ value, look });
-export const formula = (code: string, look: Look = 'number'): Cell => ({ formula: code, look });
-export const input = (value?: string | number, look: Look = 'input'): Cell =>
-  value === undefined ? { look } : { value, look };
+export const text = (value: string, style: CellStyle = 'text'): Cell => ({ value, style });
+export const formula = (code: string, style: CellStyle = 'number'): Cell => ({
+  formula: code,
+  style,
+});
+export const input = (value?: string | number, style: CellStyle = 'input'): Cell =>
+  value === undefined ? { style } : { value, style };
 export const heads = (...titles: string[]): Cell[] => titles.map((title) => text(title, 'head'));
 
-/** Title and explanation at the top of every sheet. */
+/** Title and explanation in the first two rows of every sheet. */
 export const heading = (title: string, note: string): Record<string, Cell> => ({
   A1: text(title, 'title'),
   A2: text(note, 'note'),
 });
+
+/** The first row below the column heads of a list. */
+export const LIST_START = 5;
+
+/** A sheet with one list: its column heads stay in view, and it may have a filter. */
+export function listSheet(list: {
+  name: string;
+  title: string;
+  note: string;
+  columns: readonly [head: string, width: number][];
+  rows: readonly (readonly Cell[])[];
+  filtered?: boolean;
+}): Sheet {
+  const { name, title, note, columns, rows, filtered = false } = list;
+  const headRow = LIST_START - 1;
+  const lastCell = `${columnName(columns.length - 1)}${headRow + rows.length}`;
+  return {
+    name,
+    columns: columns.map(([, width]) => width),
+    cells: {
+      ...heading(title, note),
+      ...table(headRow, [heads(...columns.map(([head]) => head)), ...rows]),
+    },
+    frozenRows: headRow,
+    ...(filtered && { filter: `A${headRow}:${lastCell}`, landscape: true }),
+  };
+}

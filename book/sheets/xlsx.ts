@@ -1,7 +1,7 @@
 import { bytes, type Files, zip } from '../bundle/zip.ts';
 import { escapeXml } from '../figures/svg.ts';
+import { styleIndex, stylesXml } from './cellStyles.ts';
 import { evaluate, type Result } from './evaluate.ts';
-import { lookIndex, stylesXml } from './looks.ts';
 import { type Cell, position, type Sheet, type Workbook } from './workbook.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -11,8 +11,8 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * Writes a workbook as XLSX. The format is a handful of small XML files; writing them here keeps the
- * bytes the same on every run, which the libraries we looked at do not promise.
+ * Writes a workbook as XLSX, a handful of small XML files. Our own writer gives the same bytes on
+ * every run, which the libraries we looked at do not guarantee.
  */
 export async function makeXlsx(workbook: Workbook): Promise<Uint8Array> {
   const results = await evaluate(workbook);
@@ -120,10 +120,10 @@ function rowsXml(sheet: Sheet, results: Record<string, Result>): string {
 
 function cellXml(
   address: string,
-  { value, formula, look = 'text' }: Cell,
+  { value, formula, style = 'text' }: Cell,
   result?: Result,
 ): string {
-  const start = `<c r="${address}" s="${lookIndex(look)}"`;
+  const start = `<c r="${address}" s="${styleIndex(style)}"`;
   if (formula) {
     const shown = result === undefined ? '' : `<v>${escapeXml(String(result))}</v>`;
     const type = typeof result === 'string' ? ' t="str"' : '';
@@ -137,10 +137,10 @@ function cellXml(
 const LINE = 13.5;
 const TALLEST = 260;
 const TITLE = 30;
-/** Looks that wrap their words. */
-const WRAPPED: Cell['look'][] = ['text', 'strong', 'head', 'input'];
+/** Styles that wrap text. */
+const WRAPPED: Cell['style'][] = ['text', 'strong', 'head', 'input'];
 
-/** Programs differ in whether they stretch rows to wrapped text, so the heights are written down. */
+/** Not every program adjusts row heights to wrapped text, so the heights are stored. */
 export function rowHeights({ cells, columns, heights = {} }: Sheet): Record<number, number> {
   const tall: Record<number, number> = {};
   for (const [address, cell] of Object.entries(cells)) {
@@ -151,9 +151,9 @@ export function rowHeights({ cells, columns, heights = {} }: Sheet): Record<numb
   return { ...tall, ...heights };
 }
 
-function heightOf({ value, look = 'text' }: Cell, width: number): number {
-  if (look === 'title') return TITLE;
-  if (typeof value !== 'string' || width === 0 || !WRAPPED.includes(look)) return 0;
+function heightOf({ value, style = 'text' }: Cell, width: number): number {
+  if (style === 'title') return TITLE;
+  if (typeof value !== 'string' || width === 0 || !WRAPPED.includes(style)) return 0;
   const lines = value
     .split('\n')
     .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * 1.08) / width)), 0);

@@ -57,7 +57,7 @@ export async function makeDocx(template: Template): Promise<Uint8Array> {
   return withoutClock(await Packer.toBuffer(document));
 }
 
-/** The library stamps the time of day; the same source must give the same bytes. */
+/** Replaces the library's timestamps, so that the same source gives the same bytes. */
 function withoutClock(docx: Uint8Array): Uint8Array {
   const files = unzipSync(docx);
   const core = 'docProps/core.xml';
@@ -66,7 +66,7 @@ function withoutClock(docx: Uint8Array): Uint8Array {
   return zip(files);
 }
 
-/** Each ordered list counts for itself and may start late: the questionnaire goes on from section to section. */
+/** Each ordered list has its own numbering and may continue an earlier one, as the questionnaire does. */
 function numbering(list: readonly Block[]) {
   return list.flatMap((block, index) =>
     block.kind === 'list' && block.ordered

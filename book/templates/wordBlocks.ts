@@ -62,7 +62,7 @@ export function wordBlock(block: Block, index: number): (Paragraph | Table)[] {
   }
 }
 
-/** One paragraph a line, kept on one page; long lines are set smaller so that sums stay in columns. */
+/** One paragraph per line, kept on one page. Long lines are set smaller so that columns align. */
 function sampleLines(text: string): Paragraph[] {
   const lines = text.split('\n');
   const size = lines.some((line) => line.length > 80) ? 15 : 18;
@@ -77,7 +77,7 @@ function sampleLines(text: string): Paragraph[] {
   });
 }
 
-/** Columns share the width by their longest cell, within limits. */
+/** Column widths are proportional to the longest cell, within limits. */
 function widthsOf(head: readonly Inline[][], rows: readonly Inline[][][]): number[] {
   const longest = head.map((title, index) => {
     const cells = [title, ...rows.map((row) => row[index] ?? [])];

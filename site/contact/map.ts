@@ -2,7 +2,7 @@ import { MAP_ORIGIN } from '../../rules/paths.ts';
 
 const [halfHeight, halfWidth] = [0.004, 0.008];
 
-/** Where the map of a place is, to be embedded and to be opened. */
+/** The URLs of a map, to embed and to open. */
 export function mapOf({ latitude, longitude }: { latitude: number; longitude: number }) {
   const box = [
     longitude - halfWidth,

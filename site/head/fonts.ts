@@ -3,16 +3,16 @@ import fonts from '#generated/fonts.json';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 
-/** Characters of base64 that fit into one round trip beside the page; a headline in two scripts does not. */
+/** Base64 characters that fit into the first round trip with the page. Two scripts do not fit. */
 const HEADLINE_ROOM = 4000;
 
-/** Changes when a font file does, so that "already in the cache" is never said of an old one. */
+/** Changes with the font files, so that an old cache entry does not count as a hit. */
 export const fontsVersion = createHash('sha256')
   .update(JSON.stringify(fonts.files))
   .digest('hex')
   .slice(0, 6);
 
-/** Those that a page in this language needs at once; others only if a letter of theirs comes up. */
+/** Whether pages in this language always need the file. Others load on demand, by unicode-range. */
 const isNeeded = (language: Language, file: { script: string }) =>
   fonts.scripts[language]?.some((script) => script === file.script) ?? false;
 
@@ -21,9 +21,9 @@ export const fontFiles = (language: Language): string[] =>
   fonts.files.filter((file) => isNeeded(language, file)).map(({ path }) => path);
 
 /**
- * The landing page carries the letters of its headline inside, where they fit; all other type
- * starts in a fallback of the same measure and is fetched when wanted (`html.fonts`). Other pages
- * ask for the fonts at once and do without them where they come too late: nothing ever shifts.
+ * The landing page inlines the glyphs of its headline if they fit. All other text starts in a
+ * fallback with the same metrics until the fonts are loaded (`html.fonts`). Other pages load the
+ * fonts at once and ignore them if they arrive late, so the layout never shifts.
  */
 export function fontFaces(language: Language, path: string): string {
   const onHome = path === PATHS.home;
@@ -36,7 +36,7 @@ export function fontFaces(language: Language, path: string): string {
     ...fonts.files.map(({ typeface, script, path: file, range }) => {
       const sans = typeface === 'sans';
       const weight = sans ? 'font-weight:400 700;' : '';
-      // The first one of a typeface needs no range: those that follow it are asked before it.
+      // The first file of a typeface needs no range: later faces take precedence.
       const only = script === 'latin' ? '' : `unicode-range:${range}`;
       return face(sans ? 'Text' : 'Book', file, `${display};${weight}${only}`);
     }),

@@ -1,22 +1,22 @@
 import { type FunctionComponent, type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-/** Makes the islands of a page interactive; each page has islands of one component only. */
+/** Hydrates the islands of a page. A page has islands of one component only. */
 export function hydrate<Props extends object>(Component: FunctionComponent<Props>): void {
   for (const element of document.querySelectorAll<HTMLElement>('.island[data-props]')) {
-    // Written by `ui/document/Island.tsx` from the properties of this component.
+    // Written by `ui/document/Island.tsx` from the props of this component.
     const props: Props = JSON.parse(element.dataset.props ?? '{}');
     hydrateRoot(
       element,
-      <Awake element={element}>
+      <Hydrated element={element}>
         <Component {...props} />
-      </Awake>,
+      </Hydrated>,
     );
   }
 }
 
-/** An island without its properties is interactive. */
-function Awake({ element, children }: { element: HTMLElement; children: ReactNode }) {
+/** Removes `data-props` when the island has become interactive. */
+function Hydrated({ element, children }: { element: HTMLElement; children: ReactNode }) {
   useEffect(() => element.removeAttribute('data-props'), [element]);
   return children;
 }

@@ -25,7 +25,7 @@ export function Cards({ cards, words, outline }: CardsProps) {
   );
 }
 
-/** Checkboxes that count themselves: the stylesheet adds up what is checked. */
+/** A CSS counter shows how many boxes are checked. */
 function Checklist({ words }: { words: CardWords }) {
   return (
     <div className="checklist">

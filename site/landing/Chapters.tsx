@@ -1,7 +1,7 @@
 import type { Messages } from '../../content/messages/index.ts';
 import { STAGES } from '../../content/product.ts';
 
-/** Every chapter under its stage, numbered through. */
+/** All chapters by stage, with continuous numbers. */
 export function Chapters({ outline }: { outline: Messages['outline'] }) {
   let next = 1;
   return (

@@ -10,7 +10,7 @@ type HeroProps = SectionOf<'hero'> & {
   pictures: Readonly<Record<string, Picture>>;
 };
 
-/** The headline, and directly beside it what qualifies it. */
+/** The headline with its qualifier directly beside it. */
 export function Hero({ words, more, picture, pictures, ruler, outline }: HeroProps) {
   return (
     <section className="headline" id={ANCHORS.top}>

@@ -15,7 +15,7 @@ const data: LandingData = {
 };
 const picture = (url: string) => ({ url, width: 640, height: 900 });
 
-/** A page made of another list, with texts of its own beside ours. */
+/** A page made from another list, with additional texts. */
 function render(list: readonly Entry[], words: object = {}, changed: Partial<LandingData> = {}) {
   const messages = { ...landing, ...words };
   const { sections, problems } = readLanding({
@@ -112,7 +112,7 @@ test('leaves out what depends on a fact that the shop does not have', () => {
   expect(html).toContain(landing.faq.title);
 });
 
-test('leaves no empty place for pages of a guide that has none', () => {
+test('leaves no gap when the guide has no page pictures', () => {
   const showcase = LANDING.filter(({ section }) => section === 'showcase');
   const list = [hero, order, ...showcase];
   expect(render(list)).not.toMatch(/class="(pages|showcase)"/);

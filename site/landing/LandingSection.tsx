@@ -13,12 +13,12 @@ import { Roadmap } from './Roadmap.tsx';
 import { Showcase } from './Showcase.tsx';
 import { Faq, Notes, Steps, Text } from './Text.tsx';
 
-/** What sections show beside their texts. */
+/** What sections show in addition to their texts. */
 export type LandingData = {
   outline: Messages['outline'];
   /** By the names in `content/landing.ts`. Pages of the guide are missing when something else is sold. */
   pictures: Readonly<Record<string, Picture>>;
-  /** Where the sample chapter is, if there is one. */
+  /** The URL of the sample chapter, if there is one. */
   sample: string | null;
   guarantee: { days: number; layout: Shop['landing']['guarantee'] };
 };
@@ -26,7 +26,7 @@ export type LandingData = {
 type Full = 'hero' | 'lead' | 'guarantee' | 'final' | 'order';
 type Numbered = Exclude<Section, { section: Full }>;
 
-/** Any section but the order form, which becomes interactive and is up to the page. */
+/** Any section except the order form, which is interactive and rendered by the page. */
 export function LandingSection(props: {
   section: Exclude<Section, SectionOf<'order'>>;
   data: LandingData;

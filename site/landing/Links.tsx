@@ -5,7 +5,7 @@ type LinksProps = {
   more?: string | undefined;
 };
 
-/** To the order form, and to the section that the list names. */
+/** Links to the order form and to the section named in the list. */
 export function Links({ words, more }: LinksProps) {
   if (!words.cta && !more) return null;
   return (

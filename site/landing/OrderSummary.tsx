@@ -2,7 +2,7 @@ import type { Facts } from '../../content/facts.ts';
 import type { Messages } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
 
-/** What is bought, from whom, for how much and on which terms: beside the button that orders it. */
+/** Product, seller, price and terms, shown beside the order button as the law requires. */
 export function OrderSummary({ t, facts }: { t: Messages['buy']['summary']; facts: Facts }) {
   return (
     <div className="summary">

@@ -4,7 +4,7 @@ type PicturesProps = {
   names: readonly string[];
   alts?: Readonly<Record<string, string>> | undefined;
   made: Readonly<Record<string, Picture>>;
-  /** For a picture in the first view. */
+  /** For pictures in the first view. */
   eager?: boolean;
 };
 

@@ -5,7 +5,7 @@ import { Ruler } from './Ruler.tsx';
 
 type RoadmapProps = SectionOf<'roadmap'> & { outline: Messages['outline'] };
 
-/** Which stage takes which of the thirty days: one row and one marked ruler each. */
+/** The days of each stage: one row with a marked ruler per stage. */
 export function Roadmap({ words, outline }: RoadmapProps) {
   return (
     <ol className="roadmap">

@@ -3,7 +3,7 @@ import { STAGE_DAYS, STAGES } from '../../content/product.ts';
 /** A stage begins where the day before it ends. */
 const LONG_TICKS: readonly number[] = [...STAGES.map(({ days }) => days[0] - 1), STAGE_DAYS];
 
-/** The thirty days as a ruler; with `from` and `to` it marks where something belongs. */
+/** The 30 days as a ruler; `from` and `to` mark a range. */
 export function Ruler({ from, to }: { from?: number; to?: number }) {
   const ticks = Array.from({ length: STAGE_DAYS + 1 }, (_, day) => {
     const height = LONG_TICKS.includes(day) ? 8 : 4;

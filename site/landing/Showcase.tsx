@@ -4,11 +4,11 @@ import { type Picture, Pictures } from './Pictures.tsx';
 
 type ShowcaseProps = SectionOf<'showcase'> & {
   pictures: Readonly<Record<string, Picture>>;
-  /** Where the sample is, if there is one. */
+  /** The URL of the sample, if there is one. */
   sample: string | null;
 };
 
-/** What the product is, beside a picture of it. */
+/** The product description beside a picture. */
 export function Showcase({ words, more, picture, pictures, sample }: ShowcaseProps) {
   return (
     <div className={picture && pictures[picture] ? 'showcase' : undefined}>

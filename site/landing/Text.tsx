@@ -21,7 +21,7 @@ export function Text({ words, more }: SectionOf<'text'>) {
   );
 }
 
-/** What happens one after the other. */
+/** A sequence of steps. */
 export function Steps({ words }: SectionOf<'steps'>) {
   return (
     <ol className="roadmap">
@@ -35,7 +35,7 @@ export function Steps({ words }: SectionOf<'steps'>) {
   );
 }
 
-/** The browser's own folding, which works without a script and is found by its search. */
+/** Native disclosure elements: they need no script, and in-page search finds their text. */
 export const Faq = ({ words }: SectionOf<'faq'>) =>
   words.items.map(([question, answer]) => (
     <details key={question}>

@@ -2,7 +2,7 @@ import type { CardWords } from '../../content/landingSections.ts';
 import type { Messages } from '../../content/messages/index.ts';
 import { STAGES } from '../../content/product.ts';
 
-/** Works without a script: radio buttons, and the stylesheet shows the answer to the chosen one. */
+/** Needs no script: radio buttons, and CSS shows the answer to the selected one. */
 export function ToolPicker(props: { words: CardWords; outline: Messages['outline'] }) {
   const { words, outline } = props;
   return (

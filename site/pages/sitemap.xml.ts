@@ -13,7 +13,7 @@ const LISTED = [
   'withdraw',
 ];
 
-/** Each page once, with its address in every language. */
+/** Each page once, with its URL in every language. */
 export function GET() {
   const pages = Object.entries(PATHS).filter(([name]) => LISTED.includes(name));
   const urls = pages.map(([, path]) => {

@@ -1,14 +1,14 @@
 import { LANGUAGE_COOKIE, LANGUAGE_QUERY, LANGUAGE_STORAGE_KEY } from '../../rules/language.ts';
 import { BUY_ANCHOR } from '../../rules/paths.ts';
-import { wakeForm } from './wakeForm.ts';
+import { loadFormScripts } from './loadFormScripts.ts';
 
 /**
- * Runs before anything is drawn. A language kept only in the browser's storage (the server cannot see
- * it) wins over the browser's own, fonts that are in the cache are used at once, and a visitor who
- * comes for the form has its scripts loaded.
+ * Runs before the first paint. A language in the browser's storage, which the server cannot see,
+ * overrides the browser's language. Cached fonts are used at once. For a link to the form, its
+ * scripts are loaded.
  */
 const html = document.documentElement;
-/** Of the shop: `en|bg`. */
+/** The shop's languages as a pattern: `fr|de`. */
 const known = html.dataset.languages;
 
 function storedLanguage(): string | undefined {
@@ -22,7 +22,7 @@ function storedLanguage(): string | undefined {
 
 function switchTo(language: string): void {
   const cookie = `${LANGUAGE_COOKIE}=${language}`;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API answers too late
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous
   document.cookie = `${cookie};path=/;max-age=31536000;samesite=lax`;
   if (document.cookie.includes(cookie)) location.reload();
   else location.replace(`${location.pathname}?${LANGUAGE_QUERY}=${language}${location.hash}`);
@@ -37,6 +37,6 @@ try {
   const language = storedLanguage();
   if (language && language !== html.lang && !isChosen()) switchTo(language);
 } catch {
-  // Without storage there is nothing to look up.
+  // Storage is not available.
 }
-if (location.hash === `#${BUY_ANCHOR}`) wakeForm();
+if (location.hash === `#${BUY_ANCHOR}`) loadFormScripts();

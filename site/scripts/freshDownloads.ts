@@ -1,6 +1,6 @@
 import { DOWNLOAD_LIFE_MS } from '../../rules/downloadLife.ts';
 
-/** A library that was left open has expired links: the first click asks for new ones, then downloads. */
+/** Links expire in a library that is left open: the first click fetches new ones, then downloads. */
 const SAFETY_MS = 60_000;
 let since = Date.now();
 const linksIn = (page: ParentNode) => page.querySelectorAll<HTMLAnchorElement>('.files a');

@@ -1,8 +1,8 @@
 import { BUY_ANCHOR, INSIGHTS_PATH } from '../../rules/paths.ts';
 
 /**
- * Counts a page view, and the steps that only the browser can see: the buy section came into view,
- * the payment page was opened from the dialog. No cookie, no id, nothing about the visitor.
+ * Counts page views and the steps that only the browser can see: the buy section came into view, the
+ * payment page was opened from the dialog. No cookie, no ID, nothing about the visitor.
  * Do Not Track and Global Privacy Control are respected.
  */
 type Step = 'buy-seen' | 'payment-opened' | undefined;

@@ -1,17 +1,17 @@
 import { LANGUAGE_QUERY, LANGUAGE_STORAGE_KEY } from '../../rules/language.ts';
 import { INSIGHTS_SCRIPT_PATH } from '../../rules/paths.ts';
-import { wakeForm } from './wakeForm.ts';
+import { loadFormScripts } from './loadFormScripts.ts';
 
 const NEAR = '400px';
 const TO_TOP_BEYOND = 300;
 
-/** The switch keeps the rest of the address, and also writes the browser's storage. */
+/** The language switch keeps the rest of the URL and saves the choice in the browser's storage. */
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]')) {
   link.addEventListener('click', () => {
     const language = link.dataset.language ?? '';
     const url = new URL(location.href);
     url.searchParams.set(LANGUAGE_QUERY, language);
-    // The answer to a form has the address of the form: its link leads back to the page.
+    // The response to a form has the URL of the form handler; its link leads back to the page.
     if (!url.pathname.startsWith('/forms')) link.href = url.href;
     store(LANGUAGE_STORAGE_KEY, language);
   });
@@ -21,11 +21,11 @@ function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage can be switched off.
+    // Storage may be disabled.
   }
 }
 
-/** The link back to the top shows below the first screen. */
+/** Shows the link to the top below the first screen. */
 const toTop = document.querySelector('.to-top');
 if (toTop) {
   const show = () => toTop.classList.toggle('on', scrollY > TO_TOP_BEYOND);
@@ -38,23 +38,23 @@ if (toTop) {
   });
 }
 
-/** Fonts load and the visit is counted after the first paint. */
+/** Loads fonts and counts the visit after the first paint. */
 requestAnimationFrame(() =>
   setTimeout(() => {
     document.documentElement.classList.add('fonts');
     const insights = document.createElement('script');
     insights.src = INSIGHTS_SCRIPT_PATH;
-    // biome-ignore lint/suspicious/noConsole: a visit that is not counted is no error
+    // biome-ignore lint/suspicious/noConsole: an uncounted visit is not an error
     insights.onerror = () => console.warn('insights not loaded');
     document.head.append(insights);
     document.fonts.ready.then(() => store('fonts', document.documentElement.dataset.fonts ?? ''));
   }),
 );
 
-/** The scripts of a form load when it is near. */
+/** Loads the scripts of a form when it is near the viewport. */
 const near = new IntersectionObserver(
   (entries) => {
-    if (entries.some(({ isIntersecting }) => isIntersecting)) wakeForm();
+    if (entries.some(({ isIntersecting }) => isIntersecting)) loadFormScripts();
   },
   { rootMargin: NEAR },
 );

@@ -5,7 +5,7 @@ import { dirname, extname, join } from 'node:path';
 
 const TYPES: Record<string, string> = { '.pdf': 'application/pdf', '.md': 'text/markdown' };
 
-/** A bundle to be published: its files and their manifest, in a folder of its own. */
+/** A bundle ready to publish: its files and their manifest, in a new folder. */
 export function makeBundle(version: string, contents: Record<string, string | Uint8Array>): string {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   const files = Object.entries(contents).map(([path, content]) => {

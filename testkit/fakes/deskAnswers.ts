@@ -53,7 +53,7 @@ const mail = (change: Partial<MailSummary> = {}): MailSummary => ({
   ...change,
 });
 
-const PARKED = mail({
+const FAILED_JOB = mail({
   id: 'mail-2',
   state: 'failed',
   attempts: 12,
@@ -95,7 +95,7 @@ const details = (number: number): OrderDetails => ({
   attribution: { utm_source: 'newsletter', promo: 'AUTUMN' },
   libraryUrl: 'http://localhost/library/key',
   cases: [summary()],
-  mails: [mail(), PARKED],
+  mails: [mail(), FAILED_JOB],
   history: [
     { at: now - 3 * HOUR, event: 'order created', details: { session: 'cs_test_a1B2c3D4' } },
     { at: now - 2 * HOUR, event: 'state changed', details: { from: 'held', to: 'paid' } },
@@ -184,7 +184,7 @@ export type DeskAnswers = {
   [Name in CommandName]?: (input: InputOf<Name>) => ResultOf<Name>;
 };
 
-/** A busy shop, as the seller's commands would show it: every state that the desk has words for. */
+/** A busy shop with every state that the desk can show. */
 export const busyShop: DeskAnswers = {
   today: () => ({
     disputes: [
@@ -205,7 +205,7 @@ export const busyShop: DeskAnswers = {
     ],
     cases: CASES.slice(0, 3),
     orders: ORDERS.slice(1, 2),
-    failed: [PARKED],
+    failed: [FAILED_JOB],
     sold: { orders: 7, revenueCents: 34_300, currency: 'usd' },
   }),
   orders: ({ after, state }) => ({
@@ -234,7 +234,7 @@ export const busyShop: DeskAnswers = {
   'refund-pay-by': ({ number }) => caseDetails(number),
   mails: () => ({
     rows: [
-      PARKED,
+      FAILED_JOB,
       mail(),
       mail({
         id: 'mail-3',
@@ -333,7 +333,7 @@ const NAME = 'Х'.repeat(90);
 const named = <Row extends { name: string }>(row: Row): Row => ({ ...row, name: NAME });
 const SHORT = { email: 'georgi.new@example.com' };
 
-/** A shop whose buyers have one name that is one long word. */
+/** A shop whose buyers have a very long name without spaces. */
 export const longNames: DeskAnswers = {
   ...busyShop,
   today: () => ({

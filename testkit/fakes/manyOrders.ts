@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from 'kysely';
 import { DAY_MS } from '../../rules/calendar.ts';
 import type { Store } from '../../server/db/database.ts';
 
-/** Fills a store with orders, made by the database itself: fast enough for a test. */
+/** Fills a store with orders. The database generates them, which is fast enough for a test. */
 export async function manyOrders(store: Store, count: number, until: Date): Promise<void> {
   const postgres = store.getExecutor().adapter instanceof PostgresAdapter;
   const numbers = postgres

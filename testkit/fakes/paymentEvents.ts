@@ -44,7 +44,7 @@ export const sessionEvent = (type: string, change: Change = {}) =>
 export const refundEvent = (cents: number, payment = 'pi_1') =>
   event('charge.refunded', { payment_intent: payment, amount_refunded: cents }, CREATED + 10);
 
-/** What became of one refund, as Stripe tells it beside the charge's own sum. */
+/** Stripe's update about one refund, sent in addition to the charge's total. */
 export const refundUpdate = (type: 'created' | 'updated' | 'failed', change: Change = {}) =>
   event(
     `refund.${type}`,

@@ -1,6 +1,6 @@
 import type { TestShop } from '../testShop.ts';
 
-/** What buyers send; each test changes what it is about. */
+/** Valid form data. Each test changes the fields it is about. */
 export const refundRequest = {
   product: 'The AI Launch Manual',
   version: '1.0',

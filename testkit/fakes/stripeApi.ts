@@ -61,7 +61,7 @@ export const disputeOf = (n: number, status: string): Thing => ({
   currency: 'usd',
 });
 
-/** A stand-in of Stripe's API on this machine: the lists of an account, in pages, for one key. */
+/** A fake of Stripe's API on this machine: the paginated lists of one account. */
 export async function fakeStripe() {
   const account: Account = {
     sessions: [],
@@ -100,7 +100,7 @@ export async function fakeStripe() {
     return [200, page(wanted, searchParams)];
   }
 
-  /** What was asked for with a key before is answered as it was then, refusals included. */
+  /** A repeated idempotency key gets the first response again, errors included. */
   const answered = new Map<string, Answer>();
   const trouble = { loseAnswers: 0, refuse: '', status: 'succeeded' };
 
@@ -129,7 +129,7 @@ export async function fakeStripe() {
       amount,
       metadata: { case: sent.get('metadata[case]') },
     };
-    // Stripe's lists begin with the newest.
+    // Stripe's lists start with the newest.
     account.refunds.unshift(made);
     return [200, made];
   }
@@ -166,7 +166,7 @@ export async function fakeStripe() {
 
 export type FakeStripe = Awaited<ReturnType<typeof fakeStripe>>;
 
-/** Three to a page, however many are asked for, so that every test turns pages. */
+/** Three per page, whatever the limit, so that every test covers pagination. */
 function page(things: readonly Thing[], asked: URLSearchParams) {
   const after = asked.get('starting_after');
   const start = after ? things.findIndex(({ id }) => id === after) + 1 : 0;

@@ -1,7 +1,7 @@
 import { defineShop } from '../../rules/shop.ts';
 import shop from '../../shop.config.ts';
 
-/** The dialog that frames the payment page, and the older guarantee section. */
+/** The dialog with the payment page in a frame, and the two-column guarantee section. */
 export default defineShop({
   ...shop,
   checkout: { flow: 'dialog', dialog: 'frame' },

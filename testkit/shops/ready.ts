@@ -2,7 +2,7 @@ import { defineShop } from '../../rules/shop.ts';
 import shop from '../../shop.config.ts';
 import other from './other.ts';
 
-/** Ours, with a firm and a consultant that are no samples: it may run in production mode, to be measured there. */
+/** Our shop without sample values, so that benchmarks can run it in production mode. */
 export default defineShop({
   ...shop,
   company: other.company,

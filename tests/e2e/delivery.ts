@@ -81,8 +81,8 @@ export async function downloadFile(page: Page, name: string): Promise<Uint8Array
 }
 
 /**
- * Begins a download in the page, breaks it off after the first piece and asks for the rest. Of a
- * first piece that is everything already, as on a slow machine, only a part counts as arrived.
+ * Starts a download in the page, aborts it after the first chunk and requests the rest. If the first
+ * chunk is the whole file, as on a slow machine, only a part of it counts.
  */
 export async function downloadInTwoParts(page: Page, name: string) {
   const url = await fileLink(page, name).getAttribute('href');
@@ -104,7 +104,7 @@ export async function downloadInTwoParts(page: Page, name: string) {
   }, url ?? '');
 }
 
-/** What a reader of a PDF sees of it, page by page. */
+/** The text of a PDF, page by page. */
 export async function pageTexts(pdf: Uint8Array): Promise<string[]> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);
@@ -114,7 +114,7 @@ export async function pageTexts(pdf: Uint8Array): Promise<string[]> {
   return texts;
 }
 
-/** How many places a reader can jump to: by bookmarks at the top level, and by links on the pages. */
+/** The number of top-level bookmarks and of links on the pages. */
 export async function countLinks(pdf: Uint8Array) {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   const outlines = document.catalog.lookup(PDFName.of('Outlines'))?.toString() ?? '';

@@ -5,7 +5,7 @@ import { expect, logIn, PASSWORD, sellerTest as test } from './fixtures.ts';
 import { desktopOnly } from './helpers.ts';
 
 desktopOnly();
-// Settings of its own, so that no other test meets these orders.
+// Separate settings give this test its own server, so that no other test sees these orders.
 test.use({ serverEnv: { DESK_PASSWORD: PASSWORD, DESK_HOST: '127.0.0.1' } });
 
 const ORDERS = 100_000;
@@ -55,6 +55,6 @@ test('The desk lists, filters, searches and exports 100,000 orders', async ({
       .split('\r\n');
     expect(lines).toHaveLength(ORDERS + 1);
   });
-  // Told to whoever looks; nothing is asserted on time.
+  // For information only: nothing is asserted about time.
   console.log(waits.join('\n'));
 });

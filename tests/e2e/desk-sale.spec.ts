@@ -4,7 +4,7 @@ import { desktopOnly, MESSAGES } from './helpers.ts';
 
 desktopOnly();
 
-// A shop of its own, without the orders of other tests.
+// A separate shop, without the orders of other tests.
 test.use({ serverEnv: [sellerEnv, { scope: 'worker' }] });
 
 test('A new order appears on the open page, and its refund is handled from Today to paid', async ({
@@ -15,7 +15,7 @@ test('A new order appears on the open page, and its refund is handled from Today
   expectedNoise,
 }) => {
   test.setTimeout(120_000);
-  // A buyer's page that is told of the erasure before it is answered looks for nobody once more.
+  // If the event arrives before the response, the page requests the erased buyer once more.
   expectedNoise.push(/409/);
   await logIn(page, deskUrl, '/orders');
   await expect(page.getByText('No orders yet.')).toBeVisible();

@@ -176,7 +176,7 @@ test(
   },
 );
 
-/** Words outside of the first column that stand on more than one line; an address may at its end. */
+/** Words outside the first column that are broken across lines; an email address may break. */
 const brokenWords = (page: Page) =>
   page.locator('.list td:not(:first-child)').evaluateAll((cells) =>
     cells.flatMap((cell) => {

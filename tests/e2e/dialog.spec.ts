@@ -99,7 +99,7 @@ test('The dialog is centered and has its own background', async ({ page }) => {
     return [left + right - clientWidth, top + bottom - window.innerHeight].map(Math.abs);
   });
   expect(Math.max(...offCentre)).toBeLessThan(4);
-  // Where the scrollbar was, no backdrop is drawn: the page's own ground is as dark there.
+  // The backdrop does not cover the scrollbar's space; the page background is equally dark there.
   await expect(page.locator('html')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await expect(page.locator('html')).not.toHaveCSS('background-color', paper);
 });

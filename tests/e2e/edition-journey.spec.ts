@@ -9,7 +9,7 @@ import { smallBook } from './smallBook.ts';
 
 test.setTimeout(90_000);
 
-// A shop of its own: a new edition is told to every buyer, and would reach those of other journeys.
+// A separate shop: every buyer is notified of a new edition, including those of other journeys.
 test.use({ serverEnv: [sellerEnv, { scope: 'worker' }] });
 
 const BOOK = 'the-ai-launch-manual.pdf';

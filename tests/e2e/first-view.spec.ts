@@ -50,7 +50,7 @@ for (const language of LANGUAGES) {
       await page.goto(`/?lng=${language}`);
       await expect.poll(() => requests.some((path) => path.endsWith('.woff2'))).toBe(true);
       await expect.poll(() => requests).toContain('/_insights/script.js');
-      // Letters of another script are fetched only by pages that have some.
+      // Fonts for another script are loaded only by pages that use it.
       const sample = language === 'bg' ? 'Guide Наръчник' : 'Guide';
       const check = (text: string) => document.fonts.check('16px Text', text);
       await expect.poll(() => page.evaluate(check, sample)).toBe(true);
@@ -91,7 +91,7 @@ test('A link to the form requests all its scripts at once, before it is visible'
   const scripts = () => requests.filter((path) => /^\/_scripts\/.+\.js$/.test(path));
   await page.goto('/?lng=en#faq', { waitUntil: 'networkidle' });
   expect(scripts()).toEqual([]);
-  // None is answered, so none can name the next.
+  // No request is answered, so no script can import the next.
   await page.route('**/_scripts/*.js', () => undefined);
   await page.goto('/?lng=bg#buy', { waitUntil: 'domcontentloaded' });
   const needed = await page.locator('html').getAttribute('data-scripts');

@@ -68,7 +68,7 @@ type SellerFixtures = {
   deskUrl: string;
   /** The seller at the desk, in a browser context of their own. */
   seller: Page;
-  /** The seller's command line, beside the running shop. */
+  /** The command line of the running shop. */
   shop: (...args: string[]) => Promise<CommandResult>;
 };
 

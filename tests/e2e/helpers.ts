@@ -8,7 +8,7 @@ import { test, waitForHydration } from './fixtures.ts';
 
 export { LANGUAGES, type Language, MESSAGES, ROUTES };
 
-/** Runs in `npm run test:full` only: further languages repeat what English has shown. */
+/** Other languages than English run in `npm run test:full` only. */
 export const languageTag = (language: Language) => (language === 'en' ? {} : { tag: '@full' });
 
 /** For tests that do not depend on the size of the window: not repeated on a phone. */

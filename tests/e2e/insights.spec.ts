@@ -20,7 +20,7 @@ test('Each step to the payment is counted without storing anything in the browse
   await expect.poll(() => more('step:buy-seen:bg')).toBe(1);
   await openBuyForm(page, '/?lng=bg');
   await fillBuyForm(page, 'Мария', 'maria@example.com');
-  // Faster than a person types, it would be taken for a robot's.
+  // Input faster than a person types would count as a bot.
   await page.waitForFunction((ms) => performance.now() > ms, shop.forms.minimumFillSeconds * 1000);
   await buyButton(page).click();
   await expect(page.getByText(MESSAGES.bg.sandbox.mark)).toBeVisible();

@@ -7,8 +7,8 @@ const LEAST = 24;
 const LEAST_OF_A_BUTTON = 44;
 
 /**
- * Everything that can be pressed and is too small for a finger. A link within a sentence is as high
- * as its line, which WCAG 2.5.8 allows; a tick box is pressed through its label.
+ * Controls that are too small to tap. WCAG 2.5.8 exempts links within a sentence; a checkbox is tapped
+ * by its label.
  */
 const tooSmall = (page: Page) =>
   page.evaluate(

@@ -11,7 +11,7 @@ import {
   ROUTES,
 } from './helpers.ts';
 
-/** How far the page can be pushed sideways, in the fallback fonts or in its own, whichever is worse. */
+/** How far the page scrolls sideways, with fallback fonts or its own, whichever is worse. */
 async function sidewaysScroll(page: Page): Promise<number> {
   const measure = () =>
     page.evaluate(async () => {
@@ -27,7 +27,7 @@ async function sidewaysScroll(page: Page): Promise<number> {
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
-async function useTheWayBackUp(page: Page) {
+async function useBackToTop(page: Page) {
   await page.goto('/');
   const up = page.getByRole('link', { name: 'Back to top' });
   await expect(up).toBeHidden();
@@ -43,7 +43,7 @@ async function useTheWayBackUp(page: Page) {
 }
 
 test('The back-to-top link appears after 300 pixels and scrolls up', async ({ page }) => {
-  await useTheWayBackUp(page);
+  await useBackToTop(page);
 });
 
 test('The back-to-top link does not cover the buy button', async ({ page }) => {
@@ -52,7 +52,7 @@ test('The back-to-top link does not cover the buy button', async ({ page }) => {
   const button = buyButton(page);
   const onTop = await button.evaluate((element) => {
     const up = document.querySelector('.to-top')?.getBoundingClientRect();
-    if (!up) throw new Error('there is no way back to the top');
+    if (!up) throw new Error('there is no back-to-top link');
     const height =
       (element.getBoundingClientRect().top + element.getBoundingClientRect().bottom) / 2;
     window.scrollBy({ top: height - (up.top + up.bottom) / 2, behavior: 'instant' });
@@ -67,7 +67,7 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('The back-to-top link works with reduced motion', async ({ page }) => {
-    await useTheWayBackUp(page);
+    await useBackToTop(page);
     await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
   });
 });

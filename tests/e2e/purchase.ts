@@ -5,7 +5,7 @@ import { buyButton, fillBuyForm, MESSAGES } from './helpers.ts';
 
 export type Buyer = { language: Language; name: string; email: string };
 
-/** From the landing page to the payment page; in the dialog's flow that is another tab. */
+/** From the landing page to the payment page, which the dialog flow opens in another tab. */
 export async function goToPayment(page: Page, flow: 'page' | 'dialog', buyer: Buyer) {
   await page.goto(`/?lng=${buyer.language}`);
   await waitForHydration(page, '.buy-form');
@@ -20,7 +20,7 @@ export async function goToPayment(page: Page, flow: 'page' | 'dialog', buyer: Bu
   return tab;
 }
 
-/** Pays by the test card that succeeds, and sees that the library is there. */
+/** Pays with the successful test card and waits for the library. */
 export async function pay(page: Page, buyer: Buyer): Promise<void> {
   const { sandbox, library } = MESSAGES[buyer.language];
   await expect(page.getByLabel(sandbox.email, { exact: true })).toHaveValue(buyer.email);

@@ -11,7 +11,7 @@ import {
 
 const alertOf = (page: Page) => page.getByRole('alert');
 
-/** Nothing may be sent while anything is wrong. */
+/** Nothing may be sent while there are errors. */
 async function countPosts(page: Page): Promise<() => number> {
   let posts = 0;
   await page.route('**/forms/refund', (route) => {

@@ -6,7 +6,7 @@ import { field, openRefundForm, REFUND_FIELDS, submitButton } from './refund.ts'
 const WARNING =
   'Please close the dispute with your payment provider before submitting this refund request here.';
 
-/** Fields that depend on an answer come and go with it. */
+/** Fields that depend on an answer appear and disappear with it. */
 async function tryConditionalFields(page: Page) {
   const pairs = [
     ['downloaded', field(page, 'alreadyDeleted')],

@@ -55,7 +55,7 @@ export async function openRefundForm(page: Page, address = '/return-form'): Prom
   await waitForHydration(page, '.refund-form');
 }
 
-/** What has to be answered, and no more. */
+/** The required answers only. */
 export async function fillRefundForm(page: Page, email: string): Promise<void> {
   await field(page, 'purchaseDate').fill('2026-01-05');
   await field(page, 'desiredOutcome').fill('A first client');
@@ -70,7 +70,7 @@ export async function fillRefundForm(page: Page, email: string): Promise<void> {
   await field(page, 'consent').check();
 }
 
-/** From the library to the refund form, which knows the order; only the rest is answered. */
+/** From the library to the prefilled refund form; only the remaining questions are answered. */
 export async function askForRefund(page: Page, language: Language, email: string): Promise<string> {
   const t = MESSAGES[language];
   await page.getByRole('link', { name: t.library.page.refund }).click();
@@ -83,14 +83,14 @@ export async function askForRefund(page: Page, language: Language, email: string
     await field(page, name, 'No').check();
   }
   for (const name of ['willDelete', 'certifyTruth', 'consent']) await field(page, name).check();
-  await waitAsLongAsAPerson(page);
+  await waitLikeAPerson(page);
   await submitButton(page).click();
   await expect(page.getByRole('heading', { name: t.refund.received.title })).toBeVisible();
   return referenceOn(page);
 }
 
-/** What is filled in faster than a person could gets no mail. */
-const waitAsLongAsAPerson = (page: Page) =>
+/** A form that is filled in faster than a person types gets no email. */
+const waitLikeAPerson = (page: Page) =>
   page.waitForFunction(() => performance.now() > 2000, undefined, { polling: 50 });
 
 export const referenceOn = async (page: Page) =>

@@ -13,7 +13,7 @@ test.setTimeout(90_000);
 
 const { timeZone } = shop.company;
 
-/** The legal deadline for the refund: 14 days after today at the seller. */
+/** The legal deadline for the refund: 14 days from today in the shop's time zone. */
 const dueDay = (language: Language) =>
   shopDay(
     new Date(`${addDays(calendarDay(new Date(), timeZone), 14)}T12:00:00Z`),
@@ -21,7 +21,7 @@ const dueDay = (language: Language) =>
     timeZone,
   );
 
-/** From the footer of any page to the receipt; everything is typed by hand. */
+/** From the footer of any page to the receipt, without prefilled values. */
 async function withdraw(
   page: Page,
   language: Language,

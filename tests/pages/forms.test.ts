@@ -167,7 +167,7 @@ describe('the refund form', () => {
   });
 });
 
-/** What has to be answered, as a form sends it. */
+/** The required answers, as a form sends them. */
 const answers = (email: string): FormFields =>
   Object.fromEntries(
     Object.entries({ ...refundRequest, email, txn: 'pi_123' }).map(([name, value]) => [

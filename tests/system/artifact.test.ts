@@ -49,7 +49,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a program in the folder with nothing but PATH around it. */
+/** Starts a program in the folder with only PATH set. */
 function run(command: string, args: string[], env: Record<string, string> = {}) {
   output = '';
   const child = spawn(command, args, { cwd: folder, env: { PATH, ...env } });
@@ -63,7 +63,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}) 
 }
 
 const exitCode = async (program: ChildProcess) => (await once(program, 'close'))[0];
-/** Until it answers and has said all it says at its start. */
+/** Waits until it responds and has printed its start messages. */
 const started = (url: string) =>
   expect
     .poll(
@@ -78,7 +78,7 @@ const started = (url: string) =>
     )
     .toMatch(/^200.*Stop with/s);
 
-/** Calls a program of the build as a Node.js that says it is too old would. */
+/** Runs a built program on a Node.js that reports an old version. */
 function runOnOldNode(program: string, args: string[] = [], env: Record<string, string> = {}) {
   const entry = join(folder, 'dist', 'server', program);
   const pretend = join(folder, 'oldNode.mjs');
@@ -104,7 +104,7 @@ test(
   'sells with an empty environment and stops on SIGTERM',
   async () => {
     const port = await freePort();
-    // The defaults may be taken on a machine where a shop runs; settings come from .env, as they may.
+    // The default ports may be in use by a running shop, so .env sets others.
     writeFileSync(
       join(folder, '.env'),
       `PORT=${port}\nDESK_PORT=0\nPUBLIC_URL=http://no.example\n`,
@@ -112,7 +112,7 @@ test(
     const url = `http://localhost:${port}`;
     const shop = run('node', ['dist/server/main.js'], { PUBLIC_URL: url });
     await started(url);
-    // A variable that is set wins over the file.
+    // Environment variables override the file.
     expect(output).toContain(`${url}/`);
     await buyOverHttp({ url, dataDir: join(folder, 'data') });
 

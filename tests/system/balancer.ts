@@ -10,7 +10,7 @@ import { freePort } from '../../testkit/serverProcess.ts';
 
 const PAGE = resolve(import.meta.dirname, '../../docs/scaling.md');
 
-/** nginx in front of the processes on these ports, configured as docs/scaling.md says. */
+/** nginx in front of the processes on these ports, with the configuration in docs/scaling.md. */
 export async function startBalancer(ports: readonly number[]) {
   const nginx = debianProgram('nginx');
   const port = await freePort();
@@ -55,7 +55,7 @@ const accepts = (port: number) =>
     }).on('error', () => done(false));
   });
 
-/** The configuration from the page, word for word but for addresses and TLS. */
+/** The configuration from that page, except for addresses and TLS. */
 function documented(ports: readonly number[], port: number): string {
   const block = /```nginx\n([\s\S]*?)```/.exec(readFileSync(PAGE, 'utf8'))?.[1] ?? '';
   const targets = ports.map(String);

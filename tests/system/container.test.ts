@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'image-'));
 const volumes = join(folder, 'volumes');
 const running = new Set<ChildProcess>();
 
-/** Only root can become the user that the image names. */
+/** Only root can switch to the image's user. */
 describe.runIf(process.getuid?.() === 0)('the image', () => {
   let image: Stage;
   let output = '';

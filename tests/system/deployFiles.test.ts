@@ -35,7 +35,7 @@ describe('compose.yaml', () => {
   test(
     'is accepted by Compose',
     () => {
-      // Debian 12 has Compose 1.29, which does not know the project's name in the file.
+      // Debian 12 has Compose 1.29, which does not support a project name in the file.
       writeFileSync(join(folder, 'compose.yaml'), read('compose.yaml').replace(/^name: .*/m, ''));
       const env = read('.env.example').replace('POSTGRES_PASSWORD=', 'POSTGRES_PASSWORD=secret');
       writeFileSync(join(folder, '.env'), env);
@@ -113,7 +113,7 @@ describe('the Caddyfile', () => {
 
   const root = () => readFileSync(join(storage, 'pki/authorities/local/root.crt'));
 
-  /** It makes its certificates after its start. */
+  /** Caddy creates its certificates after it has started. */
   const handshake = () =>
     new Promise<void>((done, fail) => {
       const settings = { port: tlsPort, host: 'localhost', servername: 'localhost', ca: root() };

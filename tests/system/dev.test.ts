@@ -43,7 +43,7 @@ afterAll(async () => {
 type Change = { what: string; file: string; from: string; to: string };
 type Shows = () => Promise<boolean>;
 
-/** Changes a file and waits until that shows; then back, and waits again. */
+/** Changes a file and waits until the page shows it, then restores it and waits again. */
 async function see({ what, file, from, to }: Change, shows: Shows, ready: Shows) {
   const isBack = async () => !(await shows());
   await until(ready);
@@ -60,7 +60,7 @@ async function see({ what, file, from, to }: Change, shows: Shows, ready: Shows)
   }
 }
 
-/** A page, and whether it would hear of a change now: it listens a moment after it is shown. */
+/** Opens a page and waits until it listens for changes. */
 async function open(address: string) {
   const page = await browser.newPage();
   let listens = false;
@@ -71,15 +71,15 @@ async function open(address: string) {
     if (message.text() === '[vite] connected.') listens = true;
   });
   await page.goto(address);
-  // An interactive form is replaced in place once its script has taken over, which loads near it.
-  const isAwake = asks(
+  // A form is hot-replaced only after its script has loaded, which happens near the viewport.
+  const isListening = asks(
     page,
     `(document.querySelector('.island[data-props] > *')?.scrollIntoView(), !document.querySelector('.island[data-props]'))`,
   );
-  return { page, listens: async () => listens && (await isAwake()) };
+  return { page, listens: async () => listens && (await isListening()) };
 }
 
-/** False also while the page is on its way to another version of itself: some questions get lost then. */
+/** Also false while the page reloads, because evaluations may be lost then. */
 const asks = (page: Page, question: string) => () =>
   Promise.race([
     page.evaluate<boolean>(question).catch(() => false),
@@ -234,7 +234,7 @@ test('sells: form, payment, library, download and email, and the desk shows the 
   const { buy, sandbox, library, mails } = messagesFor('bg');
   const desk = await openDesk();
   const { page, listens } = await open(`${shop.url}/?lng=bg`);
-  // The last change may still reload the page, and with it what is typed.
+  // The last change may still reload the page and discard the input.
   await until(listens);
   await page.getByLabel(buy.form.name, { exact: true }).fill('Мария Петрова');
   await page.getByLabel(buy.form.email, { exact: true }).fill('maria@example.com');

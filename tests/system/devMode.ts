@@ -16,14 +16,14 @@ const BETWEEN_SAVES_MS = 100;
 
 export type DevMode = Awaited<ReturnType<typeof startDevMode>>;
 
-/** A copy of the project: whatever a test edits in it, nobody else sees. */
+/** A copy of the project that tests can edit. */
 export function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-dev-'));
   cpSync(ROOT, folder, {
     recursive: true,
     filter: (source) => !NOT_COPIED.test(relative(ROOT, source)),
   });
-  // Links to the same files take seconds; where there are none, the packages are copied.
+  // Hard links take seconds. Where they are not possible, the packages are copied.
   const packages = join(ROOT, 'node_modules');
   const linked = spawnSync('cp', ['-al', packages, folder]);
   if (linked.status !== 0) {
@@ -85,20 +85,20 @@ export async function edit(file: string, from: string, to: string): Promise<() =
   return () => save(before);
 }
 
-/** How long it took until something was so. */
+/** Waits for a condition and returns how long it took. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   timeoutMs = 60_000,
 ): Promise<number> {
   const start = performance.now();
   while (!(await isSo())) {
-    if (performance.now() - start > timeoutMs) throw new Error('it did not happen in time');
+    if (performance.now() - start > timeoutMs) throw new Error('the condition was not met in time');
     await setTimeout(POLL_MS);
   }
   return performance.now() - start;
 }
 
-/** A process and everything that it has started, by process id. */
+/** The IDs of a process and its descendants. */
 function familyOf(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const all = stdout

@@ -6,8 +6,8 @@ import { npmEnv } from './npmEnv.ts';
 
 /*
  * Runs a Dockerfile without Docker. Each stage is a folder that becomes the root of a Bubblewrap sandbox.
- * The base images cannot be had offline: this machine's /usr and /etc stand in for them. Everything else is
- * taken from the Dockerfile, line by line; an instruction that is not known here is an error.
+ * Base images are not available offline: this machine's /usr and /etc replace them. Everything else comes
+ * from the Dockerfile, line by line; an unknown instruction is an error.
  */
 
 export type Stage = {
@@ -169,7 +169,7 @@ function sandboxed(stage: Stage, command: string[], options: Mounts): string[] {
   ];
 }
 
-/** npm's cache and settings on this machine: they say where packages come from. */
+/** npm's cache and settings on this machine, for the source of packages. */
 function npmOfThisMachine(): Mounts {
   const setting = (name: string) =>
     execFileSync('npm', ['config', 'get', name], {
@@ -199,7 +199,7 @@ export function runInImage(
   return spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** New volumes begin with what the image has in their place, owners included. */
+/** New volumes start with the image's files at that path, owners included. */
 export function makeVolumes(image: Stage, folder: string): void {
   for (const path of image.volumes) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });

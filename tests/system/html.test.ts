@@ -15,7 +15,7 @@ import { type RunningServer, startServer } from '../../testkit/serverProcess.ts'
 const CHECKER = fileURLToPath(import.meta.resolve('vnu-jar/build/dist/vnu.jar'));
 const DIST = resolve(import.meta.dirname, '../../dist');
 
-/** React closes void elements with a slash. It quotes every attribute, so that does no harm. */
+/** React closes void elements with a slash, which is harmless because it quotes attributes. */
 const IGNORED = 'Trailing slash on void elements has no effect.*';
 
 const REFUND: Fields = {
@@ -50,7 +50,7 @@ test('every page is valid HTML', { timeout: 300_000 }, async () => {
   expect(check()).toEqual([]);
 });
 
-/** Pages as the build wrote them, with those that the server sends by itself (404, 500). */
+/** The built pages, including 404 and 500. */
 async function savePrerendered() {
   const pages = (await filesBelow(join(DIST, 'site'))).filter((name) => name.endsWith('.html'));
   for (const name of pages) cpSync(join(DIST, 'site', name), join(folder, 'prerendered', name));
@@ -63,7 +63,7 @@ async function saveDesk() {
   writeFileSync(join(folder, 'login.html'), await login.text());
 }
 
-/** Pages that the server fills in for one visitor. */
+/** Pages that the server renders for one visitor. */
 async function saveRendered(language: (typeof LANGUAGES)[number]) {
   const address = `10.0.0.${LANGUAGES.indexOf(language) + 1}`;
   const { send, buy } = plainVisitor(server.url, language, address);

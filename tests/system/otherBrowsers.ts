@@ -8,7 +8,7 @@ import { Builder, By } from 'selenium-webdriver';
 import { ensureDebianPackage, onPath } from '../../testkit/debian.ts';
 import { freePort } from '../../testkit/serverProcess.ts';
 
-/** What a journey needs of a browser, whatever drives it. Elements are waited for. */
+/** The browser functions that a journey needs, for any driver. They wait for elements. */
 export type Browser = {
   open: (url: string) => Promise<void>;
   type: (selector: string, typed: string) => Promise<void>;
@@ -17,22 +17,22 @@ export type Browser = {
   /** The text of an element as soon as it contains what is expected. */
   read: (selector: string, expected?: string) => Promise<string>;
   valueOf: (selector: string) => Promise<string>;
-  /** What went wrong on the pages so far. */
+  /** Errors on the pages so far. */
   errors: () => Promise<string[]>;
   close: () => Promise<void>;
 };
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
- * Debian has no geckodriver and Playwright needs a Firefox of its own, but Firefox speaks WebDriver
- * BiDi by itself, and so does Puppeteer.
+ * Debian has no geckodriver and Playwright needs its own Firefox build, but Firefox and Puppeteer both
+ * support WebDriver BiDi.
  */
 export async function openFirefox(viewport: { width: number; height: number }): Promise<Browser> {
   const executablePath = ensureDebianPackage('firefox-esr', () => onPath('firefox-esr'));
-  const firefox = await launch({ browser: 'firefox', executablePath, timeout: PATIENCE_MS });
+  const firefox = await launch({ browser: 'firefox', executablePath, timeout: TIMEOUT_MS });
   const page = await firefox.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   await page.setViewport(viewport);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -57,8 +57,8 @@ export async function openFirefox(viewport: { width: number; height: number }): 
 }
 
 /**
- * WebKitGTK by Debian's driver, on a screen of Xvfb. The driver does not pass on what the console
- * says, so the pages write down their own errors.
+ * WebKitGTK with Debian's driver, on Xvfb. The driver does not report console messages, so the pages
+ * record their own errors.
  */
 export async function openWebKit(): Promise<Browser> {
   const xvfb = ensureDebianPackage('xvfb', () => onPath('Xvfb'));
@@ -70,7 +70,7 @@ export async function openWebKit(): Promise<Browser> {
   const service = start(driver, [`--port=${port}`], { HOME: home, DISPLAY: `:${display}`.trim() });
   const url = `http://127.0.0.1:${port}`;
   await eventually(() => fetch(`${url}/status`));
-  // With an address there is nothing left for Selenium to look for or to download.
+  // With an explicit URL Selenium neither searches for nor downloads a driver.
   const browser = await new Builder().usingServer(url).forBrowser('MiniBrowser').build();
 
   /** Scrolled to the middle of the window, because the driver does not always scroll by itself. */
@@ -95,7 +95,7 @@ export async function openWebKit(): Promise<Browser> {
       await watch();
     },
     type,
-    // In American order, which the environment's lack of a language leads to.
+    // In US order, because the environment sets no language.
     typeDate: (selector, year, month, day) => type(selector, `${month}/${day}/${year}`),
     click: async (selector) => {
       await eventually(async () => (await show(selector)).click());
@@ -114,7 +114,7 @@ export async function openWebKit(): Promise<Browser> {
   };
 }
 
-/** Once on each page; what it keeps outlives the page. */
+/** Runs once per page. The recorded errors survive navigation. */
 const KEEP_ERRORS = `
   if (!window.watched) {
     window.watched = true;
@@ -147,9 +147,9 @@ function contains(text: string, expected: string): string {
   throw new Error(`Expected "${expected}", found "${text}"`);
 }
 
-/** Tries again while the page is not there yet. */
+/** Retries until the page is loaded. */
 async function eventually<Result>(attempt: () => PromiseLike<Result>): Promise<Result> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; ) {
+  for (const deadline = Date.now() + TIMEOUT_MS; ; ) {
     try {
       return await attempt();
     } catch (error) {

@@ -41,7 +41,7 @@ describe('a shop with a different configuration', () => {
       'kzp.bg',
       '2–3',
     ];
-    // The landing page and the terms speak of the product, whose roadmap has as many days.
+    // The landing page and the terms mention the product's roadmap, which has the same number of days.
     const period = language === 'en' ? ' 30 days' : ' 30 дни';
     for (const page of pagesOf(language)) {
       const ofProduct = page === `${language}.html` || page.endsWith('/termsOfService.html');
@@ -63,7 +63,7 @@ describe('a shop with a different configuration', () => {
 
   test.each(LANGUAGES)('does not mention the consultant (%s)', (language) => {
     for (const page of pagesOf(language)) {
-      // The terms send readers to a financial adviser, which in Bulgarian is the same word.
+      // The terms mention a financial adviser, which is the same word in Bulgarian.
       const text = textOf(page).replaceAll('финансов консултант', '');
       expect([page, /consultant|консултант/i.test(text)]).toEqual([page, false]);
     }

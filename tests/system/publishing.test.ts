@@ -17,7 +17,7 @@ const NOTES = ['--notes', 'en=A new chapter', '--notes', 'bg=Нова глава
 const ORDERS = 10_000;
 const BUYERS = ORDERS - ORDERS / 10;
 
-/** One order that came by the webhook, for others to be made like it. */
+/** An order created by the webhook, used as a template for others. */
 async function realOrder() {
   const shop = await testShop();
   await shop.deliver(sessionEvent('completed'));

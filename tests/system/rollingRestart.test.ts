@@ -29,7 +29,7 @@ test(`a rolling restart behind the documented nginx fails none of ${REQUESTS} re
         PORT: String(port),
         SHOP_SECRET: 'one secret for both processes, long enough',
         STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-        // The clients name addresses of their own, as a CDN would.
+        // Each client sends its own IP address, as a CDN would.
         TRUST_PROXY: '2',
         DRAIN_SECONDS: '5',
       },
@@ -121,8 +121,8 @@ test('restarting a single process interrupts service only briefly', async () => 
   let server = await startServer({ env, dataDir });
   for (let restart = 0; restart < 3; restart += 1) {
     const began = performance.now();
-    const back = untilAway(url)
-      .then(() => untilBack(url))
+    const back = waitUntilDown(url)
+      .then(() => waitUntilUp(url))
       .then(() => gaps.push(Math.round(performance.now() - began)));
     const next = await server.terminate().then(() => startServer({ env, dataDir }));
     await back;
@@ -139,10 +139,10 @@ const answers = (url: string) =>
     () => false,
   );
 
-async function untilAway(url: string): Promise<void> {
+async function waitUntilDown(url: string): Promise<void> {
   while (await answers(url)) await pause(5);
 }
 
-async function untilBack(url: string): Promise<void> {
+async function waitUntilUp(url: string): Promise<void> {
   while (!(await answers(url))) await pause(5);
 }

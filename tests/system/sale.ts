@@ -14,7 +14,7 @@ const post = (url: string, fields: Record<string, string>, cookie = '') =>
     redirect: 'manual',
   });
 
-/** The first part of the page that fits, with HTML's ampersands undone. */
+/** The first match in the page, with HTML entities decoded. */
 const found = (page: string, what: RegExp) => what.exec(page)?.[0].replaceAll('&amp;', '&') ?? '';
 
 /**

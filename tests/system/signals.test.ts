@@ -20,7 +20,7 @@ import { freePort, shopCommand, startServer } from '../../testkit/serverProcess.
 const ROOT = resolve(import.meta.dirname, '../..');
 const SLOWLY = { timeout: 60_000, interval: 50 };
 
-/** Otherwise these tests would reinstall what they run on, and be cut off in the middle of it. */
+/** Without this check these tests would reinstall their own packages and be interrupted by that. */
 beforeAll(() => {
   const lock = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
@@ -40,7 +40,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** In a process group of its own, so that nothing it has started goes unnoticed. */
+/** In a new process group, so that tests can see every child process. */
 function run(command: string, args: readonly string[], env: Record<string, string>) {
   const child = spawn(command, args, {
     cwd: ROOT,
@@ -82,20 +82,20 @@ async function startShop(command: string, args: readonly string[], env = {}) {
   return { ...shop, shop, url: `http://localhost:${port}` };
 }
 
-const WAYS: Record<string, [string, string[]]> = {
+const COMMANDS: Record<string, [string, string[]]> = {
   'node dist/server/main.js': ['node', ['dist/server/main.js']],
   'node tools/run.mjs start': ['node', ['tools/run.mjs', 'start']],
   'npm start': ['npm', ['start']],
 };
 
-describe.each(Object.entries(WAYS))('%s', (name, [command, args]) => {
+describe.each(Object.entries(COMMANDS))('%s', (name, [command, args]) => {
   test('stops cleanly on SIGTERM', async () => {
     const { shop, pid } = await startShop(command, args);
     process.kill(pid, 'SIGTERM');
     await expect.poll(() => groupLives(pid), SLOWLY).toBe(false);
     // npm reports the signal itself; everything else reports a clean stop.
     if (name !== 'npm start') expect(shop.code).toBe(0);
-    // A clean stop leaves no journal and no name of the process behind.
+    // A clean stop leaves no journal and no process ID file.
     expect(readdirSync(join(folder, 'data'))).not.toContain('server.pid');
     expect(readdirSync(join(folder, 'data'))).not.toContain('shop.db-wal');
   }, 90_000);
@@ -123,7 +123,7 @@ test('a signal during the installation ends npm and its children', async () => {
   }
   const bin = join(folder, 'bin');
   mkdirSync(bin);
-  // Says in which group it runs, and leaves its own work to another process.
+  // Reports its process group and starts a child process.
   writeFileSync(join(bin, 'npm'), '#!/bin/sh\necho "group=$$;"\nsleep 300\n');
   chmodSync(join(bin, 'npm'), 0o755);
   const env = { PATH: `${bin}:${process.env.PATH}` };
@@ -172,7 +172,7 @@ describe('a second server on a data folder', () => {
     expect(second.output).toContain(words);
     expect(second.output).not.toContain('    at ');
 
-    // Before anything is built: that would replace the files of the first.
+    // Checked before the build, which would replace the files of the first server.
     const dist = join(folder, 'dist');
     const rebuilding = run('node', ['tools/run.mjs', 'start'], { ...env, DIST_DIR: dist });
     await expect.poll(() => rebuilding.code, SLOWLY).toBe(1);
@@ -192,9 +192,9 @@ describe('a second server on a data folder', () => {
 test('two builds of one folder run one after the other', async () => {
   const env = { DIST_DIR: join(folder, 'dist'), GUIDE_DIR: 'testkit/goods' };
   const shop = { ...env, SHOP_CONFIG: 'testkit/shops/other.ts' };
-  const first = run('node', ['tools/run.mjs', 'guide'], shop);
+  const first = run('node', ['tools/run.mjs', 'build', 'guide'], shop);
   await expect.poll(() => first.output, SLOWLY).toContain('Building the guide…');
-  const second = run('node', ['tools/run.mjs', 'guide'], shop);
+  const second = run('node', ['tools/run.mjs', 'build', 'guide'], shop);
   await once(second.child, 'exit');
   expect(second.output).toContain('Another build is running here');
   expect(second.output).not.toContain('Building the guide…');

@@ -23,21 +23,21 @@ import { shuffled } from '../../testkit/shuffled.ts';
 
 const SESSIONS = 64;
 const AT_ONCE = 64;
-/** What one process has in its hands when it is killed; only that may reach a buyer twice. */
+/** The jobs that a killed process was running; only those may reach a buyer twice. */
 const MAILS_AT_ONCE = 8;
 const SLOWLY = { timeout: 90_000, interval: 200 };
 
 let servers: RunningServer[] = [];
 let mailServer: MailServer;
 let database: pg.Client;
-let startAgain: () => Promise<RunningServer>;
+let startProcess: () => Promise<RunningServer>;
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-shared-'));
 
 const anyServer = () => servers[Math.floor(Math.random() * servers.length)] ?? servers[0];
 const rows = async (sql: string) => (await database.query(sql)).rows;
 const text = async (url: string) => (await fetch(url)).text();
 
-/** Again, to whichever process answers, until one has taken it: so does the provider. */
+/** Retries with any process until one acknowledges it, as the provider does. */
 async function deliver(event: PaymentEvent): Promise<void> {
   for (;;) {
     const server = anyServer();
@@ -58,9 +58,9 @@ beforeAll(async () => {
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     SMTP_URL: mailServer.url,
   };
-  // A shop with nothing to stamp: this is about orders and mails.
-  startAgain = () => startServer({ dist: variantDist('frame'), env, dataDir });
-  servers = await Promise.all([startAgain(), startAgain(), startAgain()]);
+  // A shop with nothing to stamp: this test is about orders and emails.
+  startProcess = () => startServer({ dist: variantDist('frame'), env, dataDir });
+  servers = await Promise.all([startProcess(), startProcess(), startProcess()]);
 }, 180_000);
 
 afterAll(async () => {
@@ -77,7 +77,7 @@ describe('three processes on one PostgreSQL', () => {
     expect(await rows('select version from editions')).toHaveLength(1);
   });
 
-  test('make one order and one email of each payment, also when one process is killed', async () => {
+  test('create one order and one email per payment, even when one process is killed', async () => {
     const sessions = Array.from({ length: SESSIONS }, (_, n) => `cs_${n}`);
     const events = sessions.flatMap((session) => {
       const unpaid = paidSession(session, { payment_status: 'unpaid' });
@@ -96,7 +96,7 @@ describe('three processes on one PostgreSQL', () => {
       }
       await sending;
     }
-    servers = [...servers.filter((server) => server !== second), await startAgain()];
+    servers = [...servers.filter((server) => server !== second), await startProcess()];
     const unfinished = () => rows("select kind from jobs where state != 'done'");
     await expect.poll(unfinished, SLOWLY).toEqual([]);
 
@@ -127,14 +127,14 @@ describe('three processes on one PostgreSQL', () => {
   test('take over the jobs of a killed process within its lease', async () => {
     const began = Date.now();
     const [victim, ...living] = servers;
-    const dying = Array.from({ length: 20 }, (_, n) => completed(`cs_last_${n}`));
-    await Promise.all(dying.map((event) => victim && post(victim, signedNow(event))));
+    const lastEvents = Array.from({ length: 20 }, (_, n) => completed(`cs_last_${n}`));
+    await Promise.all(lastEvents.map((event) => victim && post(victim, signedNow(event))));
     await victim?.kill();
     servers = living;
     const unfinished = () => rows("select kind from jobs where state != 'done'");
     await expect.poll(unfinished, SLOWLY).toEqual([]);
     expect(Date.now() - began).toBeLessThan(30_000);
     const last = await rows("select id from orders where session_id like 'cs_last_%'");
-    expect(last).toHaveLength(dying.length);
+    expect(last).toHaveLength(lastEvents.length);
   }, 120_000);
 });

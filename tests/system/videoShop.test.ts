@@ -33,7 +33,7 @@ const pages = (language: string) => [
 const textOf = (html: string) =>
   html.replace(/<style[\s\S]*?<\/style>|<script[\s\S]*?<\/script>/g, '').replaceAll('&amp;', '&');
 
-/** The newest mail to somebody, once it is there. */
+/** Waits for the newest email to an address. */
 async function mailAbout(what: string): Promise<string> {
   const folder = join(server.dataDir, 'mail');
   const find = () =>
@@ -73,7 +73,7 @@ describe('a shop that shares nothing with ours but the software', () => {
     expect(german.headers.get('content-language')).toBe('fr');
   });
 
-  test('has every letter of its words in its fonts', () => {
+  test('has every character of its texts in its fonts', () => {
     const home = pageOf('fr.html');
     const accents = /@font-face\{font-family:Book;src:url\((\/_fonts\/serif-accents[^)]+)\)/.exec(
       home,
@@ -85,7 +85,7 @@ describe('a shop that shares nothing with ours but the software', () => {
     expect(pageOf('en/contact.html')).not.toContain(`href="${accents?.[1]}"`);
   });
 
-  test('sells its videos, by emails in the buyer’s language and by its own clock', async () => {
+  test('sells its videos, with emails in the buyer’s language and times in its own zone', async () => {
     const visitor = plainVisitor(server.url, 'fr');
     const before = new Date();
     const { library } = await visitor.buy({ name: 'Zoé Lefèvre', email: 'zoe@example.com' });

@@ -1,12 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { ICON } from '../../site/head/icon.ts';
+import { ROOT } from '../build/folders.ts';
 
 export async function makeIcons(publicDir: string): Promise<void> {
-  const png = (size: number) =>
-    sharp(Buffer.from(ICON), { density: 600 }).resize(size).png().toBuffer();
-  await writeFile(join(publicDir, 'icon.svg'), ICON);
+  const svg = await readFile(join(ROOT, 'site', 'head', 'icon.svg'));
+  const png = (size: number) => sharp(svg, { density: 600 }).resize(size).png().toBuffer();
+  await writeFile(join(publicDir, 'icon.svg'), svg);
   await writeFile(join(publicDir, 'apple-touch-icon.png'), await png(180));
   await writeFile(join(publicDir, 'icon-192.png'), await png(192));
   await writeFile(join(publicDir, 'icon-512.png'), await png(512));

@@ -5,15 +5,15 @@ import { makeIcons } from '../assets/icons.ts';
 import { makePictures, missingPictures } from '../assets/pictures.ts';
 import { makeShareImages } from '../assets/shareImage.ts';
 import { CONTENT_DIR, DIST_DIR, GENERATED_DIR } from './folders.ts';
-import { say } from './say.ts';
+import { print } from './print.ts';
 
-/** Everything the pages need that is made and not written: fonts, icons, pictures. */
+/** Generates what the pages need: fonts, icons and pictures. */
 const publicDir = `${GENERATED_DIR}/public`;
 const own = `${CONTENT_DIR}/pictures`;
 const { shop, words, content } = await loadBuiltShop(DIST_DIR);
 const missing = missingPictures(words.landing, own);
 if (missing.length > 0) {
-  say(`\ncontent/landing.ts: no such files in content/pictures: ${missing.join(', ')}\n`);
+  print(`\ncontent/landing.ts: no such files in content/pictures: ${missing.join(', ')}\n`);
   process.exit(1);
 }
 await mkdir(publicDir, { recursive: true });
@@ -21,7 +21,7 @@ try {
   await makeFonts(content, shop.languages, publicDir, `${GENERATED_DIR}/fonts.json`);
 } catch (error) {
   if (!(error instanceof MissingLetters)) throw error;
-  say(`\n${error.message}\n`);
+  print(`\n${error.message}\n`);
   process.exit(1);
 }
 await makeIcons(publicDir);

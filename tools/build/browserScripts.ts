@@ -1,14 +1,16 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { ROOT } from './folders.ts';
 
 const SHARED = { root: ROOT, configFile: false, logLevel: 'warn' } as const;
 const FORMS = ['buy', 'refund'] as const;
 
-/** Where the scripts of forms are served; their names have a hash. */
+/** Where the form scripts are served. Their names contain a hash. */
 const SCRIPTS_PATH = '/_scripts/';
 
-/** A script as one expression without imports or exports, minified. */
+/** Bundles a script into one minified expression without imports or exports. */
 export async function bundleScript(file: string): Promise<string> {
   const [script] = await bundle({
     build: {
@@ -20,7 +22,7 @@ export async function bundleScript(file: string): Promise<string> {
   return script?.code.trim() ?? '';
 }
 
-/** `import code from './script.ts?iife'`: a browser script as text, to be written into a page. */
+/** `import code from './script.ts?iife'` gives a browser script as text, for inlining. */
 export const iifeScripts: Plugin = {
   name: 'iife-scripts',
   enforce: 'pre',
@@ -32,7 +34,7 @@ export const iifeScripts: Plugin = {
   },
 };
 
-/** Builds the scripts of the interactive forms into a folder, and lists what each form needs. */
+/** Builds the form scripts into a folder and lists the files that each form needs. */
 export async function buildFormScripts(folder: string): Promise<Record<string, string[]>> {
   const chunks = await bundle({
     build: {
@@ -64,4 +66,13 @@ async function bundle(config: Parameters<typeof build>[0]): Promise<Rolldown.Out
   const [result] = [await build({ ...SHARED, ...config })].flat();
   if (!result || !('output' in result)) throw new Error('a watching build has no result');
   return result.output.filter((part) => part.type === 'chunk');
+}
+
+/** Scripts and styles never change after the build, so they are compressed once, at the best level. */
+export function compressFiles(folder: string): void {
+  for (const name of readdirSync(folder).filter((file) => /\.(js|css)$/.test(file))) {
+    const content = readFileSync(join(folder, name));
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+  }
 }

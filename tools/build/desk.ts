@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
-import { compressFiles } from './compress.ts';
+import { compressFiles } from './browserScripts.ts';
 import { ROOT, SERVER_DIST } from './folders.ts';
 
 const outDir = join(SERVER_DIST, 'desk');
@@ -14,9 +14,9 @@ await build({
     outDir,
     emptyOutDir: true,
     target: 'es2023',
-    // What is inside another file would need a looser content security policy.
+    // Inlined assets would need a looser content security policy.
     assetsInlineLimit: 0,
-    // The charts are large and loaded by one screen only.
+    // The charts are large, but only one screen loads them.
     chunkSizeWarningLimit: 1500,
     modulePreload: { polyfill: false },
     rolldownOptions: {

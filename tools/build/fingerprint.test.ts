@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { newTestFolder } from '../../testkit/testFolder.ts';
 import { fingerprint } from './fingerprint.ts';
 
-test('changes with any byte and any name, and with nothing else', () => {
+test('changes with content and file names only', () => {
   const root = newTestFolder('fingerprint-');
   const video = Buffer.alloc(3_000_001);
   const write = (name: string) => writeFileSync(join(root, 'goods', name), video);

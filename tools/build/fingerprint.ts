@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const CHUNK = Buffer.alloc(1 << 20);
 const GENERATED = /^site\/(generated|\.built)/;
 
-/** One hash over the contents of files and folders: equal means nothing changed. */
+/** A hash of the contents of files and folders. */
 export function fingerprint(root: string, sources: readonly string[]): string {
   const hash = createHash('sha256').update(process.version);
   for (const file of sources.flatMap((source) => filesOf(root, source)).sort()) {
@@ -15,7 +15,7 @@ export function fingerprint(root: string, sources: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** In pieces: a file for sale may be larger than memory. */
+/** In chunks: a product file may be larger than memory. */
 function addContent(hash: Hash, path: string): void {
   const file = openSync(path, 'r');
   for (let read = CHUNK.length; read > 0; ) {

@@ -3,17 +3,17 @@ import { buildBundle } from '../../book/bundle/buildBundle.ts';
 import { GuideError } from '../../book/read/guide.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { DIST_DIR, GUIDE_DIR, SHOP_CONFIG } from './folders.ts';
-import { say } from './say.ts';
+import { print } from './print.ts';
 
-/** Makes what is sold: the bundle in `dist/guide`, with its manifest. */
+/** Builds the product: the bundle in `dist/guide`, with its manifest. */
 const { default: shop }: { default: Shop } = await import(SHOP_CONFIG);
 const target = join(DIST_DIR, 'guide');
 try {
   const { files, download } = await buildBundle({ source: GUIDE_DIR, target, shop });
   const bytes = files.find(({ path }) => path === download)?.bytes ?? 0;
-  say(`${files.length} files; ${download} has ${(bytes / 1e6).toFixed(1)} MB`);
+  print(`${files.length} files; ${download} has ${(bytes / 1e6).toFixed(1)} MB`);
 } catch (error) {
   if (!(error instanceof GuideError)) throw error;
-  say(`\n${error.message}\n`);
+  print(`\n${error.message}\n`);
   process.exit(1);
 }

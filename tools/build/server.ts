@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { build } from 'vite';
-import { makeStampFonts } from '../assets/stampFonts.ts';
 import { ROOT, SERVER_DIST } from './folders.ts';
+import { makeStampFonts } from './stampFonts.ts';
 
 /**
- * Bundles the server and the command line with every package they use, but for better-sqlite3, which
- * loads a binary. What a live machine installs is then 26 MB instead of 190 MB (not counting Node.js),
- * and the server starts with 20 MB less memory: of most packages it uses a small part.
+ * Bundles the server and the command line with every package they use, except better-sqlite3, which
+ * loads a binary. A production install is then 26 MB instead of 190 MB (without Node.js), and the
+ * server uses 20 MB less memory at start, because it uses only a small part of most packages.
  */
 await build({
   root: ROOT,
@@ -15,7 +15,7 @@ await build({
   ssr: { noExternal: true, external: ['better-sqlite3'] },
   build: {
     ssr: true,
-    // Their licenses ask for their text to travel with their code.
+    // The licenses of the packages must be distributed with their code.
     license: { fileName: 'licenses.md' },
     outDir: join(SERVER_DIST, 'server'),
     emptyOutDir: true,
@@ -31,5 +31,5 @@ await build({
   },
 });
 
-// The fonts that buyers' names are stamped with travel beside the code that uses them.
+// The fonts for stamping buyers' names into their copies.
 await makeStampFonts(join(SERVER_DIST, 'server', 'stamp'));

@@ -1,6 +1,6 @@
 /**
- * The configuration and the words of the shop. The build makes a file of its own of them, which the
- * server and the command line load when they start: neither has to be built for another shop.
+ * The configuration and the content of the shop. They are built into a separate file, which the server
+ * and the command line load at start, so neither has to be rebuilt for another shop.
  */
 
 export { default as shop } from '#shop';

@@ -2,11 +2,10 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'astro';
 import { PATHS } from '../../rules/paths.ts';
-import { buildFormScripts, bundleScript } from './browserScripts.ts';
-import { compressFiles } from './compress.ts';
+import { buildFormScripts, bundleScript, compressFiles } from './browserScripts.ts';
 import { DIST_DIR, ROOT } from './folders.ts';
 
-/** Builds the scripts of the site, then prerenders every page in every language. */
+/** Builds the site's scripts, then prerenders every page in every language. */
 const site = join(DIST_DIR, 'site');
 const scripts = join(DIST_DIR, '.scripts');
 const formScripts = await buildFormScripts(scripts);

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { LEGAL_PAGES } from '../../content/legal.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Env } from '../../server/core/env.ts';
@@ -15,9 +16,15 @@ import { FROM_ASTRO } from './reload.ts';
 const PAGES_DIR = join(ROOT, 'site', 'pages');
 const PUBLIC_DIR = join(GENERATED_DIR, 'public');
 
-/** Read again each time: a new page needs no restart. */
-const pages = () =>
-  routes('[lang]/**/*.astro').map((path) => (path === '/index' ? PATHS.home : path));
+/** Files whose pages have other paths than the file. */
+const PAGES_OF: Readonly<Record<string, readonly string[]>> = {
+  '/index': [PATHS.home],
+  '/[legal]': LEGAL_PAGES.map((page) => `/${page}`),
+  '/[error]': ['/404', '/500'],
+};
+
+/** Read on every request, so that a new page needs no restart. */
+const pages = () => routes('[lang]/**/*.astro').flatMap((path) => PAGES_OF[path] ?? [path]);
 const localFiles = () => routes('[lang]/*.ts');
 const files = () => routes('*.ts');
 const publicFiles = () => globSync('**/*.*', { cwd: PUBLIC_DIR }).map((name) => `/${name}`);
@@ -27,7 +34,7 @@ const routes = (pattern: string) =>
     (name) => `/${name.replace('[lang]/', '').slice(0, -extname(name).length)}`,
   );
 
-/** The site as Astro renders it when it is asked for; `origin` is where Astro answers. */
+/** The site, rendered by Astro on demand at `origin`. */
 export function astroSite(env: Env, origin: string): Site {
   async function ask(path: string): Promise<string> {
     const response = await fetch(origin + path, { headers: { [FROM_ASTRO]: 'yes' } });
@@ -66,7 +73,7 @@ export function astroSite(env: Env, origin: string): Site {
   };
 }
 
-/** Not compressed: pages are changed on their way to the browser, see `reload.ts`. */
+/** Not compressed, because `reload.ts` modifies pages. */
 function plainFile(content: string | Uint8Array, path: string): StaticFile {
   const { encoded: _, ...file } = staticFile(Buffer.from(content), path);
   return file;

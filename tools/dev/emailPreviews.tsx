@@ -7,7 +7,7 @@ import type { Shop } from '../../rules/shop.ts';
 
 export const EMAILS_PATH = '/_dev/emails';
 
-/** Width in CSS pixels of what the email is shown in. */
+/** The width of the preview in CSS pixels. */
 const SCREENS = { Phone: 375, Desktop: 800 };
 
 const POLICY =
@@ -84,7 +84,7 @@ function EmailPage(shown: Sample, samples: readonly Sample[], content: Content) 
   );
 }
 
-/** Every email in every language, made from samples. In dev mode only. */
+/** Every email in every language, with sample data. Dev mode only. */
 export function emailPreviews(shop: Shop, content: Content) {
   const samples = samplesOf(shop, content);
   return new Hono().get('/:language?/:name?', (c) => {

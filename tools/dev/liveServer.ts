@@ -6,8 +6,8 @@ import type * as ShopModule from './shop.ts';
 const ENTRY = join(ROOT, 'tools', 'dev', 'shop.ts');
 
 /**
- * Keeps the shop's server in step with its code. The old server answers while new code is being
- * loaded, and keeps answering when that fails.
+ * Reloads the shop's server when its code changes. The old server keeps running while new code is
+ * loaded, and if loading fails.
  */
 export function liveServer(parts: {
   open: (module: typeof ShopModule) => Promise<ShopModule.DevShop>;
@@ -21,7 +21,7 @@ export function liveServer(parts: {
   /** Files that changed since the code was loaded. */
   const changed = new Set<string>();
   let loading: Promise<void> | undefined;
-  /** There is no server to answer until this is done. */
+  /** No server is running until this is done. */
   let opening: Promise<void> | undefined;
 
   async function load(): Promise<void> {
@@ -52,7 +52,7 @@ export function liveServer(parts: {
     shop = await parts.open(module);
   }
 
-  /** The code of a file and of everything that imports it runs again; the rest stays loaded. */
+  /** Reloads a file and everything that imports it; the rest stays loaded. */
   function forget(file: string): void {
     const { evaluatedModules } = runner;
     const outdated = new Set(evaluatedModules.getModulesByFile(file));
@@ -72,7 +72,7 @@ export function liveServer(parts: {
   }
 
   return {
-    /** Called again when Vite starts anew: what was loaded before is lost with its environment. */
+    /** Called again when Vite restarts: loaded modules are lost with its environment. */
     attach(to: DevEnvironment) {
       const isFirst = environment === undefined;
       environment = to;
@@ -83,12 +83,12 @@ export function liveServer(parts: {
     },
     reload,
     fileChanged(file: string) {
-      // After a failure any change may be the fix, also in a file that was never loaded.
+      // After a failure any change may be the fix, even in a file that was never loaded.
       if (!failure && !environment?.moduleGraph.getModulesByFile(file)?.size) return;
       changed.add(file);
       reload();
     },
-    /** Undefined when the newest code did not start. */
+    /** Undefined if the latest code did not start. */
     async current() {
       await (shop ? undefined : (opening ?? loading));
       return shop;

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Env } from '../../server/core/env.ts';
 
-/** Only this machine reaches the site in dev mode: its port gives access to the source. */
+/** Loopback only: in dev mode this port gives access to the source. */
 export const SITE_HOST = '127.0.0.1';
 
-/** Checked before anything is built: a second start must not touch what the first one uses. */
+/** Checked before the build: a second start must not touch the files of the first. */
 export async function portProblems(env: Env): Promise<string[]> {
   const problems = await Promise.all([
     problemOf('PORT', env.port, SITE_HOST),

@@ -1,10 +1,10 @@
-/** The page or file comes from Astro, not from the shop's server, which asks with this header. */
+/** The shop's server sends this header to get a page or file from Astro. */
 export const FROM_ASTRO = 'x-from-astro';
 
-/** Tells open pages which version of the server answers now; a page asks for it when it connects. */
+/** Tells open pages the current version of the server. A page asks for it when it connects. */
 export const SERVER_VERSION = 'shop:server-version';
 
-/** A page that another version has made is out of date, also when it was still loading at the change. */
+/** A page rendered by another version is outdated, even if it was still loading at the change. */
 const reloadScript = (base: string, version: number) => `<script type="module">
 import { createHotContext } from '${base}@vite/client';
 const hot = createHotContext('/shop');
@@ -13,9 +13,9 @@ hot.send('${SERVER_VERSION}');
 </script>`;
 
 /**
- * Adds hot reload to a page on its way to the browser. This is the one place where dev mode relaxes
- * the content security policy: inline scripts and styles, and a socket to this server. An answer
- * whose policy allows no scripts at all (a stored email) stays as it is.
+ * Adds hot reload to a page. This is the only place where dev mode relaxes the content security
+ * policy: inline scripts and styles, and a socket to this server. A response whose policy allows no
+ * scripts at all (a stored email) is not changed.
  */
 export async function withReload(
   response: Response,
@@ -25,13 +25,13 @@ export async function withReload(
   const policy = response.headers.get('content-security-policy') ?? '';
   if (!policy.includes('script-src')) return response;
   const headers = new Headers(response.headers);
-  // Also when nothing but headers is sent: a browser takes those of a 304 for the page it has.
+  // Also for a 304: browsers apply its headers to the cached page.
   headers.set('content-security-policy', relaxed(policy));
   const { status } = response;
   if (!headers.get('content-type')?.startsWith('text/html')) {
     return new Response(response.body, { status, headers });
   }
-  // A stored page would name an old version of the server, and reload without end.
+  // A cached page would have an old server version and reload forever.
   headers.set('cache-control', 'no-store');
   headers.delete('etag');
   headers.delete('content-length');
@@ -51,7 +51,7 @@ function relaxed(policy: string): string {
   return directives.join('; ');
 }
 
-/** Shown while there is no server; it asks again as soon as there is one. */
+/** Shown while no server is running. It reloads as soon as there is one. */
 export const failurePage = (base: string) =>
   new Response(
     `<!doctype html><html lang="en"><head><title>Not running</title>${reloadScript(base, 0)}</head><body><p>The server did not start. The terminal says why. This page reloads when the error is fixed.</p></body></html>`,

@@ -15,7 +15,7 @@ import { EMAILS_PATH, emailPreviews } from './emailPreviews.tsx';
 
 export type DevShop = Awaited<ReturnType<typeof openShop>>;
 
-/** The shop's server without ports. It is loaded again, with all it imports, whenever its code changes. */
+/** The shop's server without ports. Reloaded, with all its imports, whenever its code changes. */
 export async function openShop(
   variables: NodeJS.ProcessEnv,
   siteOrigin: string,
@@ -59,7 +59,7 @@ export async function openShop(
     desk: prepared.app,
     addresses,
     product: textIn(shop.product.name, shop.languages[0]),
-    /** Another one each time it is opened. */
+    /** Different each time the shop is opened. */
     version: Date.now(),
     async close() {
       closing.abort();

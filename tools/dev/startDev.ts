@@ -1,6 +1,6 @@
 import { buildErrorMessage, type Plugin, type ViteDevServer } from 'vite';
 import type { Env } from '../../server/core/env.ts';
-import { say, tell } from '../build/say.ts';
+import { print, printToStderr } from '../build/print.ts';
 import { liveServer } from './liveServer.ts';
 import { SITE_HOST } from './portProblems.ts';
 import { SERVER_VERSION } from './reload.ts';
@@ -9,9 +9,9 @@ import { DESK_PAGE, deskFiles, SERVER_ENVIRONMENT, serveDesk, serveSite } from '
 
 const SHUTDOWN_MS = 5000;
 
-/** Everything that `npm start` runs, in one process, in step with the source. */
+/** Everything that `npm start` runs, in one process, with hot reload. */
 export async function startDev(env: Env): Promise<void> {
-  // The data are buyers' names and orders: nobody else on this machine may read them.
+  // Buyers' data must not be readable by other users of this machine.
   process.umask(0o077);
   /* biome-ignore-start lint/style/noProcessEnv: settings that Astro and the server take from here */
   const variables = process.env;
@@ -26,27 +26,27 @@ export async function startDev(env: Env): Promise<void> {
       openShop(variables, `http://${SITE_HOST}:${env.port}`, await deskFiles(desk)),
     onReady(shop) {
       if (isFirst) announce(shop);
-      else say('The server was reloaded.');
+      else print('The server was reloaded.');
       isFirst = false;
       for (const vite of [siteVite, desk]) {
         vite?.environments.client.hot.send(SERVER_VERSION, shop.version);
       }
     },
-    onFailure: (error) => tell(inTerminal(error)),
+    onFailure: (error) => printToStderr(describeError(error)),
   });
   const followSource: Plugin = {
     name: 'follow-source',
     enforce: 'pre',
-    // Once more whenever Astro starts anew, as it does for a change of its configuration.
+    // Called again when Astro restarts, as it does after a change of its configuration.
     configureServer(vite) {
       siteVite = vite;
       const environment = vite.environments[SERVER_ENVIRONMENT];
       if (environment) server.attach(environment);
     },
-    // The browser's turn is first: no page reloads before the server knows of the change.
+    // The client environment is updated first: no page reloads before the server knows of the change.
     async hotUpdate({ file, type, read }) {
       if (this.environment.name !== 'client') return;
-      // Some editors empty a file before they write it; this waits until there is something in it.
+      // Some editors empty a file before they write it; this waits for the content.
       if (type === 'update') await read();
       if (file === DESK_PAGE) server.reload();
       else server.fileChanged(file);
@@ -61,7 +61,7 @@ export async function startDev(env: Env): Promise<void> {
   const site = await serveSite(env, current('site'), followSource);
   server.reload();
 
-  // Vite's own way out would end the process before the shop is closed.
+  // Vite's own handler would end the process before the shop is closed.
   process.removeAllListeners('SIGTERM');
   let stopping = false;
   const stop = async () => {
@@ -73,19 +73,19 @@ export async function startDev(env: Env): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  // In dev mode a mistake must not end everything: it is shown, and the next save fixes it.
-  process.on('uncaughtException', (error) => tell(error.stack ?? error.message));
+  // In dev mode an error must not end the process: it is shown, and the next save may fix it.
+  process.on('uncaughtException', (error) => printToStderr(error.stack ?? error.message));
 }
 
-/** Errors of our own say what to do; those of Vite know the file and the line. */
-function inTerminal(error: unknown): string {
+/** Our own errors say what to do; Vite's errors have the file and the line. */
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return buildErrorMessage(error, [`\nThe server could not be reloaded: ${error.message}`]);
 }
 
 function announce({ product, addresses }: DevShop): void {
   const width = Math.max(...addresses.map(([name]) => name.length));
-  say(`\n  ${product}, dev mode\n`);
-  for (const [name, address] of addresses) say(`  ${name.padEnd(width)}  ${address}`);
-  say('\n  Save a file to see the change. Stop with Ctrl+C\n');
+  print(`\n  ${product}, dev mode\n`);
+  for (const [name, address] of addresses) print(`  ${name.padEnd(width)}  ${address}`);
+  print('\n  Save a file to see the change. Stop with Ctrl+C\n');
 }

@@ -11,22 +11,22 @@ import { ROOT } from '../build/folders.ts';
 import { SITE_HOST } from './portProblems.ts';
 import { FROM_ASTRO, failurePage, SERVER_VERSION, withReload } from './reload.ts';
 
-/** The shop's server is loaded in a Vite environment of its own, beside those of the site. */
+/** The Vite environment in which the shop's server is loaded. */
 export const SERVER_ENVIRONMENT = 'shop';
 
 /** What Vite serves for the site: its own modules, packages, and source that runs in the browser. */
 const SITE_MODULES = /^\/(@|__|node_modules\/|(content|rules|site|ui)\/|shop\.config\.ts)/;
-/** What Vite serves for the desk is all below one path; everything else is the server's. */
+/** Vite serves everything for the desk below this path; the server handles the rest. */
 const DESK_BASE = '/@desk/';
 const DESK_DIR = join(ROOT, 'desk');
 export const DESK_PAGE = join(DESK_DIR, 'index.html');
 
-/** Waits while the server is being opened; undefined when it did not start. */
+/** Waits while the server starts. Undefined if it did not start. */
 type CurrentApp = () => Promise<{ app: Hono; version: number } | undefined>;
 
 const sharedOptions = (env: Env): ServerOptions => ({
   strictPort: true,
-  // The shop's own answers decide who may read them.
+  // The shop sets its own CORS headers.
   cors: false,
   allowedHosts: [new URL(env.publicUrl).hostname],
   watch: {
@@ -37,7 +37,7 @@ const sharedOptions = (env: Env): ServerOptions => ({
   },
 });
 
-/** The site by Astro, on the port of the shop, whose server answers first. */
+/** Serves the site with Astro on the shop's port. The shop's server handles requests first. */
 export async function serveSite(env: Env, app: CurrentApp, plugin: Plugin) {
   const front = shopFirst(
     '/',
@@ -83,7 +83,7 @@ export async function serveDesk(env: Env, app: CurrentApp): Promise<ViteDevServe
   return desk.listen();
 }
 
-/** The page of the desk and the style sheets of its login page, as the build would make them. */
+/** The desk's page and the style sheets of its login page, as the build makes them. */
 export async function deskFiles(desk: ViteDevServer) {
   const template = readFileSync(DESK_PAGE, 'utf8');
   const main = readFileSync(join(DESK_DIR, 'main.tsx'), 'utf8');
@@ -97,7 +97,7 @@ export async function deskFiles(desk: ViteDevServer) {
 
 const FORM_SCRIPT = '/@form/';
 
-/** The scripts of the forms, from source; React's hot reload must be set up before they are loaded. */
+/** Serves the form scripts from source. React's hot reload must be set up before they load. */
 const formScripts: Plugin = {
   name: 'form-scripts',
   resolveId: (id) => (id.startsWith(FORM_SCRIPT) ? id : undefined),

@@ -7,7 +7,7 @@ import { CheckoutDialog } from './CheckoutDialog.tsx';
 
 type BuyFlowProps = BuyFormProps & {
   flow: Shop['checkout']['flow'];
-  /** Only the dialog flow needs its words and the provider's address in the page. */
+  /** Only the dialog flow needs its texts and the provider's URL in the page. */
   dialog?:
     | {
         variant: Shop['checkout']['dialog'];

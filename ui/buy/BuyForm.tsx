@@ -20,10 +20,10 @@ export type BuyFormProps = {
   language: Language;
   messages: Messages['buy']['form'];
   networkError: string;
-  /** The answer to a plain post: what was entered, and what is wrong with it. */
+  /** After a plain post: what was entered, and its errors. */
   values?: { name: string; email: string };
   errors?: FieldError[];
-  /** Called when the request is stored, with the buyer's own payment address, if there is one. */
+  /** Called when the request is stored, with the buyer's own payment URL, if there is one. */
   onStored?: (button: HTMLButtonElement | null, checkoutUrl: string | undefined) => void;
 };
 

@@ -74,8 +74,8 @@ export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: Chec
 }
 
 /**
- * The provider returns to our page inside the frame; we then continue in the whole window. The browser
- * does not tell us the address of pages that are not ours.
+ * The provider returns to our page inside the frame; we then continue in the whole window. The URL of
+ * another site's page cannot be read.
  */
 function leaveFrame({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
   const place = frame.contentDocument?.location;

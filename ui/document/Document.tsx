@@ -4,15 +4,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 type DocumentProps = {
   language: string;
   title: string;
-  /** What else belongs into the head. */
+  /** More elements for the head. */
   head?: ReactNode;
   className?: string | undefined;
-  /** What the scripts of the page (`site/scripts`) have to know. */
+  /** Data for the page's scripts (`site/scripts`). */
   data?: { languages: string; fonts: string; scripts: string | undefined };
   children: ReactNode;
 };
 
-/** The one document of all pages, prerendered or made for one visitor. */
+/** The document of every page, prerendered or rendered for one visitor. */
 export const documentHtml = (props: DocumentProps) =>
   `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
 

@@ -6,13 +6,13 @@ type HeaderProps = {
   t: Messages['common'];
   productName: string;
   onHome: boolean;
-  /** The places on the landing page that the header may lead to. */
+  /** The sections of the landing page that the header may link to. */
   anchors: readonly string[];
   others: readonly { language: Language; name: string }[];
   carriedQuery?: string | undefined;
 };
 
-/** On the landing page the entries move within it; elsewhere they lead to the place on it. */
+/** The entries link to sections of the landing page, from any page. */
 export function Header({ t, productName, onHome, anchors, others, carriedQuery }: HeaderProps) {
   const to = (anchor: string) => `${onHome ? '' : PATHS.home}#${anchor}`;
   const nav: Readonly<Record<string, string>> = t.header.nav;

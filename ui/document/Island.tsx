@@ -2,8 +2,8 @@ import type { FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
 
 /**
- * A component that becomes interactive in the browser, from the properties that it was rendered with.
- * Its script (`site/islands`) is loaded when a visitor comes near it.
+ * A component that is hydrated in the browser with the props it was rendered with. Its script
+ * (`site/islands`) is loaded when it comes near the viewport.
  */
 export function Island<Props extends object>({
   component: Component,

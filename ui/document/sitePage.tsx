@@ -7,19 +7,19 @@ import { documentHtml } from './Document.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 
-/** What the build makes for a page. Its inline parts are known by hash to the page's security policy. */
+/** What the build makes for a page. The security policy allows its inline parts by hash. */
 export type PageAssets = {
   icon: string;
-  /** Fonts to load before they are found in the style sheet. */
+  /** Fonts to preload. */
   fonts: readonly string[];
-  /** Remembered by browsers that have the fonts in their cache. */
+  /** Stored by browsers that have the fonts in their cache. */
   fontsVersion: string;
-  /** Font faces and style sheets as one text. */
+  /** Font faces and style sheets. */
   styles: string;
-  /** Runs before anything is drawn. */
+  /** Runs before the first paint. */
   firstScript: string;
   lastScripts: readonly string[];
-  /** Files of the scripts that make a form of the page interactive. */
+  /** URLs of the scripts that hydrate the page's form. */
   formScripts?: readonly string[];
 };
 
@@ -30,7 +30,7 @@ export type SitePageProps = {
   description: string;
   common: Messages['common'];
   languages: Languages;
-  /** The places on the landing page that the header may lead to. */
+  /** The sections of the landing page that the header may link to. */
   anchors: readonly string[];
   /** What the language switch offers. */
   others: readonly { language: Language; name: string }[];
@@ -40,15 +40,15 @@ export type SitePageProps = {
   year: string;
   assets: PageAssets;
   structuredData?: readonly object[] | undefined;
-  /** Where the browser goes on its own. */
+  /** Where the browser is redirected to. */
   refreshTo?: string | undefined;
-  /** Not for search engines: a page on the way to another, or one of a single visitor. */
+  /** Not for search engines: an intermediate page, or one for a single visitor. */
   unlisted?: boolean | undefined;
-  /** A query that the language switch and the withdrawal form need too, because it fills in forms. */
+  /** A query that prefills forms. Links to the other language and to the withdrawal form keep it. */
   carriedQuery?: string | undefined;
 };
 
-/** A whole page of the site. Its main part may be HTML already, because Astro renders it. */
+/** A page of the site. The main part is HTML when Astro rendered it. */
 export function sitePage(props: SitePageProps, main: string | ReactElement): string {
   const { language, path, common, assets, carriedQuery } = props;
   const onHome = path === PATHS.home;
@@ -135,7 +135,7 @@ function Head(props: SitePageProps) {
   );
 }
 
-/** A value inside a script element must not end it. */
+/** JSON inside a script element must not contain its end tag. */
 const json = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 const InlineScript = ({ code, type }: { code: string; type?: string }) => (

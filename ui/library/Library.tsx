@@ -19,11 +19,11 @@ export type LibraryView = {
   orderNumber: number;
   orderedOn: string;
   total: string;
-  /** Absent where the shop promises none; without an address while that is not set. */
+  /** Absent if the shop has no consultant; without a URL until it is set. */
   consultant?: { until: string; daysLeft: number; ended: boolean; url: string | undefined };
   refundUrl: string;
   withdrawUrl: string;
-  /** Newest first; empty when the order no longer entitles to downloads. */
+  /** Newest first. Empty when downloads have ended. */
   editions: readonly LibraryEdition[];
   ended: boolean;
 };

@@ -1,4 +1,5 @@
 import type { Messages } from '../../content/messages/index.ts';
+import { PATHS } from '../../rules/paths.ts';
 import { ErrorSummary, type FieldError } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
 import { Honeypot } from '../HiddenFields.tsx';
@@ -28,5 +29,17 @@ export function LostLinkForm(props: {
         {t.submit}
       </button>
     </form>
+  );
+}
+
+/** On other pages, for a buyer who is looking for the files or the order number. */
+export function LostLinkHint({ t }: { t: Messages['library']['lost'] }) {
+  const [before, link, after] = t.hint;
+  return (
+    <p className="note">
+      {before}
+      <a href={PATHS.library}>{link}</a>
+      {after}
+    </p>
   );
 }

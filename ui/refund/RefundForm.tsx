@@ -40,13 +40,13 @@ export type RefundFormProps = {
   transactionId?: string;
   /** The last 4 digits of the card. */
   cardEnding?: string;
-  /** Only for a custom handler or another collector: our server looks at the connection itself. */
+  /** Only for a custom handler or a third-party form service: our server uses the connection's IP. */
   ipAddress?: string;
   policy?: Partial<RefundPolicy>;
   options: RefundOptions;
-  /** Takes the place of the post to `action`. */
+  /** Replaces the post to `action`. */
   onSubmit?: (payload: RefundPayload) => Promise<Outcome>;
-  /** The answer to a plain post. */
+  /** After a plain post. */
   answer?: { request: RefundRequest; errors: FieldError[] };
 };
 

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { Island } from '../document/Island.tsx';
-import { LostLinkHint } from '../library/LostLinkHint.tsx';
+import { LostLinkHint } from '../library/LostLinkForm.tsx';
 import { RefundForm, type RefundFormProps } from './RefundForm.tsx';
 
 type Props = {
   messages: Messages;
-  /** Fills in the withdrawal form too. */
+  /** Also prefills the withdrawal form. */
   carriedQuery?: string | undefined;
-  /** The form as it is first shown, which becomes interactive. */
+  /** The empty form, as an island. */
   form?: RefundFormProps;
-  /** Or what a plain post is answered with. */
+  /** Or the response to a plain post. */
   children?: ReactNode;
 };
 

@@ -13,7 +13,7 @@ export type WithdrawalFormProps = {
   errors?: FieldError[];
 };
 
-/** Three fields and a plain post: the law wants a withdrawal function that always works. */
+/** Three fields and a plain post: the law requires a withdrawal function that always works. */
 export function WithdrawalForm({ action, messages: t, ...props }: WithdrawalFormProps) {
   const errors = props.errors ?? [];
   const field = (name: 'name' | 'order' | 'email') => ({

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
-import { LostLinkHint } from '../library/LostLinkHint.tsx';
+import { LostLinkHint } from '../library/LostLinkForm.tsx';
 import { WithdrawalForm, type WithdrawalFormProps } from './WithdrawalForm.tsx';
 
 type Props = {
   messages: Messages;
   form?: WithdrawalFormProps;
-  /** Or what the form is answered with. */
+  /** Or the response to the form. */
   children?: ReactNode;
 };
 

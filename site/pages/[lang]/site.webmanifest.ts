@@ -1,6 +1,5 @@
 import type { APIContext } from 'astro';
-import { languagePaths } from '../../layout/languages.ts';
-import { factsFor, languages } from '../../shop.ts';
+import { factsFor, languagePaths, languages } from '../../shop.ts';
 
 export const getStaticPaths = languagePaths;
 

@@ -1,6 +1,6 @@
 import { defineShop } from '../../../rules/shop.ts';
 
-/** A seller of videos in two other languages, with another currency and clock, and with no consultant. */
+/** Sells videos in French and English, in euro and another time zone, without a consultant. */
 export default defineShop({
   languages: ['fr', 'en'],
   product: { name: { fr: 'Le levain à la maison', en: 'Sourdough at Home' }, version: '2.0' },

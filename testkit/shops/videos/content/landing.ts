@@ -1,6 +1,6 @@
 import type { LandingSection } from '../../../../content/landingSections.ts';
 
-/** Fewer sections than ours, and none of its own pieces. */
+/** Fewer sections than ours, and none that only our product has. */
 export const LANDING: readonly LandingSection[] = [
   { section: 'hero', words: 'headline' },
   { section: 'lead', id: 'read', words: 'lead' },

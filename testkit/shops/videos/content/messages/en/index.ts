@@ -2,7 +2,7 @@ import type { Facts } from '../../../../../../content/facts.ts';
 import { messages as ours } from '../../../../../../content/messages/en/index.ts';
 import type { Messages } from '../../../../../../content/messages/index.ts';
 
-/** What every shop says is ours; what is said about the product is not. */
+/** Our general texts, with different texts about the product. */
 export function messages(facts: Facts): Messages {
   const { common, landing, mails, refund, ...rest } = ours(facts);
   return {

@@ -2,7 +2,7 @@ import type { Facts } from '../../../../../../content/facts.ts';
 import type { Messages } from '../../../../../../content/messages/index.ts';
 import { messages as english } from '../en/index.ts';
 
-/** Every text is marked: one that is not has not come from this folder. */
+/** Every text is marked, so that tests notice texts from elsewhere. */
 function marked<Value>(value: Value): Value {
   if (typeof value === 'string') return (value && `À ${value}`) as Value;
   if (typeof value === 'function') {
@@ -15,7 +15,7 @@ function marked<Value>(value: Value): Value {
   ) as Value;
 }
 
-/** Stands in for a translation, with some real French in it. */
+/** Stands in for a translation, with some real French. */
 export function messages(facts: Facts): Messages {
   const { landing, mails, ...rest } = marked(english(facts));
   const { orderConfirmation } = mails;

@@ -25,7 +25,7 @@ const post = (path: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields).toString(),
   });
 
-/** Begins in the middle of another process's transaction; resolves to whether it waited for the end. */
+/** Starts during another process's transaction and resolves to whether it waited for its end. */
 async function during(
   turn: (transaction: LockedTransaction) => Promise<unknown>,
   begin: () => unknown,
@@ -52,7 +52,7 @@ const waitsForLock = async () => {
   return ((await waiting.execute(shop.store)).rows[0]?.waiting ?? 0) > 0;
 };
 
-/** Checked by the compiler: without the error that is expected here, it fails. */
+/** Checked by the compiler: it fails without the expected type error. */
 test('an order cannot be changed without the lock', () => {
   const withoutLock = (transaction: StoreTransaction, order: OrderRow) =>
     // @ts-expect-error Only a locked transaction is accepted.

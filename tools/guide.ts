@@ -1,3 +1,0 @@
-import { buildGuide } from './build/buildWhatChanged.ts';
-
-await buildGuide();
