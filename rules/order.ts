@@ -61,7 +61,7 @@ export const ORDER_STATES = [
   'failed',
   'held',
   'paid',
-  'partly-refunded',
+  'partially-refunded',
   'refund-accepted',
   'refunded',
   'disputed',
@@ -77,12 +77,12 @@ export function stateOf(facts: OrderFacts): OrderState {
   // Before the dispute: what was ended must not begin again because of it.
   if (facts.revokedAt !== null) return 'refund-accepted';
   if (facts.dispute === 'open') return 'disputed';
-  return facts.refundedCents > 0 ? 'partly-refunded' : 'paid';
+  return facts.refundedCents > 0 ? 'partially-refunded' : 'paid';
 }
 
 /** Downloads for life: only an accepted or full refund or a lost dispute ends them. */
 export const isEntitled = (state: OrderState) =>
-  state === 'paid' || state === 'partly-refunded' || state === 'disputed';
+  state === 'paid' || state === 'partially-refunded' || state === 'disputed';
 
 /** Whose buyers find something there: their files or, after a refund, how it stands. */
 export const hasLibrary = (state: OrderState) =>

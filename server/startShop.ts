@@ -22,7 +22,7 @@ import { openCardPayer } from './payments/cardPayer.ts';
 import { openPayments } from './payments/payments.ts';
 import { sandboxHandler } from './payments/sandbox.ts';
 import { caseEmailJobs } from './refunds/caseEmailJobs.ts';
-import { payRefundJob } from './refunds/payCase.ts';
+import { cardRefundJob } from './refunds/payCase.ts';
 
 /** Everything a running shop consists of, put together: the app, its store, its worker. */
 export async function startShop(
@@ -60,7 +60,7 @@ export async function startShop(
       ...orderJobs(context, mailer, env.publicUrl),
       'seller-alert': alertHandler(context, mailer, env),
       ...caseEmailJobs(context, mailer, env.publicUrl),
-      'pay-refund': payRefundJob(context, openCardPayer(env, { store, clock })),
+      'card-refund': cardRefundJob(context, openCardPayer(env, { store, clock })),
       'new-edition': newEditionHandler(context, mailer, env.publicUrl),
       'stamp-files': stampHandler(store, stamped),
     },

@@ -38,7 +38,7 @@ export async function restoreBackup(seller: CommandContext, folder: string): Pro
     await proveEqual(transaction, manifest);
     await restoreFiles(seller, manifest, folder);
     const details = { actor: seller.actor, madeAt: manifest.madeAt };
-    await record(transaction, seller.clock, 'backup', 'restored from a copy', details);
+    await record(transaction, seller.clock, 'backup', 'backup restored', details);
   });
   return manifest;
 }

@@ -29,7 +29,7 @@ export async function dueAt(
       state: row.state,
       receivedDay: calendarDay(row.received_at, timeZone),
       decidedDay: row.decided_at === null ? null : calendarDay(row.decided_at, timeZone),
-      payBy: row.refund_method,
+      refundMethod: row.refund_method,
       withdrawnDay: binding ? calendarDay(binding.received_at, timeZone) : null,
     },
     { businessDaysAfter: calendar.after, daysAfter: addDays, policy: context.shop.policies },

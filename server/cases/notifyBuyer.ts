@@ -14,10 +14,10 @@ export function stepJobs(before: CaseRow, now: CaseRow, money: CaseMoney): Job[]
   const { disputes, failures, email } = money;
   const times: Partial<Record<CaseStep, number>> = {
     'dispute-blocked': disputes,
-    'dispute-over': disputes,
+    'dispute-closed': disputes,
     'refund-failed': failures,
     paid: failures + 1,
-    'refunded-before': failures + 1,
+    'already-refunded': failures + 1,
   };
   return caseEmails(before, { step, nth: times[step] ?? 1, orderEmail: email });
 }
@@ -27,14 +27,14 @@ function stepOf(before: CaseRow, now: CaseRow, money: CaseMoney): CaseStep | und
   const wasPaid = before.state === 'paid';
   const ended = before.state === 'dispute-blocked' || (wasPaid && before.paid_by === 'dispute');
   if (state === 'dispute-blocked') return state;
-  if (ended && !isClosed(state)) return 'dispute-over';
+  if (ended && !isClosed(state)) return 'dispute-closed';
   if (wasPaid) return 'refund-failed';
   // The money of its order is owed again; or it was matched to another order and needs no email.
-  if (before.state === 'refunded-before' && readFlags(before).includes('already-refunded')) {
-    return money.failures > 0 ? 'refund-failed' : 'dispute-over';
+  if (before.state === 'already-refunded' && readFlags(before).includes('already-refunded')) {
+    return money.failures > 0 ? 'refund-failed' : 'dispute-closed';
   }
   if (state === 'received') return undefined;
-  return state === 'paid' && now.paid_by === 'dispute' ? 'returned-by-bank' : state;
+  return state === 'paid' && now.paid_by === 'dispute' ? 'paid-by-dispute' : state;
 }
 
 /** One email to the sender of the request, and one to the order's address when it is another. */

@@ -26,7 +26,7 @@ export type Submission = Evidence & {
   name: string;
   language: Language;
   receivedAt: number;
-  wantsMoney: boolean;
+  wantsRefund: boolean;
   suspicion: string | null;
 };
 
@@ -50,10 +50,10 @@ export async function openCase(
   const payment = await readPayment(transaction, match?.order.payment_id ?? null);
   const flags: CaseFlag[] = [
     ...flagsThatApply([
-      ['looks-automatic', submission.suspicion !== null],
-      ['not-for-money', !submission.wantsMoney],
+      ['suspected-bot', submission.suspicion !== null],
+      ['other-resolution', !submission.wantsRefund],
       ['no-match', !match],
-      ['reference-unclear', match !== undefined && !match.certain],
+      ['matched-by-email', match !== undefined && !match.certain],
     ]),
     ...(match ? await flagsOfOrder(context, transaction, match.order, payment, submission) : []),
   ];
@@ -102,18 +102,18 @@ export const NEW_CASE = {
   method_changes: 0,
   refund_cents: null,
   refund_attempts: 0,
-  refund_refusals: 0,
+  refund_rejections: 0,
   iban: null,
   account_holder: null,
   paid_at: null,
   paid_by: null,
   paid_reference: null,
-  retracted_at: null,
+  canceled_at: null,
 } as const;
 
 /** The acknowledgement already says this, so the buyer gets no second email about the state. */
 function firstState(kind: CaseKind, flags: readonly CaseFlag[]): CaseState {
-  if (flags.includes('already-refunded')) return 'refunded-before';
+  if (flags.includes('already-refunded')) return 'already-refunded';
   return kind === 'refund' && flags.includes('open-dispute') ? 'dispute-blocked' : 'received';
 }
 
@@ -154,6 +154,6 @@ function alertOf(row: CaseRow, submission: Submission, flags: readonly CaseFlag[
     `Case ${caseReference(row.kind, row.number)}, from ${submission.email}`,
     ...flags.map((flag) => FLAG_WORDS[flag]),
   ];
-  const what = row.kind === 'refund' ? 'refund-requested' : 'contract-withdrawn';
+  const what = row.kind === 'refund' ? 'refund-request-received' : 'withdrawal-received';
   return sellerAlert({ what, key: row.id, lines, caseId: row.id });
 }

@@ -80,17 +80,17 @@ async function recompute(
   { row, cases, money }: { row: CaseRow; cases: readonly CaseRow[]; money: CaseMoney },
   followUps: FollowUps,
 ): Promise<CaseRow> {
-  const refundedBefore = wasRefundedBefore(row, money);
-  const payment = refundedBefore ? {} : paymentOf(row, money, context.clock().getTime());
+  const alreadyRefunded = isAlreadyRefunded(row, money);
+  const payment = alreadyRefunded ? {} : paymentOf(row, money, context.clock().getTime());
   const known = { ...row, ...payment };
   const state = caseStateOf({
     kind: known.kind,
     reviewedAt: known.reviewed_at,
     decision: known.decision,
     paidAt: known.paid_at,
-    settledAt: known.resolved_at,
-    retractedAt: known.retracted_at,
-    refundedBefore,
+    resolvedAt: known.resolved_at,
+    canceledAt: known.canceled_at,
+    alreadyRefunded,
     dispute: money.dispute,
   });
   const due_at = await dueAt(context, { ...known, state }, bindingAmong(row, cases));
@@ -107,7 +107,7 @@ async function recompute(
 }
 
 /** No money was paid for a case that was opened after the refund, so it must not say so. */
-const wasRefundedBefore = (row: CaseRow, { isBack }: CaseMoney) =>
+const isAlreadyRefunded = (row: CaseRow, { isBack }: CaseMoney) =>
   isBack &&
   row.decision === null &&
   row.paid_at === null &&
@@ -118,7 +118,7 @@ const wasRefundedBefore = (row: CaseRow, { isBack }: CaseMoney) =>
  * provider's dashboard. When a refund fails later, it is unpaid again. What is not back yet is owed.
  */
 function paymentOf(row: CaseRow, money: CaseMoney, now: number): Partial<CaseRow> {
-  const ended = row.retracted_at !== null || row.resolved_at !== null;
+  const ended = row.canceled_at !== null || row.resolved_at !== null;
   if (row.decision === 'declined' || ended) return {};
   if (money.isBack) {
     if (row.paid_at !== null) return {};

@@ -7,7 +7,7 @@ export const actionsFor = (row: CaseRow): CaseAction[] =>
   actionsOf({
     ...row,
     matched: row.order_id !== null,
-    asksForMoney: !readFlags(row).includes('not-for-money'),
+    wantsRefund: !readFlags(row).includes('other-resolution'),
   });
 
 export const readFlags = ({ flags }: Pick<CaseRow, 'flags'>): CaseFlag[] => JSON.parse(flags);
@@ -27,8 +27,8 @@ export const bindingAmong = (
   row.kind === 'withdrawal'
     ? undefined
     : cases
-        .filter(({ kind, retracted_at, paid_at, decision }) => {
-          const isOpen = retracted_at === null && paid_at === null && decision !== 'declined';
+        .filter(({ kind, canceled_at, paid_at, decision }) => {
+          const isOpen = canceled_at === null && paid_at === null && decision !== 'declined';
           return kind === 'withdrawal' && isOpen;
         })
         .toSorted((one, other) => one.received_at - other.received_at)[0];
@@ -64,7 +64,7 @@ export async function payingCaseOf(
 }
 
 /** When an order was refunded before this case about it was opened, and under which case. */
-export async function refundedBefore(store: Store, row: Pick<CaseRow, 'id' | 'order_id'>) {
+export async function earlierRefund(store: Store, row: Pick<CaseRow, 'id' | 'order_id'>) {
   const paying = await payingCaseOf(store, row);
   const order = await store
     .selectFrom('orders')

@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 import { editions, publish } from './editions.ts';
 import { mailResend, mails } from './emails.ts';
 import { figures, funnel } from './figures.ts';
-import { order, orderBothIntended, orderRelease, orders } from './orders.ts';
+import { order, orderDismissDuplicate, orderRelease, orders } from './orders.ts';
 import { reconcile, rehearse } from './payments.ts';
 import { erase, exportData, retention } from './personalData.ts';
 import * as actions from './refundActions.ts';
@@ -18,7 +18,7 @@ export const commands = {
   orders,
   order,
   'order-release': orderRelease,
-  'order-both-intended': orderBothIntended,
+  'order-dismiss-duplicate': orderDismissDuplicate,
   buyers,
   buyer,
   refunds,
@@ -28,10 +28,10 @@ export const commands = {
   'refund-match': actions.refundMatch,
   'refund-accept': actions.refundAccept,
   'refund-decline': actions.refundDecline,
-  'refund-settle': actions.refundSettle,
+  'refund-resolve': actions.refundResolve,
   'refund-pay': actions.refundPay,
-  'refund-pay-by': actions.refundPayBy,
-  'refund-retract': actions.refundRetract,
+  'refund-change-method': actions.refundChangeMethod,
+  'refund-cancel': actions.refundCancel,
   figures,
   rehearse,
   reconcile,

@@ -53,7 +53,13 @@ export const mailResend = command({
           ? await retryNow(transaction, row, clock().getTime())
           : await enqueueAgain(context, transaction, row);
       const details = { actor, kind: row.kind, mail: queued.id };
-      await record(transaction, clock, origin.order?.id ?? `mail:${row.id}`, 'sent again', details);
+      await record(
+        transaction,
+        clock,
+        origin.order?.id ?? `email:${row.id}`,
+        'email resent',
+        details,
+      );
       return summarizeEmails(within, [queued]);
     });
     context.wake();

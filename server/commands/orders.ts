@@ -69,19 +69,19 @@ export const orderRelease = command({
   },
 });
 
-export const orderBothIntended = command({
+export const orderDismissDuplicate = command({
   ...oneOrder,
   summary: 'Confirm that an order paid minutes after another one was intended',
   changes: true,
   async run(context, { number }) {
     const { store, clock, actor } = context;
     await lockedTransaction(store, async (transaction) => {
-      const { id, twin_number, both_intended_at } = await findOrder(transaction, number);
+      const { id, twin_number, duplicate_dismissed_at } = await findOrder(transaction, number);
       if (twin_number === null) throw new UserError(`Order ${number} is not a possible duplicate.`);
-      if (both_intended_at !== null) return;
-      const change = { both_intended_at: clock().getTime() };
+      if (duplicate_dismissed_at !== null) return;
+      const change = { duplicate_dismissed_at: clock().getTime() };
       await transaction.updateTable('orders').set(change).where('id', '=', id).execute();
-      await record(transaction, clock, id, 'both payments intended', { actor, other: twin_number });
+      await record(transaction, clock, id, 'duplicate dismissed', { actor, other: twin_number });
     });
     return orderDetails(context, number);
   },
@@ -121,7 +121,7 @@ export async function orderDetails(context: CommandContext, number: number) {
     discountCents: row.discount_cents,
     taxCents: row.tax_cents,
     dispute: disputeOf((await readPayment(store, row.payment_id)).disputes),
-    texts: JSON.parse(row.texts) as Record<string, string>,
+    textVersions: JSON.parse(row.text_versions) as Record<string, string>,
     attribution: JSON.parse(row.attribution) as Record<string, string>,
     libraryUrl: libraryUrl(publicUrl, secrets, row),
     cases: cases.map((found) => caseSummary({ ...found, order_number: row.number })),

@@ -61,7 +61,7 @@ type AlertTarget = { path: string; command: string };
 export function alertTarget(what: Alert, about: Subject): AlertTarget {
   if (what === 'job-failed')
     return { path: '/mails?state=failed', command: 'mails --state failed' };
-  if (what === 'events-lost') return { path: '/check', command: 'doctor' };
+  if (what === 'events-missed') return { path: '/check', command: 'doctor' };
   if (about.order) return { path: `/orders/${about.order}`, command: `order ${about.order}` };
   if (about.case) return { path: `/cases/${about.case}`, command: `refund ${about.case}` };
   return { path: '/', command: 'today' };

@@ -43,7 +43,7 @@ export const today = command({
       .selectAll('orders')
       .select('twin.number as twin_number')
       .where('orders.duplicate_of', 'is not', null)
-      .where('orders.both_intended_at', 'is', null)
+      .where('orders.duplicate_dismissed_at', 'is', null)
       .where('orders.created_at', '>', now - SHOW_DUPLICATES_MS)
       .where('orders.state', '=', 'paid')
       // Once either of the two is refunded, the buyer has no longer paid twice.
@@ -88,7 +88,7 @@ async function openDisputes(store: Store) {
     .leftJoin('orders as twin', 'twin.id', 'orders.duplicate_of')
     .selectAll('disputes')
     .select(['orders.number', 'orders.name', 'orders.email', 'orders.amount_cents'])
-    .select(['orders.currency', 'orders.both_intended_at', 'twin.number as twin_number'])
+    .select(['orders.currency', 'orders.duplicate_dismissed_at', 'twin.number as twin_number'])
     // A literal, so that both engines use the partial index on open disputes.
     .where(sql<boolean>`disputes.status = 'open'`)
     .orderBy('orders.number')
@@ -102,7 +102,7 @@ async function openDisputes(store: Store) {
         email: row.email,
         amountCents: row.amount_cents,
         currency: row.currency,
-        duplicateOf: row.both_intended_at === null ? row.twin_number : null,
+        duplicateOf: row.duplicate_dismissed_at === null ? row.twin_number : null,
         ...nextDisputeStep(disputes),
       })),
     )

@@ -5,14 +5,14 @@
 export const QUEUES = {
   // Payment events take turns anyway (see db/locks.ts); few at once leave room for what follows them.
   payments: { atOnce: 2, kinds: ['payment-event', 'sandbox-event'] },
-  refunds: { atOnce: 2, kinds: ['pay-refund'] },
+  refunds: { atOnce: 2, kinds: ['card-refund'] },
   emails: {
     atOnce: 8,
     kinds: [
       'order-confirmation',
       'lost-link',
-      'refund-made',
-      'refund-returned',
+      'refund-issued',
+      'refund-failed',
       'refund-request-received',
       'withdrawal-received',
       'case-update',

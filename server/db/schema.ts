@@ -124,7 +124,7 @@ export type OrderRow = {
   /** An order of the same buyer minutes earlier: probably paid twice by mistake. */
   duplicate_of: string | null;
   /** When the seller said that it was no mistake. */
-  both_intended_at: number | null;
+  duplicate_dismissed_at: number | null;
   email_corrected_at: number | null;
   /** A refund was accepted: from here on there are no downloads. */
   revoked_at: number | null;
@@ -137,7 +137,7 @@ export type OrderRow = {
   refunded_at: number | null;
   library_hash: string;
   /** Which version of each text the buyer was shown, as JSON. */
-  texts: string;
+  text_versions: string;
   attribution: string;
 };
 
@@ -211,13 +211,13 @@ export type CaseRow = {
   /** How often the seller started a refund to the card. */
   refund_attempts: number;
   /** How often the provider refused one; part of its idempotency key. */
-  refund_refusals: number;
+  refund_rejections: number;
   iban: string | null;
   account_holder: string | null;
   paid_at: number | null;
   paid_by: RefundMethod | 'dispute' | null;
   paid_reference: string | null;
-  retracted_at: number | null;
+  canceled_at: number | null;
 };
 
 export type RefundMethod = 'card' | 'bank';

@@ -108,14 +108,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(again).toMatchObject({ kind: 'order-confirmation', orderNumber: 1 });
       expect(again.id).not.toBe(id);
       await resend(id);
-      await shop.settled();
+      await shop.idle();
       expect(shop.mails()).toHaveLength(2);
       const [order] = await shop.orders();
       const history = await shop.store
         .selectFrom('audit_log')
         .select(['event', 'details'])
         .where('subject', '=', order?.id ?? '')
-        .where('event', '=', 'sent again')
+        .where('event', '=', 'email resent')
         .execute();
       expect(JSON.parse(history[0]?.details ?? '')).toMatchObject({ actor: 'command line' });
     });
@@ -124,7 +124,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await deliver(sessionEvent('completed'));
       await withdraw(shop);
       await commands['refund-review'].run(sellerOf(shop), { number: 1 });
-      await shop.settled();
+      await shop.idle();
       const sent = (await list({ case: 1 })).rows.filter(({ kind }) => kind !== 'seller-alert');
       expect(sent.map(({ kind }) => kind).toSorted()).toEqual([
         'case-update',
@@ -132,7 +132,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ]);
       const before = shop.mails().length;
       for (const { id } of sent) await resend(id);
-      await shop.settled();
+      await shop.idle();
       expect((await list({ state: 'failed' })).rows).toEqual([]);
       expect(shop.mails()).toHaveLength(before + 2);
     });
@@ -144,7 +144,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await shop.store.updateTable('jobs').set(failed).where('id', '=', id).execute();
       shop.time.now = new Date(shop.time.now.getTime() + 1000);
       expect(await resend(id)).toMatchObject({ id, state: 'waiting', attempts: 0, error: null });
-      await shop.settled();
+      await shop.idle();
       expect(shop.mails()).toHaveLength(2);
     });
 

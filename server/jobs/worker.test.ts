@@ -28,14 +28,14 @@ beforeEach(async () => {
   const handlers: Handlers = {
     'payment-event': idle,
     'sandbox-event': idle,
-    'pay-refund': idle,
+    'card-refund': idle,
     'order-confirmation': idle,
     'lost-link': async () => {
       sent += 1;
       await handOver();
     },
-    'refund-made': idle,
-    'refund-returned': idle,
+    'refund-issued': idle,
+    'refund-failed': idle,
     'refund-request-received': idle,
     'withdrawal-received': idle,
     'case-update': idle,

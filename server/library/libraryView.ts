@@ -110,8 +110,8 @@ export async function requestsOf(
       paidOn: dayOf(row.paid_at),
       transferReference: (row.paid_by === 'bank' && row.paid_reference) || undefined,
       declineReason: row.decline_reason ?? undefined,
-      settlement: row.resolution ?? undefined,
-      takeBackTo: actionsFor(row).includes('retract') ? to('take-back') : undefined,
+      resolution: row.resolution ?? undefined,
+      cancelTo: actionsFor(row).includes('cancel') ? to('cancel') : undefined,
       ...accountOf(row, to('account'), answer),
     };
   });

@@ -29,7 +29,7 @@ export const lostLinkForm = (context: OrderContext): Form => ({
     for (const order of orders.filter(({ state }) => hasLibrary(state))) {
       if (suspicion) {
         // The seller sees it with the order, and can send the mail if it was the buyer after all.
-        await record(store, clock, order.id, 'lost link not sent', { suspicion });
+        await record(store, clock, order.id, 'lost link email not sent', { suspicion });
         continue;
       }
       await enqueue(store, clock, {

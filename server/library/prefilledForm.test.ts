@@ -89,7 +89,7 @@ test('an expired or forged reference leads to the empty form', async () => {
 
 test('the order confirmation leads to the filled-in statement, an old link to the empty one', async () => {
   await waysOut();
-  await shop.settled();
+  await shop.idle();
   const [mail = ''] = readdirSync(join(shop.dataDir, 'mail')).filter((name) =>
     name.endsWith('.html'),
   );

@@ -50,7 +50,7 @@ export async function publishEdition(seller: CommandContext, wanted: Wanted): Pr
   const result = { version, publishedAt, files: bundle.files.length, ...planned };
   if (wanted.dryRun) return { ...result, dryRun: true };
   await removeDrafts(env.dataDir);
-  if (!known) await record(store, clock, `edition:${version}`, 'publishing begun', { actor });
+  if (!known) await record(store, clock, `edition:${version}`, 'publishing started', { actor });
   await registerEdition(store, clock, env.dataDir, wanted.folder, notes);
   const told = await notifyBuyers(seller, version, planned.orders);
   return { ...result, ...told, dryRun: false };

@@ -45,7 +45,7 @@ describe('email by SMTP', () => {
   test('reaches the buyer with both a text and an HTML part', async () => {
     const { emails, url } = await mailServer();
     const running = await buy(url);
-    await running.settled();
+    await running.idle();
     expect(emails).toHaveLength(1);
     expect(emails[0]).toContain('To: ann@example.com');
     expect(emails[0]).toContain('Content-Type: text/plain');
@@ -81,7 +81,7 @@ describe('email by SMTP', () => {
       .toContain('451');
     busy = false;
     running.time.now = new Date(running.time.now.getTime() + 5000);
-    await running.settled();
+    await running.idle();
     expect(emails).toHaveLength(1);
   });
 
@@ -96,7 +96,7 @@ describe('email by SMTP', () => {
       .toContain('554');
     closed = false;
     running.time.now = new Date(running.time.now.getTime() + 5000);
-    await running.settled();
+    await running.idle();
     expect(emails).toHaveLength(1);
   });
 
@@ -109,7 +109,7 @@ describe('email by SMTP', () => {
       .toContain('could not be sent');
     await comeBack();
     running.time.now = new Date(running.time.now.getTime() + 5000);
-    await running.settled();
+    await running.idle();
     expect(emails).toHaveLength(1);
   });
 
@@ -122,9 +122,9 @@ describe('email by SMTP', () => {
       },
     });
     const running = await buy(url);
-    await running.settled();
+    await running.idle();
     await pay(running, 'cs_test_second');
-    await running.settled();
+    await running.idle();
     expect(emails).toHaveLength(2);
     expect(connections).toBe(1);
   });
@@ -161,18 +161,18 @@ describe('email by SMTP', () => {
       const { url, hang } = await hangingServer();
       const { PAYMENT_LINK_ID, ...settings } = stripe.settings;
       const running = await buy(url, settings);
-      await running.settled();
+      await running.idle();
       await withdraw(running);
       const seller = running.seller('desk');
       await commands['refund-accept'].run(seller, { number: 1, by: 'card' });
-      await running.settled();
+      await running.idle();
       hang();
       for (let n = 0; n < 20; n += 1) await pay(running, `cs_test_${n}`);
       await expect.poll(async () => (await running.orders()).length, SLOWLY).toBe(21);
       await commands['refund-pay'].run(seller, { number: 1 });
       await expect.poll(() => stripe.account.refunds.length, SLOWLY).toBe(1);
       letGo();
-      await running.settled();
+      await running.idle();
       await stripe.close();
     });
   });

@@ -127,7 +127,7 @@ async function newOrder(
     failed_at: null,
     hold_reason: holdReasonOf(seen, shop.price),
     duplicate_of: null,
-    both_intended_at: null,
+    duplicate_dismissed_at: null,
     email_corrected_at: null,
     revoked_at: null,
     counted_at: null,
@@ -135,7 +135,7 @@ async function newOrder(
     bank_refunded_cents: 0,
     refunded_at: null,
     library_hash: libraryHash(libraryKey(secrets, { id, email_corrected_at: null })),
-    texts: JSON.stringify(content.textVersions(language)),
+    text_versions: JSON.stringify(content.textVersions(language)),
     attribution: lead?.attribution ?? '{}',
   };
 }
@@ -185,7 +185,7 @@ const applyDispute: Apply = async (context, transaction, object, at) => {
   await recordPaymentFacts(context, transaction, paymentId, update);
   if (disputeStatusOf(dispute)) return;
   await alertSeller(transaction, context.clock, {
-    what: 'dispute-unclear',
+    what: 'dispute-status-unknown',
     key: `${id}:${status}`,
     lines: [
       `Dispute ${id} about payment ${paymentId} is “${status}”, a word that the shop does not know.`,

@@ -10,7 +10,7 @@ import { reindexOrder } from './orderSearch.ts';
 import { confirmationKeys } from './recomputeOrder.ts';
 
 /** The event in the audit log of the order. */
-export const ADDRESS_CORRECTED = 'e-mail address corrected by the buyer';
+export const ADDRESS_CORRECTED = 'email address corrected by the buyer';
 
 /** The buyer corrects the address once; the library then has another link, sent to the new address. */
 export async function correctAddress(

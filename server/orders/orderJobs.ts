@@ -19,8 +19,8 @@ type Kinds =
   | 'payment-event'
   | 'lost-link'
   | 'order-confirmation'
-  | 'refund-made'
-  | 'refund-returned';
+  | 'refund-issued'
+  | 'refund-failed';
 
 /** Turns payment events into orders, and sends the emails about orders. */
 export function orderJobs(
@@ -48,7 +48,7 @@ export function orderJobs(
       const order = await orderOf(job);
       if (!isEntitled(order.state)) return;
       if (await isReplaced(order, job)) return;
-      const texts: Record<string, string> = JSON.parse(order.texts);
+      const versions: Record<string, string> = JSON.parse(order.text_versions);
       const content = {
         kind: 'order-confirmation',
         language: order.language,
@@ -57,7 +57,7 @@ export function orderJobs(
         buyerName: order.name,
         total: formatMoney(order.amount_cents, order.currency, order.language),
         ...(order.country ? { country: order.country } : {}),
-        termsVersion: texts.termsOfService ?? '',
+        termsVersion: versions.termsOfService ?? '',
         libraryUrl: libraryUrl(publicUrl, secrets, order),
         paidBefore: await paidBefore(store, order),
         consultant: consultantAccess(context, order),
@@ -81,22 +81,22 @@ export function orderJobs(
       await sendMail(mailer, order.email, content, job.dedupe_key);
     },
 
-    async 'refund-made'(job) {
+    async 'refund-issued'(job) {
       const order = await orderOf(job);
       if (order.email === '') return;
       const { cents, ...common } = refundOf(job, order);
       const whole = cents >= order.amount_cents;
       const library = whole ? 'ends' : isEntitled(order.state) ? 'stays' : undefined;
-      const content = { kind: 'refund-made', ...common, publicUrl, whole, library } as const;
+      const content = { kind: 'refund-issued', ...common, publicUrl, whole, library } as const;
       await sendMail(mailer, order.email, content, job.dedupe_key);
     },
 
-    async 'refund-returned'(job) {
+    async 'refund-failed'(job) {
       const order = await orderOf(job);
       if (order.email === '') return;
       const { cents: _, ...common } = refundOf(job, order);
       const libraryIsOpen = isEntitled(order.state);
-      const content = { kind: 'refund-returned', ...common, publicUrl, libraryIsOpen } as const;
+      const content = { kind: 'refund-failed', ...common, publicUrl, libraryIsOpen } as const;
       await sendMail(mailer, order.email, content, job.dedupe_key);
     },
   };
@@ -115,7 +115,7 @@ function refundOf(job: JobRow, { number, language, currency, amount_cents }: Ord
 
 /** The number of the order that the same buyer paid minutes earlier, unless both were intended. */
 export async function paidBefore(store: Store, order: OrderRow): Promise<number | undefined> {
-  if (order.duplicate_of === null || order.both_intended_at !== null) return undefined;
+  if (order.duplicate_of === null || order.duplicate_dismissed_at !== null) return undefined;
   const twin = store.selectFrom('orders').select('number').where('id', '=', order.duplicate_of);
   return (await twin.executeTakeFirst())?.number;
 }

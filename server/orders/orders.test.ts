@@ -43,7 +43,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       ]);
       expect(shop.mails()).toHaveLength(1);
       const audit = await shop.store.selectFrom('audit_log').select('event').execute();
-      expect(audit.map(({ event }) => event)).toEqual(['order opened', 'state changed']);
+      expect(audit.map(({ event }) => event)).toEqual(['order created', 'state changed']);
     });
 
     test('delivered ten times, shuffled, sixty-four at once, is one order and one mail', async () => {
@@ -51,7 +51,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       const succeeded = sessionEvent('async_payment_succeeded');
       const repeated = Array.from({ length: 32 }, () => [completed, succeeded]).flat();
       await Promise.all(shuffled(repeated).map((event) => post(signed(event))));
-      await shop.settled();
+      await shop.idle();
       for (let round = 0; round < 10; round += 1) await deliver(succeeded);
       expect(await shop.orders()).toMatchObject([{ number: 1, state: 'paid' }]);
       expect(shop.mails()).toHaveLength(1);
@@ -135,7 +135,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       for (const events of [story(), story().toReversed(), shuffled(story())]) {
         await deliver(...events);
       }
-      expect(await shop.orders()).toMatchObject([{ state: 'partly-refunded' }]);
+      expect(await shop.orders()).toMatchObject([{ state: 'partially-refunded' }]);
       await deliver(refundEvent(4900), refundEvent(1000));
       expect(await stateOfFirst()).toBe('refunded');
     });
@@ -149,7 +149,7 @@ describe.each(SHAPES)('on %s', (shape) => {
           disputeEvent('created', 'needs_response', `pi_${n}`),
         ]);
       await Promise.all(numbers.flatMap(story).map((event) => post(signed(event))));
-      await shop.settled();
+      await shop.idle();
       const states = (await shop.orders()).map(({ state }) => state);
       expect(states).toEqual(numbers.map(() => 'disputed'));
       const payments = await shop.store.selectFrom('payments').select('refunded_cents').execute();
@@ -192,9 +192,9 @@ describe.each(SHAPES)('on %s', (shape) => {
       await deliver(disputeEvent('closed', 'won'));
       expect(await stateOfFirst()).toBe('paid');
       const alerts = shop.store.selectFrom('jobs').select('dedupe_key');
-      expect(await alerts.where('dedupe_key', 'like', 'alert:dispute-unclear:%').execute()).toEqual(
-        [{ dedupe_key: 'alert:dispute-unclear:du_1_of_pi_1:in_mediation' }],
-      );
+      expect(
+        await alerts.where('dedupe_key', 'like', 'alert:dispute-status-unknown:%').execute(),
+      ).toEqual([{ dedupe_key: 'alert:dispute-status-unknown:du_1_of_pi_1:in_mediation' }]);
     });
 
     test('is stopped again by a second dispute, in whatever order it is heard of', async () => {
@@ -243,7 +243,7 @@ describe.each(SHAPES)('on %s', (shape) => {
         sessionEvent('completed', { id: `cs_${n}`, payment_intent: `pi_${n}` }),
       );
       await Promise.all(sessions.map((event) => post(signed(event))));
-      await shop.settled();
+      await shop.idle();
       const numbers = (await shop.orders()).map(({ number }) => number);
       expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
     });

@@ -48,7 +48,7 @@ export async function insertOrder(
 ): Promise<void> {
   const facts = await openPayment(transaction, order.payment_id);
   const details = { session: order.session_id };
-  const opened = { subject: order.id, event: 'order opened', details };
+  const opened = { subject: order.id, event: 'order created', details };
   const followUps: FollowUps = { audit: [opened], jobs: [] };
   const now = { ...order, ...(await derive(context, transaction, order, facts, followUps)) };
   await transaction.insertInto('orders').values(now).execute();
@@ -168,7 +168,7 @@ function stateJobs(order: OrderRow, state: OrderState, earlier: Earlier | undefi
       { kind: 'order-confirmation', dedupeKey, orderId, recipient: 'order' },
       { kind: 'stamp-files', dedupeKey: `stamp-files:${orderId}`, orderId },
       ...(earlier
-        ? [alertOf(order, { what: 'paid-twice', line: paidTwiceLine(earlier.number) })]
+        ? [alertOf(order, { what: 'duplicate-payment', line: paidTwiceLine(earlier.number) })]
         : []),
     ];
   }
@@ -240,7 +240,7 @@ function refundEmails(
     ? cases.some(({ state }) => state === 'paid')
     : before.state === 'refunded' && cases.some(({ state }) => !isClosed(state));
   if (toldByCase) return [];
-  const kind = more ? 'refund-made' : 'refund-returned';
+  const kind = more ? 'refund-issued' : 'refund-failed';
   // After a refund has failed, the same amount is reported again.
   const dedupeKey = `${kind}:${before.id}:${cents}:${failures}`;
   return [{ kind, dedupeKey, payload: { cents }, orderId: before.id, recipient: 'order' }];

@@ -72,7 +72,7 @@ describe.each(SHAPES)('on %s, a refund made at the provider’s', (shape) => {
     await commands['refund-pay'].run(sellerOf(shop), { number: 1 });
     const paid = async () => (await shop.orders())[0]?.state;
     await expect.poll(paid, { timeout: 10_000 }).toBe('refunded');
-    const jobs = shop.store.selectFrom('jobs').select('id').where('kind', '=', 'refund-made');
+    const jobs = shop.store.selectFrom('jobs').select('id').where('kind', '=', 'refund-issued');
     expect(await jobs.execute()).toEqual([]);
   });
 
@@ -84,9 +84,9 @@ describe.each(SHAPES)('on %s, a refund made at the provider’s', (shape) => {
   test('can be told again', async () => {
     await deliver(sessionEvent('completed'), refundEvent(4900));
     const { rows } = await commands.mails.run(sellerOf(shop), {});
-    const id = rows.find(({ kind }) => kind === 'refund-made')?.id ?? '';
+    const id = rows.find(({ kind }) => kind === 'refund-issued')?.id ?? '';
     await commands['mail-resend'].run(sellerOf(shop), { id });
-    await shop.settled();
+    await shop.idle();
     expect(told()).toHaveLength(2);
   });
 });

@@ -26,7 +26,7 @@ async function sendForm(email = 'ann@example.com') {
 async function pay(leadId: string | null) {
   const event = sessionEvent('completed', { client_reference_id: leadId });
   await shop.app.request(PATHS.webhook, signed(event));
-  await shop.settled();
+  await shop.idle();
 }
 
 const asked = async (cookie: string) =>

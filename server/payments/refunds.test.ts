@@ -24,7 +24,7 @@ afterEach(async () => {
 async function deliver(...events: PaymentEvent[]) {
   for (const event of events) {
     await shop.app.request('/webhooks/stripe', signed(event, { at: shop.time.now }));
-    await shop.settled();
+    await shop.idle();
   }
 }
 const buy = () => deliver(sessionEvent('completed', { payment_link: 'plink_1' }));
@@ -32,10 +32,10 @@ const buy = () => deliver(sessionEvent('completed', { payment_link: 'plink_1' })
 const seller = () => shop.seller('desk');
 const pay = async (wanted: object = {}) => {
   await commands['refund-pay'].run(seller(), { number: 1, ...wanted });
-  await shop.settled();
+  await shop.idle();
 };
-const payBy = (by: 'card' | 'bank', agreed = true) =>
-  commands['refund-pay-by'].run(seller(), { number: 1, by, agreed });
+const changeMethod = (by: 'card' | 'bank', agreed = true) =>
+  commands['refund-change-method'].run(seller(), { number: 1, by, agreed });
 const show = () => commands.refund.run(seller(), { number: 1 });
 const order = async () => (await shop.orders())[0];
 const subjects = () =>
@@ -98,14 +98,14 @@ describe.each(ENGINES)('on %s', (engine) => {
         async () => {
           const [failed] = (await commands.today.run(seller(), {})).failed;
           await commands['mail-resend'].run(seller(), { id: failed?.id ?? '' });
-          await shop.settled();
+          await shop.idle();
         },
       ],
     ])('that Stripe refuses fails with its reason, and is paid when %s', async (_how, again) => {
       stripe.trouble.refuse = 'Charge ch_1 has been charged back.';
       await pay();
       const { failed } = await commands.today.run(seller(), {});
-      expect(failed).toMatchObject([{ kind: 'pay-refund', caseNumber: 1 }]);
+      expect(failed).toMatchObject([{ kind: 'card-refund', caseNumber: 1 }]);
       expect(failed[0]?.error).toContain('has been charged back');
       expect((await show()).state).toBe('accepted');
       stripe.trouble.refuse = '';
@@ -138,7 +138,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await figures()).toEqual([0, 0]);
       expect([times(PAID), times(FAILED)]).toEqual([1, 1]);
       expect(times('A refund did not reach')).toBe(1);
-      await payBy('bank');
+      await changeMethod('bank');
       await pay({ reference: 'TR 9' });
       expect(await show()).toMatchObject({ state: 'paid', paidBy: 'bank', paidReference: 'TR 9' });
       expect(await order()).toMatchObject({ state: 'refunded', refunded_cents: 4900 });
@@ -163,7 +163,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await deliver(refundUpdate('created', { status: 'pending' }), refundEvent(4900));
       expect(await show()).toMatchObject({ state: 'accepted' });
       expect(await order()).toMatchObject({ refunded_cents: 0 });
-      for (const other of [pay, () => payBy('bank')]) {
+      for (const other of [pay, () => changeMethod('bank')]) {
         await expect(other()).rejects.toThrow('pending at Stripe');
       }
       expect(times(PAID)).toBe(0);
@@ -211,7 +211,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ];
     for (const events of [story.toReversed(), story]) {
       await deliver(...events);
-      expect(await order()).toMatchObject({ state: 'partly-refunded', refunded_cents: 2000 });
+      expect(await order()).toMatchObject({ state: 'partially-refunded', refunded_cents: 2000 });
     }
   });
 

@@ -28,7 +28,7 @@ export type Erasure = {
   files: number;
   access: 'the library link goes on working' | 'the library link ends';
   /** Reasons not to erase yet. */
-  unsettled: string[];
+  blockers: string[];
   /** Where the person's data remains. */
   elsewhere: string[];
 };
@@ -56,14 +56,14 @@ export async function erasePerson(
     const nothing = tables.every(({ table }) => table === 'audit_log') && files.length === 0;
     if (nothing) throw new UserError('Nothing is stored under this address.');
     const access = request.endAccess ? 'the library link ends' : 'the library link goes on working';
-    const unsettled = await unsettledOf(transaction, keys);
+    const blockers = await blockersOf(transaction, keys);
     const { dryRun } = request;
     const elsewhere = notErased(shop.retention.backupDays);
-    const erasure = { dryRun, tables, files: files.length, access, unsettled, elsewhere } as const;
+    const erasure = { dryRun, tables, files: files.length, access, blockers, elsewhere } as const;
     if (dryRun) return erasure;
-    if (unsettled.length > 0 && !request.anyway) {
+    if (blockers.length > 0 && !request.anyway) {
       throw new UserError(
-        `Not yet: ${unsettled.join(' and ')}. Close it first, or erase with --anyway.`,
+        `Not yet: ${blockers.join(' and ')}. Close it first, or erase with --anyway.`,
       );
     }
     await eraseRows(transaction, records, identifiers);
@@ -96,7 +96,7 @@ const notErased = (backupDays: number) => [
 ];
 
 /** Open cases and disputes: money may be due to the person, or disputed by them. */
-async function unsettledOf(store: Store, keys: Keys): Promise<string[]> {
+async function blockersOf(store: Store, keys: Keys): Promise<string[]> {
   const cases = await store
     .selectFrom('cases')
     .select('number')

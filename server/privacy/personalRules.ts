@@ -71,7 +71,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
         {
           time: 'received_at',
           after: 'suspiciousFormDays',
-          only: sql`kind = 'refund' and flags like '%looks-automatic%' and order_id is null
+          only: sql`kind = 'refund' and flags like '%suspected-bot%' and order_id is null
             and ${caseIsClosed}`,
         },
       ],
@@ -144,7 +144,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
       ...kept(ACCOUNTS, 'session_id', 'payment_id', 'currency', 'country'),
       ...kept(NO_PERSON, 'state', 'language', 'hold_reason'),
       ...kept('the library goes on opening for whoever has its link', 'library_hash'),
-      ...kept('which texts the contract was made with', 'texts'),
+      ...kept('which texts the contract was made with', 'text_versions'),
       email: blank,
       name: blank,
       attribution: emptyObject,

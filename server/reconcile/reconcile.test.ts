@@ -17,7 +17,7 @@ let shop: TestShop;
 
 async function run(wanted: object = {}) {
   const result = await reconcile.run(sellerOf(shop), reconcile.input.parse(wanted));
-  await shop.settled();
+  await shop.idle();
   return result;
 }
 
@@ -42,12 +42,12 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
   test('makes one order of a payment whose event never came, also when it comes later', async () => {
     stripe.account.sessions.push(...[1, 2, 3, 4, 5].map((n) => paidSession(n)));
     await arrives(2);
-    await shop.settled();
+    await shop.idle();
     const { looked, found } = await run();
     expect(looked).toBe(5);
     expect(found.map(({ id }) => id)).toEqual(['cs_1', 'cs_3', 'cs_4', 'cs_5']);
     await arrives(1);
-    await shop.settled();
+    await shop.idle();
     const orders = await shop.orders();
     expect(orders.map(({ session_id }) => session_id).toSorted()).toEqual(
       [1, 2, 3, 4, 5].map((n) => `cs_${n}`),
@@ -66,7 +66,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     stripe.account.sessions.push(paidSession(1), paidSession(2), paidSession(3));
     await arrives(1);
     await arrives(2);
-    await shop.settled();
+    await shop.idle();
     stripe.account.refunds.push(refundOf(1, 4900), refundOf(3, 1000), refundOf(77, 500));
     stripe.account.disputes.push(disputeOf(2, 'needs_response'), disputeOf(78, 'lost'));
     const { found } = await run();
@@ -80,7 +80,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     expect(Object.fromEntries(states)).toEqual({
       cs_1: 'refunded',
       cs_2: 'disputed',
-      cs_3: 'partly-refunded',
+      cs_3: 'partially-refunded',
     });
     expect((await run()).found).toEqual([]);
     stripe.account.disputes[0] = disputeOf(2, 'won');
@@ -96,7 +96,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     stripe.account.sessions.push(paidSession(1), paidSession(2));
     await arrives(1);
     await arrives(2);
-    await shop.settled();
+    await shop.idle();
     stripe.account.refunds.push(refundOf(1, 4900), refundOf(2, 1000, 'pending'));
     await run();
     shop.time.now = new Date(shop.time.now.getTime() + 30 * 86_400_000);
@@ -122,7 +122,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     expect(await shop.orders()).toMatchObject([{ session_id: 'cs_1', state: 'paid' }]);
     const alerts = shop.store.selectFrom('jobs').select('dedupe_key');
     expect(await alerts.where('kind', '=', 'seller-alert').execute()).toEqual([
-      { dedupe_key: 'alert:events-lost:2026-11-15' },
+      { dedupe_key: 'alert:events-missed:2026-11-15' },
     ]);
   });
 

@@ -93,7 +93,7 @@ async function reconcileOnce({ store, clock }: OrderContext, env: Env): Promise<
   const { found } = await reconcile({ store, clock, env }, { days: DAYS, dryRun: false });
   if (found.length === 0) return;
   await alertSeller(store, clock, {
-    what: 'events-lost',
+    what: 'events-missed',
     key: clock().toISOString().slice(0, 10),
     lines: [
       'Stripe did not tell the shop of these:',

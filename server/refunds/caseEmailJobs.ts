@@ -5,7 +5,7 @@ import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { withdrawalDueAt } from '../cases/deadlines.ts';
-import { payingCaseOf, readFlags, refundedBefore } from '../cases/relatedCases.ts';
+import { earlierRefund, payingCaseOf, readFlags } from '../cases/relatedCases.ts';
 import type { CaseRow, JobRow, OrderRow } from '../db/schema.ts';
 import type { Handlers } from '../jobs/queue.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -18,13 +18,13 @@ const MONEY_STEPS: readonly CaseStep[] = [
   'accepted',
   'paid',
   'dispute-blocked',
-  'dispute-over',
-  'returned-by-bank',
+  'dispute-closed',
+  'paid-by-dispute',
   'refund-failed',
-  'other-way',
+  'refund-method-changed',
 ];
 /** What is owed: how it will be paid, until when, and to which account. */
-const OWED_STEPS: readonly CaseStep[] = ['accepted', 'other-way'];
+const OWED_STEPS: readonly CaseStep[] = ['accepted', 'refund-method-changed'];
 
 const stepPayload = z.object({ step: z.enum(CASE_STEPS) });
 
@@ -52,7 +52,7 @@ export function caseEmailJobs(
       receivedAt: new Date(row.received_at),
       openedBySeller: row.opened_by === 'seller',
       ...(flags.includes('already-refunded') && {
-        refundedBefore: await refundedBefore(store, row),
+        earlierRefund: await earlierRefund(store, row),
       }),
       ...(!flags.includes('no-match') && {
         dueOn: new Date(withdrawalDueAt(row.received_at, shop)),
@@ -93,9 +93,9 @@ export function caseEmailJobs(
       ...(step === 'paid' &&
         row.paid_by === 'bank' &&
         row.paid_reference && { transferReference: row.paid_reference }),
-      ...(step === 'refunded-before' && { refundedBefore: await refundedBefore(store, row) }),
+      ...(step === 'already-refunded' && { earlierRefund: await earlierRefund(store, row) }),
       ...(step === 'declined' && row.decline_reason && { declineReason: row.decline_reason }),
-      ...(step === 'settled' && row.resolution && { settlement: row.resolution }),
+      ...(step === 'resolved' && row.resolution && { resolution: row.resolution }),
       // The library's address goes to the order's own address only, whoever sent the request.
       ...(asksAccount &&
         order?.email === address && {

@@ -41,7 +41,7 @@ describe.each(ENGINES)('on %s, a case of which two addresses must hear', (engine
     await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
     await requestRefund(shop, { email: SENDER, txn: '77' });
     await commands['refund-match'].run(seller(), { number: 1, order: 1 });
-    await shop.settled();
+    await shop.idle();
   });
   afterEach(async () => {
     await shop.close();
@@ -54,25 +54,25 @@ describe.each(ENGINES)('on %s, a case of which two addresses must hear', (engine
   ])('is told once to each, though %s is busy at first', async (_which, address) => {
     trouble = { address, code: 451, times: 2 };
     await commands['refund-review'].run(seller(), { number: 1 });
-    await shop.settledInTime();
+    await shop.idleWithTime();
     expect(told(REVIEWED)).toEqual([BUYER, SENDER]);
   });
 
   test('is told to the one when the other does not exist', async () => {
     trouble = { address: SENDER, code: 550, times: 99 };
     await commands['refund-review'].run(seller(), { number: 1 });
-    await shop.settledInTime();
+    await shop.idleWithTime();
     expect(told(REVIEWED)).toEqual([BUYER]);
   });
 
   test('is told again to the one that the seller chooses', async () => {
     await commands['refund-review'].run(seller(), { number: 1 });
-    await shop.settledInTime();
+    await shop.idleWithTime();
     const { rows } = await commands.mails.run(seller(), { case: 1 });
     const sent = rows.filter(({ kind }) => kind === 'case-update');
     expect(sent).toHaveLength(2);
     for (const { id } of sent) await commands['mail-resend'].run(seller(), { id });
-    await shop.settledInTime();
+    await shop.idleWithTime();
     expect(told(REVIEWED)).toEqual([BUYER, BUYER, SENDER, SENDER]);
   });
 });

@@ -53,7 +53,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('is matched with a doubt when only the address fits, and not at all against the card', async () => {
       await buy();
       await requestRefund(shop, { txn: 'something else' });
-      expect(await show(1)).toMatchObject({ orderNumber: 1, flags: ['reference-unclear'] });
+      expect(await show(1)).toMatchObject({ orderNumber: 1, flags: ['matched-by-email'] });
       await requestRefund(shop, { last4: '9999' });
       expect(await show(2)).toMatchObject({ orderNumber: null, flags: ['no-match'] });
       expect((await show(2)).candidates).toMatchObject([{ number: 1 }]);
@@ -109,7 +109,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const pay = commands['refund-pay'];
       await expect(pay.run(seller(), { number: 1 })).rejects.toThrow('transfer first');
       await pay.run(seller(), { number: 1, reference: 'TR 77' });
-      await shop.settled();
+      await shop.idle();
       expect(await states()).toEqual(['paid', 'refunded']);
       expect((await show()).dueAt).toBeNull();
       const told = subjects().join('\n');
@@ -133,8 +133,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('taken back speaks of no amount', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });
-      await commands['refund-retract'].run(seller(), { number: 1 });
-      await shop.settled();
+      await commands['refund-cancel'].run(seller(), { number: 1 });
+      await shop.idle();
       expect(mailWith('Приключихме')).toContain('Нищо не се връща');
       expect(mailWith('Приключихме')).not.toContain('Сума');
     });
@@ -144,7 +144,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await requestRefund(shop, { txn: '1' });
       const reason = 'Поръчката е от миналата година.';
       await commands['refund-decline'].run(seller(), { number: 1, reason });
-      await shop.settled();
+      await shop.idle();
       expect(await states()).toEqual(['declined', 'paid']);
       await expect(
         commands['refund-accept'].run(seller(), { number: 1, by: 'bank' }),
@@ -198,7 +198,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const accept = () => commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
       await expect(accept()).rejects.toThrow('Possible now');
       await commands['refund-match'].run(seller(), { number: 1, order: 1 });
-      expect(await show()).toMatchObject({ orderNumber: 1, flags: ['other-address'] });
+      expect(await show()).toMatchObject({ orderNumber: 1, flags: ['different-email'] });
       await accept();
       expect((await show()).state).toBe('accepted');
     });
@@ -213,13 +213,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       const match = async (order: number) =>
         (await commands['refund-match'].run(seller(), { number: 2, order })).flags;
       expect(await match(2)).toEqual(
-        expect.arrayContaining(['outside-period', 'second-request', 'other-address']),
+        expect.arrayContaining(['outside-period', 'second-request', 'different-email']),
       );
       expect(await match(2)).not.toContain('no-match');
       await match(1);
       expect(await show(2)).toMatchObject({
         state: 'dispute-blocked',
-        flags: expect.arrayContaining(['outside-period', 'open-dispute', 'other-address']),
+        flags: expect.arrayContaining(['outside-period', 'open-dispute', 'different-email']),
       });
       expect((await show(2)).flags).not.toContain('second-request');
     });
@@ -233,7 +233,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await accept(1);
       await expect(accept(2)).rejects.toThrow('Pay R-1');
       await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 5', agreed: true });
-      await shop.settled();
+      await shop.idle();
       expect(await show(2)).toMatchObject({ state: 'paid', paidBy: 'bank' });
       expect((await shop.orders())[0]?.refunded_cents).toBe(4900);
       const told = mails().filter((html) => html.includes('Върнахме Ви парите'));
@@ -255,22 +255,25 @@ describe.each(ENGINES)('on %s', (engine) => {
       await buy();
       await withdraw(shop);
       await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
-      const payBy = (by: 'card' | 'bank', agreed?: boolean) =>
-        commands['refund-pay-by'].run(seller(), { number: 1, by, agreed });
-      await expect(payBy('card')).rejects.toThrow('by card already');
-      await expect(payBy('bank')).rejects.toThrow('express agreement');
-      expect(await payBy('bank', true)).toMatchObject({ state: 'accepted', payBy: 'bank' });
-      await shop.settled();
+      const changeMethod = (by: 'card' | 'bank', agreed?: boolean) =>
+        commands['refund-change-method'].run(seller(), { number: 1, by, agreed });
+      await expect(changeMethod('card')).rejects.toThrow('by card already');
+      await expect(changeMethod('bank')).rejects.toThrow('express agreement');
+      expect(await changeMethod('bank', true)).toMatchObject({
+        state: 'accepted',
+        refundMethod: 'bank',
+      });
+      await shop.idle();
       const mail = mailWith('Връщаме парите Ви по друг начин');
       expect(mail).toContain('Посочвам банковата си сметка');
-      await payBy('card');
-      await payBy('bank', true);
-      await shop.settled();
+      await changeMethod('card');
+      await changeMethod('bank', true);
+      await shop.idle();
       const told = subjects().filter((title) => title.includes('по друг начин'));
       expect(told).toHaveLength(3);
       await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 6' });
       expect(await states()).toEqual(['paid', 'refunded']);
-      await expect(payBy('card')).rejects.toThrow('It is closed');
+      await expect(changeMethod('card')).rejects.toThrow('It is closed');
     });
 
     test('pays what is left of a part that was refunded meanwhile', async () => {
@@ -301,7 +304,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const accept = (agreed?: boolean) =>
         commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed });
       await expect(accept()).rejects.toThrow('express agreement');
-      expect((await accept(true)).payBy).toBe('bank');
+      expect((await accept(true)).refundMethod).toBe('bank');
     });
 
     test('tells the way to the library to the order’s own address only', async () => {
@@ -309,7 +312,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await requestRefund(shop, { email: 'stranger@example.com', txn: '77' });
       await commands['refund-match'].run(seller(), { number: 1, order: 1 });
       await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
-      await shop.settled();
+      await shop.idle();
       const folder = join(shop.dataDir, 'mail');
       const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
       const lettersTo = (address: string) =>
@@ -325,7 +328,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
       const { history } = await show();
       expect(history.map(({ event }) => event)).toEqual(['case opened', 'accept', 'state changed']);
-      expect(history[1]?.details).toMatchObject({ actor: 'command line', payBy: 'bank' });
+      expect(history[1]?.details).toMatchObject({ actor: 'command line', refundMethod: 'bank' });
     });
   });
 });

@@ -40,7 +40,7 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
       receivedAt: shop.time.now.getTime(),
     });
     expect(opened.history[0]).toMatchObject({ event: 'case opened', details: { actor: 'desk' } });
-    await shop.settled();
+    await shop.idle();
     const mail = mailWith('R-1');
     expect(mail).toContain('ann@example.com');
     expect(mail).toContain('Открихме този случай вместо Вас');
@@ -64,7 +64,7 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
       receivedAt: Date.parse('2026-11-17T07:31:00Z'),
       dueAt: Date.parse('2026-12-01T21:59:59.999Z'),
     });
-    await shop.settled();
+    await shop.idle();
     expect(mailWith('W-1')).toContain('09:31');
     expect(mailWith('W-1')).toContain('както го разбрахме');
   });
@@ -96,7 +96,7 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
 
   test('is erased with the rest of a person', async () => {
     await openFor();
-    await shop.settled();
+    await shop.idle();
     const wish = { email: 'ann@example.com', dryRun: false, anyway: true, andEndAccess: false };
     await commands.erase.run(seller(), wish);
     const rows = await shop.store.selectFrom('refund_requests').select('email').execute();

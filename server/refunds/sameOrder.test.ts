@@ -42,15 +42,15 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
   });
 
   test('binds the case that pays it to the period and the means of the law', async () => {
-    const payBy = (by: 'card' | 'bank', agreed?: boolean) =>
-      commands['refund-pay-by'].run(seller(), { number: 1, by, agreed });
+    const changeMethod = (by: 'card' | 'bank', agreed?: boolean) =>
+      commands['refund-change-method'].run(seller(), { number: 1, by, agreed });
     await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
     expect(await show(1)).toMatchObject({ dueAt: END_OF('2026-12-15'), boundBy: null });
     await withdraw(shop);
     expect(await show(1)).toMatchObject({ dueAt: END_OF('2026-11-29'), boundBy: 'W-2' });
-    await expect(payBy('bank')).rejects.toThrow('withdrawn from this order (W-2)');
-    expect(await payBy('bank', true)).toMatchObject({ dueAt: END_OF('2026-11-29') });
-    await commands['refund-retract'].run(seller(), { number: 2 });
+    await expect(changeMethod('bank')).rejects.toThrow('withdrawn from this order (W-2)');
+    expect(await changeMethod('bank', true)).toMatchObject({ dueAt: END_OF('2026-11-29') });
+    await commands['refund-cancel'].run(seller(), { number: 2 });
     expect(await show(1)).toMatchObject({ dueAt: END_OF('2026-12-30'), boundBy: null });
   });
 
@@ -82,7 +82,7 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
     // On the screen it is like any other: who asks might not be the buyer.
     expect(answer).toMatchObject({ reference: 'W-2', dueAt: '2026-11-29T21:59:59.999Z' });
     expect(await show(2)).toMatchObject({
-      state: 'refunded-before',
+      state: 'already-refunded',
       flags: ['already-refunded'],
       dueAt: null,
       paidAt: null,
@@ -99,7 +99,7 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
   test('that the card turns down later is owed again, and the buyer is told', async () => {
     await shop.deliver(refundEvent(4900));
     await withdraw(shop, { lng: 'en' });
-    expect((await show(2)).state).toBe('refunded-before');
+    expect((await show(2)).state).toBe('already-refunded');
     await shop.deliver(refundUpdate('failed'));
     expect(await show(2)).toMatchObject({
       state: 'received',
@@ -115,11 +115,11 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
     );
     await withdraw(shop, { lng: 'en', email: 'other@example.com' });
     const match = (order: number) => commands['refund-match'].run(seller(), { number: 2, order });
-    expect(await match(1)).toMatchObject({ state: 'refunded-before', paidAt: null });
-    await shop.settled();
+    expect(await match(1)).toMatchObject({ state: 'already-refunded', paidAt: null });
+    await shop.idle();
     expect(mailsWith('This order was refunded before').length).toBeGreaterThan(0);
-    expect(await match(2)).toMatchObject({ state: 'received', flags: ['other-address'] });
-    await shop.settled();
+    expect(await match(2)).toMatchObject({ state: 'received', flags: ['different-email'] });
+    await shop.idle();
     expect(mailsWith('The dispute is over')).toEqual([]);
   });
 });

@@ -93,7 +93,7 @@ export function refundSubmission(row: RefundRequestRow): Submission {
     name: '',
     reference: txn,
     last4,
-    wantsMoney: resolution === MONEY_BACK,
+    wantsRefund: resolution === MONEY_BACK,
   };
 }
 
@@ -103,7 +103,7 @@ export const withdrawalSubmission = (row: WithdrawalRow): Submission => ({
   name: row.name,
   reference: row.order_reference,
   last4: '',
-  wantsMoney: true,
+  wantsRefund: true,
 });
 
 const common = (row: Omit<WithdrawalRow, 'name' | 'order_reference'>) => ({

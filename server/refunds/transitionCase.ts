@@ -107,7 +107,7 @@ export async function checkRefundMethod(
 
 /** For the audit log: where the law requires the buyer's agreement, it is the proof of it. */
 export const methodDetails = ({ method, agreed }: ChosenMethod) => ({
-  payBy: method,
+  refundMethod: method,
   ...(agreed && { agreed }),
 });
 
@@ -152,19 +152,19 @@ export const declineCase = (context: CaseActor, number: number, reason: string) 
 
 /** Something other than money was agreed on: access stays, nothing is owed. Not in the audit log. */
 export const resolveOtherwise = (context: CaseActor, number: number, resolution: string) =>
-  transitionCase(context, number, 'settle', async (_transaction, row) => {
+  transitionCase(context, number, 'resolve', async (_transaction, row) => {
     const now = context.clock().getTime();
     return { set: { resolved_at: now, resolution, reviewed_at: row.reviewed_at ?? now } };
   });
 
 /** Canceled by the buyer. */
-export const retractCase = (context: CaseActor, number: number) =>
-  transitionCase(context, number, 'retract', async () => ({
-    set: { retracted_at: context.clock().getTime() },
+export const cancelCase = (context: CaseActor, number: number) =>
+  transitionCase(context, number, 'cancel', async () => ({
+    set: { canceled_at: context.clock().getTime() },
   }));
 
 /** Flags about the form itself, whatever the order. */
-const FLAGS_OF_FORM: readonly CaseFlag[] = ['looks-automatic', 'not-for-money'];
+const FLAGS_OF_FORM: readonly CaseFlag[] = ['suspected-bot', 'other-resolution'];
 
 /** The seller says which order a case is about, when it was not found or is the wrong one. */
 export const matchCase = (context: CaseActor, number: number, orderNumber: number) =>
@@ -176,7 +176,7 @@ export const matchCase = (context: CaseActor, number: number, orderNumber: numbe
     const flags: CaseFlag[] = [
       ...readFlags(row).filter((flag) => FLAGS_OF_FORM.includes(flag)),
       ...(await flagsOfOrder(context, transaction, order, payment, known)),
-      ...(order.email === row.email ? [] : (['other-address'] as const)),
+      ...(order.email === row.email ? [] : (['different-email'] as const)),
     ];
     const set = { order_id: order.id, name: row.name || order.name, flags: JSON.stringify(flags) };
     return { set, details: { order: orderNumber } };

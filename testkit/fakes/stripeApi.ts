@@ -100,7 +100,7 @@ export async function fakeStripe() {
     return [200, page(wanted, searchParams)];
   }
 
-  /** What was asked for with a key before is answered as it was then, refusals included. */
+  /** What was asked for with a key before is answered as it was then, rejections included. */
   const answered = new Map<string, Answer>();
   const trouble = { loseAnswers: 0, refuse: '', status: 'succeeded' };
 
