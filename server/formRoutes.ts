@@ -12,7 +12,7 @@ import {
   readForm,
   type Sender,
   type Sent,
-  typedText,
+  textField,
   wantsJson,
 } from './http/form.ts';
 import type { PageStatus, ShowPage } from './http/page.ts';
@@ -23,9 +23,9 @@ import type { OrderContext } from './orders/context.ts';
 import { refundForm } from './refunds/refund.tsx';
 import { withdrawalForm } from './refunds/withdrawal.tsx';
 
-const LONGEST_USER_AGENT = 500;
+const MAX_USER_AGENT_LENGTH = 500;
 
-/** Every form: the same gates before it, the same two kinds of answer after it. */
+/** Every form has the same checks before it and the same two kinds of answer, JSON or a page. */
 export function formRoutes(
   context: OrderContext & { env: Env; showPage: ShowPage; wake: () => void },
 ) {
@@ -35,27 +35,27 @@ export function formRoutes(
   );
   const allowed = rateLimit(shop.forms.postsPerAddressPerMinute, context.clock);
 
-  async function take(c: Context, form: Form) {
-    const said = content.messages(languageOf(c)).common;
+  async function submit(c: Context, form: Form) {
+    const common = content.messages(languageOf(c)).common;
     if (isCrossSite(c, env.publicUrl) && !form.fromAnywhere) {
-      return complain(c, form, 403, said.crossSite);
+      return showError(c, form, 403, common.crossSite);
     }
     const sent = await readForm(c);
-    if (!sent) return complain(c, form, 415, said.unreadable);
-    const words = content.messages(languageOfForm(c, sent)).common;
+    if (!sent) return showError(c, form, 415, common.unreadable);
+    const messages = content.messages(languageOfForm(c, sent)).common;
     const sender = senderOf(c, env, sent);
     if (!allowed(sender.address)) {
       c.header('Retry-After', '60');
-      return complain(c, form, 429, words.tooMany, sent);
+      return showError(c, form, 429, messages.tooMany, sent);
     }
     let outcome: Outcome;
     try {
-      outcome = await form.take(sent, sender);
+      outcome = await form.submit(sent, sender);
     } catch (error) {
       log.error({ form: form.name, error }, 'form not stored');
-      return complain(c, form, 503, words.networkError, sent);
+      return showError(c, form, 503, messages.networkError, sent);
     }
-    if ('problems' in outcome) return refuse(c, form, 422, outcome.problems, sent);
+    if ('problems' in outcome) return showErrors(c, form, 422, outcome.problems, sent);
     context.wake();
     if ('cookie' in outcome) c.header('Set-Cookie', outcome.cookie);
     if (wantsJson(c)) return c.json({ ok: true, ...outcome.json });
@@ -63,11 +63,11 @@ export function formRoutes(
     return answer(c, form, outcome.show, 200, sent);
   }
 
-  const complain = (c: Context, form: Form, status: PageStatus, message: string, sent?: Sent) =>
-    refuse(c, form, status, [{ message }], sent);
+  const showError = (c: Context, form: Form, status: PageStatus, message: string, sent?: Sent) =>
+    showErrors(c, form, status, [{ message }], sent);
 
-  /** A failure as the sender understands it: JSON, or the page with the form in it. */
-  function refuse(
+  /** As JSON, or as the page with the form in it. */
+  function showErrors(
     c: Context,
     form: Form,
     status: PageStatus,
@@ -76,16 +76,16 @@ export function formRoutes(
   ) {
     const language = languageOfForm(c, sent);
     if (!wantsJson(c)) {
-      return answer(c, form, form.again(sent, errors, language), status, sent);
+      return answer(c, form, form.renderForm(sent, errors, language), status, sent);
     }
     const problems = errors.filter((error) => error.field);
-    const said = problems.length > 0 ? { problems } : { message: errors[0]?.message };
-    return c.json({ ok: false, ...said }, status);
+    const details = problems.length > 0 ? { problems } : { message: errors[0]?.message };
+    return c.json({ ok: false, ...details }, status);
   }
 
   function answer(c: Context, form: Form, content: ReactElement, status: PageStatus, sent: Sent) {
     const language = languageOfForm(c, sent);
-    const { main, ...page } = form.inPage(content, language);
+    const { main, ...page } = form.renderPage(content, language);
     return showPage(c, { ...page, language, status }, main);
   }
 
@@ -93,24 +93,24 @@ export function formRoutes(
   for (const form of forms) {
     const limit = bodyLimit({
       maxSize: shop.forms.maximumBodyBytes,
-      onError: (c) => complain(c, form, 413, content.messages(languageOf(c)).common.tooLarge),
+      onError: (c) => showError(c, form, 413, content.messages(languageOf(c)).common.tooLarge),
     });
-    routes.post(form.path, limit, (c) => take(c, form));
+    routes.post(form.path, limit, (c) => submit(c, form));
     // Reached by reloading an answer or switching its language: back to the page with the form.
     routes.get(form.path, (c) => c.redirect(form.page + new URL(c.req.url).search, 303));
   }
   return routes;
 }
 
-/** What the form says of itself, then what can be seen of the visitor. */
+/** The form's own language field, then the visitor's language. */
 const languageOfForm = (c: Context, sent: Sent) =>
-  asLanguage(typedText(sent, LANGUAGE_QUERY), c.get('languages')) ?? languageOf(c);
+  asLanguage(textField(sent, LANGUAGE_QUERY), c.get('languages')) ?? languageOf(c);
 
 function senderOf(c: Context, env: Env, sent: Sent): Sender {
   return {
     language: languageOfForm(c, sent),
     address: addressOf(c, env.trustedProxies),
-    userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT_LENGTH),
     attribution: attributionOf(c),
   };
 }

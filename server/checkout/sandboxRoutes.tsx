@@ -13,7 +13,7 @@ import {
 } from '../../ui/sandbox/SandboxCheckout.tsx';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
-import { readForm, typedText } from '../http/form.ts';
+import { readForm, textField } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
 import { isCrossSite, languageOf } from '../http/visitor.ts';
 import { enqueue } from '../jobs/queue.ts';
@@ -78,14 +78,14 @@ export function sandboxRoutes(deps: {
       const sent = asRecord(await readForm(c));
       const card = SANDBOX_CARDS.find((name) => name === sent.card) ?? 'success';
       const typed = {
-        email: typedText(sent, 'email'),
-        name: typedText(sent, 'name'),
-        leadId: typedText(sent, 'leadId').slice(0, 100),
+        email: textField(sent, 'email'),
+        name: textField(sent, 'name'),
+        leadId: textField(sent, 'leadId').slice(0, 100),
         card,
       };
       const { data, error } = purchaseSchema.safeParse(typed);
       if (error) return show(c, { step: 'card', ...typed, failure: 'incomplete' }, 422);
-      const next = nextStep(card, typedText(sent, 'confirmed'));
+      const next = nextStep(card, textField(sent, 'confirmed'));
       if (next === 'ask') return show(c, { step: 'confirm', ...typed });
       if (next === 'refuse') return show(c, { step: 'card', ...typed, failure: 'declined' }, 422);
       const purchase: SandboxPurchase = {

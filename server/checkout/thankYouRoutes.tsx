@@ -6,14 +6,13 @@ import { emailSchema } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
 import { ThankYou, type ThankYouView } from '../../ui/library/ThankYou.tsx';
 import type { OrderRow } from '../db/schema.ts';
-import { inWords, readForm, typedText } from '../http/form.ts';
+import { fieldErrors, readForm, textField } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
 import { isCrossSite, languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { correctAddress } from '../orders/correctAddress.ts';
-import { libraryPath } from '../orders/libraryKey.ts';
 import { paidBefore } from '../orders/orderJobs.ts';
-import { filledForm } from '../orders/orderReference.ts';
+import { filledForm, libraryPath } from '../orders/orderLinks.ts';
 import { readableAddress } from '../orders/orderSearch.ts';
 import { leadCookie, readLead } from './leadCookie.ts';
 
@@ -97,13 +96,13 @@ export function thankYouRoutes(
     .post(PATHS.thankYou, async (c) => {
       if (isCrossSite(c, context.publicUrl)) return c.text('cross-site', 403);
       const sent = asRecord(await readForm(c));
-      const sessionId = typedText(sent, 'session_id');
+      const sessionId = textField(sent, 'session_id');
       const order = await findOrder(sessionId);
       const view = await viewOf(sessionId, order);
       if (!order || view.status !== 'ready') return show(c, view);
       const { correction } = view;
       if (!correction) return show(c, { ...view, corrected: false, tooLate: true }, 422);
-      const typed = typedText(sent, 'email');
+      const typed = textField(sent, 'email');
       const read = readCorrection(typed, order, content.messages(languageOf(c)));
       if ('reason' in read) {
         const rejected = { email: typed, reason: read.reason };
@@ -118,7 +117,7 @@ export function thankYouRoutes(
 /** The address that was meant, or why it is none that could be used instead. */
 function readCorrection(typed: string, order: OrderRow, { buy, library }: Messages) {
   const { data, error } = emailSchema.safeParse({ email: typed });
-  if (error) return { reason: inWords(error, buy.form.problems).problems[0]?.message ?? '' };
+  if (error) return { reason: fieldErrors(error, buy.form.problems).problems[0]?.message ?? '' };
   const email = data.email.toLowerCase();
   return email === order.email ? { reason: library.thankYou.addressUnchanged } : { email };
 }

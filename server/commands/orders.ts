@@ -7,7 +7,7 @@ import { lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { ADDRESS_CORRECTED, formerAddressOf } from '../orders/correctAddress.ts';
-import { libraryUrl } from '../orders/libraryKey.ts';
+import { libraryUrl } from '../orders/orderLinks.ts';
 import { listOrders, ORDER_SORTS } from '../orders/orderSearch.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
@@ -76,12 +76,19 @@ export const orderDismissDuplicate = command({
   async run(context, { number }) {
     const { store, clock, actor } = context;
     await lockedTransaction(store, async (transaction) => {
-      const { id, twin_number, duplicate_dismissed_at } = await findOrder(transaction, number);
-      if (twin_number === null) throw new UserError(`Order ${number} is not a possible duplicate.`);
+      const { id, duplicate_of_number, duplicate_dismissed_at } = await findOrder(
+        transaction,
+        number,
+      );
+      if (duplicate_of_number === null)
+        throw new UserError(`Order ${number} is not a possible duplicate.`);
       if (duplicate_dismissed_at !== null) return;
       const change = { duplicate_dismissed_at: clock().getTime() };
       await transaction.updateTable('orders').set(change).where('id', '=', id).execute();
-      await record(transaction, clock, id, 'duplicate dismissed', { actor, other: twin_number });
+      await record(transaction, clock, id, 'duplicate dismissed', {
+        actor,
+        other: duplicate_of_number,
+      });
     });
     return orderDetails(context, number);
   },
@@ -90,10 +97,10 @@ export const orderDismissDuplicate = command({
 async function findOrder(store: Store, number: number) {
   const row = await store
     .selectFrom('orders')
-    .leftJoin('orders as twin', 'twin.id', 'orders.duplicate_of')
+    .leftJoin('orders as original', 'original.id', 'orders.duplicate_of')
     .leftJoin('payments', 'payments.id', 'orders.payment_id')
     .selectAll('orders')
-    .select(['twin.number as twin_number', 'payments.last4'])
+    .select(['original.number as duplicate_of_number', 'payments.last4'])
     .where('orders.number', '=', number)
     .executeTakeFirst();
   if (!row) throw new UserError(`There is no order ${number}.`);

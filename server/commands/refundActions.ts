@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fromShopClock } from '../../rules/shopTime.ts';
 import { UserError } from '../core/userError.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { openCardPayer } from '../payments/cardPayer.ts';
+import { openRefundGateway } from '../payments/refundGateway.ts';
 import { openCaseForBuyer } from '../refunds/openCaseForBuyer.ts';
 import { changeRefundMethod, recordTransfer, startCardRefund } from '../refunds/payCase.ts';
 import {
@@ -170,7 +170,7 @@ export const refundPay = command({
       if (!reference) throw new UserError('Make the transfer first, then enter its reference.');
       return caseAfter(context, number, recordTransfer(context, number, { reference, agreed }));
     }
-    if (!openCardPayer(context.env, context)) {
+    if (!openRefundGateway(context.env, context)) {
       throw new UserError(
         'Set STRIPE_SECRET_KEY to refund from here, refund the payment in Stripe (the case follows), or pay by bank: refund-change-method.',
       );

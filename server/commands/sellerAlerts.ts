@@ -13,8 +13,7 @@ import { deskUrl, LOOPBACK } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
 import type { JobRow } from '../db/schema.ts';
 import type { Handler } from '../jobs/queue.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { sendMail } from '../mail/sendMail.ts';
+import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
 
 const alertPayload = z.object({ what: z.enum(ALERT_NAMES), lines: z.array(z.string()) });

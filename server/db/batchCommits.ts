@@ -13,7 +13,7 @@ type Options = {
   isOneStatement?: boolean;
 };
 
-const LARGEST_BATCH = 256;
+const MAX_BATCH = 256;
 
 /**
  * Group commit: a commit costs a flush to the disk, whatever it holds. Items that arrive while one
@@ -46,7 +46,7 @@ export function batchCommits<Item, Result>(
   async function work(store: Store, queue: Waiting<Item, Result>[]): Promise<void> {
     while (queue.length > 0) {
       if (!immediately) await readArrivedRequests();
-      await commit(store, queue.splice(0, LARGEST_BATCH));
+      await commit(store, queue.splice(0, MAX_BATCH));
     }
     queues.delete(store);
   }

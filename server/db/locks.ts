@@ -1,5 +1,4 @@
-import type { Store, StoreTransaction } from './database.ts';
-import { isPostgres } from './dialect.ts';
+import { isPostgres, type Store, type StoreTransaction } from './database.ts';
 
 declare const ordersLock: unique symbol;
 

@@ -7,7 +7,7 @@ import type { Store } from './database.ts';
 import { IS_UNFINISHED, IS_WAITING } from './schema.ts';
 
 /** Adds what is read when somebody asks: the process itself, the queue, the store and the disk. */
-export function watchShop(shop: { store: Store; clock: Clock; dataDir: string }): void {
+export function registerGauges(shop: { store: Store; clock: Clock; dataDir: string }): void {
   const { store, clock, dataDir } = shop;
   collectDefaultMetrics({ register: metrics });
   gauge('shop_database_latency_seconds', 'Duration of the smallest query', async () => {

@@ -20,7 +20,7 @@ export type WorkerOptions = {
   onFailed: (job: JobRow, reason: string) => Promise<void>;
 };
 
-type Queue = { kinds: readonly JobKind[]; atOnce: number };
+type Queue = { kinds: readonly JobKind[]; concurrency: number };
 
 const IDLE_MS = 1000;
 
@@ -96,8 +96,8 @@ export function runQueue(options: WorkerOptions, queue: Queue, onDrained = () =>
    * short ones are claimed by one commit.
    */
   async function claimMore(): Promise<void> {
-    const limit = queue.atOnce - running.size;
-    if (limit < queue.atOnce / 2) return;
+    const limit = queue.concurrency - running.size;
+    if (limit < queue.concurrency / 2) return;
     // SQLite never waits for I/O: without this, requests would wait for a whole queue.
     await new Promise((done) => setImmediate(done));
     const wanted = { kinds: queue.kinds, limit, running: [...running.keys()] };

@@ -11,7 +11,7 @@ import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
-import { readForm, typedText } from '../http/form.ts';
+import { readForm, textField } from '../http/form.ts';
 import { isCrossSite, languageOf } from '../http/visitor.ts';
 import { alertSeller } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -67,7 +67,7 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
       if (!own) return c.redirect(PATHS.library, 303);
       if (own.row.state !== 'accepted' || own.row.iban) return back(c);
       const sent = asRecord(await readForm(c));
-      const values = { holder: typedText(sent, 'holder').trim(), iban: typedText(sent, 'iban') };
+      const values = { holder: textField(sent, 'holder').trim(), iban: textField(sent, 'iban') };
       const errors = accountErrors(values, parts.content.messages(languageOf(c)));
       if (errors.length > 0) {
         return parts.show(c, own.order, { caseNumber: own.row.number, values, errors });

@@ -13,7 +13,7 @@ import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { filledForm } from '../orders/orderReference.ts';
+import { filledForm } from '../orders/orderLinks.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
 import { downloadUrl } from './downloads.ts';
 import { type Edition, type EditionFile, isArchive, isForBuyers, isPersonal } from './editions.ts';

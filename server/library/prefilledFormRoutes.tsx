@@ -8,9 +8,9 @@ import type { FormPage } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { REFERENCE_QUERY, referredOrder } from '../orders/orderReference.ts';
+import { REFERENCE_QUERY, referredOrder } from '../orders/orderLinks.ts';
 import { refundFormProps } from '../refunds/refund.tsx';
-import { withdrawalFormAgain, withdrawalPage } from '../refunds/withdrawal.tsx';
+import { renderWithdrawalForm, withdrawalPage } from '../refunds/withdrawal.tsx';
 import { listEditions } from './editions.ts';
 
 /** Not none at all: a browser would then hide from our own server where a post comes from. */
@@ -61,7 +61,7 @@ export function prefilledFormRoutes(
 
   function filledWithdrawal(c: Context, order: OrderRow): FormPage {
     const known = { name: order.name, order: String(order.number), email: order.email };
-    const form = withdrawalFormAgain(context.content)(known, [], languageOf(c));
+    const form = renderWithdrawalForm(context.content)(known, [], languageOf(c));
     return withdrawalPage(context.content)(form, languageOf(c));
   }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { completed, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../testkit/fakes/requests.ts';
 import { fakeStripe } from '../../testkit/fakes/stripeApi.ts';
@@ -12,7 +12,8 @@ import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 import { readEnv } from '../core/env.ts';
 import type { JobKind } from '../core/queues.ts';
-import { formatSender, openMailer } from './mailer.ts';
+import { PermanentFailure } from '../jobs/queue.ts';
+import { formatSender, openMailer, sendMail } from './mailer.ts';
 
 let shop: TestShop | undefined;
 let server: MailServer | undefined;
@@ -197,4 +198,19 @@ test.each([
   rmSync(dataDir, { recursive: true });
   expect(email).toContain(`${header}\r\n`);
   expect(email).toContain('<abc@rye.test>');
+});
+
+test('fails without retries when there is no address', async () => {
+  const mailer = { content, send: vi.fn(), close: vi.fn() };
+  const alert = {
+    kind: 'seller-alert',
+    language: 'en',
+    title: 'order-held',
+    lines: [],
+    ways: [],
+  } as const;
+  await expect(sendMail(mailer, '', alert, 'key')).rejects.toThrow(PermanentFailure);
+  expect(mailer.send).not.toHaveBeenCalled();
+  await sendMail(mailer, 'ann@example.com', alert, 'key');
+  expect(mailer.send).toHaveBeenCalledOnce();
 });

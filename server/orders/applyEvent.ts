@@ -20,7 +20,7 @@ import {
   type WebhookEvent,
 } from '../payments/stripeObjects.ts';
 import type { OrderContext } from './context.ts';
-import { libraryHash, libraryKey } from './libraryKey.ts';
+import { libraryHash, libraryKey } from './orderLinks.ts';
 import { alertOf, insertOrder, recomputeOrder } from './recomputeOrder.ts';
 
 /** Applies one recorded event. Replayed, late or shuffled, the result is the same. */

@@ -5,7 +5,7 @@ import { lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { OrderContext } from './context.ts';
-import { libraryHash, libraryKey } from './libraryKey.ts';
+import { libraryHash, libraryKey } from './orderLinks.ts';
 import { reindexOrder } from './orderSearch.ts';
 import { confirmationKeys } from './recomputeOrder.ts';
 

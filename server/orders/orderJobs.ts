@@ -6,11 +6,10 @@ import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { Store } from '../db/database.ts';
 import type { JobRow, OrderRow } from '../db/schema.ts';
 import type { Handlers } from '../jobs/queue.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { sendMail } from '../mail/sendMail.ts';
+import { type Mailer, sendMail } from '../mail/mailer.ts';
 import { applyEvent } from './applyEvent.ts';
 import type { OrderContext } from './context.ts';
-import { libraryPath, libraryUrl } from './libraryKey.ts';
+import { libraryPath, libraryUrl } from './orderLinks.ts';
 import { confirmationKeys } from './recomputeOrder.ts';
 
 const refundPayload = z.object({ cents: z.int() });

@@ -6,8 +6,8 @@ import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import { alertSeller } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { recordEvent } from '../payments/recordEvent.ts';
 import { askStripe, findPaymentLink, openStripe } from '../payments/stripeApi.ts';
+import { recordEvent } from '../payments/webhook.ts';
 import {
   inSeconds,
   type Missed,

@@ -8,10 +8,9 @@ import { withdrawalDueAt } from '../cases/deadlines.ts';
 import { earlierRefund, payingCaseOf, readFlags } from '../cases/relatedCases.ts';
 import type { CaseRow, JobRow, OrderRow } from '../db/schema.ts';
 import type { Handlers } from '../jobs/queue.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { sendMail } from '../mail/sendMail.ts';
+import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { libraryUrl } from '../orders/libraryKey.ts';
+import { libraryUrl } from '../orders/orderLinks.ts';
 
 /** Elsewhere an amount would look like a promise. */
 const MONEY_STEPS: readonly CaseStep[] = [

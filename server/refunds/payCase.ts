@@ -1,5 +1,5 @@
 import { backOnCard, type CardRefund, failedOf, pendingOf } from '../../rules/cardRefunds.ts';
-import { caseEmails } from '../cases/notifyBuyer.ts';
+import { caseEmails } from '../cases/recomputeCase.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
@@ -7,8 +7,12 @@ import type { JobRow, OrderRow } from '../db/schema.ts';
 import { enqueue, enqueueAll, type Handler, PermanentFailure } from '../jobs/queue.ts';
 import { recordPaymentFacts } from '../orders/applyEvent.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { type CardPayer, RefundRejected, type WantedRefund } from '../payments/cardPayer.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
+import {
+  type RefundGateway,
+  RefundRejected,
+  type WantedRefund,
+} from '../payments/refundGateway.ts';
 import {
   type CaseActor,
   type ChosenMethod,
@@ -44,7 +48,7 @@ export const recordTransfer = (
     };
   });
 
-/** A job asks the provider, so that a crash between asking and knowing is survived. */
+/** A job calls the provider, so that a crash before its answer is retried. */
 export const startCardRefund = (context: CaseActor, number: number) =>
   transitionCase(context, number, 'pay', async (transaction, row) => {
     await checkNoCardRefund(transaction, await orderOf(transaction, row));
@@ -56,7 +60,7 @@ export const startCardRefund = (context: CaseActor, number: number) =>
     return { set: { refund_attempts: row.refund_attempts + 1 }, details: { by: 'card' } };
   });
 
-/** A card may be closed, and a bank account unknown: what is owed can be refunded another way. */
+/** The card may be closed, or the bank account unknown: the refund method can still change. */
 export const changeRefundMethod = (context: CaseActor, number: number, chosen: ChosenMethod) =>
   transitionCase(context, number, 'change-method', async (transaction, row) => {
     const { method } = chosen;
@@ -66,7 +70,7 @@ export const changeRefundMethod = (context: CaseActor, number: number, chosen: C
     const order = await orderOf(transaction, row);
     await checkRefundMethod(transaction, row, order, chosen);
     await checkNoCardRefund(transaction, order);
-    // The seller need not look at an attempt that the provider refused any more.
+    // An attempt that the provider rejected needs no more attention from the seller.
     await transaction
       .updateTable('jobs')
       .set({ state: 'done', error: null })
@@ -84,7 +88,7 @@ export const changeRefundMethod = (context: CaseActor, number: number, chosen: C
     return { set: { refund_method: method, method_changes }, details: methodDetails(chosen) };
   });
 
-/** While the provider pays, nothing else may: the same money would be paid twice. */
+/** No other refund may start while the provider makes one: the same money would be paid twice. */
 async function checkNoCardRefund(transaction: LockedTransaction, order: OrderRow): Promise<void> {
   const waiting = await transaction
     .selectFrom('jobs')
@@ -106,7 +110,7 @@ async function checkNoCardRefund(transaction: LockedTransaction, order: OrderRow
 }
 
 /** Refunds what a case is owed to the card. Whether the case is then paid, recomputing it decides. */
-export function cardRefundJob(context: OrderContext, payer: CardPayer | undefined): Handler {
+export function cardRefundJob(context: OrderContext, gateway: RefundGateway | undefined): Handler {
   const { store, clock } = context;
 
   const find = (job: JobRow) =>
@@ -127,9 +131,9 @@ export function cardRefundJob(context: OrderContext, payer: CardPayer | undefine
       }
     });
 
-  async function ask(provider: CardPayer, wanted: WantedRefund): Promise<CardRefund> {
+  async function create(provider: RefundGateway, wanted: WantedRefund): Promise<CardRefund> {
     try {
-      return await provider.pay(wanted);
+      return await provider.create(wanted);
     } catch (error) {
       if (!(error instanceof RefundRejected)) throw error;
       const { caseId } = wanted;
@@ -148,9 +152,9 @@ export function cardRefundJob(context: OrderContext, payer: CardPayer | undefine
 
   return async (job) => {
     const { id: caseId, payment_id: paymentId } = await find(job);
-    if (!payer || !paymentId) throw new PermanentFailure('there is no way to pay to the card');
-    // Includes what an earlier attempt paid whose answer was lost: then nothing is owed any more.
-    await ingest(paymentId, await payer.refundsOf(paymentId));
+    if (!gateway || !paymentId) throw new PermanentFailure('the card cannot be refunded from here');
+    // Includes a refund of an earlier attempt whose answer was lost: then nothing is owed.
+    await ingest(paymentId, await gateway.list(paymentId));
     const { state, refund_method, refund_cents, refund_rejections } = await find(job);
     if (state === 'paid') return;
     if (state !== 'accepted') throw new PermanentFailure(`the case is ${state}`);
@@ -161,6 +165,6 @@ export function cardRefundJob(context: OrderContext, payer: CardPayer | undefine
     const backCents = backOnCard(refundedCents, refunds);
     const rejections = refund_rejections + failedOf(refunds).length;
     const wanted = { caseId, paymentId, cents, backCents, rejections };
-    await ingest(paymentId, [await ask(payer, wanted)], caseId);
+    await ingest(paymentId, [await create(gateway, wanted)], caseId);
   };
 }

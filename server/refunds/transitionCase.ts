@@ -7,7 +7,7 @@ import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow, RefundMethod } from '../db/schema.ts';
-import { type FollowUps, saveFollowUps } from '../jobs/followUps.ts';
+import { type FollowUps, saveFollowUps } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
@@ -172,10 +172,9 @@ export const matchCase = (context: CaseActor, number: number, orderNumber: numbe
     const order = await orderByNumber(transaction, orderNumber);
     if (!order) throw new UserError(`There is no order ${orderNumber}.`);
     const payment = await readPayment(transaction, order.payment_id);
-    const known = { receivedAt: row.received_at, caseId: row.id };
     const flags: CaseFlag[] = [
       ...readFlags(row).filter((flag) => FLAGS_OF_FORM.includes(flag)),
-      ...(await flagsOfOrder(context, transaction, order, payment, known)),
+      ...(await flagsOfOrder(context, transaction, order, payment, row)),
       ...(order.email === row.email ? [] : (['different-email'] as const)),
     ];
     const set = { order_id: order.id, name: row.name || order.name, flags: JSON.stringify(flags) };

@@ -6,8 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, unmigratedSettingsFor } from '../../../testkit/engines.ts';
 import { manyOrders } from '../../../testkit/fakes/manyOrders.ts';
-import { connect, openStore, type Store } from '../database.ts';
-import { migrations } from './index.ts';
+import { connect, migrations, openStore, type Store } from '../database.ts';
 
 /** Only ever added to: a shop that has run a migration never runs it again. */
 const CHECKSUMS: Record<string, string> = {
