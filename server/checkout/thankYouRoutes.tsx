@@ -13,7 +13,7 @@ import type { OrderContext } from '../orders/context.ts';
 import { correctAddress } from '../orders/correctAddress.ts';
 import { paidBefore } from '../orders/orderJobs.ts';
 import { filledForm, libraryPath } from '../orders/orderLinks.ts';
-import { readableAddress } from '../orders/orderSearch.ts';
+import { findOrder, readableAddress } from '../orders/orderSearch.ts';
 import { leadCookie, readLead } from './leadCookie.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,9 +31,6 @@ export function thankYouRoutes(
     order.email_corrected_at === null && age(order) < HOUR_MS;
   /** Nobody is left whom it could be shown to, or whose address could be right. */
   const isErased = (order: OrderRow) => order.email === '';
-
-  const findOrder = (sessionId: string) =>
-    store.selectFrom('orders').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
 
   /** The form that asks for no reason, filled in. */
   const withdrawUrl = ({ id }: OrderRow) => filledForm(PATHS.withdraw, secrets, clock(), id);
@@ -88,7 +85,7 @@ export function thankYouRoutes(
   return new Hono()
     .get(PATHS.thankYou, async (c) => {
       const sessionId = c.req.query('session_id') ?? '';
-      const order = await findOrder(sessionId);
+      const order = await findOrder(store, 'session_id', sessionId);
       const view = await viewOf(sessionId, order);
       if (order && (view.status === 'ready' || view.status === 'held')) await notePaid(c, order);
       return show(c, view);
@@ -97,7 +94,7 @@ export function thankYouRoutes(
       if (isCrossSite(c, context.publicUrl)) return c.text('cross-site', 403);
       const sent = asRecord(await readForm(c));
       const sessionId = textField(sent, 'session_id');
-      const order = await findOrder(sessionId);
+      const order = await findOrder(store, 'session_id', sessionId);
       const view = await viewOf(sessionId, order);
       if (!order || view.status !== 'ready') return show(c, view);
       const { correction } = view;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isAboutContent } from '../core/storeError.ts';
 import type { Store } from './database.ts';
 
@@ -45,7 +46,8 @@ export function batchCommits<Item, Result>(
 
   async function work(store: Store, queue: Waiting<Item, Result>[]): Promise<void> {
     while (queue.length > 0) {
-      if (!immediately) await readArrivedRequests();
+      // Requests that wait in the socket are read first, so that they join this commit.
+      if (!immediately) await setImmediate();
       await commit(store, queue.splice(0, MAX_BATCH));
     }
     queues.delete(store);
@@ -64,6 +66,3 @@ export function batchCommits<Item, Result>(
       void work(store, fresh);
     });
 }
-
-/** Lets the event loop read requests that wait in the socket, so that they get into this commit. */
-const readArrivedRequests = () => new Promise((done) => setImmediate(done));

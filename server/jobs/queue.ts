@@ -130,7 +130,7 @@ export const finish = batchCommits(
  * Retries later, with growing waits; after the last attempt the job has failed, and the seller sees
  * it. If another process has taken the job over, its state is not ours to change.
  */
-export async function postpone(
+export async function recordFailure(
   store: Store,
   clock: Clock,
   job: JobRow,

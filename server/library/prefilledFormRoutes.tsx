@@ -9,6 +9,7 @@ import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { REFERENCE_QUERY, referredOrder } from '../orders/orderLinks.ts';
+import { findOrder } from '../orders/orderSearch.ts';
 import { refundFormProps } from '../refunds/refund.tsx';
 import { renderWithdrawalForm, withdrawalPage } from '../refunds/withdrawal.tsx';
 import { listEditions } from './editions.ts';
@@ -27,8 +28,7 @@ export function prefilledFormRoutes(
 
   async function knownOrder(reference: string): Promise<OrderRow | undefined> {
     const id = referredOrder(secrets, clock(), reference);
-    if (!id) return undefined;
-    return store.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+    return id ? findOrder(store, 'id', id) : undefined;
   }
 
   /** What the refund form asks and the order answers. */

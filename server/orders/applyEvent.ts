@@ -21,6 +21,7 @@ import {
 } from '../payments/stripeObjects.ts';
 import type { OrderContext } from './context.ts';
 import { libraryHash, libraryKey } from './orderLinks.ts';
+import { findOrder } from './orderSearch.ts';
 import { alertOf, insertOrder, recomputeOrder } from './recomputeOrder.ts';
 
 /** Applies one recorded event. Replayed, late or shuffled, the result is the same. */
@@ -58,11 +59,7 @@ const applySession =
   (failed: boolean): Apply =>
   async (context, transaction, object, at) => {
     const session = sessionSchema.parse(object);
-    const known = await transaction
-      .selectFrom('orders')
-      .selectAll()
-      .where('session_id', '=', session.id)
-      .executeTakeFirst();
+    const known = await findOrder(transaction, 'session_id', session.id);
     const isPaid = session.payment_status !== 'unpaid';
     const set = isPaid
       ? { paid_at: known?.paid_at ?? at }
@@ -148,11 +145,7 @@ export async function recordPaymentFacts(
   update: PaymentUpdate,
 ): Promise<void> {
   const { before, after } = await savePaymentUpdate(transaction, paymentId, update);
-  const order = await transaction
-    .selectFrom('orders')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirst();
+  const order = await findOrder(transaction, 'payment_id', paymentId);
   if (!order) return;
   await recomputeOrder(context, transaction, order, { payment: after });
   const isWon = (disputes: typeof after.disputes) =>

@@ -10,6 +10,7 @@ import { type Mailer, sendMail } from '../mail/mailer.ts';
 import { applyEvent } from './applyEvent.ts';
 import type { OrderContext } from './context.ts';
 import { libraryPath, libraryUrl } from './orderLinks.ts';
+import { findOrder } from './orderSearch.ts';
 import { confirmationKeys } from './recomputeOrder.ts';
 
 const refundPayload = z.object({ cents: z.int() });
@@ -38,6 +39,24 @@ export function orderJobs(
     if (order.email_corrected_at === null || job.dedupe_key !== first) return false;
     const other = store.selectFrom('jobs').select('id').where('dedupe_key', '=', corrected);
     return (await other.executeTakeFirst()) !== undefined;
+  }
+
+  async function refundEmail(job: JobRow): Promise<void> {
+    const order = await orderOf(job);
+    if (order.email === '') return;
+    const { number: orderNumber, language, currency, amount_cents } = order;
+    const { cents } = refundPayload.parse(JSON.parse(job.payload));
+    const paid = formatMoney(amount_cents, currency, language);
+    const paidBack = formatMoney(cents, currency, language);
+    const common = { language, orderNumber, paid, paidBack, publicUrl };
+    const libraryIsOpen = isEntitled(order.state);
+    const whole = cents >= amount_cents;
+    const library = whole ? 'ends' : libraryIsOpen ? 'stays' : undefined;
+    const content =
+      job.kind === 'refund-issued'
+        ? ({ kind: 'refund-issued', ...common, whole, library } as const)
+        : ({ kind: 'refund-failed', ...common, libraryIsOpen } as const);
+    await sendMail(mailer, order.email, content, job.dedupe_key);
   }
 
   return {
@@ -80,41 +99,13 @@ export function orderJobs(
       await sendMail(mailer, order.email, content, job.dedupe_key);
     },
 
-    async 'refund-issued'(job) {
-      const order = await orderOf(job);
-      if (order.email === '') return;
-      const { cents, ...common } = refundOf(job, order);
-      const whole = cents >= order.amount_cents;
-      const library = whole ? 'ends' : isEntitled(order.state) ? 'stays' : undefined;
-      const content = { kind: 'refund-issued', ...common, publicUrl, whole, library } as const;
-      await sendMail(mailer, order.email, content, job.dedupe_key);
-    },
-
-    async 'refund-failed'(job) {
-      const order = await orderOf(job);
-      if (order.email === '') return;
-      const { cents: _, ...common } = refundOf(job, order);
-      const libraryIsOpen = isEntitled(order.state);
-      const content = { kind: 'refund-failed', ...common, publicUrl, libraryIsOpen } as const;
-      await sendMail(mailer, order.email, content, job.dedupe_key);
-    },
+    'refund-issued': refundEmail,
+    'refund-failed': refundEmail,
   };
 }
 
-function refundOf(job: JobRow, { number, language, currency, amount_cents }: OrderRow) {
-  const { cents } = refundPayload.parse(JSON.parse(job.payload));
-  return {
-    cents,
-    language,
-    orderNumber: number,
-    paid: formatMoney(amount_cents, currency, language),
-    paidBack: formatMoney(cents, currency, language),
-  };
-}
-
-/** The number of the order that the same buyer paid minutes earlier, unless both were intended. */
+/** The number of the order that the same buyer paid minutes earlier, unless the seller dismissed it. */
 export async function paidBefore(store: Store, order: OrderRow): Promise<number | undefined> {
   if (order.duplicate_of === null || order.duplicate_dismissed_at !== null) return undefined;
-  const twin = store.selectFrom('orders').select('number').where('id', '=', order.duplicate_of);
-  return (await twin.executeTakeFirst())?.number;
+  return (await findOrder(store, 'id', order.duplicate_of))?.number;
 }

@@ -48,6 +48,13 @@ export function listOrders(store: Store, filter: OrderFilter) {
   return query.orderBy('orders.number', direction).limit(filter.limit);
 }
 
+export const findOrder = (
+  store: Store,
+  column: 'id' | 'session_id' | 'payment_id',
+  value: string | null,
+): Promise<OrderRow | undefined> =>
+  store.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst();
+
 const MAX_WORDS = 8;
 
 type Indexed = Pick<OrderRow, 'id' | 'number' | 'email' | 'name' | 'payment_id' | 'session_id'>;

@@ -43,8 +43,8 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     stripe.account.sessions.push(...[1, 2, 3, 4, 5].map((n) => paidSession(n)));
     await arrives(2);
     await shop.idle();
-    const { looked, found } = await run();
-    expect(looked).toBe(5);
+    const { checked, found } = await run();
+    expect(checked).toBe(5);
     expect(found.map(({ id }) => id)).toEqual(['cs_1', 'cs_3', 'cs_4', 'cs_5']);
     await arrives(1);
     await shop.idle();
@@ -59,7 +59,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
       paid_at: Date.parse('2026-11-15T11:01:00Z'),
     });
     expect(shop.mails()).toHaveLength(5);
-    expect(await run()).toMatchObject({ looked: 5, found: [] });
+    expect(await run()).toMatchObject({ checked: 5, found: [] });
   });
 
   test('finds refunds and disputes of our payments, and of no others', async () => {
@@ -139,8 +139,8 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
       paidSession(4, { status: 'open' }),
       paidSession(2, { created: Date.parse('2026-11-01T00:00:00Z') / 1000 }),
     );
-    expect(await run()).toMatchObject({ looked: 0, found: [] });
-    expect(await run({ days: 30 })).toMatchObject({ looked: 1, found: [{ id: 'cs_2' }] });
+    expect(await run()).toMatchObject({ checked: 0, found: [] });
+    expect(await run({ days: 30 })).toMatchObject({ checked: 1, found: [{ id: 'cs_2' }] });
   });
 });
 

@@ -11,6 +11,7 @@ import type { Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
+import { findOrder } from '../orders/orderSearch.ts';
 
 /** Elsewhere an amount would look like a promise. */
 const MONEY_STEPS: readonly CaseStep[] = [
@@ -40,7 +41,7 @@ export function caseEmailJobs(
 
   async function acknowledgement(row: CaseRow) {
     const { flags: ofRefunds, withdrawalFlags, beingPaid } = content.messages(row.language).cases;
-    const words: Readonly<Record<string, string>> =
+    const notes: Readonly<Record<string, string>> =
       row.kind === 'refund' ? ofRefunds : withdrawalFlags;
     const flags = readFlags(row);
     const paying = await payingCaseOf(store, row);
@@ -58,7 +59,7 @@ export function caseEmailJobs(
       }),
       notes: [
         ...(paying && flags.includes('refund-accepted') ? [beingPaid(paying.reference)] : []),
-        ...flags.flatMap((flag) => words[flag] ?? []),
+        ...flags.flatMap((flag) => notes[flag] ?? []),
       ],
     };
   }
@@ -95,7 +96,7 @@ export function caseEmailJobs(
       ...(step === 'already-refunded' && { earlierRefund: await earlierRefund(store, row) }),
       ...(step === 'declined' && row.decline_reason && { declineReason: row.decline_reason }),
       ...(step === 'resolved' && row.resolution && { resolution: row.resolution }),
-      // The library's address goes to the order's own address only, whoever sent the request.
+      // The library link goes to the order's own address only: another person may send a request.
       ...(asksAccount &&
         order?.email === address && {
           accountUrl: `${libraryUrl(publicUrl, secrets, order)}#requests`,
@@ -107,11 +108,7 @@ export function caseEmailJobs(
     async 'case-update'(job) {
       const { step } = stepPayload.parse(JSON.parse(job.payload));
       const row = await caseOf(job);
-      const order = await store
-        .selectFrom('orders')
-        .selectAll()
-        .where('id', '=', row.order_id)
-        .executeTakeFirst();
+      const order = await findOrder(store, 'id', row.order_id);
       const address = job.recipient === 'order' ? order?.email : row.email;
       // An email to the order's address is left out when that was erased, or is now the sender's.
       if (!address || (job.recipient === 'order' && address === row.email)) return;
@@ -125,14 +122,9 @@ export function caseEmailJobs(
         .selectAll()
         .where('id', '=', row.withdrawal_id)
         .executeTakeFirstOrThrow();
-      const common = { ...(await acknowledgement(row)), email };
-      const mail = {
-        kind: 'withdrawal-received',
-        ...common,
-        name,
-        order: order_reference,
-      } as const;
-      await sendMail(mailer, email, mail, job.dedupe_key);
+      const common = { ...(await acknowledgement(row)), email, name, order: order_reference };
+      const content = { kind: 'withdrawal-received', ...common } as const;
+      await sendMail(mailer, email, content, job.dedupe_key);
     },
 
     async 'refund-request-received'(job) {
@@ -151,7 +143,7 @@ export function caseEmailJobs(
   };
 }
 
-/** Every answered question, as the buyer saw and answered it; none when nobody was asked. */
+/** Every answered question as the buyer saw it; none when the seller opened the case. */
 export function spellOutAnswers(
   content: Content,
   answers: string,
@@ -160,11 +152,11 @@ export function spellOutAnswers(
   const given: object = JSON.parse(answers);
   if (Object.keys(given).length === 0) return [];
   const { questions, options, yes, no } = content.messages(language).refund;
-  const words: Readonly<Record<string, string>> = { ...options, Yes: yes, No: no };
-  const said = (value: unknown): string => {
+  const labelOf: Readonly<Record<string, string>> = { ...options, Yes: yes, No: no };
+  const spellOut = (value: unknown): string => {
     if (typeof value === 'boolean') return value ? yes : '';
-    if (Array.isArray(value)) return value.map(said).join(', ');
-    return words[String(value ?? '')] ?? String(value ?? '');
+    if (Array.isArray(value)) return value.map(spellOut).join(', ');
+    return labelOf[String(value ?? '')] ?? String(value ?? '');
   };
   const labels: Readonly<Record<string, string>> = {
     ...questions,
@@ -172,6 +164,6 @@ export function spellOutAnswers(
     version: questions.versionLabel,
   };
   return Object.entries(readRefund(given))
-    .map(([field, value]): [string, string] => [labels[field] ?? field, said(value)])
+    .map(([field, value]): [string, string] => [labels[field] ?? field, spellOut(value)])
     .filter(([, value]) => value !== '');
 }

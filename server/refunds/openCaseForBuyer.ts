@@ -3,6 +3,7 @@ import { type CaseKind, caseReference, isClosed } from '../../rules/case.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
 import { openCase, type Request } from '../cases/openCase.ts';
+import { casesOf } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
@@ -53,13 +54,8 @@ async function checkNoneOpen(
   order: OrderRow,
   kind: CaseKind,
 ): Promise<void> {
-  const cases = await transaction
-    .selectFrom('cases')
-    .select(['number', 'state'])
-    .where('order_id', '=', order.id)
-    .where('kind', '=', kind)
-    .execute();
-  const open = cases.find(({ state }) => !isClosed(state));
+  const cases = await casesOf(transaction, order.id);
+  const open = cases.find((row) => row.kind === kind && !isClosed(row.state));
   if (!open) return;
   const reference = caseReference(kind, open.number);
   throw new UserError(`Case ${reference} about order ${order.number} is open already.`);

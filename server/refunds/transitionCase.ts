@@ -9,6 +9,7 @@ import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow, RefundMethod } from '../db/schema.ts';
 import { type FollowUps, saveFollowUps } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { findOrder } from '../orders/orderSearch.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 
@@ -68,11 +69,7 @@ function checkPossible(row: CaseRow, action: CaseAction): void {
 }
 
 export async function orderOf(transaction: LockedTransaction, row: CaseRow): Promise<OrderRow> {
-  const order = await transaction
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', row.order_id)
-    .executeTakeFirst();
+  const order = await findOrder(transaction, 'id', row.order_id);
   if (!order) throw new UserError('It is not known yet which order this case is about.');
   return order;
 }
