@@ -105,7 +105,7 @@ async function recompute(
   return now;
 }
 
-/** No money was paid for a case that was opened after the refund, so it must not say so. */
+/** A case opened after the refund was not paid itself, so it must not count as paid. */
 const isAlreadyRefunded = (row: CaseRow, { isBack }: CaseMoney) =>
   isBack &&
   row.decision === null &&
@@ -113,8 +113,8 @@ const isAlreadyRefunded = (row: CaseRow, { isBack }: CaseMoney) =>
   readFlags(row).includes('already-refunded');
 
 /**
- * A case is paid when all the money is back, however that happened: by the bank in a dispute, or in the
- * provider's dashboard. When a refund fails later, it is unpaid again. What is not back yet is owed.
+ * A case is paid when the whole amount is refunded, also by the bank in a dispute or in the provider's
+ * dashboard. If that refund fails later, the case is unpaid again. The rest of the amount is owed.
  */
 function paymentOf(row: CaseRow, money: CaseMoney, now: number): Partial<CaseRow> {
   const ended = row.canceled_at !== null || row.resolved_at !== null;
@@ -128,8 +128,8 @@ function paymentOf(row: CaseRow, money: CaseMoney, now: number): Partial<CaseRow
 }
 
 /**
- * The buyer is notified of every step once. What happens again is reported again: another dispute
- * blocks the case, another refund fails, and the money that did not arrive is paid after all.
+ * The buyer is notified of every step once, and once more when it happens again: another dispute
+ * blocks the case, another refund fails, or a failed refund is paid after all.
  */
 function stepJobs(before: CaseRow, now: CaseRow, money: CaseMoney): Job[] {
   const step = stepOf(before, now, money);

@@ -26,7 +26,7 @@ import {
 
 const DELAY_MS = 5000;
 
-/** A test payment page on our own server. It takes no money and says so; its events are real ones. */
+/** A test payment page on our own server. It takes no money; its events look like Stripe's. */
 export function sandboxRoutes(deps: {
   store: Store;
   clock: Clock;
@@ -86,8 +86,8 @@ export function sandboxRoutes(deps: {
       const { data, error } = purchaseSchema.safeParse(typed);
       if (error) return show(c, { step: 'card', ...typed, failure: 'incomplete' }, 422);
       const next = nextStep(card, textField(sent, 'confirmed'));
-      if (next === 'ask') return show(c, { step: 'confirm', ...typed });
-      if (next === 'refuse') return show(c, { step: 'card', ...typed, failure: 'declined' }, 422);
+      if (next === 'confirm') return show(c, { step: 'confirm', ...typed });
+      if (next === 'decline') return show(c, { step: 'card', ...typed, failure: 'declined' }, 422);
       const purchase: SandboxPurchase = {
         ...newSandboxIds(),
         ...data,
@@ -102,9 +102,9 @@ export function sandboxRoutes(deps: {
     });
 }
 
-/** One card is refused, one asks once more, the others go straight on. */
-function nextStep(card: SandboxCard, confirmed: string): 'ask' | 'refuse' | 'pay' {
-  if (card === 'declined') return 'refuse';
+/** One card is declined, one asks for confirmation, the others pay. */
+function nextStep(card: SandboxCard, confirmed: string): 'confirm' | 'decline' | 'pay' {
+  if (card === 'declined') return 'decline';
   if (card !== 'secure' || confirmed === 'yes') return 'pay';
-  return confirmed === '' ? 'ask' : 'refuse';
+  return confirmed === '' ? 'confirm' : 'decline';
 }

@@ -10,7 +10,7 @@ type Waiting<Item, Result> = {
 
 type Options = {
   immediately?: boolean;
-  /** One statement is a transaction of its own. */
+  /** One statement needs no explicit transaction. */
   isOneStatement?: boolean;
 };
 
@@ -36,7 +36,7 @@ export function batchCommits<Item, Result>(
       for (const { item, done } of waiting) done(resultOf(item));
     } catch (error) {
       if (waiting.length > 1 && isAboutContent(error)) {
-        // One item is bad: alone, it cannot fail the others.
+        // One item is invalid: committed alone, it cannot fail the others.
         for (const one of waiting) await commit(store, [one]);
       } else {
         for (const { fail } of waiting) fail(error);

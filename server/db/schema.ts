@@ -35,7 +35,7 @@ type FormRow = {
   dedupe_key: string;
   received_at: number;
   language: string;
-  /** Why a person should look before anything is done with it; null for most. */
+  /** Why it looks like spam; null for most. */
   suspicion: string | null;
   email: string;
   submitted_at: string;
@@ -45,7 +45,7 @@ type FormRow = {
 export type PurchaseRequestRow = FormRow & {
   name: string;
   attribution: string;
-  /** When the buyer first went on to the payment page. */
+  /** When the buyer first opened the payment page. */
   checkout_at: number | null;
 };
 
@@ -83,7 +83,7 @@ export type RefundRow = {
   sequence: number;
   cents: number;
   status: RefundStatus;
-  /** Why it failed, in the provider's word. */
+  /** The provider's failure reason. */
   reason: string | null;
 };
 
@@ -121,9 +121,9 @@ export type OrderRow = {
   paid_at: number | null;
   failed_at: number | null;
   hold_reason: HoldReason | null;
-  /** An order of the same buyer minutes earlier: probably paid twice by mistake. */
+  /** An order of the same buyer minutes earlier: probably a duplicate payment. */
   duplicate_of: string | null;
-  /** When the seller said that it was no mistake. */
+  /** When the seller confirmed that it is not a duplicate. */
   duplicate_dismissed_at: number | null;
   email_corrected_at: number | null;
   /** A refund was accepted: from here on there are no downloads. */
@@ -141,7 +141,7 @@ export type OrderRow = {
   attribution: string;
 };
 
-/** Append-only, and for people to read: no code decides anything by it. */
+/** Append-only, for people to read: no code depends on it. */
 export type AuditRow = { id: string; at: number; subject: string; event: string; details: string };
 
 /** Work that follows from something stored, written in the same transaction. */
@@ -176,7 +176,7 @@ export type JobState = 'waiting' | 'done' | 'failed';
 export const IS_WAITING = sql<boolean>`state = 'waiting'`;
 export const IS_UNFINISHED = sql<boolean>`state <> 'done'`;
 
-/** A refund request or a withdrawal on its way through the seller's hands. */
+/** A refund request or a withdrawal that the seller processes. */
 export type CaseRow = {
   id: string;
   /** Sequential; buyer and seller refer to the case by it. */
@@ -202,7 +202,7 @@ export type CaseRow = {
   decided_at: number | null;
   decline_reason: string | null;
   resolved_at: number | null;
-  /** What seller and buyer agreed on instead of money, as the buyer was told. */
+  /** What seller and buyer agreed on instead of money, as written to the buyer. */
   resolution: string | null;
   refund_method: RefundMethod | null;
   /** How often the refund method was changed. */
@@ -210,7 +210,7 @@ export type CaseRow = {
   refund_cents: number | null;
   /** How often the seller started a refund to the card. */
   refund_attempts: number;
-  /** How often the provider refused one; part of its idempotency key. */
+  /** How often the provider rejected one; part of its idempotency key. */
   refund_rejections: number;
   iban: string | null;
   account_holder: string | null;

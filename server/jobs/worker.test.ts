@@ -70,7 +70,7 @@ test('does not send an email again when saving that it was sent fails', async ()
   expect(takeLogErrors().join()).toContain('the disk is full');
 });
 
-test('a job that fails is logged with its attempt and its reason', async () => {
+test('logs a failed job with its attempt and its reason', async () => {
   handOver = () => Promise.reject(new Error('the mail server is away'));
   const failures = () => takeLogLines().filter((line) => line.includes('job failed'));
   const seen: string[] = [];

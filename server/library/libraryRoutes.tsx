@@ -11,7 +11,7 @@ import type { FormPage } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { filledForm, libraryHash, libraryPath } from '../orders/orderLinks.ts';
+import { libraryHash, libraryPath, prefilledForm } from '../orders/orderLinks.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
 import { checkDownload, sendFile } from './downloads.ts';
 import { editionFile, isPersonal, listEditions } from './editions.ts';
@@ -88,7 +88,7 @@ export function libraryRoutes(
   function toWithdrawal(c: Context, order: OrderRow | undefined) {
     const { withdraw } = PATHS;
     const query = `${LANGUAGE_QUERY}=${languageOf(c)}`;
-    const form = order && filledForm(withdraw, secrets, clock(), order.id);
+    const form = order && prefilledForm(withdraw, secrets, clock(), order.id);
     return c.redirect(form ? `${form}&${query}` : `${withdraw}?${query}`, 303);
   }
 

@@ -85,7 +85,7 @@ async function newOrder(
         .where('id', '=', session.client_reference_id)
         .executeTakeFirst()
     : undefined;
-  // Orders are never deleted, and the lock is held: there are no gaps and no doubles.
+  // Orders are never deleted, and the lock is held: numbers have no gaps and no duplicates.
   const { last } = await transaction
     .selectFrom('orders')
     .select((row) => row.fn.max('number').as('last'))

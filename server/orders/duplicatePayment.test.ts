@@ -22,7 +22,7 @@ const onToday = async () =>
 const thanks = async (session: string, language = 'bg') =>
   (await shop.app.request(`/thank-you?session_id=${session}&lng=${language}`)).text();
 
-/** The order mails so far that speak of another order. */
+/** The order confirmations so far that mention another order. */
 const warnings = () =>
   readdirSync(join(shop.dataDir, 'mail'))
     .filter((name) => name.endsWith('.html'))
@@ -46,8 +46,8 @@ describe.each(ENGINES)('on %s, an order paid minutes after another', (engine) =>
     const words = messagesFor(language).library.thankYou;
     const html = await thanks('cs_2', language);
     expect(html).toContain(words.paidTwice(1));
-    const way = /href="(\/withdraw\?order=[^"]+)"/.exec(html)?.[1] ?? 'no way out';
-    const form = await (await shop.app.request(way)).text();
+    const url = /href="(\/withdraw\?order=[^"]+)"/.exec(html)?.[1] ?? 'no link';
+    const form = await (await shop.app.request(url)).text();
     expect(/<input [^>]*id="field-order"[^>]*>/.exec(form)?.[0]).toContain('value="2"');
     expect(await thanks('cs_1', language)).not.toContain(words.payBack);
   });
@@ -62,7 +62,7 @@ describe.each(ENGINES)('on %s, an order paid minutes after another', (engine) =>
     });
     expect(await onToday()).toEqual([]);
     expect(await thanks('cs_2')).not.toContain('withdraw?order=');
-    // An order that is open to its buyer again is looked at like a new one.
+    // An order whose dispute is won is checked like a new one.
     const opened = disputeEvent('created', 'needs_response', 'pi_2');
     await shop.deliver(opened, disputeEvent('closed', 'won', 'pi_2'));
     expect(await onToday()).toEqual([]);

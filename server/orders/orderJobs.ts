@@ -33,7 +33,7 @@ export function orderJobs(
   const orderOf = (job: JobRow): Promise<OrderRow> =>
     store.selectFrom('orders').selectAll().where('id', '=', job.order_id).executeTakeFirstOrThrow();
 
-  /** A first confirmation that still waited when the address was corrected would be a second one. */
+  /** When the address was corrected before the first confirmation was sent, only the second one is. */
   async function isReplaced(order: OrderRow, job: JobRow): Promise<boolean> {
     const { first, corrected } = confirmationKeys(order.id);
     if (order.email_corrected_at === null || job.dedupe_key !== first) return false;

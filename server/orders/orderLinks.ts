@@ -7,9 +7,9 @@ import type { OrderRow } from '../db/schema.ts';
 type Keyed = Pick<OrderRow, 'id' | 'email_corrected_at'>;
 
 /**
- * The unguessable part of a buyer's library address. It follows from the order and the shop's
- * secret, so it is stored nowhere; the order holds only its hash. A corrected address gets another
- * one: the stranger who was mailed first has none that opens.
+ * The secret part of a buyer's library link. It is derived from the order and the shop's secret, so
+ * only its hash is stored. A corrected email address gets another one: the link sent to the wrong
+ * address stops working.
  */
 export const libraryKey = (secrets: Secrets, order: Keyed) =>
   secrets.sign(
@@ -33,16 +33,16 @@ export const REFERENCE_QUERY = 'order';
 const LIFETIME_MS = 3_600_000;
 
 /**
- * Lets a form find the order of the buyer who comes from the library. It says nothing about the
- * buyer, and what is left of it in a log is worth nothing an hour later.
+ * Lets a form find the order of a buyer who comes from the library. It contains nothing about the
+ * buyer and expires after an hour, so it is harmless in a log.
  */
 function orderReference(secrets: Secrets, now: Date, orderId: string): string {
   const expires = now.getTime() + LIFETIME_MS;
   return [orderId, expires, secrets.sign('form', `${orderId}\0${expires}`)].join('.');
 }
 
-/** The address of a form that is filled in with what the order knows. */
-export const filledForm = (path: string, secrets: Secrets, now: Date, orderId: string) =>
+/** The address of a form that is prefilled from the order. */
+export const prefilledForm = (path: string, secrets: Secrets, now: Date, orderId: string) =>
   `${path}?${new URLSearchParams({ [REFERENCE_QUERY]: orderReference(secrets, now, orderId) })}`;
 
 /** Undefined when it is forged or too old. */

@@ -86,7 +86,7 @@ function wordsOf(text: string): string[] {
   return words.filter((word) => word !== '');
 }
 
-/** The orders in which every search term begins some word; found by an index. */
+/** The orders in which every search term is the beginning of a word; found by an index. */
 export function ordersFoundBy(store: Store, search: string) {
   const [first = '', ...more] = wordsOf(search).slice(0, MAX_WORDS);
   const ordersWith = (start: string) =>
@@ -98,7 +98,7 @@ export function ordersFoundBy(store: Store, search: string) {
   return found;
 }
 
-/** As its owner writes it: mail servers know a domain in other letters by another spelling. */
+/** As its owner writes it: mail servers use another spelling (punycode) of a non-Latin domain. */
 export function readableAddress(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   const domain = email.slice(at);

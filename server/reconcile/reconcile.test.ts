@@ -28,7 +28,7 @@ const arrives = (n: number) => {
   return shop.app.request('/webhooks/stripe', signed(event));
 };
 
-describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
+describe.each(ENGINES)('on %s, reconciliation', (engine) => {
   beforeEach(async () => {
     stripe = await fakeStripe();
     stripe.account.links.push({ id: 'plink_1', url: 'https://buy.stripe.com/test_link' });
@@ -39,7 +39,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     await stripe.close();
   });
 
-  test('makes one order of a payment whose event never came, also when it comes later', async () => {
+  test('creates one order for a payment whose event is missing, even if it arrives later', async () => {
     stripe.account.sessions.push(...[1, 2, 3, 4, 5].map((n) => paidSession(n)));
     await arrives(2);
     await shop.idle();
@@ -62,7 +62,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     expect(await run()).toMatchObject({ checked: 5, found: [] });
   });
 
-  test('finds refunds and disputes of our payments, and of no others', async () => {
+  test('finds refunds and disputes of our payments only', async () => {
     stripe.account.sessions.push(paidSession(1), paidSession(2), paidSession(3));
     await arrives(1);
     await arrives(2);
@@ -92,7 +92,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     expect((await run()).found).toMatchObject([{ what: 'dispute', id: 'du_2' }]);
   });
 
-  test('finds a refund that failed weeks after it was paid, and one that was cancelled', async () => {
+  test('finds a refund that failed weeks after it was paid, and one that was canceled', async () => {
     stripe.account.sessions.push(paidSession(1), paidSession(2));
     await arrives(1);
     await arrives(2);
@@ -114,7 +114,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     expect((await run()).found).toEqual([]);
   });
 
-  test('is done every day by itself, and the seller is told what was found', async () => {
+  test('runs every day, and alerts the seller of missed events', async () => {
     stripe.account.sessions.push(paidSession(1));
     const daily = reconcileDaily(sellerOf(shop), shop.env, sellerOf(shop).wake);
     await expect.poll(() => shop.mails().length, { timeout: 20_000 }).toBe(2);
@@ -132,7 +132,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     expect(await shop.orders()).toEqual([]);
   });
 
-  test('leaves checkouts alone that are not paid, of another link, or older than asked for', async () => {
+  test('ignores checkouts that are unpaid, of another link, or too old', async () => {
     stripe.account.sessions.push(
       paidSession(1, { payment_status: 'unpaid' }),
       paidSession(3, { payment_link: 'plink_2' }),
@@ -144,7 +144,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
   });
 });
 
-describe('without what it needs', () => {
+describe('reconciliation without its settings', () => {
   const refusal = async (settings: Record<string, string>) => {
     shop = await testShop(settings);
     const answer = await reconcile
@@ -154,12 +154,12 @@ describe('without what it needs', () => {
     return answer;
   };
 
-  test('it says which variable to set', async () => {
+  test('names the variable to set', async () => {
     expect(await refusal({})).toContain('STRIPE_SECRET_KEY: set it');
     expect(await refusal({ STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('PAYMENT_LINK_URL: set it');
   });
 
-  test('it says what Stripe does not accept, without the key', async () => {
+  test('explains what Stripe rejects, without showing the key', async () => {
     stripe = await fakeStripe();
     const wrong = await refusal({ ...stripe.settings, STRIPE_SECRET_KEY: 'sk_test_wrong' });
     expect(wrong).toContain('does not know the key');

@@ -28,7 +28,7 @@ export type Reconciled = {
 /** A dispute is decided long after it was opened, and a refund may fail long after it was paid. */
 const [DISPUTE_DAYS, REFUND_DAYS] = [180, 60];
 
-/** Finds what happened at Stripe without reaching us, and ingests it as if its event had come. */
+/** Finds what happened at Stripe without reaching us, and ingests it as if its event had arrived. */
 export async function reconcile(
   { store, clock, env }: { store: Store; clock: Clock; env: Env },
   { days, dryRun }: { days: number; dryRun: boolean },

@@ -13,7 +13,7 @@ import type { OrderContext } from '../orders/context.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 
-/** Elsewhere an amount would look like a promise. */
+/** In other steps an amount would look like a promise. */
 const MONEY_STEPS: readonly CaseStep[] = [
   'accepted',
   'paid',

@@ -3,7 +3,7 @@ import { withPlainDomain } from '../../rules/email.ts';
 import { isPostgres, type Store, startsWith } from '../db/database.ts';
 import { ordersFoundBy } from '../orders/orderSearch.ts';
 
-/** A longer number is none of ours, and too long for the store to compare. */
+/** Longer numbers do not exist and would overflow the column. */
 const CASE_NUMBER = /^(?<letter>[rw])?-?(?<digits>\d{1,9})$/i;
 
 /**

@@ -109,7 +109,7 @@ async function checkNoCardRefund(transaction: LockedTransaction, order: OrderRow
   }
 }
 
-/** Refunds what a case is owed to the card. Whether the case is then paid, recomputing it decides. */
+/** Refunds the amount owed to the card. Recomputing the case then decides whether it is paid. */
 export function cardRefundJob(context: OrderContext, gateway: RefundGateway | undefined): Handler {
   const { store, clock } = context;
 

@@ -52,7 +52,7 @@ export const refundForm = (context: OrderContext): Form => ({
   },
 });
 
-/** The form as on the page, with what is known beyond it. */
+/** The form as on its page, with further props. */
 export function refundFormProps(
   { shop, content }: { shop: Shop; content: Content },
   language: Language,

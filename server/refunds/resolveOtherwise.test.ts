@@ -29,14 +29,14 @@ describe.each(ENGINES)('on %s, a request that may be resolved otherwise', (engin
     ['Refund', 'така, както сте платили, или, ако това не е възможно, с банков превод'],
     ['Exchange (different topic/format)', 'Желаете замяна'],
     ['Keep access with extra support', 'Желаете да запазите достъпа си'],
-  ])('%s is answered by what was asked for', async (resolution, words) => {
+  ])('%s is acknowledged by its name', async (resolution, words) => {
     await requestRefund(shop, { txn: '1', resolution });
     const receipt = mails().find((html) => html.includes('R-1') && html.includes('заявката Ви'));
     expect(receipt).toContain(words);
     expect(receipt?.includes('банков превод')).toBe(resolution === 'Refund');
   });
 
-  test('is closed with the seller’s words; access stays and nothing is owed', async () => {
+  test('is closed with the seller’s text; access stays and nothing is owed', async () => {
     await requestRefund(shop, { txn: '1', resolution: 'Keep access with extra support' });
     expect((await show()).flags).toEqual(['other-resolution']);
     expect(await resolve()).toMatchObject({
@@ -49,14 +49,14 @@ describe.each(ENGINES)('on %s, a request that may be resolved otherwise', (engin
     await shop.idle();
     expect(await shop.orders()).toMatchObject([{ state: 'paid', revoked_at: null }]);
     expect((await commands.today.run(seller(), {})).cases).toEqual([]);
-    const told = mails().filter((html) => html.includes(AGREED));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain('Библиотеката Ви остава отворена');
-    expect(told[0]).not.toContain('Сума');
+    const sent = mails().filter((html) => html.includes(AGREED));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toContain('Библиотеката Ви остава отворена');
+    expect(sent[0]).not.toContain('Сума');
     await expect(resolve()).rejects.toThrow('It is closed.');
   });
 
-  test('stays so when the seller gives money back all the same, and the buyer hears of that', async () => {
+  test('stays resolved when the seller refunds it later, and the buyer is notified', async () => {
     await requestRefund(shop, { txn: '1' });
     await resolve();
     await shop.deliver(refundEvent(4900));

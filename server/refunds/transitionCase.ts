@@ -16,7 +16,7 @@ import { readPayment } from '../payments/paymentFacts.ts';
 /** Who acts: the seller at the desk or on the command line, or the buyer in the library. */
 export type CaseActor = OrderContext & { actor: string };
 
-/** What an action changes about the case and its order, and what the audit log says of it. */
+/** What an action changes about the case and its order, and the details for the audit log. */
 type Change = { set: Partial<CaseRow>; order?: Partial<OrderRow>; details?: object };
 
 /** One action on a case: whether it is possible, what it changes, and everything that follows. */
@@ -49,7 +49,7 @@ export async function transitionCase(
       await recomputeUnmatched(context, transaction, now, followUps);
       await saveFollowUps(transaction, clock, followUps);
     }
-    // The order it was matched to before is rid of it.
+    // It no longer belongs to the order it was matched to before.
     if (row.order_id && row.order_id !== now.order_id) {
       await recomputeOrder(context, transaction, await orderOf(transaction, row));
     }
@@ -102,7 +102,7 @@ export async function checkRefundMethod(
   }
 }
 
-/** For the audit log: where the law requires the buyer's agreement, it is the proof of it. */
+/** For the audit log, as proof of the buyer's agreement where the law requires it. */
 export const methodDetails = ({ method, agreed }: ChosenMethod) => ({
   refundMethod: method,
   ...(agreed && { agreed }),
