@@ -33,33 +33,25 @@ export const bindingAmong = (
         })
         .toSorted((one, other) => one.received_at - other.received_at)[0];
 
+export const referenceOf = ({ kind, number }: CaseRow) => caseReference(kind, number);
+
 /** Its reference, such as W-9. */
 export async function bindingWithdrawal(
   store: Store,
   row: Pick<CaseRow, 'kind' | 'order_id'>,
 ): Promise<string | undefined> {
   const found = bindingAmong(row, await casesOf(store, row.order_id));
-  return found && caseReference(found.kind, found.number);
+  return found && referenceOf(found);
 }
-
-/** The other case that the order's money is, or was, paid under. */
-export type PayingCase = { reference: string; state: CaseRow['state']; paidAt: number | null };
 
 /** All the money of an order is paid under one case; other cases refer to that one. */
 export async function payingCaseOf(
   store: Store,
   row: Pick<CaseRow, 'id' | 'order_id'>,
-): Promise<PayingCase | undefined> {
-  const found = (await casesOf(store, row.order_id)).findLast(
+): Promise<CaseRow | undefined> {
+  return (await casesOf(store, row.order_id)).findLast(
     ({ id, state, decision }) =>
       id !== row.id && decision === 'accepted' && (state === 'accepted' || state === 'paid'),
-  );
-  return (
-    found && {
-      reference: caseReference(found.kind, found.number),
-      state: found.state,
-      paidAt: found.paid_at,
-    }
   );
 }
 
@@ -71,6 +63,6 @@ export async function earlierRefund(store: Store, row: Pick<CaseRow, 'id' | 'ord
     .select('refunded_at')
     .where('id', '=', row.order_id)
     .executeTakeFirst();
-  const at = paying?.paidAt ?? order?.refunded_at ?? null;
-  return { on: at === null ? undefined : new Date(at), reference: paying?.reference };
+  const at = paying?.paid_at ?? order?.refunded_at ?? null;
+  return { on: at === null ? undefined : new Date(at), reference: paying && referenceOf(paying) };
 }

@@ -26,7 +26,7 @@ export type Database = {
   page_views: { day: string; path: string; language: string; views: number };
   /** Sums updated with every order, so that a chart of years reads one row per day. */
   daily_figures: { day: string; figure: string; value: number };
-  desk_sessions: DeskSessionRow;
+  desk_sessions: { token_hash: string; created_at: number; seen_at: number; expires_at: number };
 };
 
 type FormRow = {
@@ -68,7 +68,7 @@ export type PaymentEventRow = {
 };
 
 /** What happened to a payment after it was made; may be known before its order is. */
-export type PaymentRow = {
+type PaymentRow = {
   id: string;
   /** The highest sum of refunds that the provider ever reported; some may have failed since. */
   refunded_cents: number;
@@ -76,7 +76,7 @@ export type PaymentRow = {
 };
 
 /** A refund to a card, under the provider's id. */
-export type RefundRow = {
+type RefundRow = {
   id: string;
   payment_id: string;
   /** 1, 2, 3 … in the order in which the refunds of a payment were first reported. */
@@ -142,7 +142,7 @@ export type OrderRow = {
 };
 
 /** Append-only, for people to read: no code depends on it. */
-export type AuditRow = { id: string; at: number; subject: string; event: string; details: string };
+type AuditRow = { id: string; at: number; subject: string; event: string; details: string };
 
 /** Work that follows from something stored, written in the same transaction. */
 export type JobRow = {
@@ -222,14 +222,7 @@ export type CaseRow = {
 
 export type RefundMethod = 'card' | 'bank';
 
-export type DeskSessionRow = {
-  token_hash: string;
-  created_at: number;
-  seen_at: number;
-  expires_at: number;
-};
-
-export type EditionRow = {
+type EditionRow = {
   version: string;
   published_at: number;
   notes: string;

@@ -15,19 +15,8 @@ import { confirmationKeys } from './recomputeOrder.ts';
 
 const refundPayload = z.object({ cents: z.int() });
 
-type Kinds =
-  | 'payment-event'
-  | 'lost-link'
-  | 'order-confirmation'
-  | 'refund-issued'
-  | 'refund-failed';
-
 /** Turns payment events into orders, and sends the emails about orders. */
-export function orderJobs(
-  context: OrderContext,
-  mailer: Mailer,
-  publicUrl: string,
-): Pick<Handlers, Kinds> {
+export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: string) {
   const { store, secrets } = context;
 
   const orderOf = (job: JobRow): Promise<OrderRow> =>
@@ -101,7 +90,7 @@ export function orderJobs(
 
     'refund-issued': refundEmail,
     'refund-failed': refundEmail,
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The number of the order that the same buyer paid minutes earlier, unless the seller dismissed it. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Content } from '../../content/content.ts';
-import { CASE_STEPS, type CaseStep, caseReference } from '../../rules/case.ts';
+import { CASE_STEPS, type CaseStep } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { withdrawalDueAt } from '../cases/deadlines.ts';
-import { earlierRefund, payingCaseOf, readFlags } from '../cases/relatedCases.ts';
+import { earlierRefund, payingCaseOf, readFlags, referenceOf } from '../cases/relatedCases.ts';
 import type { CaseRow, JobRow, OrderRow } from '../db/schema.ts';
 import type { Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
@@ -28,14 +28,12 @@ const OWED_STEPS: readonly CaseStep[] = ['accepted', 'refund-method-changed'];
 
 const stepPayload = z.object({ step: z.enum(CASE_STEPS) });
 
-type Kinds = 'case-update' | 'withdrawal-received' | 'refund-request-received';
-
 /** Emails about cases: the acknowledgement of what was sent, then one for every step. */
 export function caseEmailJobs(
   { store, shop, content, secrets }: OrderContext,
   mailer: Mailer,
   publicUrl: string,
-): Pick<Handlers, Kinds> {
+) {
   const caseOf = (job: JobRow): Promise<CaseRow> =>
     store.selectFrom('cases').selectAll().where('id', '=', job.case_id).executeTakeFirstOrThrow();
 
@@ -48,7 +46,7 @@ export function caseEmailJobs(
     return {
       language: row.language,
       publicUrl,
-      reference: caseReference(row.kind, row.number),
+      reference: referenceOf(row),
       receivedAt: new Date(row.received_at),
       openedBySeller: row.opened_by === 'seller',
       ...(flags.includes('already-refunded') && {
@@ -58,7 +56,7 @@ export function caseEmailJobs(
         dueOn: new Date(withdrawalDueAt(row.received_at, shop)),
       }),
       notes: [
-        ...(paying && flags.includes('refund-accepted') ? [beingPaid(paying.reference)] : []),
+        ...(paying && flags.includes('refund-accepted') ? [beingPaid(referenceOf(paying))] : []),
         ...flags.flatMap((flag) => notes[flag] ?? []),
       ],
     };
@@ -83,7 +81,7 @@ export function caseEmailJobs(
       publicUrl,
       step,
       caseKind: row.kind,
-      reference: caseReference(row.kind, row.number),
+      reference: referenceOf(row),
       receivedAt: new Date(row.received_at),
       orderNumber: order?.number,
       ...(money && MONEY_STEPS.includes(step) && { amount: money }),
@@ -140,7 +138,7 @@ export function caseEmailJobs(
       const mail = { kind: 'refund-request-received', ...common, resolution, answers } as const;
       await sendMail(mailer, email, mail, job.dedupe_key);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Every answered question as the buyer saw it; none when the seller opened the case. */

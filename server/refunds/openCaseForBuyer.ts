@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type CaseKind, caseReference, isClosed } from '../../rules/case.ts';
+import { type CaseKind, isClosed } from '../../rules/case.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
 import { openCase, type Request } from '../cases/openCase.ts';
-import { casesOf } from '../cases/relatedCases.ts';
+import { casesOf, referenceOf } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
@@ -57,8 +57,7 @@ async function checkNoneOpen(
   const cases = await casesOf(transaction, order.id);
   const open = cases.find((row) => row.kind === kind && !isClosed(row.state));
   if (!open) return;
-  const reference = caseReference(kind, open.number);
-  throw new UserError(`Case ${reference} about order ${order.number} is open already.`);
+  throw new UserError(`Case ${referenceOf(open)} about order ${order.number} is open already.`);
 }
 
 /** What the buyer wrote is known to the seller alone; the rest is taken from the order. */

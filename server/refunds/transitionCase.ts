@@ -1,8 +1,14 @@
-import { type CaseAction, type CaseFlag, caseReference, isClosed } from '../../rules/case.ts';
+import { type CaseAction, type CaseFlag, isClosed } from '../../rules/case.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
 import { flagsOfOrder } from '../cases/openCase.ts';
 import { recomputeUnmatched } from '../cases/recomputeCase.ts';
-import { actionsFor, bindingWithdrawal, payingCaseOf, readFlags } from '../cases/relatedCases.ts';
+import {
+  actionsFor,
+  bindingWithdrawal,
+  payingCaseOf,
+  readFlags,
+  referenceOf,
+} from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
@@ -64,7 +70,7 @@ function checkPossible(row: CaseRow, action: CaseAction): void {
     : 'It goes on by itself when the bank has decided.';
   const may = possible.length > 0 ? `Possible now: ${possible.join(', ')}.` : waits;
   throw new UserError(
-    `Case ${caseReference(row.kind, row.number)} is ${row.state}: ${action} is not possible. ${may}`,
+    `Case ${referenceOf(row)} is ${row.state}: ${action} is not possible. ${may}`,
   );
 }
 
@@ -134,7 +140,7 @@ export const acceptCase = (context: CaseActor, number: number, chosen: ChosenMet
 async function checkNoOtherAccepted(transaction: LockedTransaction, row: CaseRow): Promise<void> {
   const other = await payingCaseOf(transaction, row);
   if (other?.state !== 'accepted') return;
-  const { reference } = other;
+  const reference = referenceOf(other);
   throw new UserError(
     `Case ${reference} about the same order is accepted and not paid yet. Pay ${reference}: this case is closed with it, and the buyer is told.`,
   );
