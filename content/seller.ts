@@ -6,56 +6,56 @@ export const SELLER_LANGUAGE = 'en';
 
 export const ALERT_NAMES = [
   'order-held',
-  'paid-twice',
+  'duplicate-payment',
   'dispute-opened',
   'dispute-won',
   'dispute-lost',
-  'dispute-unclear',
-  'refund-requested',
-  'contract-withdrawn',
-  'account-given',
+  'dispute-status-unknown',
+  'refund-request-received',
+  'withdrawal-received',
+  'bank-details-added',
   'refund-failed',
   'job-failed',
-  'events-lost',
+  'events-missed',
 ] as const;
 export type Alert = (typeof ALERT_NAMES)[number];
 
 /** What the shop says to its seller, in English: at the desk, on the command line and by mail. */
 export const ALERTS: Record<Alert, string> = {
   'order-held': 'An order is held and needs a look',
-  'paid-twice': 'A buyer was probably charged twice',
+  'duplicate-payment': 'A buyer was probably charged twice',
   'dispute-opened': 'A buyer has opened a dispute',
   'dispute-won': 'A dispute was decided for you: the money stays with you',
   'dispute-lost': 'A dispute was lost',
-  'dispute-unclear': 'A dispute needs a look in Stripe',
-  'refund-requested': 'A buyer asks for a refund',
-  'contract-withdrawn': 'A buyer has withdrawn from the contract',
-  'account-given': 'A buyer has given the account for a refund: you can pay it',
+  'dispute-status-unknown': 'A dispute needs a look in Stripe',
+  'refund-request-received': 'A buyer asks for a refund',
+  'withdrawal-received': 'A buyer has withdrawn from the contract',
+  'bank-details-added': 'A buyer has given the account for a refund: you can pay it',
   'refund-failed': 'A refund did not reach the buyer’s card',
   'job-failed': 'Something could not be done and waits for you',
-  'events-lost': 'Stripe did not tell the shop of everything',
+  'events-missed': 'Stripe did not tell the shop of everything',
 };
 
 /** What to do about it, in the same mail. */
 export const NEXT_STEPS: Record<Alert, string> = {
   'order-held':
     'Nothing has been delivered. Compare it with the payment in Stripe, then release it, or give the money back in Stripe.',
-  'paid-twice':
+  'duplicate-payment':
     'Both were delivered. If it was a mistake, open a refund case on the order’s screen and pay one of them back; if not, say there that both were intended.',
   'dispute-opened':
     'Answer it in Stripe, under Payments → Disputes, before the day that stands there. The order has what you need as evidence.',
   'dispute-won': 'There is nothing to do.',
   'dispute-lost':
     'The bank has given the money back to the buyer, and the downloads have ended. There is nothing to do.',
-  'dispute-unclear': 'Look it up in Stripe, under Payments → Disputes.',
-  'refund-requested': 'Read it, then accept or decline it.',
-  'contract-withdrawn':
+  'dispute-status-unknown': 'Look it up in Stripe, under Payments → Disputes.',
+  'refund-request-received': 'Read it, then accept or decline it.',
+  'withdrawal-received':
     'Accept it and pay the money back by then. A withdrawal needs no reason, and nothing may hold it up.',
-  'account-given': 'Pay by bank transfer, then record the transfer.',
+  'bank-details-added': 'Pay by bank transfer, then record the transfer.',
   'refund-failed':
     'The money is in your Stripe balance again. Pay the open case another way; where there is none, write to the buyer.',
   'job-failed': 'Mend what stood in the way, then send it again.',
-  'events-lost': 'They have been taken in now. Look at the webhook in Stripe.',
+  'events-missed': 'They have been taken in now. Look at the webhook in Stripe.',
 };
 
 /** What an open dispute asks of the seller. */
@@ -81,16 +81,16 @@ export const HOLD_WORDS: Record<HoldReason, string> = {
 
 export const FLAG_WORDS: Record<CaseFlag, string> = {
   'no-match': 'No order with this address fits what was written.',
-  'other-address':
+  'different-email':
     'It came from another address than the order’s. Make sure that it is the buyer before you accept.',
-  'reference-unclear':
+  'matched-by-email':
     'Matched by the address alone: neither an order number nor the card confirms it.',
   'outside-period': 'The period counted from delivery is over.',
   'open-dispute': 'A dispute about this payment is open: the bank may return the same money.',
   'already-refunded': 'This order was refunded before.',
   'refund-accepted':
     'A refund of this order was accepted under another case and is being paid; this case is closed with it.',
-  'not-for-money': 'Something else than a refund is asked for.',
+  'other-resolution': 'Something else than a refund is asked for.',
   'second-request': 'There is another open case about this order.',
-  'looks-automatic': 'It was probably not filled in by a person.',
+  'suspected-bot': 'It was probably not filled in by a person.',
 };

@@ -9,7 +9,7 @@ export const ORDER_STATES: Record<OrderState, string> = {
   'awaiting-payment': 'Awaiting payment',
   held: 'Held for you',
   paid: 'Paid',
-  'partly-refunded': 'Partly refunded',
+  'partially-refunded': 'Partly refunded',
   'refund-accepted': 'Refund accepted',
   refunded: 'Refunded',
   disputed: 'Disputed',
@@ -22,10 +22,10 @@ export const CASE_STATES: Record<CaseState, string> = {
   'in-review': 'In review',
   accepted: 'Accepted',
   declined: 'Declined',
-  settled: 'Settled otherwise',
+  resolved: 'Settled otherwise',
   paid: 'Paid back',
-  'refunded-before': 'Refunded before',
-  'taken-back': 'Taken back',
+  'already-refunded': 'Refunded before',
+  canceled: 'Taken back',
   'dispute-blocked': 'Waits for a dispute',
 };
 
@@ -48,12 +48,12 @@ export const MAIL_STATES: Record<MailSummary['state'], string> = {
 export const CASE_ACTIONS: Record<CaseAction, string> = {
   review: 'Start the review',
   accept: 'Accept',
-  settle: 'Settle otherwise',
+  resolve: 'Settle otherwise',
   decline: 'Decline',
   pay: 'Pay the money back',
-  'pay-by': 'Pay another way',
+  'change-method': 'Pay another way',
   match: 'Choose the order',
-  retract: 'The buyer took it back',
+  cancel: 'The buyer took it back',
 };
 
 export const DISPUTES = {

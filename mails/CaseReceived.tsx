@@ -9,7 +9,7 @@ import type {
   WithdrawalReceivedMail,
 } from './mailContent.ts';
 import { FactTable, Lines, Note, Notes, Panel, Paragraph, Part, Soft, TextLink } from './parts.tsx';
-import { RefundedBefore } from './sharedSections.tsx';
+import { EarlierRefund } from './sharedSections.tsx';
 
 /** Confirms a refund request: its content, what happens next, and that the right of withdrawal is unaffected. */
 export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail>) {
@@ -24,8 +24,8 @@ export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail
       reason={mail.openedBySeller ? opened.reason : words.reason}
     >
       <Paragraph>{mail.openedBySeller ? opened.text : words.text}</Paragraph>
-      {mail.refundedBefore ? (
-        <RefundedBefore {...props} />
+      {mail.earlierRefund ? (
+        <EarlierRefund {...props} />
       ) : (
         <Paragraph>{words.next[mail.resolution] ?? words.next[MONEY_BACK]}</Paragraph>
       )}
@@ -89,15 +89,15 @@ export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
             [withdrawal.email, oneLine(mail.email)],
             [withdrawal.receivedAt, shopTime(mail.receivedAt, mail.language, facts.timeZone)],
             [withdrawal.reference, mail.reference],
-            ...(mail.dueOn && !mail.refundedBefore
+            ...(mail.dueOn && !mail.earlierRefund
               ? [[withdrawal.dueOn, shopDay(mail.dueOn, mail.language, facts.timeZone)] as const]
               : []),
           ]}
         />
       </Part>
       <Part title={words.next}>
-        {mail.refundedBefore ? (
-          <RefundedBefore {...props} />
+        {mail.earlierRefund ? (
+          <EarlierRefund {...props} />
         ) : (
           <Paragraph>{mail.dueOn ? words.money : words.notFound}</Paragraph>
         )}

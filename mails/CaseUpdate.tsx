@@ -2,7 +2,7 @@ import { shopDay } from '../rules/shopTime.ts';
 import { Layout } from './Layout.tsx';
 import type { CaseUpdateMail, MailProps } from './mailContent.ts';
 import { FactTable, Lines, Panel, Paragraph, Part } from './parts.tsx';
-import { ConsumerAuthority, LibraryLink, RefundedBefore } from './sharedSections.tsx';
+import { ConsumerAuthority, EarlierRefund, LibraryLink } from './sharedSections.tsx';
 
 /** Notifies the buyer of one step of a refund request or withdrawal. */
 export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
@@ -26,7 +26,7 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
       reason={update.reason}
     >
       <Paragraph>{update.text[mail.step]}</Paragraph>
-      {mail.refundedBefore && <RefundedBefore {...props} />}
+      {mail.earlierRefund && <EarlierRefund {...props} />}
       {mail.paidHow && <Paragraph>{update.how[refundTextKey(mail)]}</Paragraph>}
       {mail.accountUrl && (
         <>
@@ -37,8 +37,8 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
       {mail.declineReason && (
         <SellersWords title={labels.reason}>{mail.declineReason}</SellersWords>
       )}
-      {mail.settlement && <SellersWords title={labels.agreed}>{mail.settlement}</SellersWords>}
-      {mail.step === 'settled' && <Paragraph>{update.stillWithdraw}</Paragraph>}
+      {mail.resolution && <SellersWords title={labels.agreed}>{mail.resolution}</SellersWords>}
+      {mail.step === 'resolved' && <Paragraph>{update.stillWithdraw}</Paragraph>}
       {mail.step === 'declined' && <OtherOptions {...props} />}
       <FactTable facts={facts.flatMap(([label, value]) => (value ? [[label, value]] : []))} />
     </Layout>

@@ -3,7 +3,7 @@ import { CaseUpdate } from './CaseUpdate.tsx';
 import { LostLink, NewEdition } from './LibraryEmails.tsx';
 import type { MailProps } from './mailContent.ts';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
-import { RefundMade, RefundReturned } from './RefundEmails.tsx';
+import { RefundFailed, RefundIssued } from './RefundEmails.tsx';
 import { SellerAlert } from './SellerAlert.tsx';
 
 export function Mail({ mail, ...words }: MailProps) {
@@ -14,10 +14,10 @@ export function Mail({ mail, ...words }: MailProps) {
       return <LostLink mail={mail} {...words} />;
     case 'new-edition':
       return <NewEdition mail={mail} {...words} />;
-    case 'refund-made':
-      return <RefundMade mail={mail} {...words} />;
-    case 'refund-returned':
-      return <RefundReturned mail={mail} {...words} />;
+    case 'refund-issued':
+      return <RefundIssued mail={mail} {...words} />;
+    case 'refund-failed':
+      return <RefundFailed mail={mail} {...words} />;
     case 'refund-request-received':
       return <RefundRequestReceived mail={mail} {...words} />;
     case 'withdrawal-received':

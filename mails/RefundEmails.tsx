@@ -1,11 +1,11 @@
 import { Layout } from './Layout.tsx';
-import type { MailProps, RefundMadeMail, RefundReturnedMail } from './mailContent.ts';
+import type { MailProps, RefundFailedMail, RefundIssuedMail } from './mailContent.ts';
 import { FactTable, Note, Paragraph } from './parts.tsx';
 
 /** A refund made at the payment provider, without a request. */
-export function RefundMade(props: MailProps<RefundMadeMail>) {
+export function RefundIssued(props: MailProps<RefundIssuedMail>) {
   const { mail, messages } = props;
-  const words = messages.mails.refundMade;
+  const words = messages.mails.refundIssued;
   const { facts: labels, update } = messages.cases;
   return (
     <Layout {...props} title={words.title} preheader={words.preheader} reason={words.reason}>
@@ -29,18 +29,18 @@ export function RefundMade(props: MailProps<RefundMadeMail>) {
 }
 
 /** A refund we had confirmed was rejected by the card. */
-export function RefundReturned(props: MailProps<RefundReturnedMail>) {
+export function RefundFailed(props: MailProps<RefundFailedMail>) {
   const { mail, messages } = props;
-  const { refundMade, refundReturned: words } = messages.mails;
+  const { refundIssued, refundFailed: words } = messages.mails;
   return (
-    <Layout {...props} title={words.title} preheader={words.preheader} reason={refundMade.reason}>
+    <Layout {...props} title={words.title} preheader={words.preheader} reason={refundIssued.reason}>
       <Paragraph>{words.text}</Paragraph>
       {mail.libraryIsOpen && <Paragraph>{words.libraryIsOpen}</Paragraph>}
       <FactTable
         facts={[
           [messages.cases.facts.order, String(mail.orderNumber)],
-          [refundMade.paid, mail.paid],
-          [refundMade.paidBack, mail.paidBack],
+          [refundIssued.paid, mail.paid],
+          [refundIssued.paidBack, mail.paidBack],
         ]}
       />
       <Note>{words.question}</Note>

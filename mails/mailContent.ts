@@ -43,8 +43,8 @@ export type NewEditionMail = ToBuyer & {
 };
 
 /** A refund without a case: the seller made it at the payment provider. */
-export type RefundMadeMail = ToBuyer & {
-  kind: 'refund-made';
+export type RefundIssuedMail = ToBuyer & {
+  kind: 'refund-issued';
   orderNumber: number;
   /** Total paid and total refunded, formatted. */
   paid: string;
@@ -55,8 +55,8 @@ export type RefundMadeMail = ToBuyer & {
 };
 
 /** The card rejected a refund that the buyer had already been notified of. */
-export type RefundReturnedMail = ToBuyer & {
-  kind: 'refund-returned';
+export type RefundFailedMail = ToBuyer & {
+  kind: 'refund-failed';
   orderNumber: number;
   paid: string;
   paidBack: string;
@@ -64,14 +64,14 @@ export type RefundReturnedMail = ToBuyer & {
 };
 
 /** The order was refunded before the request: when, and for which case, if known. */
-type RefundedBefore = { on?: Date | undefined; reference?: string | undefined };
+type EarlierRefund = { on?: Date | undefined; reference?: string | undefined };
 
 export type RefundRequestReceivedMail = ToBuyer & {
   kind: 'refund-request-received';
   reference: string;
   receivedAt: Date;
   email: string;
-  refundedBefore?: RefundedBefore | undefined;
+  earlierRefund?: EarlierRefund | undefined;
   openedBySeller: boolean;
   /** Which of the shop's resolutions the buyer prefers. */
   resolution: string;
@@ -90,7 +90,7 @@ export type WithdrawalReceivedMail = ToBuyer & {
   email: string;
   /** Absent until an order is matched. */
   dueOn?: Date | undefined;
-  refundedBefore?: RefundedBefore | undefined;
+  earlierRefund?: EarlierRefund | undefined;
   openedBySeller: boolean;
   notes: readonly string[];
 };
@@ -108,11 +108,11 @@ export type CaseUpdateMail = ToBuyer & {
   paidOn?: Date | undefined;
   dueOn?: Date | undefined;
   transferReference?: string | undefined;
-  refundedBefore?: RefundedBefore | undefined;
+  earlierRefund?: EarlierRefund | undefined;
   /** Why it was declined, in the seller's words. */
   declineReason?: string | undefined;
   /** What was agreed instead of money, in the seller's words. */
-  settlement?: string | undefined;
+  resolution?: string | undefined;
   /** Where the buyer enters bank details, if they are still missing. */
   accountUrl?: string | undefined;
 };
@@ -132,8 +132,8 @@ export type BuyerMail =
   | OrderConfirmationMail
   | LostLinkMail
   | NewEditionMail
-  | RefundMadeMail
-  | RefundReturnedMail
+  | RefundIssuedMail
+  | RefundFailedMail
   | RefundRequestReceivedMail
   | WithdrawalReceivedMail
   | CaseUpdateMail;

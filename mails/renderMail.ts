@@ -37,10 +37,10 @@ function subjectOf(mail: MailContent, { mails: words, cases }: Messages): string
       return words.lostLink.subject;
     case 'new-edition':
       return words.newEdition.subject(oneLine(mail.version));
-    case 'refund-made':
-      return words.refundMade.subject(mail.orderNumber);
-    case 'refund-returned':
-      return words.refundReturned.subject(mail.orderNumber);
+    case 'refund-issued':
+      return words.refundIssued.subject(mail.orderNumber);
+    case 'refund-failed':
+      return words.refundFailed.subject(mail.orderNumber);
     case 'refund-request-received':
       return mail.openedBySeller
         ? words.refundRequestReceived.openedForYou.subject

@@ -27,15 +27,15 @@ function caseUpdate(
     reference: 'R-17',
     receivedAt: at,
     orderNumber: 1042,
-    ...(step !== 'taken-back' && step !== 'refunded-before' && step !== 'settled' && { amount }),
-    ...((step === 'accepted' || step === 'other-way') && {
+    ...(step !== 'canceled' && step !== 'already-refunded' && step !== 'resolved' && { amount }),
+    ...((step === 'accepted' || step === 'refund-method-changed') && {
       paidHow: 'bank',
       dueOn: at,
       accountUrl: libraryUrl,
     }),
     ...(step === 'paid' && { paidHow: 'bank', paidOn: at, transferReference: 'R-17 / 1042' }),
-    ...(step === 'settled' && { settlement: 'We go through your offer together on Friday.' }),
-    ...(step === 'refunded-before' && { refundedBefore: { on: at, reference: 'R-12' } }),
+    ...(step === 'resolved' && { resolution: 'We go through your offer together on Friday.' }),
+    ...(step === 'already-refunded' && { earlierRefund: { on: at, reference: 'R-12' } }),
     ...(step === 'declined' && { declineReason: 'The order is from last year.\nWe are sorry.' }),
   };
 }
@@ -82,7 +82,7 @@ function samplesIn(language: Language, shop: Shop, content: Content): MailConten
     },
     ...([true, false] as const).map((whole) => ({
       ...common,
-      kind: 'refund-made' as const,
+      kind: 'refund-issued' as const,
       orderNumber: 1042,
       paid: money(price),
       paidBack: money(whole ? price : Math.floor(price / 2)),
@@ -91,7 +91,7 @@ function samplesIn(language: Language, shop: Shop, content: Content): MailConten
     })),
     {
       ...common,
-      kind: 'refund-returned',
+      kind: 'refund-failed',
       orderNumber: 1042,
       paid: money(price),
       paidBack: money(0),
@@ -140,8 +140,8 @@ function samplesIn(language: Language, shop: Shop, content: Content): MailConten
     {
       language,
       kind: 'seller-alert',
-      title: ALERTS['contract-withdrawn'],
-      lines: ['Case W-18', NEXT_STEPS['contract-withdrawn']],
+      title: ALERTS['withdrawal-received'],
+      lines: ['Case W-18', NEXT_STEPS['withdrawal-received']],
       ways: [
         { words: 'At the desk:', url: 'http://localhost:4322/cases/18' },
         { words: 'On the command line:', command: 'npm run shop -- refund 18' },
@@ -161,10 +161,10 @@ function variantOf(mail: MailContent): string | false | undefined {
   switch (mail.kind) {
     case 'case-update':
       return mail.step;
-    case 'refund-made':
+    case 'refund-issued':
       return !mail.whole && 'partly';
     case 'order-confirmation':
-      return mail.paidBefore !== undefined && 'paid-twice';
+      return mail.paidBefore !== undefined && 'duplicate-payment';
     case 'refund-request-received':
       return mail.openedBySeller ? 'opened-by-seller' : mail.resolution;
     case 'withdrawal-received':

@@ -33,12 +33,12 @@ export const ConsumerAuthority = ({ messages, facts }: Pick<MailProps, 'messages
     </Paragraph>
   );
 
-type WithRefundedBefore = Extract<MailProps['mail'], { refundedBefore?: unknown }>;
+type WithEarlierRefund = Extract<MailProps['mail'], { earlierRefund?: unknown }>;
 
 /** The order was refunded before, so nothing is paid a second time. */
-export function RefundedBefore({ mail, messages, facts }: MailProps<WithRefundedBefore>) {
-  const { on, reference } = mail.refundedBefore ?? {};
-  const { refundedBefore: words } = messages.cases;
+export function EarlierRefund({ mail, messages, facts }: MailProps<WithEarlierRefund>) {
+  const { on, reference } = mail.earlierRefund ?? {};
+  const { earlierRefund: words } = messages.cases;
   return (
     <Paragraph>
       {words.when(on && shopDay(on, mail.language, facts.timeZone), reference)} {words.closed}

@@ -9,13 +9,13 @@ const NOTHING: CaseFacts = {
   reviewedAt: null,
   decision: null,
   paidAt: null,
-  settledAt: null,
-  retractedAt: null,
-  refundedBefore: false,
+  resolvedAt: null,
+  canceledAt: null,
+  alreadyRefunded: false,
   dispute: 'none',
 };
 
-const KNOWN = { kind: 'refund', matched: true, decision: null, asksForMoney: true } as const;
+const KNOWN = { kind: 'refund', matched: true, decision: null, wantsRefund: true } as const;
 
 describe('a case', () => {
   test.each([
@@ -24,12 +24,12 @@ describe('a case', () => {
     [{ reviewedAt: 1, decision: 'accepted' }, 'accepted'],
     [{ decision: 'declined' }, 'declined'],
     [{ decision: 'accepted', paidAt: 2 }, 'paid'],
-    [{ refundedBefore: true }, 'refunded-before'],
-    [{ refundedBefore: true, decision: 'declined' }, 'declined'],
-    [{ kind: 'withdrawal', refundedBefore: true, dispute: 'lost' }, 'refunded-before'],
-    [{ retractedAt: 1 }, 'taken-back'],
-    [{ reviewedAt: 1, settledAt: 2 }, 'settled'],
-    [{ settledAt: 1, dispute: 'open' }, 'settled'],
+    [{ alreadyRefunded: true }, 'already-refunded'],
+    [{ alreadyRefunded: true, decision: 'declined' }, 'declined'],
+    [{ kind: 'withdrawal', alreadyRefunded: true, dispute: 'lost' }, 'already-refunded'],
+    [{ canceledAt: 1 }, 'canceled'],
+    [{ reviewedAt: 1, resolvedAt: 2 }, 'resolved'],
+    [{ resolvedAt: 1, dispute: 'open' }, 'resolved'],
     [{ dispute: 'open' }, 'dispute-blocked'],
     [{ decision: 'accepted', dispute: 'open' }, 'dispute-blocked'],
     [{ decision: 'accepted', dispute: 'won' }, 'accepted'],
@@ -50,7 +50,7 @@ describe('a case', () => {
   test('that was accepted is not undone by a dispute; one that was not can still be', () => {
     const blocked = { ...KNOWN, state: 'dispute-blocked' } as const;
     expect(actionsOf({ ...blocked, decision: 'accepted' })).toEqual([]);
-    expect(actionsOf(blocked)).toEqual(['settle', 'decline', 'retract']);
+    expect(actionsOf(blocked)).toEqual(['resolve', 'decline', 'cancel']);
   });
 
   test('cannot be accepted before it is known which order it is about', () => {
@@ -59,15 +59,15 @@ describe('a case', () => {
     }
   });
 
-  test('that asks for something else than money is best settled so', () => {
+  test('that asks for something other than money suggests a resolution first', () => {
     const reviewed = { ...KNOWN, state: 'in-review' } as const;
     expect(actionsOf(reviewed)[0]).toBe('accept');
-    expect(actionsOf({ ...reviewed, asksForMoney: false })[0]).toBe('settle');
+    expect(actionsOf({ ...reviewed, wantsRefund: false })[0]).toBe('resolve');
   });
 
   test('by law cannot be talked into anything else', () => {
     for (const state of CASE_STATES) {
-      expect(actionsOf({ ...KNOWN, kind: 'withdrawal', state })).not.toContain('settle');
+      expect(actionsOf({ ...KNOWN, kind: 'withdrawal', state })).not.toContain('resolve');
     }
   });
 });
@@ -87,7 +87,7 @@ describe('the deadline', () => {
   const received = {
     receivedDay: '2026-11-15',
     decidedDay: null,
-    payBy: null,
+    refundMethod: null,
     withdrawnDay: null,
   } as const;
 
@@ -102,20 +102,25 @@ describe('the deadline', () => {
     const refund = { ...received, kind: 'refund' } as const;
     expect(dueDayOf({ ...refund, state: 'in-review' }, rules)).toBe('2026-11-18');
     const accepted = { ...refund, state: 'accepted', decidedDay: '2026-11-18' } as const;
-    expect(dueDayOf({ ...accepted, payBy: 'bank' }, rules)).toBe('2027-01-05');
-    expect(dueDayOf({ ...accepted, payBy: 'card' }, rules)).toBe('2026-12-18');
+    expect(dueDayOf({ ...accepted, refundMethod: 'bank' }, rules)).toBe('2027-01-05');
+    expect(dueDayOf({ ...accepted, refundMethod: 'card' }, rules)).toBe('2026-12-18');
   });
 
   test('of a refund that a withdrawal waits for is the earlier of the two', () => {
-    const refund = { ...received, kind: 'refund', state: 'accepted', payBy: 'bank' } as const;
+    const refund = {
+      ...received,
+      kind: 'refund',
+      state: 'accepted',
+      refundMethod: 'bank',
+    } as const;
     const withdrawn = { ...refund, decidedDay: '2026-11-18', withdrawnDay: '2026-11-20' } as const;
     expect(dueDayOf(withdrawn, rules)).toBe('2026-12-04');
-    const early = { ...withdrawn, payBy: 'card', withdrawnDay: '2026-12-10' } as const;
+    const early = { ...withdrawn, refundMethod: 'card', withdrawnDay: '2026-12-10' } as const;
     expect(dueDayOf(early, rules)).toBe('2026-12-18');
   });
 
   test('is gone when nothing is left to do', () => {
-    for (const state of ['declined', 'settled', 'paid', 'refunded-before', 'taken-back'] as const) {
+    for (const state of ['declined', 'resolved', 'paid', 'already-refunded', 'canceled'] as const) {
       expect(dueDayOf({ ...received, kind: 'withdrawal', state }, rules)).toBeNull();
     }
   });

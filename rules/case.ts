@@ -1,18 +1,18 @@
 /** A refund by our own guarantee, or a withdrawal by law. */
 export type CaseKind = 'refund' | 'withdrawal';
 
-/** What is known of a case. Like an order's, its state follows from its facts. */
+/** The facts of a case. Like an order's, its state is computed from them. */
 export type CaseFacts = {
   kind: CaseKind;
   reviewedAt: number | null;
   decision: 'accepted' | 'declined' | null;
   paidAt: number | null;
-  /** Seller and buyer agreed on something else than money. */
-  settledAt: number | null;
-  /** The buyer took it back. */
-  retractedAt: number | null;
-  /** All the money had come back before this was asked for, and is back still. */
-  refundedBefore: boolean;
+  /** Seller and buyer agreed on something other than money. */
+  resolvedAt: number | null;
+  /** Canceled by the buyer. */
+  canceledAt: number | null;
+  /** The whole amount was refunded before the case was opened, and still is. */
+  alreadyRefunded: boolean;
   /** Of the payment it is about. */
   dispute: 'none' | 'open' | 'won' | 'lost';
 };
@@ -22,28 +22,28 @@ export const CASE_STATES = [
   'in-review',
   'accepted',
   'declined',
-  'settled',
+  'resolved',
   'paid',
-  'refunded-before',
-  'taken-back',
+  'already-refunded',
+  'canceled',
   'dispute-blocked',
 ] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
-/** What the buyer is told of by mail; that it was received is told by the acknowledgement. */
+/** What the buyer is notified of by email. The acknowledgement says that a case was received. */
 export const CASE_STEPS = [
   'in-review',
   'accepted',
   'declined',
-  'settled',
+  'resolved',
   'paid',
-  'refunded-before',
-  'taken-back',
+  'already-refunded',
+  'canceled',
   'dispute-blocked',
-  'dispute-over',
-  'returned-by-bank',
+  'dispute-closed',
+  'paid-by-dispute',
   'refund-failed',
-  'other-way',
+  'refund-method-changed',
 ] as const;
 export type CaseStep = (typeof CASE_STEPS)[number];
 
@@ -53,10 +53,10 @@ export type CaseStep = (typeof CASE_STEPS)[number];
  */
 export function caseStateOf(facts: CaseFacts): CaseState {
   if (facts.paidAt !== null) return 'paid';
-  if (facts.retractedAt !== null) return 'taken-back';
-  if (facts.settledAt !== null) return 'settled';
+  if (facts.canceledAt !== null) return 'canceled';
+  if (facts.resolvedAt !== null) return 'resolved';
   if (facts.decision === 'declined') return 'declined';
-  if (facts.refundedBefore && facts.decision === null) return 'refunded-before';
+  if (facts.alreadyRefunded && facts.decision === null) return 'already-refunded';
   if (facts.kind === 'refund' && facts.dispute === 'open') return 'dispute-blocked';
   if (facts.decision === 'accepted') return 'accepted';
   return facts.reviewedAt === null ? 'received' : 'in-review';
@@ -65,15 +65,15 @@ export function caseStateOf(facts: CaseFacts): CaseState {
 /** Why a person should look closely. Nothing of it is ever a reason to drop a request. */
 export const CASE_FLAGS = [
   'no-match',
-  'other-address',
-  'reference-unclear',
+  'different-email',
+  'matched-by-email',
   'outside-period',
   'open-dispute',
   'already-refunded',
   'refund-accepted',
-  'not-for-money',
+  'other-resolution',
   'second-request',
-  'looks-automatic',
+  'suspected-bot',
 ] as const;
 export type CaseFlag = (typeof CASE_FLAGS)[number];
 
@@ -99,7 +99,7 @@ export function dueDayOf(
     state: CaseState;
     receivedDay: string;
     decidedDay: string | null;
-    payBy: 'card' | 'bank' | null;
+    refundMethod: 'card' | 'bank' | null;
     /** When a withdrawal came that waits for the same money. */
     withdrawnDay: string | null;
   },
@@ -111,7 +111,7 @@ export function dueDayOf(
     return businessDaysAfter(known.receivedDay, Math.max(...policy.policyReplyBusinessDays));
   }
   const byPolicy =
-    known.payBy === 'card'
+    known.refundMethod === 'card'
       ? daysAfter(known.decidedDay, policy.cardRefundDays)
       : businessDaysAfter(known.decidedDay, policy.refundBusinessDays);
   if (known.withdrawnDay === null) return byPolicy;
@@ -124,39 +124,39 @@ export type CaseAction =
   | 'match'
   | 'review'
   | 'accept'
-  | 'settle'
+  | 'resolve'
   | 'decline'
   | 'pay'
-  | 'pay-by'
-  | 'retract';
+  | 'change-method'
+  | 'cancel';
 
 export function actionsOf(known: {
   kind: CaseKind;
   state: CaseState;
   matched: boolean;
   decision: CaseFacts['decision'];
-  asksForMoney: boolean;
+  wantsRefund: boolean;
 }): CaseAction[] {
   // By law a withdrawal ends the contract; there is nothing left to agree on instead.
-  const settle: CaseAction[] = known.kind === 'refund' ? ['settle'] : [];
+  const resolve: CaseAction[] = known.kind === 'refund' ? ['resolve'] : [];
   const accept: CaseAction[] = known.matched ? ['accept'] : ['match'];
-  const rest: CaseAction[] = ['decline', ...(known.matched ? (['match'] as const) : []), 'retract'];
-  const undecided = known.asksForMoney
-    ? [...accept, ...settle, ...rest]
-    : [...settle, ...accept, ...rest];
+  const rest: CaseAction[] = ['decline', ...(known.matched ? (['match'] as const) : []), 'cancel'];
+  const undecided = known.wantsRefund
+    ? [...accept, ...resolve, ...rest]
+    : [...resolve, ...accept, ...rest];
   switch (known.state) {
     case 'received':
       return ['review', ...undecided];
     case 'in-review':
       return undecided;
     case 'accepted':
-      return ['pay', 'pay-by'];
-    case 'refunded-before':
-      // Closed by itself: whoever named the wrong order must not be left with nothing.
+      return ['pay', 'change-method'];
+    case 'already-refunded':
+      // Closed automatically; keep `match` available in case the buyer named the wrong order.
       return ['match'];
     case 'dispute-blocked':
       // What was accepted is owed, and downloads have ended: it can only wait.
-      return known.decision === 'accepted' ? [] : [...settle, 'decline', 'retract'];
+      return known.decision === 'accepted' ? [] : [...resolve, 'decline', 'cancel'];
     default:
       return [];
   }
@@ -168,10 +168,10 @@ export const caseReference = (kind: CaseKind, number: number) =>
 
 const CLOSED: readonly CaseState[] = [
   'declined',
-  'settled',
+  'resolved',
   'paid',
-  'refunded-before',
-  'taken-back',
+  'already-refunded',
+  'canceled',
 ];
 
 /** Nothing more will be done about it. */

@@ -27,7 +27,7 @@ describe('the state of an order', () => {
     ['awaiting-payment', { paidAt: null }],
     ['failed', { paidAt: null, failedAt: 2 }],
     ['held', { holdReason: 'wrong-amount' }],
-    ['partly-refunded', { refundedCents: 100 }],
+    ['partially-refunded', { refundedCents: 100 }],
     ['refunded', { refundedCents: 4900 }],
     ['refunded', { refundedCents: 4900, paidAt: null }],
     ['refund-accepted', { revokedAt: 5 }],

@@ -61,7 +61,7 @@ export const ORDER_STATES = [
   'failed',
   'held',
   'paid',
-  'partly-refunded',
+  'partially-refunded',
   'refund-accepted',
   'refunded',
   'disputed',
@@ -77,12 +77,12 @@ export function stateOf(facts: OrderFacts): OrderState {
   // Checked before the dispute, which must not reopen an order that has ended.
   if (facts.revokedAt !== null) return 'refund-accepted';
   if (facts.dispute === 'open') return 'disputed';
-  return facts.refundedCents > 0 ? 'partly-refunded' : 'paid';
+  return facts.refundedCents > 0 ? 'partially-refunded' : 'paid';
 }
 
 /** Downloads never expire: only an accepted or full refund or a lost dispute ends them. */
 export const isEntitled = (state: OrderState) =>
-  state === 'paid' || state === 'partly-refunded' || state === 'disputed';
+  state === 'paid' || state === 'partially-refunded' || state === 'disputed';
 
 /** Whether the buyer has a library page: with files or, after a refund, with its status. */
 export const hasLibrary = (state: OrderState) =>

@@ -12,7 +12,7 @@ import {
   readForm,
   type Sender,
   type Sent,
-  typedText,
+  textField,
   wantsJson,
 } from './http/form.ts';
 import type { PageStatus, ShowPage } from './http/page.ts';
@@ -25,7 +25,7 @@ import { withdrawalForm } from './refunds/withdrawal.tsx';
 
 const MAX_USER_AGENT_LENGTH = 500;
 
-/** All forms share the checks before them and the two kinds of response after them. */
+/** Every form has the same checks before it and the same two kinds of answer, JSON or a page. */
 export function formRoutes(
   context: OrderContext & { env: Env; showPage: ShowPage; wake: () => void },
 ) {
@@ -35,25 +35,25 @@ export function formRoutes(
   );
   const allowed = rateLimit(shop.forms.postsPerAddressPerMinute, context.clock);
 
-  async function handle(c: Context, form: Form) {
-    const messages = content.messages(languageOf(c)).common;
+  async function submit(c: Context, form: Form) {
+    const common = content.messages(languageOf(c)).common;
     if (isCrossSite(c, env.publicUrl) && !form.fromAnywhere) {
-      return showError(c, form, 403, messages.crossSite);
+      return showError(c, form, 403, common.crossSite);
     }
     const sent = await readForm(c);
-    if (!sent) return showError(c, form, 415, messages.unreadable);
-    const words = content.messages(languageOfForm(c, sent)).common;
+    if (!sent) return showError(c, form, 415, common.unreadable);
+    const messages = content.messages(languageOfForm(c, sent)).common;
     const sender = senderOf(c, env, sent);
     if (!allowed(sender.address)) {
       c.header('Retry-After', '60');
-      return showError(c, form, 429, words.tooMany, sent);
+      return showError(c, form, 429, messages.tooMany, sent);
     }
     let outcome: Outcome;
     try {
-      outcome = await form.take(sent, sender);
+      outcome = await form.submit(sent, sender);
     } catch (error) {
       log.error({ form: form.name, error }, 'form not stored');
-      return showError(c, form, 503, words.networkError, sent);
+      return showError(c, form, 503, messages.networkError, sent);
     }
     if ('problems' in outcome) return showErrors(c, form, 422, outcome.problems, sent);
     context.wake();
@@ -66,7 +66,7 @@ export function formRoutes(
   const showError = (c: Context, form: Form, status: PageStatus, message: string, sent?: Sent) =>
     showErrors(c, form, status, [{ message }], sent);
 
-  /** As JSON, or as the page with the form. */
+  /** As JSON, or as the page with the form in it. */
   function showErrors(
     c: Context,
     form: Form,
@@ -76,7 +76,7 @@ export function formRoutes(
   ) {
     const language = languageOfForm(c, sent);
     if (!wantsJson(c)) {
-      return respond(c, form, form.again(sent, errors, language), status, sent);
+      return respond(c, form, form.renderForm(sent, errors, language), status, sent);
     }
     const problems = errors.filter((error) => error.field);
     const details = problems.length > 0 ? { problems } : { message: errors[0]?.message };
@@ -85,7 +85,7 @@ export function formRoutes(
 
   function respond(c: Context, form: Form, content: ReactElement, status: PageStatus, sent: Sent) {
     const language = languageOfForm(c, sent);
-    const { main, ...page } = form.inPage(content, language);
+    const { main, ...page } = form.renderPage(content, language);
     return showPage(c, { ...page, language, status }, main);
   }
 
@@ -95,16 +95,16 @@ export function formRoutes(
       maxSize: shop.forms.maximumBodyBytes,
       onError: (c) => showError(c, form, 413, content.messages(languageOf(c)).common.tooLarge),
     });
-    routes.post(form.path, limit, (c) => handle(c, form));
-    // For a reload of the response, or a language switch on it.
+    routes.post(form.path, limit, (c) => submit(c, form));
+    // Reached by reloading an answer or switching its language: back to the page with the form.
     routes.get(form.path, (c) => c.redirect(form.page + new URL(c.req.url).search, 303));
   }
   return routes;
 }
 
-/** The language of the form, or else that of the visitor. */
+/** The form's own language field, then the visitor's language. */
 const languageOfForm = (c: Context, sent: Sent) =>
-  asLanguage(typedText(sent, LANGUAGE_QUERY), c.get('languages')) ?? languageOf(c);
+  asLanguage(textField(sent, LANGUAGE_QUERY), c.get('languages')) ?? languageOf(c);
 
 function senderOf(c: Context, env: Env, sent: Sent): Sender {
   return {

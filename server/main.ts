@@ -11,7 +11,7 @@ import { missingForProduction, readEnv } from './core/env.ts';
 import { announce, log, openLog } from './core/log.ts';
 import { UserError } from './core/userError.ts';
 import { lockDataFolder } from './db/dataFolderLock.ts';
-import { watchShop } from './db/metrics.ts';
+import { registerGauges } from './db/metrics.ts';
 import { openDesk } from './desk/openDesk.ts';
 import { reservePort } from './http/reservePort.ts';
 import { openSite } from './http/site.ts';
@@ -70,7 +70,7 @@ async function start() {
     () => isDraining,
   );
   const { store } = running;
-  watchShop({ store, clock, dataDir: env.dataDir });
+  registerGauges({ store, clock, dataDir: env.dataDir });
   const desk = await openDesk(running.seller('desk'), join(ownDir, 'desk'));
   port.open(getRequestListener(running.app.fetch));
   announce(`\n  ${textIn(shop.product.name, shop.languages[0])}\n`);

@@ -18,11 +18,11 @@ import { openStamper, type Stamper } from './library/stamper.ts';
 import { formatSender, openMailer } from './mail/mailer.ts';
 import type { CommandContext, OrderContext } from './orders/context.ts';
 import { orderJobs } from './orders/orderJobs.ts';
-import { openCardPayer } from './payments/cardPayer.ts';
 import { openPayments } from './payments/payments.ts';
+import { openRefundGateway } from './payments/refundGateway.ts';
 import { sandboxHandler } from './payments/sandbox.ts';
 import { caseEmailJobs } from './refunds/caseEmailJobs.ts';
-import { payRefundJob } from './refunds/payCase.ts';
+import { cardRefundJob } from './refunds/payCase.ts';
 
 /** Composes a running shop: the app, its store and its worker. */
 export async function startShop(
@@ -60,7 +60,7 @@ export async function startShop(
       ...orderJobs(context, mailer, env.publicUrl),
       'seller-alert': alertHandler(context, mailer, env),
       ...caseEmailJobs(context, mailer, env.publicUrl),
-      'pay-refund': payRefundJob(context, openCardPayer(env, { store, clock })),
+      'card-refund': cardRefundJob(context, openRefundGateway(env, { store, clock })),
       'new-edition': newEditionHandler(context, mailer, env.publicUrl),
       'stamp-files': stampHandler(store, stamped),
     },

@@ -26,7 +26,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const session of sessions) {
       await shop.app.request('/webhooks/stripe', signed(completed(session)));
     }
-    await shop.settled();
+    await shop.idle();
     const letters = shop
       .mails()
       .map((name) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8'));

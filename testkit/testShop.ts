@@ -62,10 +62,10 @@ export async function testShop(
     const waiting = shop.store.selectFrom('jobs').select('id').where('state', '=', 'waiting');
     return (await waiting.execute()).length;
   };
-  /** Until no job is waiting. */
-  const settled = () => expect.poll(left, SLOWLY).toBe(0);
-  /** The same for delayed jobs: the clock advances, slowly enough for running jobs to finish. */
-  const settledInTime = () =>
+  /** Waits until no job is waiting. */
+  const idle = () => expect.poll(left, SLOWLY).toBe(0);
+  /** The same with retries: the clock advances, slowly enough for running jobs to end first. */
+  const idleWithTime = () =>
     expect
       .poll(
         () => {
@@ -75,13 +75,13 @@ export async function testShop(
         { ...SLOWLY, interval: 200 },
       )
       .toBe(0);
-  /** Delivers the provider's events in order and runs the jobs that follow. */
+  /** Delivers events one after the other, and waits for the jobs that follow. */
   const deliver = async (...events: readonly PaymentEvent[]) => {
     for (const event of events) {
       const answer = await app.request(PATHS.webhook, signed(event, { at: time.now }));
       expect(answer.status).toBe(200);
     }
-    await settled();
+    await idle();
   };
   const orders = () => shop.store.selectFrom('orders').selectAll().orderBy('number').execute();
   const close = async () => {
@@ -99,8 +99,8 @@ export async function testShop(
     time,
     dataDir,
     mails,
-    settled,
-    settledInTime,
+    idle,
+    idleWithTime,
     deliver,
     orders,
     close,

@@ -6,8 +6,8 @@ import { alertTarget } from '../server/commands/sellerAlerts.ts';
 
 describe('an alert', () => {
   test('links to the page that the desk has for its order or case', () => {
-    expect(alertTarget('paid-twice', { order: 7 }).path).toBe(orderPath(7));
-    expect(alertTarget('refund-requested', { case: 3 }).path).toBe(casePath(3));
+    expect(alertTarget('duplicate-payment', { order: 7 }).path).toBe(orderPath(7));
+    expect(alertTarget('refund-request-received', { case: 3 }).path).toBe(casePath(3));
   });
 
   test.each(ALERT_NAMES)('%s names an existing page and command', (what) => {

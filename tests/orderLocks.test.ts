@@ -16,7 +16,7 @@ let shop: TestShop;
 const seller = () => shop.seller('desk');
 const deliver = async (change: Record<string, unknown> = {}) => {
   await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed', change)));
-  await shop.settled();
+  await shop.idle();
 };
 const post = (path: string, fields: Record<string, string>) =>
   shop.app.request(path, {
@@ -41,7 +41,7 @@ async function during(
     waited = !ended;
   });
   await late;
-  await shop.settled();
+  await shop.idle();
   return waited;
 }
 
@@ -71,7 +71,7 @@ describe('on PostgreSQL with concurrent writers', () => {
     await deliver();
     await requestRefund(shop, { txn: '1' });
     await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
-    await shop.settled();
+    await shop.idle();
     const { libraryUrl } = await commands.order.run(seller(), { number: 1 });
     const path = `${new URL(libraryUrl).pathname}/1/account`;
     return () => post(path, { holder: 'Ann', iban: IBAN });
@@ -123,7 +123,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     await expect.poll(failures, { timeout: 10_000 }).toBe(1);
     await post('/thank-you', { session_id: 'cs_1', email: 'right@example.com' });
     await mailServer.comeBack();
-    await shop.settledInTime();
+    await shop.idleWithTime();
     expect(mailServer.emails.map((email) => /^To: (.*)$/m.exec(email)?.[1])).toEqual([
       'right@example.com',
     ]);

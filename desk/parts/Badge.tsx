@@ -9,7 +9,7 @@ const ORDER_TONES: Record<OrderState, Tone> = {
   'awaiting-payment': '',
   held: 'warn',
   paid: 'good',
-  'partly-refunded': '',
+  'partially-refunded': '',
   'refund-accepted': 'warn',
   refunded: '',
   disputed: 'warn',
@@ -22,10 +22,10 @@ const CASE_TONES: Record<CaseState, Tone> = {
   'in-review': 'warn',
   accepted: 'warn',
   declined: '',
-  settled: 'good',
+  resolved: 'good',
   paid: 'good',
-  'refunded-before': '',
-  'taken-back': '',
+  'already-refunded': '',
+  canceled: '',
   'dispute-blocked': 'bad',
 };
 

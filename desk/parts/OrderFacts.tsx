@@ -38,7 +38,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         ['Payment', order.paymentId && <code>{order.paymentId}</code>],
         ['Checkout', <code key="session">{order.sessionId}</code>],
         ['Came from', listed(order.attribution)],
-        ['Texts shown', listed(order.texts)],
+        ['Texts shown', listed(order.textVersions)],
         [
           'Library',
           <a key="library" href={order.libraryUrl} target="_blank" rel="noreferrer">

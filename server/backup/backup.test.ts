@@ -56,7 +56,7 @@ const sell = (shop: TestShop, n: number) =>
 async function filled(engine: Engine) {
   const shop = await open(engine);
   for (let n = 1; n <= 3; n += 1) await sell(shop, n);
-  await shop.settled();
+  await shop.idle();
   const days = Array.from({ length: 1500 }, (_, n) => new Date(n * 86_400_000).toISOString());
   const figures = days.map((day) => ({ day: day.slice(0, 10), figure: 'orders', value: 1 }));
   await shop.store.insertInto('daily_figures').values(figures).execute();
@@ -74,7 +74,7 @@ async function contentOf(shop: TestShop): Promise<Record<string, string[]>> {
     );
     const lines = rows.map((row) => JSON.stringify(row, Object.keys(row).sort()));
     // Except for the line about the restore itself.
-    return [table, lines.filter((line) => !line.includes('restored from a backup')).sort()];
+    return [table, lines.filter((line) => !line.includes('backup restored')).sort()];
   });
   return Object.fromEntries(await Promise.all(tables));
 }
@@ -99,7 +99,7 @@ test.each(pairs)('a backup made on %s restores identically on %s', async (from, 
   expect(readFileSync(join(target.dataDir, 'editions/1.0/книга.pdf'), 'utf8')).toBe('the book');
   expect((await target.app.request(library)).status).toBe(200);
   await sell(target, 4);
-  await target.settled();
+  await target.idle();
   expect((await target.orders()).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
 });
 

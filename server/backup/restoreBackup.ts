@@ -38,7 +38,7 @@ export async function restoreBackup(context: CommandContext, folder: string): Pr
     await verifyRestored(transaction, manifest);
     await restoreFiles(context, manifest, folder);
     const details = { actor: context.actor, madeAt: manifest.madeAt };
-    await record(transaction, context.clock, 'backup', 'restored from a backup', details);
+    await record(transaction, context.clock, 'backup', 'backup restored', details);
   });
   return manifest;
 }

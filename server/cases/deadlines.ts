@@ -29,7 +29,7 @@ export async function dueAt(
       state: row.state,
       receivedDay: calendarDay(row.received_at, timeZone),
       decidedDay: row.decided_at === null ? null : calendarDay(row.decided_at, timeZone),
-      payBy: row.refund_method,
+      refundMethod: row.refund_method,
       withdrawnDay: binding ? calendarDay(binding.received_at, timeZone) : null,
     },
     { businessDaysAfter: calendar.after, daysAfter: addDays, policy: context.shop.policies },
@@ -37,13 +37,13 @@ export async function dueAt(
   return day === null ? null : endOfDay(day, timeZone);
 }
 
-/** What is promised for a withdrawal depends on its day alone, whatever happened to its case since. */
+/** The deadline promised for a withdrawal depends only on its day, not on what happened to its case. */
 export function withdrawalDueAt(receivedAt: number, { company, policies }: Shop): number {
   const received = calendarDay(receivedAt, company.timeZone);
   return endOfDay(addDays(received, policies.withdrawalRefundDays), company.timeZone);
 }
 
-/** A period whose last day is no working day ends with the next one (Regulation 1182/71). */
+/** A period that would end on a non-working day ends on the next working day (Regulation 1182/71). */
 export async function isOutsideGuarantee(
   context: CaseContext,
   order: OrderRow,

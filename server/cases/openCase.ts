@@ -7,80 +7,112 @@ import {
   caseReference,
   isClosed,
 } from '../../rules/case.ts';
-import type { Language } from '../../rules/language.ts';
 import { disputeOf } from '../../rules/order.ts';
+import { readRefund } from '../../rules/refundAnswers.ts';
+import { MONEY_BACK } from '../../rules/refundOptions.ts';
 import type { CaseContext } from '../core/context.ts';
-import { type LockedTransaction, nextCaseNumber } from '../db/locks.ts';
-import type { CaseRow, OrderRow } from '../db/schema.ts';
-import { type FollowUps, saveFollowUps } from '../jobs/followUps.ts';
-import { type Job, sellerAlert } from '../jobs/queue.ts';
+import type { Store } from '../db/database.ts';
+import { type LockedTransaction, lockedTransaction, nextCaseNumber } from '../db/locks.ts';
+import type { CaseRow, OrderRow, RefundRequestRow, WithdrawalRow } from '../db/schema.ts';
+import { type FollowUps, type Job, saveFollowUps, sellerAlert } from '../jobs/queue.ts';
 import { type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
 import { isOutsideGuarantee } from './deadlines.ts';
 import { type Evidence, matchOrder } from './matchOrder.ts';
 import { recomputeCasesOf, recomputeUnmatched } from './recomputeCase.ts';
 import { casesOf } from './relatedCases.ts';
 
-export type Submission = Evidence & {
-  id: string;
-  kind: CaseKind;
-  name: string;
-  language: Language;
-  receivedAt: number;
-  wantsMoney: boolean;
-  suspicion: string | null;
-};
+/** A stored form that asks for money back. */
+export type Request =
+  | { kind: 'refund'; row: RefundRequestRow }
+  | { kind: 'withdrawal'; row: WithdrawalRow };
 
 /** The seller opens a case for a buyer, and knows which order it is about. */
-export type OpenedBySeller = { actor: string; order: OrderRow };
+type OpenedBySeller = { actor: string; order: OrderRow };
+
+/** The same request sent twice opens one case; both are answered with its reference and time. */
+export function openCaseOnce(
+  context: CaseContext & { store: Store },
+  request: Request,
+): Promise<{ reference: string; receivedAt: Date }> {
+  const { kind, row } = request;
+  return lockedTransaction(context.store, async (transaction) => {
+    const [table, column] =
+      kind === 'refund'
+        ? (['refund_requests', 'refund_request_id'] as const)
+        : (['withdrawals', 'withdrawal_id'] as const);
+    const sameRequest = transaction
+      .selectFrom(table)
+      .select('id')
+      .where('dedupe_key', '=', row.dedupe_key);
+    const known = await transaction
+      .selectFrom('cases')
+      .select(['number', 'received_at'])
+      .where(column, '=', sameRequest)
+      .executeTakeFirst();
+    const number = known?.number ?? (await openCase(context, transaction, request));
+    return {
+      reference: caseReference(kind, number),
+      receivedAt: new Date(known?.received_at ?? row.received_at),
+    };
+  });
+}
 
 /**
- * Opens the case of a request in the transaction that stores it: whatever is odd is flagged, nothing
- * is rejected. Returns its number.
+ * Stores a request and opens its case in the same transaction. Anything unusual is flagged, nothing is
+ * rejected. Returns the number of the case.
  */
 export async function openCase(
   context: CaseContext,
   transaction: LockedTransaction,
-  submission: Submission,
+  request: Request,
   bySeller?: OpenedBySeller,
 ): Promise<number> {
-  const { kind } = submission;
+  await insertRequest(transaction, request);
+  const { kind } = request;
+  const { id, received_at, suspicion, language } = request.row;
+  const { name, wantsRefund, ...evidence } = statementOf(request);
   const match = bySeller
     ? { order: bySeller.order, certain: true }
-    : await matchOrder(transaction, submission);
+    : await matchOrder(transaction, evidence);
   const payment = await readPayment(transaction, match?.order.payment_id ?? null);
   const flags: CaseFlag[] = [
     ...flagsThatApply([
-      ['looks-automatic', submission.suspicion !== null],
-      ['not-for-money', !submission.wantsMoney],
+      ['suspected-bot', suspicion !== null],
+      ['other-resolution', !wantsRefund],
       ['no-match', !match],
-      ['reference-unclear', match !== undefined && !match.certain],
+      ['matched-by-email', match !== undefined && !match.certain],
     ]),
-    ...(match ? await flagsOfOrder(context, transaction, match.order, payment, submission) : []),
+    ...(match
+      ? await flagsOfOrder(context, transaction, match.order, payment, { received_at })
+      : []),
   ];
-  const row: CaseRow = {
-    ...NEW_CASE,
-    id: randomUUID(),
-    number: await nextCaseNumber(transaction),
-    kind,
-    refund_request_id: kind === 'refund' ? submission.id : null,
-    withdrawal_id: kind === 'withdrawal' ? submission.id : null,
-    opened_by: bySeller ? 'seller' : 'buyer',
-    order_id: match?.order.id ?? null,
-    state: firstState(kind, flags),
-    flags: JSON.stringify(flags),
-    email: submission.email.trim().toLowerCase(),
-    name: submission.name || (match?.order.name ?? ''),
-    language: submission.language,
-    received_at: submission.receivedAt,
-  };
-  await transaction.insertInto('cases').values(row).execute();
+  const row = await transaction
+    .insertInto('cases')
+    .values({
+      id: randomUUID(),
+      number: await nextCaseNumber(transaction),
+      kind,
+      refund_request_id: kind === 'refund' ? id : null,
+      withdrawal_id: kind === 'withdrawal' ? id : null,
+      opened_by: bySeller ? 'seller' : 'buyer',
+      order_id: match?.order.id ?? null,
+      state: firstState(kind, flags),
+      flags: JSON.stringify(flags),
+      email: evidence.email.trim().toLowerCase(),
+      name: name || (match?.order.name ?? ''),
+      language,
+      received_at,
+      sort_key: 0,
+      method_changes: 0,
+      refund_attempts: 0,
+      refund_rejections: 0,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
   const details = { ...(bySeller && { actor: bySeller.actor }), kind, flags };
   const followUps: FollowUps = {
     audit: [{ subject: row.id, event: 'case opened', details }],
-    jobs: [
-      ...acknowledgement(row, submission),
-      ...(bySeller ? [] : [alertOf(row, submission, flags)]),
-    ],
+    jobs: [...acknowledgement(row, suspicion), ...(bySeller ? [] : [alertOf(row, request, flags)])],
   };
   // All cases of the order: a withdrawal changes the deadline of a refund request.
   if (match) await recomputeCasesOf(context, transaction, match.order, payment, followUps);
@@ -89,46 +121,39 @@ export async function openCase(
   return row.number;
 }
 
-export const NEW_CASE = {
-  due_at: null,
-  sort_key: 0,
-  reviewed_at: null,
-  decision: null,
-  decided_at: null,
-  decline_reason: null,
-  resolved_at: null,
-  resolution: null,
-  refund_method: null,
-  method_changes: 0,
-  refund_cents: null,
-  refund_attempts: 0,
-  refund_refusals: 0,
-  iban: null,
-  account_holder: null,
-  paid_at: null,
-  paid_by: null,
-  paid_reference: null,
-  retracted_at: null,
-} as const;
+async function insertRequest(transaction: LockedTransaction, { kind, row }: Request) {
+  if (kind === 'refund') await transaction.insertInto('refund_requests').values(row).execute();
+  else await transaction.insertInto('withdrawals').values(row).execute();
+}
+
+/** What a request says about the buyer and the order. */
+function statementOf({ kind, row }: Request): Evidence & { name: string; wantsRefund: boolean } {
+  const { email } = row;
+  if (kind === 'withdrawal') {
+    return { email, name: row.name, reference: row.order_reference, last4: '', wantsRefund: true };
+  }
+  const { txn, last4, resolution } = readRefund(JSON.parse(row.answers));
+  return { email, name: '', reference: txn, last4, wantsRefund: resolution === MONEY_BACK };
+}
 
 /** The acknowledgement already says this, so the buyer gets no second email about the state. */
 function firstState(kind: CaseKind, flags: readonly CaseFlag[]): CaseState {
-  if (flags.includes('already-refunded')) return 'refunded-before';
+  if (flags.includes('already-refunded')) return 'already-refunded';
   return kind === 'refund' && flags.includes('open-dispute') ? 'dispute-blocked' : 'received';
 }
 
-/** What is odd about a case and its order, whether matched by us or by the seller. */
+/** Anything unusual about a case and its order, whether matched by us or by the seller. */
 export async function flagsOfOrder(
   context: CaseContext,
   transaction: LockedTransaction,
   order: OrderRow,
   payment: PaymentFacts,
-  known: { receivedAt: number; caseId?: string },
+  known: { received_at: number; id?: string },
 ): Promise<CaseFlag[]> {
-  const others = (await casesOf(transaction, order.id)).filter(({ id }) => id !== known.caseId);
+  const others = (await casesOf(transaction, order.id)).filter(({ id }) => id !== known.id);
   const isAccepted = ({ state }: CaseRow) => state === 'accepted';
   return flagsThatApply([
-    ['outside-period', await isOutsideGuarantee(context, order, known.receivedAt)],
+    ['outside-period', await isOutsideGuarantee(context, order, known.received_at)],
     ['open-dispute', disputeOf(payment.disputes) === 'open'],
     ['already-refunded', order.state === 'refunded' || order.state === 'dispute-lost'],
     ['refund-accepted', others.some(isAccepted)],
@@ -140,20 +165,20 @@ const flagsThatApply = (flags: readonly [CaseFlag, boolean][]): CaseFlag[] =>
   flags.filter(([, applies]) => applies).map(([flag]) => flag);
 
 /**
- * A refund request that looks automatic gets no email: it would reach somebody who never wrote to us.
+ * A refund request from a suspected bot gets no email: it would reach a person who never wrote to us.
  * A withdrawal is always acknowledged, because the law requires it.
  */
-function acknowledgement({ id }: CaseRow, { kind, suspicion }: Submission): Job[] {
+function acknowledgement({ id, kind }: CaseRow, suspicion: string | null): Job[] {
   if (suspicion !== null && kind === 'refund') return [];
   const email = kind === 'refund' ? 'refund-request-received' : 'withdrawal-received';
   return [{ kind: email, dedupeKey: `${email}:${id}`, caseId: id, recipient: 'case' }];
 }
 
-function alertOf(row: CaseRow, submission: Submission, flags: readonly CaseFlag[]): Job {
+function alertOf(row: CaseRow, request: Request, flags: readonly CaseFlag[]): Job {
   const lines = [
-    `Case ${caseReference(row.kind, row.number)}, from ${submission.email}`,
+    `Case ${caseReference(row.kind, row.number)}, from ${request.row.email}`,
     ...flags.map((flag) => FLAG_WORDS[flag]),
   ];
-  const what = row.kind === 'refund' ? 'refund-requested' : 'contract-withdrawn';
+  const what = row.kind === 'refund' ? 'refund-request-received' : 'withdrawal-received';
   return sellerAlert({ what, key: row.id, lines, caseId: row.id });
 }

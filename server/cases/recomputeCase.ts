@@ -1,19 +1,18 @@
 import { failedOf } from '../../rules/cardRefunds.ts';
-import { caseStateOf } from '../../rules/case.ts';
+import { type CaseStep, caseStateOf, isClosed } from '../../rules/case.ts';
 import { disputeOf, type OrderFacts } from '../../rules/order.ts';
 import type { CaseContext } from '../core/context.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
-import type { FollowUps } from '../jobs/followUps.ts';
+import type { FollowUps, Job } from '../jobs/queue.ts';
 import { NO_FACTS, type PaymentFacts } from '../payments/paymentFacts.ts';
 import { dueAt } from './deadlines.ts';
-import { stepJobs } from './notifyBuyer.ts';
 import { bindingAmong, casesOf, readFlags } from './relatedCases.ts';
 
 const END_OF_TIME = 8.64e15;
 
 /** What happened to the money that a case is about. */
-export type CaseMoney = {
+type CaseMoney = {
   dispute: OrderFacts['dispute'];
   /** How many disputes there have been. */
   disputes: number;
@@ -80,17 +79,17 @@ async function recompute(
   { row, cases, money }: { row: CaseRow; cases: readonly CaseRow[]; money: CaseMoney },
   followUps: FollowUps,
 ): Promise<CaseRow> {
-  const refundedBefore = wasRefundedBefore(row, money);
-  const payment = refundedBefore ? {} : paymentOf(row, money, context.clock().getTime());
+  const alreadyRefunded = isAlreadyRefunded(row, money);
+  const payment = alreadyRefunded ? {} : paymentOf(row, money, context.clock().getTime());
   const known = { ...row, ...payment };
   const state = caseStateOf({
     kind: known.kind,
     reviewedAt: known.reviewed_at,
     decision: known.decision,
     paidAt: known.paid_at,
-    settledAt: known.resolved_at,
-    retractedAt: known.retracted_at,
-    refundedBefore,
+    resolvedAt: known.resolved_at,
+    canceledAt: known.canceled_at,
+    alreadyRefunded,
     dispute: money.dispute,
   });
   const due_at = await dueAt(context, { ...known, state }, bindingAmong(row, cases));
@@ -106,19 +105,19 @@ async function recompute(
   return now;
 }
 
-/** No money was paid for a case that was opened after the refund, so it must not say so. */
-const wasRefundedBefore = (row: CaseRow, { isBack }: CaseMoney) =>
+/** A case opened after the refund was not paid itself, so it must not count as paid. */
+const isAlreadyRefunded = (row: CaseRow, { isBack }: CaseMoney) =>
   isBack &&
   row.decision === null &&
   row.paid_at === null &&
   readFlags(row).includes('already-refunded');
 
 /**
- * A case is paid when all the money is back, however that happened: by the bank in a dispute, or in the
- * provider's dashboard. When a refund fails later, it is unpaid again. What is not back yet is owed.
+ * A case is paid when the whole amount is refunded, also by the bank in a dispute or in the provider's
+ * dashboard. If that refund fails later, the case is unpaid again. The rest of the amount is owed.
  */
 function paymentOf(row: CaseRow, money: CaseMoney, now: number): Partial<CaseRow> {
-  const ended = row.retracted_at !== null || row.resolved_at !== null;
+  const ended = row.canceled_at !== null || row.resolved_at !== null;
   if (row.decision === 'declined' || ended) return {};
   if (money.isBack) {
     if (row.paid_at !== null) return {};
@@ -126,4 +125,52 @@ function paymentOf(row: CaseRow, money: CaseMoney, now: number): Partial<CaseRow
   }
   const refund_cents = row.decision === 'accepted' ? money.owedCents : row.refund_cents;
   return { paid_at: null, paid_by: null, paid_reference: null, refund_cents };
+}
+
+/**
+ * The buyer is notified of every step once, and once more when it happens again: another dispute
+ * blocks the case, another refund fails, or a failed refund is paid after all.
+ */
+function stepJobs(before: CaseRow, now: CaseRow, money: CaseMoney): Job[] {
+  const step = stepOf(before, now, money);
+  if (!step) return [];
+  const { disputes, failures, email } = money;
+  const times: Partial<Record<CaseStep, number>> = {
+    'dispute-blocked': disputes,
+    'dispute-closed': disputes,
+    'refund-failed': failures,
+    paid: failures + 1,
+    'already-refunded': failures + 1,
+  };
+  return caseEmails(before, { step, nth: times[step] ?? 1, orderEmail: email });
+}
+
+function stepOf(before: CaseRow, now: CaseRow, money: CaseMoney): CaseStep | undefined {
+  const { state } = now;
+  const wasPaid = before.state === 'paid';
+  const ended = before.state === 'dispute-blocked' || (wasPaid && before.paid_by === 'dispute');
+  if (state === 'dispute-blocked') return state;
+  if (ended && !isClosed(state)) return 'dispute-closed';
+  if (wasPaid) return 'refund-failed';
+  // The money of its order is owed again; or it was matched to another order and needs no email.
+  if (before.state === 'already-refunded' && readFlags(before).includes('already-refunded')) {
+    return money.failures > 0 ? 'refund-failed' : 'dispute-closed';
+  }
+  if (state === 'received') return undefined;
+  return state === 'paid' && now.paid_by === 'dispute' ? 'paid-by-dispute' : state;
+}
+
+/** One email to the sender of the request, and one to the order's address when it is another. */
+export function caseEmails(
+  row: Pick<CaseRow, 'id' | 'email'>,
+  { step, nth, orderEmail }: { step: CaseStep; nth: number; orderEmail: string | null },
+): Job[] {
+  const both = orderEmail !== null && orderEmail !== row.email;
+  return (both ? (['case', 'order'] as const) : (['case'] as const)).map((recipient) => ({
+    kind: 'case-update',
+    dedupeKey: `case-update:${row.id}:${step}:${nth}:${recipient}`,
+    payload: { step },
+    caseId: row.id,
+    recipient,
+  }));
 }

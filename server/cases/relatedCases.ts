@@ -7,7 +7,7 @@ export const actionsFor = (row: CaseRow): CaseAction[] =>
   actionsOf({
     ...row,
     matched: row.order_id !== null,
-    asksForMoney: !readFlags(row).includes('not-for-money'),
+    wantsRefund: !readFlags(row).includes('other-resolution'),
   });
 
 export const readFlags = ({ flags }: Pick<CaseRow, 'flags'>): CaseFlag[] => JSON.parse(flags);
@@ -27,11 +27,13 @@ export const bindingAmong = (
   row.kind === 'withdrawal'
     ? undefined
     : cases
-        .filter(({ kind, retracted_at, paid_at, decision }) => {
-          const isOpen = retracted_at === null && paid_at === null && decision !== 'declined';
+        .filter(({ kind, canceled_at, paid_at, decision }) => {
+          const isOpen = canceled_at === null && paid_at === null && decision !== 'declined';
           return kind === 'withdrawal' && isOpen;
         })
         .toSorted((one, other) => one.received_at - other.received_at)[0];
+
+export const referenceOf = ({ kind, number }: CaseRow) => caseReference(kind, number);
 
 /** Its reference, such as W-9. */
 export async function bindingWithdrawal(
@@ -39,38 +41,28 @@ export async function bindingWithdrawal(
   row: Pick<CaseRow, 'kind' | 'order_id'>,
 ): Promise<string | undefined> {
   const found = bindingAmong(row, await casesOf(store, row.order_id));
-  return found && caseReference(found.kind, found.number);
+  return found && referenceOf(found);
 }
-
-/** The other case that the order's money is, or was, paid under. */
-export type PayingCase = { reference: string; state: CaseRow['state']; paidAt: number | null };
 
 /** All the money of an order is paid under one case; other cases refer to that one. */
 export async function payingCaseOf(
   store: Store,
   row: Pick<CaseRow, 'id' | 'order_id'>,
-): Promise<PayingCase | undefined> {
-  const found = (await casesOf(store, row.order_id)).findLast(
+): Promise<CaseRow | undefined> {
+  return (await casesOf(store, row.order_id)).findLast(
     ({ id, state, decision }) =>
       id !== row.id && decision === 'accepted' && (state === 'accepted' || state === 'paid'),
-  );
-  return (
-    found && {
-      reference: caseReference(found.kind, found.number),
-      state: found.state,
-      paidAt: found.paid_at,
-    }
   );
 }
 
 /** When an order was refunded before this case about it was opened, and under which case. */
-export async function refundedBefore(store: Store, row: Pick<CaseRow, 'id' | 'order_id'>) {
+export async function earlierRefund(store: Store, row: Pick<CaseRow, 'id' | 'order_id'>) {
   const paying = await payingCaseOf(store, row);
   const order = await store
     .selectFrom('orders')
     .select('refunded_at')
     .where('id', '=', row.order_id)
     .executeTakeFirst();
-  const at = paying?.paidAt ?? order?.refunded_at ?? null;
-  return { on: at === null ? undefined : new Date(at), reference: paying?.reference };
+  const at = paying?.paid_at ?? order?.refunded_at ?? null;
+  return { on: at === null ? undefined : new Date(at), reference: paying && referenceOf(paying) };
 }

@@ -9,7 +9,7 @@ import type { OrderContext } from '../orders/context.ts';
 import type { CheckoutBuyer } from '../payments/payments.ts';
 import { readLead } from './leadCookie.ts';
 
-/** /checkout knows who comes from the form and hands the provider what it can prefill. */
+/** /checkout recognizes a buyer who comes from the form, so that the payment page can be prefilled. */
 export function checkoutRoutes(context: OrderContext & { showPage: ShowPage }) {
   const { store, secrets, payments, showPage } = context;
 
@@ -38,7 +38,7 @@ export function checkoutRoutes(context: OrderContext & { showPage: ShowPage }) {
   });
 
   return routes.get(PATHS.checkout, async (c, next) => {
-    // Without a store the payment page is still there: the sale does not wait for a prefilled field.
+    // If the store fails, the payment page is shown without prefilled fields.
     const buyer = await findBuyer(c).catch((error) =>
       log.error({ error }, 'purchase request could not be read'),
     );

@@ -5,13 +5,13 @@ import type { Secrets } from '../core/secrets.ts';
 const NAME = 'lead';
 const HOUR_SECONDS = 3600;
 
-/** A purchase request, and the checkout session by which this browser came back from the payment. */
+/** A purchase request, and the checkout session with which this browser returned from the payment. */
 type Lead = { leadId: string; sessionId?: string | undefined };
 
-/** A key of its own: what is signed for links cannot be used as this cookie. */
+/** A separate key: a signature for links is not valid for this cookie. */
 const keyOf = (secrets: Secrets) => secrets.sign('lead cookie', '');
 
-/** Lets /checkout find the request again; signed, because the page shows what it finds. */
+/** Lets /checkout find the request. Signed, because the page shows personal data. */
 export function leadCookie(secrets: Secrets, { leadId, sessionId }: Lead): Promise<string> {
   const value = sessionId ? `${leadId}.${sessionId}` : leadId;
   return generateSignedCookie(NAME, value, keyOf(secrets), {

@@ -1,17 +1,10 @@
 import { PATHS } from '../../rules/paths.ts';
-import { type Purchase, purchaseSchema } from '../../rules/purchase.ts';
+import { purchaseSchema } from '../../rules/purchase.ts';
 import { remembered } from '../../rules/remembered.ts';
 import { BuyForm } from '../../ui/buy/BuyForm.tsx';
 import { batchCommits } from '../db/batchCommits.ts';
 import type { PurchaseRequestRow } from '../db/schema.ts';
-import {
-  type Form,
-  inWords,
-  type Received,
-  received,
-  submissionColumns,
-  typedText,
-} from '../http/form.ts';
+import { type Form, fieldErrors, submissionColumns, textField } from '../http/form.ts';
 import { countPaymentOpened, countSteps } from '../insights/dailyFigures.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { leadCookie } from './leadCookie.ts';
@@ -21,14 +14,17 @@ export const purchaseForm = (context: OrderContext): Form => ({
   path: PATHS.purchaseForm,
   page: PATHS.home,
 
-  async take(sent, sender) {
-    const { shop, payments, secrets } = context;
+  async submit(sent, sender) {
+    const { store, shop, payments, secrets } = context;
     const { data, error } = purchaseSchema.safeParse(sent);
-    if (error) return inWords(error, context.content.messages(sender.language).buy.form.problems);
+    if (error)
+      return fieldErrors(error, context.content.messages(sender.language).buy.form.problems);
     const { attribution, language } = sender;
-    const leadId = await savePurchase(context, data, {
-      ...received(context, sent, sender),
-      attribution,
+    const leadId = await insertPurchase(shop.company.timeZone)(store, {
+      ...submissionColumns(context, 'purchase', data, { sent, sender }),
+      ...data,
+      attribution: JSON.stringify(attribution),
+      checkout_at: null,
     });
     // The frame opens the payment page without another click.
     const { flow, dialog } = shop.checkout;
@@ -38,7 +34,7 @@ export const purchaseForm = (context: OrderContext): Form => ({
     return { json: { checkoutUrl }, goTo: PATHS.checkout, cookie };
   },
 
-  again(typed, errors, language) {
+  renderForm(values, errors, language) {
     const { buy, common } = context.content.messages(language);
     return (
       <BuyForm
@@ -46,14 +42,14 @@ export const purchaseForm = (context: OrderContext): Form => ({
         language={language}
         messages={buy.form}
         networkError={common.networkError}
-        values={{ name: typedText(typed, 'name'), email: typedText(typed, 'email') }}
+        values={{ name: textField(values, 'name'), email: textField(values, 'email') }}
         errors={errors}
       />
     );
   },
 
   /** The form alone, without the landing page: the buyer only has to fix the fields. */
-  inPage(form, language) {
+  renderPage(form, language) {
     const { title, text } = context.content.messages(language).landing.buy;
     const main = (
       <div className="page narrow" id="top">
@@ -68,20 +64,11 @@ export const purchaseForm = (context: OrderContext): Form => ({
   },
 });
 
-/** Returns the id of the request, an earlier one when it was sent before. */
-function savePurchase(
-  { store, shop }: OrderContext,
-  purchase: Purchase,
-  received: Received & { attribution: object },
-): Promise<string> {
-  const columns = submissionColumns('purchase', purchase, received);
-  const attribution = JSON.stringify(received.attribution);
-  const insertPurchase = insertPurchases(shop.company.timeZone);
-  return insertPurchase(store, { ...columns, ...purchase, attribution, checkout_at: null });
-}
-
-/** Everybody who presses the button at the same moment shares a commit. */
-const insertPurchases = remembered((timeZone: string) =>
+/**
+ * Requests that arrive at the same time share a commit. Returns the id of the request, or of the
+ * earlier one when it was sent before.
+ */
+const insertPurchase = remembered((timeZone: string) =>
   batchCommits(async (transaction, rows: readonly PurchaseRequestRow[]) => {
     const fresh = await transaction
       .insertInto('purchase_requests')

@@ -13,7 +13,7 @@ import {
 } from '../../ui/sandbox/SandboxCheckout.tsx';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
-import { readForm, typedText } from '../http/form.ts';
+import { readForm, textField } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
 import { isCrossSite, languageOf } from '../http/visitor.ts';
 import { enqueue } from '../jobs/queue.ts';
@@ -26,7 +26,7 @@ import {
 
 const DELAY_MS = 5000;
 
-/** A test payment page on our own server. It takes no money and says so; its events are real ones. */
+/** A test payment page on our own server. It takes no money; its events look like Stripe's. */
 export function sandboxRoutes(deps: {
   store: Store;
   clock: Clock;
@@ -78,16 +78,16 @@ export function sandboxRoutes(deps: {
       const sent = asRecord(await readForm(c));
       const card = SANDBOX_CARDS.find((name) => name === sent.card) ?? 'success';
       const typed = {
-        email: typedText(sent, 'email'),
-        name: typedText(sent, 'name'),
-        leadId: typedText(sent, 'leadId').slice(0, 100),
+        email: textField(sent, 'email'),
+        name: textField(sent, 'name'),
+        leadId: textField(sent, 'leadId').slice(0, 100),
         card,
       };
       const { data, error } = purchaseSchema.safeParse(typed);
       if (error) return show(c, { step: 'card', ...typed, failure: 'incomplete' }, 422);
-      const next = nextStep(card, typedText(sent, 'confirmed'));
-      if (next === 'ask') return show(c, { step: 'confirm', ...typed });
-      if (next === 'refuse') return show(c, { step: 'card', ...typed, failure: 'declined' }, 422);
+      const next = nextStep(card, textField(sent, 'confirmed'));
+      if (next === 'confirm') return show(c, { step: 'confirm', ...typed });
+      if (next === 'decline') return show(c, { step: 'card', ...typed, failure: 'declined' }, 422);
       const purchase: SandboxPurchase = {
         ...newSandboxIds(),
         ...data,
@@ -102,9 +102,9 @@ export function sandboxRoutes(deps: {
     });
 }
 
-/** One card is refused, one asks once more, the others go straight on. */
-function nextStep(card: SandboxCard, confirmed: string): 'ask' | 'refuse' | 'pay' {
-  if (card === 'declined') return 'refuse';
+/** One card is declined, one asks for confirmation, the others pay. */
+function nextStep(card: SandboxCard, confirmed: string): 'confirm' | 'decline' | 'pay' {
+  if (card === 'declined') return 'decline';
   if (card !== 'secure' || confirmed === 'yes') return 'pay';
-  return confirmed === '' ? 'ask' : 'refuse';
+  return confirmed === '' ? 'confirm' : 'decline';
 }

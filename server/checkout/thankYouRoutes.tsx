@@ -6,21 +6,20 @@ import { emailSchema } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
 import { ThankYou, type ThankYouView } from '../../ui/library/ThankYou.tsx';
 import type { OrderRow } from '../db/schema.ts';
-import { inWords, readForm, typedText } from '../http/form.ts';
+import { fieldErrors, readForm, textField } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
 import { isCrossSite, languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { correctAddress } from '../orders/correctAddress.ts';
-import { libraryPath } from '../orders/libraryKey.ts';
 import { paidBefore } from '../orders/orderJobs.ts';
-import { filledForm } from '../orders/orderReference.ts';
-import { readableAddress } from '../orders/orderSearch.ts';
+import { libraryPath, prefilledForm } from '../orders/orderLinks.ts';
+import { findOrder, readableAddress } from '../orders/orderSearch.ts';
 import { leadCookie, readLead } from './leadCookie.ts';
 
 const HOUR_MS = 3_600_000;
-/** Later the address of this page alone must not open a library: then the mail does. */
+/** Later this page's address alone must not open a library; only the link in the email does. */
 const SHOWN_FOR_MS = 24 * HOUR_MS;
-const LOOK_AGAIN_SECONDS = 3;
+const REFRESH_SECONDS = 3;
 
 /** Where the provider sends the buyer after the payment. */
 export function thankYouRoutes(
@@ -30,14 +29,11 @@ export function thankYouRoutes(
   const age = (order: OrderRow) => clock().getTime() - (order.paid_at ?? order.created_at);
   const isCorrectable = (order: OrderRow) =>
     order.email_corrected_at === null && age(order) < HOUR_MS;
-  /** Nobody is left whom it could be shown to, or whose address could be right. */
+  /** The buyer was erased: there is no one to show the order to. */
   const isErased = (order: OrderRow) => order.email === '';
 
-  const findOrder = (sessionId: string) =>
-    store.selectFrom('orders').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
-
-  /** The form that asks for no reason, filled in. */
-  const withdrawUrl = ({ id }: OrderRow) => filledForm(PATHS.withdraw, secrets, clock(), id);
+  /** The withdrawal form, prefilled. */
+  const withdrawUrl = ({ id }: OrderRow) => prefilledForm(PATHS.withdraw, secrets, clock(), id);
 
   async function viewOf(sessionId: string, order: OrderRow | undefined): Promise<ThankYouView> {
     if (!sessionId) return { status: 'unknown' };
@@ -63,7 +59,7 @@ export function thankYouRoutes(
     const headers = {
       'X-Robots-Tag': 'noindex',
       'Referrer-Policy': 'same-origin',
-      ...(view.status === 'waiting' && { Refresh: String(LOOK_AGAIN_SECONDS) }),
+      ...(view.status === 'waiting' && { Refresh: String(REFRESH_SECONDS) }),
     };
     return context.showPage(
       c,
@@ -79,7 +75,7 @@ export function thankYouRoutes(
    * The browser that sent the request now shows its order. Knowing the request is not enough to be
    * shown an order: a person who sent the payment link to someone else knows it too.
    */
-  async function notePaid(c: Context, { lead_id, session_id }: OrderRow): Promise<void> {
+  async function rememberSession(c: Context, { lead_id, session_id }: OrderRow): Promise<void> {
     const lead = await readLead(c, secrets);
     if (!lead || lead.leadId !== lead_id || lead.sessionId === session_id) return;
     const cookie = await leadCookie(secrets, { leadId: lead.leadId, sessionId: session_id });
@@ -89,21 +85,22 @@ export function thankYouRoutes(
   return new Hono()
     .get(PATHS.thankYou, async (c) => {
       const sessionId = c.req.query('session_id') ?? '';
-      const order = await findOrder(sessionId);
+      const order = await findOrder(store, 'session_id', sessionId);
       const view = await viewOf(sessionId, order);
-      if (order && (view.status === 'ready' || view.status === 'held')) await notePaid(c, order);
+      if (order && (view.status === 'ready' || view.status === 'held'))
+        await rememberSession(c, order);
       return show(c, view);
     })
     .post(PATHS.thankYou, async (c) => {
       if (isCrossSite(c, context.publicUrl)) return c.text('cross-site', 403);
       const sent = asRecord(await readForm(c));
-      const sessionId = typedText(sent, 'session_id');
-      const order = await findOrder(sessionId);
+      const sessionId = textField(sent, 'session_id');
+      const order = await findOrder(store, 'session_id', sessionId);
       const view = await viewOf(sessionId, order);
       if (!order || view.status !== 'ready') return show(c, view);
       const { correction } = view;
       if (!correction) return show(c, { ...view, corrected: false, tooLate: true }, 422);
-      const typed = typedText(sent, 'email');
+      const typed = textField(sent, 'email');
       const read = readCorrection(typed, order, content.messages(languageOf(c)));
       if ('reason' in read) {
         const rejected = { email: typed, reason: read.reason };
@@ -115,10 +112,10 @@ export function thankYouRoutes(
     });
 }
 
-/** The address that was meant, or why it is none that could be used instead. */
+/** The corrected address, or why it cannot be used. */
 function readCorrection(typed: string, order: OrderRow, { buy, library }: Messages) {
   const { data, error } = emailSchema.safeParse({ email: typed });
-  if (error) return { reason: inWords(error, buy.form.problems).problems[0]?.message ?? '' };
+  if (error) return { reason: fieldErrors(error, buy.form.problems).problems[0]?.message ?? '' };
   const email = data.email.toLowerCase();
   return email === order.email ? { reason: library.thankYou.addressUnchanged } : { email };
 }

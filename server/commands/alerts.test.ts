@@ -16,7 +16,7 @@ afterEach(async () => {
 async function buy(running: TestShop, nth = 1) {
   const session = { id: `cs_${nth}`, payment_intent: `pi_${nth}` };
   await running.app.request('/webhooks/stripe', signed(sessionEvent('completed', session)));
-  await running.settled();
+  await running.idle();
 }
 
 /** The alerts that the seller got, with normalized whitespace. */
@@ -32,7 +32,7 @@ describe.each(SHAPES)('on %s, an alert', (shape) => {
     shop = await testShop(await settingsFor(shape));
     await buy(shop);
     await withdraw(shop);
-    await shop.settled();
+    await shop.idle();
     const [mail = ''] = alerts(shop);
     expect(mail).toContain('Case W-1');
     expect(mail).toContain('Due by November 29, 2026 at 23:59:59 Eastern European Standard Time.');

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { fromShopClock } from '../../rules/shopTime.ts';
 import { UserError } from '../core/userError.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { openCardPayer } from '../payments/cardPayer.ts';
+import { openRefundGateway } from '../payments/refundGateway.ts';
 import { openCaseForBuyer } from '../refunds/openCaseForBuyer.ts';
 import { changeRefundMethod, recordTransfer, startCardRefund } from '../refunds/payCase.ts';
 import {
   acceptCase,
+  cancelCase,
   declineCase,
   matchCase,
   resolveOtherwise,
-  retractCase,
   reviewCase,
 } from '../refunds/transitionCase.ts';
 import { caseDetails, caseNumber } from './caseCommands.ts';
@@ -95,7 +95,7 @@ export const refundAccept = command({
     caseAfter(context, number, acceptCase(context, number, { method: by, agreed })),
 });
 
-export const refundPayBy = command({
+export const refundChangeMethod = command({
   summary: 'Change the refund method of an accepted case, and notify the buyer',
   positional: ['number', 'by'],
   input: z.object({ number: caseNumber, ...refundMethodFields }),
@@ -117,7 +117,7 @@ export const refundDecline = command({
     caseAfter(context, number, declineCase(context, number, reason)),
 });
 
-export const refundSettle = command({
+export const refundResolve = command({
   summary: 'Close a refund request with a resolution other than money; access stays',
   positional,
   input: z.object({
@@ -131,11 +131,11 @@ export const refundSettle = command({
     caseAfter(context, number, resolveOtherwise(context, number, agreed)),
 });
 
-export const refundRetract = command({
+export const refundCancel = command({
   summary: 'Close a case that the buyer has canceled',
   positional,
   input,
-  run: (context, { number }) => caseAfter(context, number, retractCase(context, number)),
+  run: (context, { number }) => caseAfter(context, number, cancelCase(context, number)),
 });
 
 export const refundPay = command({
@@ -153,17 +153,17 @@ export const refundPay = command({
     agreed,
   }),
   async run(context, { number, reference, agreed = false }) {
-    const { payBy, actions, state } = await caseDetails(context, number);
+    const { refundMethod, actions, state } = await caseDetails(context, number);
     if (!actions.includes('pay')) {
       throw new UserError(`Case ${number} is ${state}: only an accepted case can be paid.`);
     }
-    if (payBy !== 'card') {
+    if (refundMethod !== 'card') {
       if (!reference) throw new UserError('Make the transfer first, then enter its reference.');
       return caseAfter(context, number, recordTransfer(context, number, { reference, agreed }));
     }
-    if (!openCardPayer(context.env, context)) {
+    if (!openRefundGateway(context.env, context)) {
       throw new UserError(
-        'Set STRIPE_SECRET_KEY to refund from here, refund the payment in Stripe (the case follows), or pay by bank: refund-pay-by.',
+        'Set STRIPE_SECRET_KEY to refund from here, refund the payment in Stripe (the case follows), or pay by bank: refund-change-method.',
       );
     }
     const details = await caseAfter(context, number, startCardRefund(context, number));

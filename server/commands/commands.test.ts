@@ -77,7 +77,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await buy(1, { amount_total: 100 });
     expect((await commands.today.run(seller(), {})).orders).toMatchObject([{ number: 1 }]);
     await commands['order-release'].run(seller(), { number: 1 });
-    await shop.settled();
+    await shop.idle();
     expect((await shop.orders())[0]?.state).toBe('paid');
     const { mails, history } = await commands.order.run(seller(), { number: 1 });
     expect(mails.map(({ kind }) => kind)).toContain('order-confirmation');

@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 import { editions, publish } from './editionCommands.ts';
 import { mailResend, mails } from './emailCommands.ts';
 import { figures, funnel } from './figureCommands.ts';
-import { order, orderBothIntended, orderRelease, orders } from './orderCommands.ts';
+import { order, orderDismissDuplicate, orderRelease, orders } from './orderCommands.ts';
 import { reconcile, rehearse } from './paymentCommands.ts';
 import { erase, exportData, retention } from './personalDataCommands.ts';
 import { deskPassword, doctor } from './setupCommands.ts';
@@ -18,7 +18,7 @@ export const commands = {
   orders,
   order,
   'order-release': orderRelease,
-  'order-both-intended': orderBothIntended,
+  'order-dismiss-duplicate': orderDismissDuplicate,
   buyers,
   buyer,
   refunds,
@@ -28,10 +28,10 @@ export const commands = {
   'refund-match': actions.refundMatch,
   'refund-accept': actions.refundAccept,
   'refund-decline': actions.refundDecline,
-  'refund-settle': actions.refundSettle,
+  'refund-resolve': actions.refundResolve,
   'refund-pay': actions.refundPay,
-  'refund-pay-by': actions.refundPayBy,
-  'refund-retract': actions.refundRetract,
+  'refund-change-method': actions.refundChangeMethod,
+  'refund-cancel': actions.refundCancel,
   figures,
   rehearse,
   reconcile,

@@ -8,7 +8,7 @@ import { fakeStripe, LINK_URL } from '../../testkit/fakes/stripeApi.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { recordBackup } from '../db/health.ts';
 import { registerEdition } from '../library/editions.ts';
-import { WEBHOOK_EVENTS } from '../payments/stripeObjects.ts';
+import { WEBHOOK_EVENTS } from '../orders/applyEvent.ts';
 import { doctor } from './setupCommands.ts';
 
 let shop: TestShop;

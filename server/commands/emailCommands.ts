@@ -53,7 +53,7 @@ export const mailResend = command({
           ? await retryNow(transaction, id, clock().getTime())
           : await enqueueAgain(context, transaction, email);
       const details = { actor, kind: email.kind, mail: queued.id };
-      await record(transaction, clock, email.order_id ?? `mail:${id}`, 'sent again', details);
+      await record(transaction, clock, email.order_id ?? `email:${id}`, 'email resent', details);
       return summarizeEmails({ store: transaction, shop }, job(queued.id));
     });
     context.wake();

@@ -7,7 +7,7 @@ import { lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { ADDRESS_CORRECTED, formerAddressOf } from '../orders/correctAddress.ts';
-import { libraryUrl } from '../orders/libraryKey.ts';
+import { libraryUrl } from '../orders/orderLinks.ts';
 import { listOrders, ORDER_SORTS } from '../orders/orderSearch.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
@@ -66,18 +66,25 @@ export const orderRelease = command({
   },
 });
 
-export const orderBothIntended = command({
+export const orderDismissDuplicate = command({
   ...oneOrder,
   summary: 'Confirm that an order paid minutes after another one was intended',
   async run(context, { number }) {
     const { store, clock, actor } = context;
     await lockedTransaction(store, async (transaction) => {
-      const { id, twin_number, both_intended_at } = await findOrder(transaction, number);
-      if (twin_number === null) throw new UserError(`Order ${number} is not a possible duplicate.`);
-      if (both_intended_at !== null) return;
-      const change = { both_intended_at: clock().getTime() };
+      const { id, duplicate_of_number, duplicate_dismissed_at } = await findOrder(
+        transaction,
+        number,
+      );
+      if (duplicate_of_number === null)
+        throw new UserError(`Order ${number} is not a possible duplicate.`);
+      if (duplicate_dismissed_at !== null) return;
+      const change = { duplicate_dismissed_at: clock().getTime() };
       await transaction.updateTable('orders').set(change).where('id', '=', id).execute();
-      await record(transaction, clock, id, 'both payments intended', { actor, other: twin_number });
+      await record(transaction, clock, id, 'duplicate dismissed', {
+        actor,
+        other: duplicate_of_number,
+      });
     });
     return orderDetails(context, number);
   },
@@ -86,10 +93,10 @@ export const orderBothIntended = command({
 async function findOrder(store: Store, number: number) {
   const row = await store
     .selectFrom('orders')
-    .leftJoin('orders as twin', 'twin.id', 'orders.duplicate_of')
+    .leftJoin('orders as original', 'original.id', 'orders.duplicate_of')
     .leftJoin('payments', 'payments.id', 'orders.payment_id')
     .selectAll('orders')
-    .select(['twin.number as twin_number', 'payments.last4'])
+    .select(['original.number as duplicate_of_number', 'payments.last4'])
     .where('orders.number', '=', number)
     .executeTakeFirst();
   if (!row) throw new UserError(`There is no order ${number}.`);
@@ -117,7 +124,7 @@ export async function orderDetails(context: CommandContext, number: number) {
     discountCents: row.discount_cents,
     taxCents: row.tax_cents,
     dispute: disputeOf((await readPayment(store, row.payment_id)).disputes),
-    texts: JSON.parse(row.texts) as Record<string, string>,
+    textVersions: JSON.parse(row.text_versions) as Record<string, string>,
     attribution: JSON.parse(row.attribution) as Record<string, string>,
     libraryUrl: libraryUrl(publicUrl, secrets, row),
     cases: cases.map((found) => caseSummary({ ...found, order_number: row.number })),

@@ -13,8 +13,7 @@ import { deskUrl, LOOPBACK } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
 import type { JobRow } from '../db/schema.ts';
 import type { Handler } from '../jobs/queue.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { sendMail } from '../mail/sendMail.ts';
+import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
 
 const alertPayload = z.object({ what: z.enum(ALERT_NAMES), lines: z.array(z.string()) });
@@ -61,7 +60,7 @@ type AlertTarget = { path: string; command: string };
 export function alertTarget(what: Alert, about: Subject): AlertTarget {
   if (what === 'job-failed')
     return { path: '/mails?state=failed', command: 'mails --state failed' };
-  if (what === 'events-lost') return { path: '/check', command: 'doctor' };
+  if (what === 'events-missed') return { path: '/check', command: 'doctor' };
   if (about.order) return { path: `/orders/${about.order}`, command: `order ${about.order}` };
   if (about.case) return { path: `/cases/${about.case}`, command: `refund ${about.case}` };
   return { path: '/', command: 'today' };

@@ -13,7 +13,7 @@ export type OrderSummary = ReturnType<typeof orderSummary>;
 export type CaseSummary = ReturnType<typeof caseSummary>;
 export type AuditLine = { at: number; event: string; details: Record<string, unknown> };
 
-export const orderSummary = (row: OrderRow & { twin_number?: number | null }) => ({
+export const orderSummary = (row: OrderRow & { duplicate_of_number?: number | null }) => ({
   number: row.number,
   state: row.state,
   name: row.name,
@@ -26,7 +26,7 @@ export const orderSummary = (row: OrderRow & { twin_number?: number | null }) =>
   paidAt: row.paid_at,
   holdReason: row.hold_reason,
   /** The number of the order that the same buyer paid minutes before. */
-  duplicateOf: row.both_intended_at === null ? (row.twin_number ?? null) : null,
+  duplicateOf: row.duplicate_dismissed_at === null ? (row.duplicate_of_number ?? null) : null,
 });
 
 export const caseSummary = (row: CaseRow & { order_number: number | null }) => ({

@@ -38,15 +38,15 @@ export const today = command({
       .execute();
     const duplicates = await store
       .selectFrom('orders')
-      .innerJoin('orders as twin', 'twin.id', 'orders.duplicate_of')
+      .innerJoin('orders as original', 'original.id', 'orders.duplicate_of')
       .selectAll('orders')
-      .select('twin.number as twin_number')
+      .select('original.number as duplicate_of_number')
       .where('orders.duplicate_of', 'is not', null)
-      .where('orders.both_intended_at', 'is', null)
+      .where('orders.duplicate_dismissed_at', 'is', null)
       .where('orders.created_at', '>', now - SHOW_DUPLICATES_MS)
       .where('orders.state', '=', 'paid')
       // Once either of the two is refunded, the buyer has no longer paid twice.
-      .where('twin.state', 'in', ENTITLED)
+      .where('original.state', 'in', ENTITLED)
       .orderBy('orders.created_at')
       .limit(MAX_ROWS)
       .execute();
@@ -83,10 +83,14 @@ async function openDisputes(store: Store) {
   const rows = await store
     .selectFrom('disputes')
     .innerJoin('orders', 'orders.payment_id', 'disputes.payment_id')
-    .leftJoin('orders as twin', 'twin.id', 'orders.duplicate_of')
+    .leftJoin('orders as original', 'original.id', 'orders.duplicate_of')
     .selectAll('disputes')
     .select(['orders.number', 'orders.name', 'orders.email', 'orders.amount_cents'])
-    .select(['orders.currency', 'orders.both_intended_at', 'twin.number as twin_number'])
+    .select([
+      'orders.currency',
+      'orders.duplicate_dismissed_at',
+      'original.number as duplicate_of_number',
+    ])
     // A literal, so that both engines use the partial index on open disputes.
     .where(sql<boolean>`disputes.status = 'open'`)
     .orderBy('orders.number')
@@ -100,7 +104,7 @@ async function openDisputes(store: Store) {
         email: row.email,
         amountCents: row.amount_cents,
         currency: row.currency,
-        duplicateOf: row.both_intended_at === null ? row.twin_number : null,
+        duplicateOf: row.duplicate_dismissed_at === null ? row.duplicate_of_number : null,
         ...nextDisputeStep(disputes),
       })),
     )

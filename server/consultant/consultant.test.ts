@@ -19,7 +19,7 @@ const passIn = (html: string) => LINK.exec(html)?.[1] ?? 'no pass';
 
 async function deliver(event: ReturnType<typeof sessionEvent>) {
   await shop.app.request('/webhooks/stripe', signed(event));
-  await shop.settled();
+  await shop.idle();
 }
 
 const library = async (language: string) => {

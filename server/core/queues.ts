@@ -4,15 +4,15 @@
  */
 export const QUEUES = {
   // Payment events take turns anyway (see db/locks.ts); few at once leave room for what follows them.
-  payments: { atOnce: 2, kinds: ['payment-event', 'sandbox-event'] },
-  refunds: { atOnce: 2, kinds: ['pay-refund'] },
+  payments: { concurrency: 2, kinds: ['payment-event', 'sandbox-event'] },
+  refunds: { concurrency: 2, kinds: ['card-refund'] },
   emails: {
-    atOnce: 8,
+    concurrency: 8,
     kinds: [
       'order-confirmation',
       'lost-link',
-      'refund-made',
-      'refund-returned',
+      'refund-issued',
+      'refund-failed',
       'refund-request-received',
       'withdrawal-received',
       'case-update',
@@ -20,8 +20,8 @@ export const QUEUES = {
     ],
   },
   // An order's email does not wait behind thousands about an edition.
-  editionEmails: { atOnce: 4, kinds: ['new-edition'] },
-  stamps: { atOnce: 1, kinds: ['stamp-files'] },
+  editionEmails: { concurrency: 4, kinds: ['new-edition'] },
+  stamps: { concurrency: 1, kinds: ['stamp-files'] },
 } as const;
 
 export type QueueName = keyof typeof QUEUES;

@@ -13,7 +13,7 @@ function nextId(): string {
 /** One line of the audit log: what happened to an order, a case, a person … */
 export type AuditLine = { subject: string; event: string; details: object };
 
-/** For people to read. Whatever a decision depends on is a column of its own. */
+/** For people to read. Anything a decision depends on is a column. */
 export const record = (
   store: Store,
   clock: Clock,

@@ -11,7 +11,7 @@ type Counter = { name: string; value: number };
 const counter = (n: number): Counter => ({ name: `counter ${n}`, value: n });
 const numbers = Array.from({ length: 100 }, (_, n) => n);
 
-describe.each(ENGINES)('what is written together, on %s', (engine) => {
+describe.each(ENGINES)('a batched commit on %s', (engine) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
   let store: Store;
   let beside: Store;
@@ -39,13 +39,13 @@ describe.each(ENGINES)('what is written together, on %s', (engine) => {
   const names = async () =>
     (await beside.selectFrom('counters').select('name').execute()).map(({ name }) => name);
 
-  test('shares a commit, and each gets the answer that is its own', async () => {
+  test('commits items together and returns each its own result', async () => {
     const answers = await Promise.all(numbers.map((n) => keep(store, counter(n))));
     expect(answers).toEqual(numbers);
     expect(commits).toEqual([numbers.length]);
   });
 
-  test('is answered only when others can see it', async () => {
+  test('returns only after the commit is visible to others', async () => {
     const seen = numbers.map(async (n) => {
       await keep(store, counter(n));
       expect(await names()).toContain(counter(n).name);
@@ -56,7 +56,7 @@ describe.each(ENGINES)('what is written together, on %s', (engine) => {
     expect(await names()).toHaveLength(2 * numbers.length);
   });
 
-  test('does not suffer from a bad neighbour', async () => {
+  test('saves the other items when one is rejected', async () => {
     await keep(store, counter(7));
     const results = await Promise.allSettled(numbers.map((n) => keep(store, counter(n))));
     const failed = results.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []));
@@ -64,7 +64,7 @@ describe.each(ENGINES)('what is written together, on %s', (engine) => {
     expect(await names()).toHaveLength(numbers.length);
   });
 
-  test('is refused at once when the store can take nothing', async () => {
+  test('fails for every item when the store cannot write', async () => {
     const unable = batchCommits(async (_, items: readonly number[]) => {
       commits.push(items.length);
       throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isAboutContent } from '../core/storeError.ts';
 import type { Store } from './database.ts';
 
@@ -9,11 +10,11 @@ type Waiting<Item, Result> = {
 
 type Options = {
   immediately?: boolean;
-  /** One statement is a transaction of its own. */
+  /** One statement needs no explicit transaction. */
   isOneStatement?: boolean;
 };
 
-const LARGEST_BATCH = 256;
+const MAX_BATCH = 256;
 
 /**
  * Group commit: a commit costs a flush to the disk, whatever it holds. Items that arrive while one
@@ -35,7 +36,7 @@ export function batchCommits<Item, Result>(
       for (const { item, done } of waiting) done(resultOf(item));
     } catch (error) {
       if (waiting.length > 1 && isAboutContent(error)) {
-        // One item is bad: alone, it cannot fail the others.
+        // One item is invalid: committed alone, it cannot fail the others.
         for (const one of waiting) await commit(store, [one]);
       } else {
         for (const { fail } of waiting) fail(error);
@@ -45,8 +46,9 @@ export function batchCommits<Item, Result>(
 
   async function work(store: Store, queue: Waiting<Item, Result>[]): Promise<void> {
     while (queue.length > 0) {
-      if (!immediately) await readArrivedRequests();
-      await commit(store, queue.splice(0, LARGEST_BATCH));
+      // Requests that wait in the socket are read first, so that they join this commit.
+      if (!immediately) await setImmediate();
+      await commit(store, queue.splice(0, MAX_BATCH));
     }
     queues.delete(store);
   }
@@ -64,6 +66,3 @@ export function batchCommits<Item, Result>(
       void work(store, fresh);
     });
 }
-
-/** Lets the event loop read requests that wait in the socket, so that they get into this commit. */
-const readArrivedRequests = () => new Promise((done) => setImmediate(done));

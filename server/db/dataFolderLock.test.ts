@@ -25,7 +25,7 @@ async function otherProcess() {
   return child;
 }
 
-test('names the folder and the process that holds it, and is free again after kill -9', async () => {
+test('names the folder and the process that holds the lock, and is released by kill -9', async () => {
   const child = await otherProcess();
   const refusal = `The data folder ${folder} is in use by another server (process ${child.pid}).`;
   expect(() => lockDataFolder(folder)).toThrow(refusal);
@@ -44,7 +44,7 @@ test('can be taken again after it was released', () => {
   lock.release();
 });
 
-test('asking creates nothing', () => {
+test('a check for a running server creates no files', () => {
   const absent = join(folder, 'absent');
   refuseIfRunning(absent);
   expect(existsSync(absent)).toBe(false);

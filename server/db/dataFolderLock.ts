@@ -26,11 +26,11 @@ export function tryLock(file: string): Lock | undefined {
 
 const filesIn = (folder: string) => ({
   lock: join(folder, 'server.lock'),
-  /** Only for people: says who holds the lock. */
+  /** For people: the process that holds the lock. */
   pid: join(folder, 'server.pid'),
 });
 
-/** Keeps a second server away from a SQLite data folder. Two would send each other's email again. */
+/** Allows one server per SQLite data folder. Two would send every email twice. */
 export function lockDataFolder(dataDir: string): Lock {
   const folder = resolve(dataDir);
   const { lock: file, pid } = filesIn(folder);
@@ -50,7 +50,7 @@ export function lockDataFolder(dataDir: string): Lock {
   };
 }
 
-/** The same refusal without taking the lock and without creating the folder. */
+/** Throws the same error without taking the lock or creating the folder. */
 export function refuseIfRunning(dataDir: string): void {
   if (existsSync(filesIn(resolve(dataDir)).lock)) lockDataFolder(dataDir).release();
 }

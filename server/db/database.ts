@@ -1,7 +1,7 @@
-import { Kysely, type Transaction } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { Kysely, PostgresAdapter, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
 import { reasonOf, StoreError } from '../core/storeError.ts';
-import { migrations } from './migrations/index.ts';
+import { initial } from './migrations/001-initial.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -9,31 +9,36 @@ import { sqliteDialect } from './sqlite.ts';
 export type Store = Kysely<Database>;
 export type StoreTransaction = Transaction<Database>;
 
-/** After so long without an answer a database counts as gone; no statement takes nearly as long. */
-const SILENCE_MS = 60_000;
+/** Run in the order of their names. A migration is never changed, only followed by another one. */
+export const migrations: Record<string, Migration> = {
+  '001-initial': initial,
+};
 
-type Place = { dataDir: string; databaseUrl?: string | undefined };
+/** After this long without an answer PostgreSQL counts as gone; no statement takes nearly as long. */
+const TIMEOUT_MS = 60_000;
+
+type Location = { dataDir: string; databaseUrl?: string | undefined };
 
 /** One file in the data folder, or PostgreSQL when an address is given: the same tables, the same code. */
-export async function openStore(where: Place): Promise<Store> {
-  const store = connect(where, { patiently: true });
-  await migrate(store, where);
-  if (!where.databaseUrl) return store;
-  // An upgrade takes as long as a large store needs; nothing else does.
+export async function openStore(location: Location): Promise<Store> {
+  // A migration takes as long as a large store needs; nothing else does.
+  const store = connect(location, { timeoutMs: 0 });
+  await migrate(store, location);
+  if (!location.databaseUrl) return store;
   await store.destroy();
-  return connect(where);
+  return connect(location);
 }
 
-/** A connection of one's own to a store that is up to date. */
-export function connect(where: Place, { patiently = false } = {}): Store {
-  const dialect = where.databaseUrl
-    ? postgresDialect(where.databaseUrl, patiently ? undefined : SILENCE_MS)
-    : sqliteDialect(where.dataDir);
+/** A separate connection to a store that is up to date. */
+export function connect(location: Location, { timeoutMs = TIMEOUT_MS } = {}): Store {
+  const dialect = location.databaseUrl
+    ? postgresDialect(location.databaseUrl, timeoutMs)
+    : sqliteDialect(location.dataDir);
   return new Kysely<Database>({ dialect });
 }
 
 /** All or nothing, under a lock of the engine, so that several processes can start together. */
-async function migrate(store: Store, { databaseUrl }: Place): Promise<void> {
+async function migrate(store: Store, { databaseUrl }: Location): Promise<void> {
   const migrator = new Migrator({
     db: store,
     provider: { getMigrations: () => Promise.resolve(migrations) },
@@ -42,4 +47,16 @@ async function migrate(store: Store, { databaseUrl }: Place): Promise<void> {
   if (!error) return;
   const advice = databaseUrl ? '\nIs PostgreSQL running, and is DATABASE_URL its address?' : '';
   throw new StoreError(`The data could not be brought up to date: ${reasonOf(error)}${advice}`);
+}
+
+/** Whether several processes may share the store. */
+export const isPostgres = (store: Store) => store.getExecutor().adapter instanceof PostgresAdapter;
+
+/** Whether a text starts with another, as a range that an index in byte order can answer. */
+export const startsWith = (text: RawBuilder<unknown>, start: string) =>
+  sql<boolean>`${text} >= ${start} and ${text} < ${`${start}\u{10FFFF}`}`;
+
+/** SQLite's write-ahead log still holds earlier versions of rows; after an erasure it is truncated. */
+export async function checkpointWal(store: Store): Promise<void> {
+  if (!isPostgres(store)) await sql`pragma wal_checkpoint(truncate)`.execute(store);
 }

@@ -15,7 +15,7 @@ const later = (ms: number) => {
   shop.time.now = new Date(shop.time.now.getTime() + ms);
 };
 
-test('/healthz writes at most once every three seconds, however often it is asked', async () => {
+test('/healthz writes at most once every three seconds, however many requests arrive', async () => {
   expect(await status('/healthz')).toBe(200);
   const first = await checkedAt();
   later(2999);

@@ -5,8 +5,8 @@ import type { Store } from './database.ts';
 const CHECK_EVERY_MS = 3000;
 
 /**
- * Whether the store can store. All requests within a few seconds share one check and one log line,
- * so that strangers cannot cause endless writes.
+ * Whether the store accepts writes. All requests within a few seconds share one check and one log line,
+ * so that visitors cannot cause endless writes.
  */
 export function healthCheck(store: Store, clock: Clock): () => Promise<boolean> {
   let last = { at: Number.NEGATIVE_INFINITY, healthy: Promise.resolve(true) };
@@ -26,7 +26,7 @@ export function healthCheck(store: Store, clock: Clock): () => Promise<boolean> 
   };
 }
 
-/** Writes for real: a read-only store cannot take orders. */
+/** Really writes: a read-only store cannot accept orders. */
 export async function checkWritable(store: Store, clock: Clock): Promise<void> {
   await saveHealth(store, { checked_at: clock().getTime() });
 }

@@ -1,5 +1,4 @@
-import type { Store, StoreTransaction } from './database.ts';
-import { isPostgres } from './dialect.ts';
+import { isPostgres, type Store, type StoreTransaction } from './database.ts';
 
 declare const ordersLock: unique symbol;
 
@@ -7,8 +6,8 @@ declare const ordersLock: unique symbol;
 export type LockedTransaction = StoreTransaction & { readonly [ordersLock]: true };
 
 /**
- * Whatever changes an order or a case runs one at a time, in all processes: two events of one payment
- * must not both find that there is no order yet, and no decision may overlook a payment event.
+ * Changes of orders and cases run one at a time, in all processes: two events of one payment must not
+ * both create its order, and no decision may miss a payment event.
  */
 export function lockedTransaction<Result>(
   store: Store,
@@ -20,7 +19,7 @@ export function lockedTransaction<Result>(
   });
 }
 
-/** On SQLite every transaction is alone from its beginning (see sqlite.ts). */
+/** On SQLite every transaction takes the write lock when it begins (see sqlite.ts). */
 async function lock(transaction: StoreTransaction): Promise<void> {
   if (!isPostgres(transaction)) return;
   await transaction

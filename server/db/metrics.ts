@@ -6,8 +6,8 @@ import { metrics } from '../core/metrics.ts';
 import type { Store } from './database.ts';
 import { IS_UNFINISHED, IS_WAITING } from './schema.ts';
 
-/** Adds what is read when somebody asks: the process itself, the queue, the store and the disk. */
-export function watchShop(shop: { store: Store; clock: Clock; dataDir: string }): void {
+/** Registers what is read at each scrape: the process, the queue, the store and the disk. */
+export function registerGauges(shop: { store: Store; clock: Clock; dataDir: string }): void {
   const { store, clock, dataDir } = shop;
   collectDefaultMetrics({ register: metrics });
   gauge('shop_database_latency_seconds', 'Duration of the smallest query', async () => {
@@ -52,7 +52,7 @@ function gauge(name: string, help: string, read: () => Promise<number>): void {
     help,
     registers: [metrics],
     async collect() {
-      // Without the database the other figures are all the more worth reading.
+      // If the database is down, the other metrics are still reported.
       this.set(await read().catch(() => Number.NaN));
     },
   });

@@ -6,7 +6,7 @@ import { pause } from '../../testkit/fakes/paymentEvents.ts';
 import { connect, openStore } from './database.ts';
 import { postgresDialect } from './postgres.ts';
 
-test('a connection that is cut in the middle of a transaction does not end the process', async () => {
+test('a connection lost in the middle of a transaction does not end the process', async () => {
   const { DATABASE_URL: databaseUrl } = await settingsFor('PostgreSQL');
   const where = { dataDir: '', databaseUrl };
   const store = await openStore(where);
@@ -23,7 +23,7 @@ test('a connection that is cut in the middle of a transaction does not end the p
   await beside.destroy();
 });
 
-test('a database that falls silent is given up, and used again when it answers', async () => {
+test('a query to an unresponsive database times out, and later queries work again', async () => {
   const line = await lineTo((await settingsFor('PostgreSQL')).DATABASE_URL ?? '');
   const store = new Kysely({ dialect: postgresDialect(line.url, 300) });
   const ask = () => sql`select 1 as one`.execute(store);
@@ -36,7 +36,7 @@ test('a database that falls silent is given up, and used again when it answers',
   line.close();
 });
 
-/** Passes everything on to a database, until it is told to swallow it. */
+/** Forwards everything to a database until it is told to drop it. */
 async function lineTo(databaseUrl: string) {
   const url = new URL(databaseUrl);
   const [host, port] = [url.hostname, Number(url.port)];

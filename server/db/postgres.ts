@@ -7,7 +7,7 @@ const CONNECT_MS = 10_000;
 const INT8 = 20;
 
 /** Any PostgreSQL-compatible engine; several processes may share it. */
-export function postgresDialect(url: string, silenceMs = 0): PostgresDialect {
+export function postgresDialect(url: string, timeoutMs = 0): PostgresDialect {
   const types = new pg.TypeOverrides();
   // Times in milliseconds fit into a double until the year 287396.
   types.setTypeParser(INT8, Number);
@@ -16,7 +16,7 @@ export function postgresDialect(url: string, silenceMs = 0): PostgresDialect {
     max: CONNECTIONS,
     types,
     connectionTimeoutMillis: CONNECT_MS,
-    stream: () => impatientSocket(silenceMs),
+    stream: () => socketWithTimeout(timeoutMs),
   });
   // A connection that the server closes, idle or in the middle of a transaction, is replaced at the
   // next query; without listeners it would end the process.
@@ -25,10 +25,10 @@ export function postgresDialect(url: string, silenceMs = 0): PostgresDialect {
   return new PostgresDialect({ pool });
 }
 
-/** A machine that vanishes says no goodbye: whoever waits for its answer would wait for many minutes. */
-function impatientSocket(silenceMs = 0): Socket {
+/** A machine that goes down closes no connection: without a timeout, queries would wait for minutes. */
+function socketWithTimeout(timeoutMs: number): Socket {
   const socket = new Socket();
-  return socket.setTimeout(silenceMs, () => {
-    socket.destroy(new Error(`PostgreSQL has not answered for ${silenceMs / 1000} s`));
+  return socket.setTimeout(timeoutMs, () => {
+    socket.destroy(new Error(`PostgreSQL has not answered for ${timeoutMs / 1000} s`));
   });
 }

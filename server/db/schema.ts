@@ -26,7 +26,7 @@ export type Database = {
   page_views: { day: string; path: string; language: string; views: number };
   /** Sums updated with every order, so that a chart of years reads one row per day. */
   daily_figures: { day: string; figure: string; value: number };
-  desk_sessions: DeskSessionRow;
+  desk_sessions: { token_hash: string; created_at: number; seen_at: number; expires_at: number };
 };
 
 type FormRow = {
@@ -35,7 +35,7 @@ type FormRow = {
   dedupe_key: string;
   received_at: number;
   language: string;
-  /** Why a person should look before anything is done with it; null for most. */
+  /** Why it looks like spam; null for most. */
   suspicion: string | null;
   email: string;
   submitted_at: string;
@@ -45,7 +45,7 @@ type FormRow = {
 export type PurchaseRequestRow = FormRow & {
   name: string;
   attribution: string;
-  /** When the buyer first went on to the payment page. */
+  /** When the buyer first opened the payment page. */
   checkout_at: number | null;
 };
 
@@ -68,7 +68,7 @@ export type PaymentEventRow = {
 };
 
 /** What happened to a payment after it was made; may be known before its order is. */
-export type PaymentRow = {
+type PaymentRow = {
   id: string;
   /** The highest sum of refunds that the provider ever reported; some may have failed since. */
   refunded_cents: number;
@@ -76,14 +76,14 @@ export type PaymentRow = {
 };
 
 /** A refund to a card, under the provider's id. */
-export type RefundRow = {
+type RefundRow = {
   id: string;
   payment_id: string;
   /** 1, 2, 3 … in the order in which the refunds of a payment were first reported. */
   sequence: number;
   cents: number;
   status: RefundStatus;
-  /** Why it failed, in the provider's word. */
+  /** The provider's failure reason. */
   reason: string | null;
 };
 
@@ -121,10 +121,10 @@ export type OrderRow = {
   paid_at: number | null;
   failed_at: number | null;
   hold_reason: HoldReason | null;
-  /** An order of the same buyer minutes earlier: probably paid twice by mistake. */
+  /** An order of the same buyer minutes earlier: probably a duplicate payment. */
   duplicate_of: string | null;
-  /** When the seller said that it was no mistake. */
-  both_intended_at: number | null;
+  /** When the seller confirmed that it is not a duplicate. */
+  duplicate_dismissed_at: number | null;
   email_corrected_at: number | null;
   /** A refund was accepted: from here on there are no downloads. */
   revoked_at: number | null;
@@ -137,12 +137,12 @@ export type OrderRow = {
   refunded_at: number | null;
   library_hash: string;
   /** Which version of each text the buyer was shown, as JSON. */
-  texts: string;
+  text_versions: string;
   attribution: string;
 };
 
-/** Append-only, and for people to read: no code decides anything by it. */
-export type AuditRow = { id: string; at: number; subject: string; event: string; details: string };
+/** Append-only, for people to read: no code depends on it. */
+type AuditRow = { id: string; at: number; subject: string; event: string; details: string };
 
 /** Work that follows from something stored, written in the same transaction. */
 export type JobRow = {
@@ -176,7 +176,7 @@ export type JobState = 'waiting' | 'done' | 'failed';
 export const IS_WAITING = sql<boolean>`state = 'waiting'`;
 export const IS_UNFINISHED = sql<boolean>`state <> 'done'`;
 
-/** A refund request or a withdrawal on its way through the seller's hands. */
+/** A refund request or a withdrawal that the seller processes. */
 export type CaseRow = {
   id: string;
   /** Sequential; buyer and seller refer to the case by it. */
@@ -202,7 +202,7 @@ export type CaseRow = {
   decided_at: number | null;
   decline_reason: string | null;
   resolved_at: number | null;
-  /** What seller and buyer agreed on instead of money, as the buyer was told. */
+  /** What seller and buyer agreed on instead of money, as written to the buyer. */
   resolution: string | null;
   refund_method: RefundMethod | null;
   /** How often the refund method was changed. */
@@ -210,26 +210,19 @@ export type CaseRow = {
   refund_cents: number | null;
   /** How often the seller started a refund to the card. */
   refund_attempts: number;
-  /** How often the provider refused one; part of its idempotency key. */
-  refund_refusals: number;
+  /** How often the provider rejected one; part of its idempotency key. */
+  refund_rejections: number;
   iban: string | null;
   account_holder: string | null;
   paid_at: number | null;
   paid_by: RefundMethod | 'dispute' | null;
   paid_reference: string | null;
-  retracted_at: number | null;
+  canceled_at: number | null;
 };
 
 export type RefundMethod = 'card' | 'bank';
 
-export type DeskSessionRow = {
-  token_hash: string;
-  created_at: number;
-  seen_at: number;
-  expires_at: number;
-};
-
-export type EditionRow = {
+type EditionRow = {
   version: string;
   published_at: number;
   notes: string;

@@ -5,7 +5,7 @@ import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openStore } from './database.ts';
 
-test('a transaction that reads and then writes cannot be overtaken by another process', async () => {
+test('no other process can write between a transaction’s read and its write', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
   const store = await openStore({ dataDir });
   const other = new SQLite(join(dataDir, 'shop.db'), { timeout: 0 });

@@ -14,46 +14,46 @@ import { unwritable } from '../core/storeError.ts';
 
 /** The embedded store, safe at power loss (`synchronous=FULL`). */
 export function sqliteDialect(dataDir: string): SqliteDialect {
-  const config = { database: keepingStatements(openFile(resolve(dataDir))) };
+  const config = { database: withStatementCache(openFile(resolve(dataDir))) };
   return new (class extends SqliteDialect {
     override createDriver() {
-      return new TurnTakingDriver(config);
+      return new ImmediateDriver(config);
     }
     override createAdapter() {
-      return new WholeMigrations();
+      return new TransactionalAdapter();
     }
   })(config);
 }
 
 /**
- * SQLite takes back changes of tables too, so an upgrade that is cut off leaves nothing behind. The
- * transaction is also the lock that lets only one process upgrade.
+ * SQLite rolls back DDL too, so an interrupted migration leaves nothing behind. The transaction is also
+ * the lock that lets only one process migrate.
  */
-class WholeMigrations extends SqliteAdapter {
+class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;
   }
 }
 
 /**
- * A transaction waits for its turn to write when it begins. One that first reads and only then asks
- * would fail when another process, the server or the command line, has written meanwhile.
+ * Takes the write lock when a transaction begins. One that first reads and then writes would fail when
+ * another process, the server or the command line, has written in between.
  */
-class TurnTakingDriver extends SqliteDriver {
+class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(
     connection: DatabaseConnection,
     settings?: TransactionSettings,
   ): Promise<void> {
-    // Who only reads, as a backup does for minutes, must not keep others from writing.
+    // A backup reads for minutes and must not block writers.
     const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
     await connection.executeQuery(CompiledQuery.raw(begin));
   }
 }
 
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
-/** The same queries come again and again: each is compiled once. One still being read is left alone. */
-function keepingStatements(file: SQLite.Database): SqliteDatabase {
+/** Compiles each query once. A statement that is still being read from is not reused. */
+function withStatementCache(file: SQLite.Database): SqliteDatabase {
   const kept = new Map<string, SQLite.Statement<unknown[]>>();
   return {
     close: () => file.close(),
@@ -61,7 +61,7 @@ function keepingStatements(file: SQLite.Database): SqliteDatabase {
       const known = kept.get(sql);
       if (known && !known.busy) return known;
       const fresh = file.prepare<unknown[]>(sql);
-      if (kept.size >= MOST_STATEMENTS) kept.clear();
+      if (kept.size >= MAX_STATEMENTS) kept.clear();
       kept.set(sql, fresh);
       return fresh;
     },
@@ -77,7 +77,7 @@ function openFile(folder: string): SQLite.Database {
     file.pragma('synchronous = FULL');
     file.pragma('busy_timeout = 5000');
     file.pragma('foreign_keys = ON');
-    // What is erased must not live on in the free pages of the file.
+    // Erased data must not stay in the free pages of the file.
     file.pragma('secure_delete = ON');
     return file;
   } catch (cause) {

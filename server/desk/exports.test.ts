@@ -31,14 +31,14 @@ const order = (number: number, change: Partial<OrderRow> = {}): OrderRow => ({
   failed_at: null,
   hold_reason: number % 10 === 0 ? 'wrong-amount' : null,
   duplicate_of: null,
-  both_intended_at: null,
+  duplicate_dismissed_at: null,
   email_corrected_at: null,
   revoked_at: null,
   refunded_cents: 0,
   bank_refunded_cents: 0,
   refunded_at: null,
   library_hash: `hash-${number}`,
-  texts: '{}',
+  text_versions: '{}',
   attribution: '{}',
   counted_at: null,
   ...change,
@@ -118,20 +118,20 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(cases).toHaveLength(2);
   });
 
-  test('shows the reference of a case, and when it was settled', async () => {
+  test('shows the reference of a case, and when it was resolved', async () => {
     it = await testDesk(await settingsFor(engine));
     await it.shop.deliver(sessionEvent('completed'));
     await requestRefund(it.shop, { txn: '1' });
     const agreed = 'We go through your first offer together.';
-    await commands['refund-settle'].run(it.shop.seller('desk'), { number: 1, agreed });
+    await commands['refund-resolve'].run(it.shop.seller('desk'), { number: 1, agreed });
     const [head = [], line = []] = (await (await download('/export/cases.csv')).text())
       .split('\r\n')
       .map((row) => row.split(','));
     const cell = (name: string) => line[head.indexOf(name)];
     expect(cell('Case')).toBe('R-1');
-    expect(cell('State')).toBe('settled');
+    expect(cell('State')).toBe('resolved');
     expect(cell('Decided (Sofia)')).toBe('2026-11-15 14:00:00');
-    expect(cell('Decision')).toBe('settled');
+    expect(cell('Decision')).toBe('resolved');
   });
 });
 

@@ -55,7 +55,7 @@ const CASE_COLUMNS: Column<CaseLine>[] = [
   ['E-mail', (row) => row.email],
   ['Order', (row) => row.order_number],
   ['Decided', (row) => row.decided_at ?? row.resolved_at, 'time'],
-  ['Decision', (row) => row.decision ?? (row.resolved_at === null ? null : 'settled')],
+  ['Decision', (row) => row.decision ?? (row.resolved_at === null ? null : 'resolved')],
   ['Amount', (row) => money(row.refund_cents)],
   ['Currency', (row) => row.currency?.toUpperCase() ?? null],
   ['Paid', (row) => row.paid_at, 'time'],

@@ -59,7 +59,7 @@ describe('the login', () => {
       const html = await answer.text();
       expect(html).toContain('That is not the password. Please try again.');
       const log = await it.shop.store.selectFrom('audit_log').selectAll().execute();
-      expect(log.map(({ event }) => event)).toEqual(['desk login refused']);
+      expect(log.map(({ event }) => event)).toEqual(['desk login failed']);
       expect(JSON.stringify(log)).not.toContain(password || 'password');
     },
   );

@@ -53,7 +53,7 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions) {
       }
       const typed = typeof sent.password === 'string' ? sent.password : '';
       if (!(await parts.checkPassword(typed))) {
-        await record(store, clock, 'desk', 'desk login refused', { address });
+        await record(store, clock, 'desk', 'desk login failed', { address });
         return show(c, 401, to, 'That is not the password. Please try again.');
       }
       limit.succeeded(address);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { DESK_FOLDER, type TestDesk, testDesk } from '../../testkit/testDesk.ts';
-import { watchShop } from '../db/metrics.ts';
+import { registerGauges } from '../db/metrics.ts';
 import { openDesk } from './openDesk.ts';
 
 const TOKEN = 'a token of a scraper';
@@ -34,7 +34,7 @@ test('reports the metrics of the shop', async () => {
   it = await testDesk({ METRICS_TOKEN: TOKEN });
   const { shop } = it;
   await shop.worker.stop();
-  watchShop({ store: shop.store, clock: () => shop.time.now, dataDir: shop.dataDir });
+  registerGauges({ store: shop.store, clock: () => shop.time.now, dataDir: shop.dataDir });
   const common = { kind: 'seller-alert', payload: '{}', attempts: 0, error: null } as const;
   const at = shop.time.now.getTime();
   const jobs = [

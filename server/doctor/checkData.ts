@@ -1,8 +1,8 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DAY_MS } from '../../rules/calendar.ts';
+import { migrations } from '../db/database.ts';
 import { checkWritable } from '../db/health.ts';
-import { migrations } from '../db/migrations/index.ts';
 import { IS_UNFINISHED, IS_WAITING } from '../db/schema.ts';
 import { verifyFiles } from '../library/bundle.ts';
 import { describeUnpublishedChanges, listEditions } from '../library/editions.ts';

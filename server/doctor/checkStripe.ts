@@ -3,9 +3,9 @@ import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { UserError } from '../core/userError.ts';
+import { WEBHOOK_EVENTS } from '../orders/applyEvent.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { askStripe, findPaymentLink, isSameLink, openStripe } from '../payments/stripeApi.ts';
-import { WEBHOOK_EVENTS } from '../payments/stripeObjects.ts';
 import { advice, type Finding, fine, missing } from './finding.ts';
 
 /** The seller's Stripe account, as far as the key has permission to read it. */

@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import type { ReactElement } from 'react';
 import type { Language } from '../../rules/language.ts';
 import { type Problem, problemsOf } from '../../rules/problems.ts';
-import { asRecord, isRecord } from '../../rules/record.ts';
-import { type Envelope, openEnvelope } from '../../rules/submission.ts';
+import { isRecord } from '../../rules/record.ts';
+import { openEnvelope } from '../../rules/submission.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import type { CaseContext } from '../core/context.ts';
 
@@ -19,7 +19,7 @@ export type Sender = {
 
 export type Sent = Record<string, unknown>;
 
-/** The result of a form: what is wrong with it, where to go next, or what to show instead. */
+/** The result of a submission: errors, a redirect, or what replaces the form. */
 export type Outcome =
   | { problems: FieldError[] }
   | { json: object; goTo: string; cookie: string }
@@ -30,14 +30,14 @@ export type Form = {
   path: string;
   /** The page that has the form. */
   page: string;
-  /** Accepted from other sites too: the law requires us to accept a withdrawal however it is sent. */
+  /** Accepted from other sites' pages too, because the law requires us to accept it. */
   fromAnywhere?: true;
-  /** Validates and stores; returns only after the data is on disk. */
-  take: (sent: Sent, sender: Sender) => Promise<Outcome>;
-  /** The form with the input and its errors, for a post without JavaScript. */
-  again: (typed: Sent, errors: FieldError[], language: Language) => ReactElement;
-  /** The page around the form, or around its result. */
-  inPage: (content: ReactElement, language: Language) => FormPage;
+  /** Validates and stores; returns only when what is acknowledged is on disk. */
+  submit: (sent: Sent, sender: Sender) => Promise<Outcome>;
+  /** The form with its values and errors: the answer to a plain post that was invalid. */
+  renderForm: (values: Sent, errors: FieldError[], language: Language) => ReactElement;
+  /** The page around the form, or around what replaces it. */
+  renderPage: (content: ReactElement, language: Language) => FormPage;
 };
 
 export type FormPage = {
@@ -73,64 +73,46 @@ export function wantsJson(c: Context): boolean {
   return accepts.includes(json) || (c.req.header('content-type') ?? '').includes(json);
 }
 
-/** The problems that a schema found, in the visitor's language. */
-export function inWords<Code extends string>(
+/** The errors of a schema as messages in the visitor's language. */
+export function fieldErrors<Code extends string>(
   error: Parameters<typeof problemsOf>[0],
-  words: Readonly<Record<Code, string>>,
+  messages: Readonly<Record<Code, string>>,
 ): { problems: FieldError[] } {
   const problems: Problem<string, Code>[] = problemsOf(error);
-  return { problems: problems.map(({ field, code }) => ({ field, message: words[code] })) };
+  return { problems: problems.map(({ field, code }) => ({ field, message: messages[code] })) };
 }
 
-/** A typed value to show again; empty if it is not text. */
-export function typedText(typed: Sent, field: string): string {
-  const value = typed[field];
+/** The value of a text field; empty when something other than text was sent. */
+export function textField(sent: Sent, field: string): string {
+  const value = sent[field];
   return typeof value === 'string' ? value : '';
 }
 
-/** What the server knows about a submission besides its answers. */
-export type Received = Envelope & {
-  at: Date;
-  language: Language;
-  submittedAt: string;
-  userAgent: string;
-};
-
-export function received({ clock, shop }: CaseContext, sent: Sent, sender: Sender): Received {
-  const at = clock();
-  return {
-    ...openEnvelope(sent, shop.forms.minimumFillSeconds),
-    at,
-    language: sender.language,
-    submittedAt: submittedAt(sent) ?? at.toISOString(),
-    userAgent: sender.userAgent,
-  };
-}
-
-/** The time of submission by the browser's clock, if it is valid. */
-function submittedAt(sent: Sent): string | undefined {
-  const { timestamp } = asRecord(sent);
-  const time = typeof timestamp === 'string' ? new Date(timestamp) : undefined;
-  return time && !Number.isNaN(time.getTime()) ? time.toISOString() : undefined;
-}
-
 /** The columns that every stored submission has. */
-export function submissionColumns(kind: string, content: object, received: Received) {
+export function submissionColumns(
+  { clock, shop }: CaseContext,
+  kind: string,
+  content: object,
+  { sent, sender }: { sent: Sent; sender: Sender },
+) {
+  const at = clock();
+  const { submissionId, suspicion } = openEnvelope(sent, shop.forms.minimumFillSeconds);
+  // Same visit (or, without one, same day) and same content: the same submission.
+  const visit = submissionId || at.toISOString().slice(0, 10);
+  const identity = JSON.stringify([kind, visit, content]);
   return {
     id: randomUUID(),
-    dedupe_key: dedupeKey(kind, content, received),
-    received_at: received.at.getTime(),
-    language: received.language,
-    suspicion: received.suspicion,
-    submitted_at: received.submittedAt,
-    user_agent: received.userAgent,
+    dedupe_key: createHash('sha256').update(identity).digest('hex'),
+    received_at: at.getTime(),
+    language: sender.language,
+    suspicion,
+    submitted_at: submittedAt(sent) ?? at.toISOString(),
+    user_agent: sender.userAgent,
   };
 }
 
-/** The same content in the same visit (without one, on the same day) is the same submission. */
-function dedupeKey(kind: string, content: object, received: Received): string {
-  const visit = received.submissionId || received.at.toISOString().slice(0, 10);
-  return createHash('sha256')
-    .update(JSON.stringify([kind, visit, content]))
-    .digest('hex');
+/** The browser's time of submission, if it sent a valid one. */
+function submittedAt({ timestamp }: Sent): string | undefined {
+  const time = typeof timestamp === 'string' ? new Date(timestamp) : undefined;
+  return time && !Number.isNaN(time.getTime()) ? time.toISOString() : undefined;
 }

@@ -1,9 +1,8 @@
 import type { Clock } from '../core/clock.ts';
 import type { JobKind } from '../core/queues.ts';
-import type { Store } from '../db/database.ts';
-import { isPostgres } from '../db/dialect.ts';
+import { isPostgres, type Store } from '../db/database.ts';
 import { IS_WAITING, type JobRow } from '../db/schema.ts';
-import { LONGEST_WAIT_MS } from './queue.ts';
+import { MAX_BACKOFF_MS } from './queue.ts';
 
 /**
  * Long enough for a process that is only slow, short enough for a buyer who waits for the job of one
@@ -81,7 +80,7 @@ export async function rescheduleFutureJobs(store: Store, clock: Clock): Promise<
     .where((row) =>
       row.or([
         row('created_at', '>', now + CLOCKS_MAY_DIFFER_MS),
-        row.and([row('attempts', '>', 0), row('run_at', '>', now + 2 * LONGEST_WAIT_MS)]),
+        row.and([row('attempts', '>', 0), row('run_at', '>', now + 2 * MAX_BACKOFF_MS)]),
       ]),
     )
     .execute();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { openStore, type Store } from '../db/database.ts';
 import { claim, renewLease, rescheduleFutureJobs } from './leases.ts';
-import { enqueue, finish, postpone } from './queue.ts';
+import { enqueue, finish, recordFailure } from './queue.ts';
 
 let store: Store;
 let dataDir: string;
@@ -61,7 +61,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const taken = await takeOne();
     await renewLease(store, clock, slow);
     const failure = { reason: 'too slow', isPermanent: true };
-    expect(await postpone(store, clock, slow, failure)).toBe('taken-over');
+    expect(await recordFailure(store, clock, slow, failure)).toBe('taken-over');
     later(15);
     expect((await takeOne()).id).toBe(taken.id);
   });

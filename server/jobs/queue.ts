@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Alert } from '../../content/seller.ts';
 import type { Clock } from '../core/clock.ts';
 import { type JobKind, PERSONAL_PAYLOADS } from '../core/queues.ts';
+import { type AuditLine, recordAll } from '../db/audit.ts';
 import { batchCommits } from '../db/batchCommits.ts';
 import type { Store } from '../db/database.ts';
 import type { JobRow, JobState } from '../db/schema.ts';
@@ -33,9 +34,9 @@ export class PermanentFailure extends Error {}
 
 export type Failure = { reason: string; isPermanent: boolean };
 
-export const MOST_ATTEMPTS = 12;
-const FIRST_WAIT_MS = 1000;
-export const LONGEST_WAIT_MS = 3_600_000;
+export const MAX_ATTEMPTS = 12;
+const FIRST_BACKOFF_MS = 1000;
+export const MAX_BACKOFF_MS = 3_600_000;
 
 /** Enqueues in the caller's transaction. The same key twice is the same job. */
 export const enqueue = (store: Store, clock: Clock, job: Job) => enqueueAll(store, clock, [job]);
@@ -68,6 +69,14 @@ export async function enqueueAll(store: Store, clock: Clock, jobs: readonly Job[
     .values(rows)
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
+}
+
+/** The audit lines and jobs that follow from a change, collected to be saved by two statements. */
+export type FollowUps = { audit: AuditLine[]; jobs: Job[] };
+
+export async function saveFollowUps(store: Store, clock: Clock, { audit, jobs }: FollowUps) {
+  await recordAll(store, clock, audit);
+  await enqueueAll(store, clock, jobs);
 }
 
 export type SellerAlert = Pick<Job, 'orderId' | 'caseId'> & {
@@ -121,14 +130,14 @@ export const finish = batchCommits(
  * Retries later, with growing waits; after the last attempt the job has failed, and the seller sees
  * it. If another process has taken the job over, its state is not ours to change.
  */
-export async function postpone(
+export async function recordFailure(
   store: Store,
   clock: Clock,
   job: JobRow,
   failure: Failure,
 ): Promise<Exclude<JobState, 'done'> | 'taken-over'> {
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** (job.attempts - 1), LONGEST_WAIT_MS);
-  const state = failure.isPermanent || job.attempts >= MOST_ATTEMPTS ? 'failed' : 'waiting';
+  const wait = Math.min(FIRST_BACKOFF_MS * 2 ** (job.attempts - 1), MAX_BACKOFF_MS);
+  const state = failure.isPermanent || job.attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting';
   const changed = await store
     .updateTable('jobs')
     .set({ state, run_at: clock().getTime() + wait, error: failure.reason.slice(0, 500) })

@@ -28,14 +28,14 @@ beforeEach(async () => {
   const handlers: Handlers = {
     'payment-event': idle,
     'sandbox-event': idle,
-    'pay-refund': idle,
+    'card-refund': idle,
     'order-confirmation': idle,
     'lost-link': async () => {
       sent += 1;
       await handOver();
     },
-    'refund-made': idle,
-    'refund-returned': idle,
+    'refund-issued': idle,
+    'refund-failed': idle,
     'refund-request-received': idle,
     'withdrawal-received': idle,
     'case-update': idle,
@@ -70,7 +70,7 @@ test('does not send an email again when saving that it was sent fails', async ()
   expect(takeLogErrors().join()).toContain('the disk is full');
 });
 
-test('a job that fails is logged with its attempt and its reason', async () => {
+test('logs a failed job with its attempt and its reason', async () => {
   handOver = () => Promise.reject(new Error('the mail server is away'));
   const failures = () => takeLogLines().filter((line) => line.includes('job failed'));
   const seen: string[] = [];

@@ -1,9 +1,28 @@
+import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises';
+import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
-import { QUEUES, type QueueName } from '../core/queues.ts';
-import { CLOCKS_MAY_DIFFER_MS, rescheduleFutureJobs } from './leases.ts';
-import { runQueue, type WorkerOptions } from './runQueue.ts';
+import { jobRuns } from '../core/metrics.ts';
+import { type JobKind, QUEUES, type QueueName } from '../core/queues.ts';
+import type { Store } from '../db/database.ts';
+import type { JobRow } from '../db/schema.ts';
+import {
+  CLOCKS_MAY_DIFFER_MS,
+  claim,
+  RENEW_EVERY_MS,
+  renewLease,
+  rescheduleFutureJobs,
+} from './leases.ts';
+import { type Failure, finish, type Handlers, PermanentFailure, recordFailure } from './queue.ts';
 
 const CHECK_CLOCK_EVERY_MS = 1000;
+const IDLE_MS = 1000;
+
+type WorkerOptions = {
+  store: Store;
+  clock: Clock;
+  handlers: Handlers;
+  onFailed: (job: JobRow, reason: string) => Promise<void>;
+};
 
 export type Worker = {
   /** There may be new jobs: look now, in all queues or in one. */
@@ -20,15 +39,14 @@ export function startWorker(options: WorkerOptions): Worker {
   };
   // An order's email and files are started right after its payment event.
   const first = runQueue(options, payments, wakeFollowers);
-  const watch = watchClock(options);
+  const clockWatch = watchClock(options);
   return {
     wake(queue) {
       first.wake();
       if (queue !== 'payments') wakeFollowers();
     },
     async stop() {
-      clearInterval(watch);
-      await Promise.all([first, ...followers].map((queue) => queue.stop()));
+      await Promise.all([clockWatch, first, ...followers].map((part) => part.stop()));
     },
   };
 }
@@ -36,15 +54,134 @@ export function startWorker(options: WorkerOptions): Worker {
 /** The clock before the start is unknown, so the start counts as a clock that was set back. */
 function watchClock({ store, clock }: WorkerOptions) {
   let seen = Number.POSITIVE_INFINITY;
-  const look = () => {
+  let rescheduled: Promise<void> = Promise.resolve();
+  const check = () => {
     const now = clock().getTime();
     const setBack = now < seen - CLOCKS_MAY_DIFFER_MS;
     seen = now;
     if (!setBack) return;
-    rescheduleFutureJobs(store, clock).catch((error) =>
+    rescheduled = rescheduleFutureJobs(store, clock).catch((error) =>
       log.error({ error }, 'jobs could not be rescheduled after the clock was set back'),
     );
   };
-  look();
-  return setInterval(look, CHECK_CLOCK_EVERY_MS);
+  check();
+  const timer = setInterval(check, CHECK_CLOCK_EVERY_MS);
+  return {
+    stop() {
+      clearInterval(timer);
+      return rescheduled;
+    },
+  };
+}
+
+type Queue = { kinds: readonly JobKind[]; concurrency: number };
+
+/** Runs the jobs of one queue. They may have enqueued others by the time it is `onDrained`. */
+function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
+  const { store, clock, handlers } = options;
+  /** By the id of the job. */
+  const running = new Map<string, Promise<void>>();
+  let stopped = false;
+  let pending = false;
+  let idle = new AbortController();
+
+  async function run(job: JobRow): Promise<void> {
+    const renewing = setInterval(() => {
+      renewLease(store, clock, job).catch((error) =>
+        log.error({ job: job.id, error }, 'lease not renewed'),
+      );
+    }, RENEW_EVERY_MS);
+    try {
+      const outcome = await handle(job);
+      const failure = outcome instanceof Object ? outcome : undefined;
+      jobRuns.inc({ kind: job.kind, result: failure ? 'failed' : 'done' });
+      if (!failure) return outcome === 'done' ? undefined : await saveDone(job);
+      const state = await recordFailure(store, clock, job, failure);
+      logFailure(job, failure, state);
+      if (state === 'failed') await options.onFailed(job, failure.reason);
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  async function handle(job: JobRow): Promise<'done' | Failure | undefined> {
+    try {
+      return (await handlers[job.kind](job)) === 'done' ? 'done' : undefined;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return { reason, isPermanent: error instanceof PermanentFailure };
+    }
+  }
+
+  /** If the store fails now, only saving is retried: the email must not be sent twice. */
+  async function saveDone(job: JobRow): Promise<void> {
+    for (;;) {
+      try {
+        return await finish(store, job.id);
+      } catch (error) {
+        if (stopped) throw error;
+        logError(error);
+      }
+      await delay(IDLE_MS);
+    }
+  }
+
+  /**
+   * Claims jobs once half of the queue is free: a job that hangs does not hold up the others, and many
+   * short ones are claimed by one commit.
+   */
+  async function claimMore(): Promise<void> {
+    const limit = queue.concurrency - running.size;
+    if (limit < queue.concurrency / 2) return;
+    // SQLite never waits for I/O: without this, requests would wait for a whole queue.
+    await nextTick();
+    const wanted = { kinds: queue.kinds, limit, running: [...running.keys()] };
+    for (const job of await claim(store, clock, wanted)) {
+      const done = run(job)
+        .catch(logError)
+        .finally(() => {
+          running.delete(job.id);
+          wake();
+          if (running.size === 0) onDrained();
+        });
+      running.set(job.id, done);
+    }
+  }
+
+  const logError = (error: unknown) => {
+    if (!stopped) log.error({ error }, 'job queue failed');
+  };
+
+  async function work(): Promise<void> {
+    while (!stopped) {
+      pending = false;
+      await claimMore().catch(logError);
+      if (pending || stopped) continue;
+      idle = new AbortController();
+      await delay(IDLE_MS, undefined, { signal: idle.signal }).catch(() => undefined);
+    }
+    await Promise.all(running.values());
+  }
+
+  function wake(): void {
+    pending = true;
+    idle.abort();
+  }
+
+  const working = work();
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      idle.abort();
+      await working;
+    },
+  };
+}
+
+/** A warning: the seller sees failed jobs at the desk, and gets an email about them. */
+function logFailure(job: JobRow, { reason }: Failure, state: string): void {
+  const fields = { job: job.id, kind: job.kind, attempt: job.attempts, error: reason };
+  if (state === 'waiting') log.warn(fields, 'job failed, retrying');
+  if (state === 'failed') log.warn(fields, 'job failed, giving up');
 }

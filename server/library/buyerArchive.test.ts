@@ -106,7 +106,7 @@ test('makes a lost copy again with the same bytes', async () => {
     'all.zip': ['application/zip', 'unstamped'],
   });
   const library = await buy('cs_1');
-  await shop.settled();
+  await shop.idle();
   const once = await bytesOf(await page(library));
   rmSync(join(shop.dataDir, 'stamped'), { recursive: true });
   await page(library);

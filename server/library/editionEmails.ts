@@ -2,10 +2,9 @@ import { isEntitled } from '../../rules/order.ts';
 import type { Store } from '../db/database.ts';
 import { IS_UNFINISHED, type OrderRow } from '../db/schema.ts';
 import type { Handler } from '../jobs/queue.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { sendMail } from '../mail/sendMail.ts';
+import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { libraryUrl } from '../orders/libraryKey.ts';
+import { libraryUrl } from '../orders/orderLinks.ts';
 import { listEditions } from './editions.ts';
 
 const BATCH = 500;

@@ -183,7 +183,7 @@ describe.each(SHAPES)('on %s', (shape) => {
         '/thank-you?session_id=cs_1',
       ]);
       expect(await text('/thank-you?session_id=cs_1&lng=en')).toContain('corrected address');
-      await shop.settled();
+      await shop.idle();
       expect((await shop.orders())[0]?.email).toBe('right@example.com');
       expect((await shop.app.request(library)).status).toBe(404);
       expect(shop.mails()).toHaveLength(2);
@@ -194,7 +194,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       await buy();
       shop.time.now = new Date(shop.time.now.getTime() + 60_000);
       await correct('right@example.com');
-      await shop.settled();
+      await shop.idle();
       const sent = async () => {
         const { mails, history } = await commands.order.run(sellerOf(shop), { number: 1 });
         return {
@@ -223,7 +223,7 @@ describe.each(SHAPES)('on %s', (shape) => {
     test('erases former addresses together with the buyer', async () => {
       await buy();
       await correct('right@example.com');
-      await shop.settled();
+      await shop.idle();
       const request = { email: 'right@example.com', dryRun: false, anyway: false };
       await commands.erase.run(sellerOf(shop), { ...request, andEndAccess: false });
       const rows = [
@@ -298,7 +298,7 @@ describe.each(SHAPES)('on %s', (shape) => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ email, website }).toString(),
       });
-      await shop.settled();
+      await shop.idle();
       return (await response.text()).replace(/value="[^"]*"/g, '');
     };
 
@@ -313,7 +313,7 @@ describe.each(SHAPES)('on %s', (shape) => {
     test('names its order, and after a refund shows its state', async () => {
       const library = await buy();
       await shop.deliver(refundEvent(4900));
-      await shop.settled();
+      await shop.idle();
       const before = shop.mails();
       await ask('ann@example.com');
       const [sent = ''] = shop.mails().filter((name) => !before.includes(name));
@@ -334,7 +334,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       const { history } = await commands.order.run(shop.seller('desk'), { number: 1 });
       expect(history).toContainEqual(
         expect.objectContaining({
-          event: 'lost link not sent',
+          event: 'lost link email not sent',
           details: { suspicion: 'honeypot' },
         }),
       );

@@ -10,7 +10,7 @@ let library: string;
 beforeEach(async () => {
   shop = await testShop();
   await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
-  await shop.settled();
+  await shop.idle();
   await requestRefund(shop, { txn: '1' });
   library = await libraryOf('cs_1');
 });
@@ -47,13 +47,13 @@ test.each(['en', 'bg'])('shows no line about a request twice (%s)', async (langu
 });
 
 test('lets a buyer cancel a request until it is decided', async () => {
-  const answer = await post(`${library}/1/take-back`);
+  const answer = await post(`${library}/1/cancel`);
   expect(answer.status).toBe(303);
-  expect(await stateOf()).toBe('taken-back');
+  expect(await stateOf()).toBe('canceled');
   expect(await page()).not.toContain('Take this request back');
   await requestRefund(shop, { txn: '1', hours: 3 });
   await commands['refund-accept'].run(seller(), { number: 2, by: 'bank' });
-  await post(`${library}/2/take-back`);
+  await post(`${library}/2/cancel`);
   const { state } = await commands.refund.run(seller(), { number: 2 });
   expect(state).toBe('accepted');
 });
@@ -65,10 +65,10 @@ test('rejects other buyers, guessed keys and other sites', async () => {
     customer_details: { email: 'eve@x.example' },
   };
   await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed', other)));
-  await shop.settled();
-  await post(`${await libraryOf('cs_2')}/1/take-back`);
-  await post('/library/guess/1/take-back');
-  expect((await post(`${library}/1/take-back`, {}, 'https://evil.example')).status).toBe(403);
+  await shop.idle();
+  await post(`${await libraryOf('cs_2')}/1/cancel`);
+  await post('/library/guess/1/cancel');
+  expect((await post(`${library}/1/cancel`, {}, 'https://evil.example')).status).toBe(403);
   expect(await stateOf()).toBe('received');
 });
 
@@ -84,7 +84,7 @@ test('asks for bank details of an accepted transfer, validates them, and masks t
   const inBulgarian = await shop.app.request(`${library}/1/account?lng=bg`);
   expect(inBulgarian.headers.get('location')).toBe(`${library}?lng=bg#requests`);
   await post(`${library}/1/account`, { holder: 'Ann', iban: 'bg80 bnbg 9661 1020 3456 78' });
-  await shop.settled();
+  await shop.idle();
   const mailed = await commands.mails.run(seller(), { state: 'done' });
   expect(mailed.rows.filter(({ kind }) => kind === 'seller-alert')).toHaveLength(2);
   const { account } = await commands.refund.run(seller(), { number: 1 });

@@ -11,11 +11,11 @@ import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
-import { readForm, typedText } from '../http/form.ts';
+import { readForm, textField } from '../http/form.ts';
 import { isCrossSite, languageOf } from '../http/visitor.ts';
 import { alertSeller } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { retractCase } from '../refunds/transitionCase.ts';
+import { cancelCase } from '../refunds/transitionCase.ts';
 import type { AccountAnswer } from './libraryView.ts';
 
 export type CaseRoutesParts = OrderContext & {
@@ -48,12 +48,12 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
   };
 
   return new Hono()
-    .post(`${PATHS.library}/:key/:number{[0-9]+}/take-back`, async (c) => {
+    .post(`${PATHS.library}/:key/:number{[0-9]+}/cancel`, async (c) => {
       if (isCrossSite(c, parts.publicUrl)) return c.text('cross-site', 403);
       const own = await ownCase(c);
       if (!own) return c.redirect(PATHS.library, 303);
       try {
-        await retractCase({ ...parts, actor: 'buyer' }, own.row.number);
+        await cancelCase({ ...parts, actor: 'buyer' }, own.row.number);
       } catch (error) {
         // Decided a moment ago; the next page shows its state.
         if (!(error instanceof UserError)) throw error;
@@ -67,7 +67,7 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
       if (!own) return c.redirect(PATHS.library, 303);
       if (own.row.state !== 'accepted' || own.row.iban) return back(c);
       const sent = asRecord(await readForm(c));
-      const values = { holder: typedText(sent, 'holder').trim(), iban: typedText(sent, 'iban') };
+      const values = { holder: textField(sent, 'holder').trim(), iban: textField(sent, 'iban') };
       const errors = accountErrors(values, parts.content.messages(languageOf(c)));
       if (errors.length > 0) {
         return parts.show(c, own.order, { caseNumber: own.row.number, values, errors });
@@ -76,7 +76,7 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
       parts.wake();
       return back(c);
     })
-    .get(`${PATHS.library}/:key/:number{[0-9]+}/:step{account|take-back}`, back);
+    .get(`${PATHS.library}/:key/:number{[0-9]+}/:step{account|cancel}`, back);
 }
 
 /** Notifies the seller without the account number, which does not belong in an email. */
@@ -96,8 +96,8 @@ async function saveAccount(
       .where('iban', 'is', null)
       .executeTakeFirst();
     if (saved.numUpdatedRows === 0n) return;
-    await record(transaction, clock, row.id, 'account given by the buyer', {});
-    const alert = { what: 'account-given', key: row.id, lines, caseId: row.id } as const;
+    await record(transaction, clock, row.id, 'bank details added by the buyer', {});
+    const alert = { what: 'bank-details-added', key: row.id, lines, caseId: row.id } as const;
     await alertSeller(transaction, clock, alert);
   });
 }

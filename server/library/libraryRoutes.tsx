@@ -10,8 +10,7 @@ import type { FormPage } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { libraryHash, libraryPath } from '../orders/libraryKey.ts';
-import { filledForm } from '../orders/orderReference.ts';
+import { libraryHash, libraryPath, prefilledForm } from '../orders/orderLinks.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
 import { checkDownload, sendFile } from './downloads.ts';
 import { editionFile, isPersonal, listEditions } from './editions.ts';
@@ -46,10 +45,10 @@ export function libraryRoutes(
     const content = (
       <>
         <p>{context.content.messages(language).library.lost[note]}</p>
-        {lostLink.again({}, [], language)}
+        {lostLink.renderForm({}, [], language)}
       </>
     );
-    return show(c, lostLink.inPage(content, language), status);
+    return show(c, lostLink.renderPage(content, language), status);
   }
 
   function orderByKey(key: string): Promise<OrderRow | undefined> {
@@ -85,7 +84,7 @@ export function libraryRoutes(
   function toWithdrawal(c: Context, order: OrderRow | undefined) {
     const { withdraw } = PATHS;
     const query = `${LANGUAGE_QUERY}=${languageOf(c)}`;
-    const form = order && filledForm(withdraw, secrets, clock(), order.id);
+    const form = order && prefilledForm(withdraw, secrets, clock(), order.id);
     return c.redirect(form ? `${form}&${query}` : `${withdraw}?${query}`, 303);
   }
 

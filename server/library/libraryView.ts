@@ -13,7 +13,7 @@ import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { filledForm } from '../orders/orderReference.ts';
+import { prefilledForm } from '../orders/orderLinks.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
 import { downloadUrl } from './downloads.ts';
 import { type Edition, type EditionFile, isArchive, isForBuyers, isPersonal } from './editions.ts';
@@ -37,8 +37,8 @@ export function libraryView(
     ...(consultant && {
       consultant: { ...consultant, until: dayOf(consultant.until) },
     }),
-    refundUrl: filledForm(PATHS.returnForm, secrets, clock(), order.id),
-    withdrawUrl: filledForm(PATHS.withdraw, secrets, clock(), order.id),
+    refundUrl: prefilledForm(PATHS.returnForm, secrets, clock(), order.id),
+    withdrawUrl: prefilledForm(PATHS.withdraw, secrets, clock(), order.id),
     ended,
     editions: (ended ? [] : editions).map((edition, age) => ({
       version: edition.version,
@@ -110,8 +110,8 @@ export async function requestsOf(
       paidOn: dayOf(row.paid_at),
       transferReference: (row.paid_by === 'bank' && row.paid_reference) || undefined,
       declineReason: row.decline_reason ?? undefined,
-      settlement: row.resolution ?? undefined,
-      takeBackTo: actionsFor(row).includes('retract') ? to('take-back') : undefined,
+      resolution: row.resolution ?? undefined,
+      cancelTo: actionsFor(row).includes('cancel') ? to('cancel') : undefined,
       ...accountOf(row, to('account'), answer),
     };
   });

@@ -92,7 +92,7 @@ test('an expired or forged reference opens the empty form', async () => {
 
 test('the link in the order confirmation opens the prefilled statement, an unknown key the empty one', async () => {
   await prefilledLinks();
-  await shop.settled();
+  await shop.idle();
   const [mail = ''] = readdirSync(join(shop.dataDir, 'mail')).filter((name) =>
     name.endsWith('.html'),
   );

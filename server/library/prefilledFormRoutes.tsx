@@ -8,9 +8,10 @@ import type { FormPage } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { REFERENCE_QUERY, referredOrder } from '../orders/orderReference.ts';
+import { REFERENCE_QUERY, referredOrder } from '../orders/orderLinks.ts';
+import { findOrder } from '../orders/orderSearch.ts';
 import { refundFormProps } from '../refunds/refund.tsx';
-import { withdrawalFormAgain, withdrawalPage } from '../refunds/withdrawal.tsx';
+import { renderWithdrawalForm, withdrawalPage } from '../refunds/withdrawal.tsx';
 import { listEditions } from './editions.ts';
 
 /** Not `no-referrer`: our own server checks the origin of a post. */
@@ -27,8 +28,7 @@ export function prefilledFormRoutes(
 
   async function knownOrder(reference: string): Promise<OrderRow | undefined> {
     const id = referredOrder(secrets, clock(), reference);
-    if (!id) return undefined;
-    return store.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+    return id ? findOrder(store, 'id', id) : undefined;
   }
 
   /** The answers to the refund form that the order already has. */
@@ -65,7 +65,7 @@ export function prefilledFormRoutes(
 
   function withdrawalPageFor(c: Context, order: OrderRow): FormPage {
     const known = { name: order.name, order: String(order.number), email: order.email };
-    const form = withdrawalFormAgain(context.content)(known, [], languageOf(c));
+    const form = renderWithdrawalForm(context.content)(known, [], languageOf(c));
     return withdrawalPage(context.content)(form, languageOf(c));
   }
 

@@ -29,7 +29,7 @@ async function buy(n: number, email = `buyer${n}@example.com`) {
 /** Emails about an edition are spread out over time. */
 async function sent() {
   shop.time.now = new Date(shop.time.now.getTime() + HOUR_MS);
-  await shop.settled();
+  await shop.idle();
   const read = (name: string) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8');
   return shop
     .mails()
@@ -59,7 +59,7 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
       '/webhooks/stripe',
       signed(refundEvent(4900, 'pi_4'), { at: shop.time.now }),
     );
-    await shop.settled();
+    await shop.idle();
     expect(await publishing()).toMatchObject({ version: '1.1', files: 2, orders: 3, mails: 2 });
     expect(await mailsOf()).toEqual({ done: 0, waiting: 2, failed: 0 });
     expect(await sent()).toEqual(['buyer1@example.com', 'buyer2@example.com']);

@@ -13,7 +13,7 @@ const buy = async (nth: number, locale: string) => {
   const customer_details = { email: `buyer${nth}@example.com`, name: 'Ann' };
   const event = sessionEvent('completed', { ...session, customer_details });
   await shop.app.request('/webhooks/stripe', signed(event));
-  await shop.settled();
+  await shop.idle();
 };
 
 test('lists recipient, subject and time, newest first', async () => {

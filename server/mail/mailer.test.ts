@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { completed, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../testkit/fakes/requests.ts';
 import { fakeStripe } from '../../testkit/fakes/stripeApi.ts';
@@ -12,7 +12,8 @@ import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 import { readEnv } from '../core/env.ts';
 import type { JobKind } from '../core/queues.ts';
-import { formatSender, openMailer } from './mailer.ts';
+import { PermanentFailure } from '../jobs/queue.ts';
+import { formatSender, openMailer, sendMail } from './mailer.ts';
 
 let shop: TestShop | undefined;
 let server: MailServer | undefined;
@@ -45,7 +46,7 @@ describe('email by SMTP', () => {
   test('reaches the buyer with both a text and an HTML part', async () => {
     const { emails, url } = await mailServer();
     const running = await buy(url);
-    await running.settled();
+    await running.idle();
     expect(emails).toHaveLength(1);
     expect(emails[0]).toContain('To: ann@example.com');
     expect(emails[0]).toContain('Content-Type: text/plain');
@@ -81,7 +82,7 @@ describe('email by SMTP', () => {
       .toContain('451');
     busy = false;
     running.time.now = new Date(running.time.now.getTime() + 5000);
-    await running.settled();
+    await running.idle();
     expect(emails).toHaveLength(1);
   });
 
@@ -96,7 +97,7 @@ describe('email by SMTP', () => {
       .toContain('554');
     closed = false;
     running.time.now = new Date(running.time.now.getTime() + 5000);
-    await running.settled();
+    await running.idle();
     expect(emails).toHaveLength(1);
   });
 
@@ -109,7 +110,7 @@ describe('email by SMTP', () => {
       .toContain('could not be sent');
     await comeBack();
     running.time.now = new Date(running.time.now.getTime() + 5000);
-    await running.settled();
+    await running.idle();
     expect(emails).toHaveLength(1);
   });
 
@@ -122,9 +123,9 @@ describe('email by SMTP', () => {
       },
     });
     const running = await buy(url);
-    await running.settled();
+    await running.idle();
     await pay(running, 'cs_test_second');
-    await running.settled();
+    await running.idle();
     expect(emails).toHaveLength(2);
     expect(connections).toBe(1);
   });
@@ -161,18 +162,18 @@ describe('email by SMTP', () => {
       const { url, hang } = await hangingServer();
       const { PAYMENT_LINK_ID, ...settings } = stripe.settings;
       const running = await buy(url, settings);
-      await running.settled();
+      await running.idle();
       await withdraw(running);
       const seller = running.seller('desk');
       await commands['refund-accept'].run(seller, { number: 1, by: 'card' });
-      await running.settled();
+      await running.idle();
       hang();
       for (let n = 0; n < 20; n += 1) await pay(running, `cs_test_${n}`);
       await expect.poll(async () => (await running.orders()).length, SLOWLY).toBe(21);
       await commands['refund-pay'].run(seller, { number: 1 });
       await expect.poll(() => stripe.account.refunds.length, SLOWLY).toBe(1);
       letGo();
-      await running.settled();
+      await running.idle();
       await stripe.close();
     });
   });
@@ -197,4 +198,19 @@ test.each([
   rmSync(dataDir, { recursive: true });
   expect(email).toContain(`${header}\r\n`);
   expect(email).toContain('<abc@rye.test>');
+});
+
+test('fails without retries when there is no address', async () => {
+  const mailer = { content, send: vi.fn(), close: vi.fn() };
+  const alert = {
+    kind: 'seller-alert',
+    language: 'en',
+    title: 'order-held',
+    lines: [],
+    ways: [],
+  } as const;
+  await expect(sendMail(mailer, '', alert, 'key')).rejects.toThrow(PermanentFailure);
+  expect(mailer.send).not.toHaveBeenCalled();
+  await sendMail(mailer, 'ann@example.com', alert, 'key');
+  expect(mailer.send).toHaveBeenCalledOnce();
 });

@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Content } from '../../content/content.ts';
+import { type MailContent, renderMail } from '../../mails/renderMail.ts';
+import { isRecord } from '../../rules/record.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
+import { log } from '../core/log.ts';
+import { emails } from '../core/metrics.ts';
+import { PermanentFailure } from '../jobs/queue.ts';
 
 export type Mail = {
   to: string;
@@ -15,7 +21,7 @@ export type Mail = {
 };
 
 export type Mailer = {
-  /** The words that mails are made of. */
+  /** The texts of the emails. */
   content: Content;
   send: (mail: Mail) => Promise<void>;
   close: () => void;
@@ -73,3 +79,30 @@ function messageOf({ id, ...mail }: Mail, from: string) {
 /** A From header. In quotes a name may contain commas and brackets. */
 export const formatSender = (name: string, address: string) =>
   `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`;
+
+/** A 5xx answer is final only to these commands. To any other it is about the server, not this email. */
+const FINAL_COMMANDS = ['RCPT TO', 'DATA'];
+
+/** Renders and sends an email. A final rejection by the mail server is not retried. */
+export async function sendMail(
+  mailer: Mailer,
+  to: string,
+  content: MailContent,
+  dedupeKey: string,
+): Promise<void> {
+  if (to === '') throw new PermanentFailure('no address: erased or never known');
+  const { subject, html, text } = renderMail(content, mailer.content);
+  const id = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32);
+  try {
+    await mailer.send({ to, subject, html, text, id });
+    emails.inc({ result: 'sent' });
+    log.info({ email: id, kind: content.kind }, 'email sent');
+  } catch (error) {
+    emails.inc({ result: 'failed' });
+    const { responseCode, command } = isRecord(error) ? error : {};
+    const code = Number(responseCode ?? 0);
+    const isFinal = code >= 550 && code < 560 && FINAL_COMMANDS.includes(String(command));
+    if (isFinal) throw new PermanentFailure(`mail server rejected the email (${code})`);
+    throw new Error(`email could not be sent${code ? ` (${code})` : ''}`);
+  }
+}

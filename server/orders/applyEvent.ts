@@ -17,10 +17,10 @@ import {
   eventSchema,
   refundObjectSchema,
   sessionSchema,
-  type WebhookEvent,
 } from '../payments/stripeObjects.ts';
 import type { OrderContext } from './context.ts';
-import { libraryHash, libraryKey } from './libraryKey.ts';
+import { libraryHash, libraryKey } from './orderLinks.ts';
+import { findOrder } from './orderSearch.ts';
 import { alertOf, insertOrder, recomputeOrder } from './recomputeOrder.ts';
 
 /** Applies one recorded event. Replayed, late or shuffled, the result is the same. */
@@ -58,11 +58,7 @@ const applySession =
   (failed: boolean): Apply =>
   async (context, transaction, object, at) => {
     const session = sessionSchema.parse(object);
-    const known = await transaction
-      .selectFrom('orders')
-      .selectAll()
-      .where('session_id', '=', session.id)
-      .executeTakeFirst();
+    const known = await findOrder(transaction, 'session_id', session.id);
     const isPaid = session.payment_status !== 'unpaid';
     const set = isPaid
       ? { paid_at: known?.paid_at ?? at }
@@ -88,7 +84,7 @@ async function newOrder(
         .where('id', '=', session.client_reference_id)
         .executeTakeFirst()
     : undefined;
-  // Orders are never deleted, and the lock is held: there are no gaps and no doubles.
+  // Orders are never deleted, and the lock is held: numbers have no gaps and no duplicates.
   const { last } = await transaction
     .selectFrom('orders')
     .select((row) => row.fn.max('number').as('last'))
@@ -127,7 +123,7 @@ async function newOrder(
     failed_at: null,
     hold_reason: holdReasonOf(seen, shop.price),
     duplicate_of: null,
-    both_intended_at: null,
+    duplicate_dismissed_at: null,
     email_corrected_at: null,
     revoked_at: null,
     counted_at: null,
@@ -135,7 +131,7 @@ async function newOrder(
     bank_refunded_cents: 0,
     refunded_at: null,
     library_hash: libraryHash(libraryKey(secrets, { id, email_corrected_at: null })),
-    texts: JSON.stringify(content.textVersions(language)),
+    text_versions: JSON.stringify(content.textVersions(language)),
     attribution: lead?.attribution ?? '{}',
   };
 }
@@ -148,11 +144,7 @@ export async function recordPaymentFacts(
   update: PaymentUpdate,
 ): Promise<void> {
   const { before, after } = await savePaymentUpdate(transaction, paymentId, update);
-  const order = await transaction
-    .selectFrom('orders')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirst();
+  const order = await findOrder(transaction, 'payment_id', paymentId);
   if (!order) return;
   await recomputeOrder(context, transaction, order, { payment: after });
   const isWon = (disputes: typeof after.disputes) =>
@@ -185,7 +177,7 @@ const applyDispute: Apply = async (context, transaction, object, at) => {
   await recordPaymentFacts(context, transaction, paymentId, update);
   if (disputeStatusOf(dispute)) return;
   await alertSeller(transaction, context.clock, {
-    what: 'dispute-unclear',
+    what: 'dispute-status-unknown',
     key: `${id}:${status}`,
     lines: [
       `Dispute ${id} about payment ${paymentId} is “${status}”, a word that the shop does not know.`,
@@ -194,18 +186,19 @@ const applyDispute: Apply = async (context, transaction, object, at) => {
   });
 };
 
-/** Every event that the webhook is set up for. */
-const EVENTS: Record<WebhookEvent, Apply> = {
-  'checkout.session.completed': applySession(false),
-  'checkout.session.async_payment_succeeded': applySession(false),
-  'checkout.session.async_payment_failed': applySession(true),
-  'charge.succeeded': applyCharge,
-  'charge.refunded': applyCharge,
-  'refund.created': applyRefund,
-  'refund.updated': applyRefund,
-  'refund.failed': applyRefund,
-  'charge.dispute.created': applyDispute,
-  'charge.dispute.updated': applyDispute,
-  'charge.dispute.closed': applyDispute,
-};
-const APPLY = new Map<string, Apply>(Object.entries(EVENTS));
+const APPLY = new Map<string, Apply>([
+  ['checkout.session.completed', applySession(false)],
+  ['checkout.session.async_payment_succeeded', applySession(false)],
+  ['checkout.session.async_payment_failed', applySession(true)],
+  ['charge.succeeded', applyCharge],
+  ['charge.refunded', applyCharge],
+  ['refund.created', applyRefund],
+  ['refund.updated', applyRefund],
+  ['refund.failed', applyRefund],
+  ['charge.dispute.created', applyDispute],
+  ['charge.dispute.updated', applyDispute],
+  ['charge.dispute.closed', applyDispute],
+]);
+
+/** What the webhook endpoint in Stripe must send; `doctor` compares. */
+export const WEBHOOK_EVENTS: readonly string[] = [...APPLY.keys()];

@@ -11,17 +11,17 @@ export type OrderContext = {
   store: Store;
   clock: Clock;
   shop: Shop;
-  /** The words of that shop. */
+  /** The texts of the shop. */
   content: Content;
   secrets: Secrets;
   payments: Payments;
 };
 
-/** Who acts, and with what: the same at the desk and on the command line. */
+/** The same at the desk and on the command line. */
 export type CommandContext = OrderContext & {
   env: Env;
   publicUrl: string;
-  /** The folder of the goods as last built. */
+  /** The folder of the latest build of the product. */
   bundle: string;
   /** Recorded in the audit log with every change. */
   actor: 'desk' | 'command line';

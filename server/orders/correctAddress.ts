@@ -5,12 +5,12 @@ import { lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { OrderContext } from './context.ts';
-import { libraryHash, libraryKey } from './libraryKey.ts';
+import { libraryHash, libraryKey } from './orderLinks.ts';
 import { reindexOrder } from './orderSearch.ts';
 import { confirmationKeys } from './recomputeOrder.ts';
 
 /** The event in the audit log of the order. */
-export const ADDRESS_CORRECTED = 'e-mail address corrected by the buyer';
+export const ADDRESS_CORRECTED = 'email address corrected by the buyer';
 
 /** The buyer corrects the address once; the library then has another link, sent to the new address. */
 export async function correctAddress(

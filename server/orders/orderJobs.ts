@@ -6,39 +6,46 @@ import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { Store } from '../db/database.ts';
 import type { JobRow, OrderRow } from '../db/schema.ts';
 import type { Handlers } from '../jobs/queue.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { sendMail } from '../mail/sendMail.ts';
+import { type Mailer, sendMail } from '../mail/mailer.ts';
 import { applyEvent } from './applyEvent.ts';
 import type { OrderContext } from './context.ts';
-import { libraryPath, libraryUrl } from './libraryKey.ts';
+import { libraryPath, libraryUrl } from './orderLinks.ts';
+import { findOrder } from './orderSearch.ts';
 import { confirmationKeys } from './recomputeOrder.ts';
 
 const refundPayload = z.object({ cents: z.int() });
 
-type Kinds =
-  | 'payment-event'
-  | 'lost-link'
-  | 'order-confirmation'
-  | 'refund-made'
-  | 'refund-returned';
-
 /** Turns payment events into orders, and sends the emails about orders. */
-export function orderJobs(
-  context: OrderContext,
-  mailer: Mailer,
-  publicUrl: string,
-): Pick<Handlers, Kinds> {
+export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: string) {
   const { store, secrets } = context;
 
   const orderOf = (job: JobRow): Promise<OrderRow> =>
     store.selectFrom('orders').selectAll().where('id', '=', job.order_id).executeTakeFirstOrThrow();
 
-  /** A first confirmation that still waited when the address was corrected would be a second one. */
+  /** When the address was corrected before the first confirmation was sent, only the second one is. */
   async function isReplaced(order: OrderRow, job: JobRow): Promise<boolean> {
     const { first, corrected } = confirmationKeys(order.id);
     if (order.email_corrected_at === null || job.dedupe_key !== first) return false;
     const other = store.selectFrom('jobs').select('id').where('dedupe_key', '=', corrected);
     return (await other.executeTakeFirst()) !== undefined;
+  }
+
+  async function refundEmail(job: JobRow): Promise<void> {
+    const order = await orderOf(job);
+    if (order.email === '') return;
+    const { number: orderNumber, language, currency, amount_cents } = order;
+    const { cents } = refundPayload.parse(JSON.parse(job.payload));
+    const paid = formatMoney(amount_cents, currency, language);
+    const paidBack = formatMoney(cents, currency, language);
+    const common = { language, orderNumber, paid, paidBack, publicUrl };
+    const libraryIsOpen = isEntitled(order.state);
+    const whole = cents >= amount_cents;
+    const library = whole ? 'ends' : libraryIsOpen ? 'stays' : undefined;
+    const content =
+      job.kind === 'refund-issued'
+        ? ({ kind: 'refund-issued', ...common, whole, library } as const)
+        : ({ kind: 'refund-failed', ...common, libraryIsOpen } as const);
+    await sendMail(mailer, order.email, content, job.dedupe_key);
   }
 
   return {
@@ -48,7 +55,7 @@ export function orderJobs(
       const order = await orderOf(job);
       if (!isEntitled(order.state)) return;
       if (await isReplaced(order, job)) return;
-      const texts: Record<string, string> = JSON.parse(order.texts);
+      const versions: Record<string, string> = JSON.parse(order.text_versions);
       const content = {
         kind: 'order-confirmation',
         language: order.language,
@@ -57,7 +64,7 @@ export function orderJobs(
         buyerName: order.name,
         total: formatMoney(order.amount_cents, order.currency, order.language),
         ...(order.country ? { country: order.country } : {}),
-        termsVersion: texts.termsOfService ?? '',
+        termsVersion: versions.termsOfService ?? '',
         libraryUrl: libraryUrl(publicUrl, secrets, order),
         paidBefore: await paidBefore(store, order),
         consultant: consultantAccess(context, order),
@@ -81,41 +88,13 @@ export function orderJobs(
       await sendMail(mailer, order.email, content, job.dedupe_key);
     },
 
-    async 'refund-made'(job) {
-      const order = await orderOf(job);
-      if (order.email === '') return;
-      const { cents, ...common } = refundOf(job, order);
-      const whole = cents >= order.amount_cents;
-      const library = whole ? 'ends' : isEntitled(order.state) ? 'stays' : undefined;
-      const content = { kind: 'refund-made', ...common, publicUrl, whole, library } as const;
-      await sendMail(mailer, order.email, content, job.dedupe_key);
-    },
-
-    async 'refund-returned'(job) {
-      const order = await orderOf(job);
-      if (order.email === '') return;
-      const { cents: _, ...common } = refundOf(job, order);
-      const libraryIsOpen = isEntitled(order.state);
-      const content = { kind: 'refund-returned', ...common, publicUrl, libraryIsOpen } as const;
-      await sendMail(mailer, order.email, content, job.dedupe_key);
-    },
-  };
+    'refund-issued': refundEmail,
+    'refund-failed': refundEmail,
+  } satisfies Partial<Handlers>;
 }
 
-function refundOf(job: JobRow, { number, language, currency, amount_cents }: OrderRow) {
-  const { cents } = refundPayload.parse(JSON.parse(job.payload));
-  return {
-    cents,
-    language,
-    orderNumber: number,
-    paid: formatMoney(amount_cents, currency, language),
-    paidBack: formatMoney(cents, currency, language),
-  };
-}
-
-/** The number of the order that the same buyer paid minutes earlier, unless both were intended. */
+/** The number of the order that the same buyer paid minutes earlier, unless the seller dismissed it. */
 export async function paidBefore(store: Store, order: OrderRow): Promise<number | undefined> {
-  if (order.duplicate_of === null || order.both_intended_at !== null) return undefined;
-  const twin = store.selectFrom('orders').select('number').where('id', '=', order.duplicate_of);
-  return (await twin.executeTakeFirst())?.number;
+  if (order.duplicate_of === null || order.duplicate_dismissed_at !== null) return undefined;
+  return (await findOrder(store, 'id', order.duplicate_of))?.number;
 }

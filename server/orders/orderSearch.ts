@@ -1,8 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { sql } from 'kysely';
 import type { OrderState } from '../../rules/order.ts';
-import type { Store } from '../db/database.ts';
-import { beginsWith } from '../db/dialect.ts';
+import { type Store, startsWith } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 
 export const ORDER_SORTS = ['newest', 'oldest', 'largest', 'smallest'] as const;
@@ -24,9 +23,9 @@ export function listOrders(store: Store, filter: OrderFilter) {
   const beyond = direction === 'desc' ? '<' : '>';
   let query = store
     .selectFrom('orders')
-    .leftJoin('orders as twin', 'twin.id', 'orders.duplicate_of')
+    .leftJoin('orders as original', 'original.id', 'orders.duplicate_of')
     .selectAll('orders')
-    .select('twin.number as twin_number');
+    .select('original.number as duplicate_of_number');
   if (filter.state) query = query.where('orders.state', '=', filter.state);
   if (filter.search?.trim()) {
     query = query.where('orders.id', 'in', ordersFoundBy(store, filter.search));
@@ -49,7 +48,14 @@ export function listOrders(store: Store, filter: OrderFilter) {
   return query.orderBy('orders.number', direction).limit(filter.limit);
 }
 
-const MOST_WORDS = 8;
+export const findOrder = (
+  store: Store,
+  column: 'id' | 'session_id' | 'payment_id',
+  value: string | null,
+): Promise<OrderRow | undefined> =>
+  store.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst();
+
+const MAX_WORDS = 8;
 
 type Indexed = Pick<OrderRow, 'id' | 'number' | 'email' | 'name' | 'payment_id' | 'session_id'>;
 
@@ -80,11 +86,11 @@ function wordsOf(text: string): string[] {
   return words.filter((word) => word !== '');
 }
 
-/** The orders in which every search term begins some word; found by an index. */
+/** The orders in which every search term is the beginning of a word; found by an index. */
 export function ordersFoundBy(store: Store, search: string) {
-  const [first = '', ...more] = wordsOf(search).slice(0, MOST_WORDS);
+  const [first = '', ...more] = wordsOf(search).slice(0, MAX_WORDS);
   const ordersWith = (start: string) =>
-    store.selectFrom('order_words').select('order_id').where(beginsWith(sql`word`, start));
+    store.selectFrom('order_words').select('order_id').where(startsWith(sql`word`, start));
   let found = ordersWith(first);
   for (const word of more) {
     found = found.where('order_id', 'in', ordersWith(word));
@@ -92,7 +98,7 @@ export function ordersFoundBy(store: Store, search: string) {
   return found;
 }
 
-/** As its owner writes it: mail servers know a domain in other letters by another spelling. */
+/** As its owner writes it: mail servers use another spelling (punycode) of a non-Latin domain. */
 export function readableAddress(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   const domain = email.slice(at);

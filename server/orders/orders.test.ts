@@ -25,7 +25,7 @@ describe.each(SHAPES)('on %s', (shape) => {
   });
 
   describe('a payment event', () => {
-    test('makes an order with a number, and a mail with the library', async () => {
+    test('creates a numbered order and sends the library link', async () => {
       await deliver(sessionEvent('completed'));
       expect(await shop.orders()).toMatchObject([
         {
@@ -43,21 +43,21 @@ describe.each(SHAPES)('on %s', (shape) => {
       ]);
       expect(shop.mails()).toHaveLength(1);
       const audit = await shop.store.selectFrom('audit_log').select('event').execute();
-      expect(audit.map(({ event }) => event)).toEqual(['order opened', 'state changed']);
+      expect(audit.map(({ event }) => event)).toEqual(['order created', 'state changed']);
     });
 
-    test('delivered ten times, shuffled, sixty-four at once, is one order and one mail', async () => {
+    test('creates one order and one email when delivered ten times, shuffled, 64 at once', async () => {
       const completed = sessionEvent('completed', { payment_status: 'unpaid' });
       const succeeded = sessionEvent('async_payment_succeeded');
       const repeated = Array.from({ length: 32 }, () => [completed, succeeded]).flat();
       await Promise.all(shuffled(repeated).map((event) => post(signed(event))));
-      await shop.settled();
+      await shop.idle();
       for (let round = 0; round < 10; round += 1) await deliver(succeeded);
       expect(await shop.orders()).toMatchObject([{ number: 1, state: 'paid' }]);
       expect(shop.mails()).toHaveLength(1);
     });
 
-    test('is refused when forged, stale, truncated, unsigned or huge, and nothing is stored', async () => {
+    test('is rejected and not stored when forged, stale, truncated, unsigned or too large', async () => {
       const event = sessionEvent('completed');
       const stale = new Date('2026-11-15T11:50:00Z');
       expect((await post(signed(event, { secret: 'whsec_other' }))).status).toBe(400);
@@ -72,7 +72,7 @@ describe.each(SHAPES)('on %s', (shape) => {
   });
 
   describe('an order', () => {
-    test('waits for a delayed payment, and fails when it fails', async () => {
+    test('waits for a delayed payment, and fails if that fails', async () => {
       await deliver(sessionEvent('completed', { payment_status: 'unpaid' }));
       expect(await stateOfFirst()).toBe('awaiting-payment');
       expect(shop.mails()).toHaveLength(0);
@@ -80,7 +80,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(await stateOfFirst()).toBe('failed');
     });
 
-    test('stays failed when it is heard of later that it had begun; a new try can still succeed', async () => {
+    test('stays failed when an earlier event arrives late; a new attempt can still succeed', async () => {
       const unpaid = { payment_status: 'unpaid' };
       await deliver(
         sessionEvent('async_payment_failed', unpaid),
@@ -91,7 +91,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(await stateOfFirst()).toBe('paid');
     });
 
-    test('that is held counts neither as sold nor as refunded, until it is released', async () => {
+    test('on hold counts neither as a sale nor as a refund until it is released', async () => {
       const seller = shop.seller('desk');
       const figures = async () => {
         const { bars } = await commands.figures.run(seller, { by: 'day' });
@@ -113,19 +113,19 @@ describe.each(SHAPES)('on %s', (shape) => {
       ['wrong-currency', { currency: 'eur' }],
       ['wrong-link', { payment_link: 'plink_other' }],
       ['no-email', { customer_details: { email: null } }],
-    ])('is held for a look, told to the seller and not delivered: %s', async (reason, change) => {
+    ])('is held, not delivered, and the seller is alerted: %s', async (reason, change) => {
       await deliver(sessionEvent('completed', change));
       expect(await shop.orders()).toMatchObject([{ state: 'held', hold_reason: reason }]);
       expect(shop.mails()).toHaveLength(1);
     });
 
-    test('accepts a price that a discount explains', async () => {
+    test('accepts a lower price that a discount explains', async () => {
       const discount = { amount_total: 3900, total_details: { amount_discount: 1000 } };
       await deliver(sessionEvent('completed', discount));
       expect(await stateOfFirst()).toBe('paid');
     });
 
-    test('ends in the same state in whatever order its events come', async () => {
+    test('ends in the same state whatever the order of its events', async () => {
       const story = () => [
         sessionEvent('completed'),
         refundEvent(1000),
@@ -135,12 +135,12 @@ describe.each(SHAPES)('on %s', (shape) => {
       for (const events of [story(), story().toReversed(), shuffled(story())]) {
         await deliver(...events);
       }
-      expect(await shop.orders()).toMatchObject([{ state: 'partly-refunded' }]);
+      expect(await shop.orders()).toMatchObject([{ state: 'partially-refunded' }]);
       await deliver(refundEvent(4900), refundEvent(1000));
       expect(await stateOfFirst()).toBe('refunded');
     });
 
-    test('overlooks nothing that is learned at the same moment', async () => {
+    test('applies all of several concurrent events', async () => {
       const numbers = Array.from({ length: 16 }, (_, n) => n);
       const story = (n: number) =>
         shuffled([
@@ -149,27 +149,27 @@ describe.each(SHAPES)('on %s', (shape) => {
           disputeEvent('created', 'needs_response', `pi_${n}`),
         ]);
       await Promise.all(numbers.flatMap(story).map((event) => post(signed(event))));
-      await shop.settled();
+      await shop.idle();
       const states = (await shop.orders()).map(({ state }) => state);
       expect(states).toEqual(numbers.map(() => 'disputed'));
       const payments = await shop.store.selectFrom('payments').select('refunded_cents').execute();
       expect(payments.map(({ refunded_cents }) => refunded_cents)).toEqual(numbers.map(() => 1000));
     });
 
-    test('is disputed, and lost or won', async () => {
+    test('is disputed, then lost or paid again', async () => {
       await deliver(sessionEvent('completed'), disputeEvent('created', 'needs_response'));
       expect(await stateOfFirst()).toBe('disputed');
       await deliver(disputeEvent('closed', 'lost'));
       expect(await stateOfFirst()).toBe('dispute-lost');
     });
 
-    test('that was lost is won by an appeal, in whatever order that is heard of', async () => {
-      const word = (type: string, status: string, seconds: number) =>
+    test('is paid again after a won appeal, whatever the order of its events', async () => {
+      const update = (type: string, status: string, seconds: number) =>
         disputeEvent(type, status, 'pi_1', 1, { seconds });
-      await deliver(sessionEvent('completed'), word('created', 'needs_response', 0));
-      await deliver(word('closed', 'lost', 10), word('updated', 'appeal_under_review', 20));
+      await deliver(sessionEvent('completed'), update('created', 'needs_response', 0));
+      await deliver(update('closed', 'lost', 10), update('updated', 'appeal_under_review', 20));
       expect(await shop.orders()).toMatchObject([{ state: 'dispute-lost', refunded_cents: 4900 }]);
-      await deliver(word('closed', 'won', 30), word('updated', 'appeal_needs_response', 15));
+      await deliver(update('closed', 'won', 30), update('updated', 'appeal_needs_response', 15));
       expect(await stateOfFirst()).toBe('paid');
     });
 
@@ -185,19 +185,19 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(await stateOfFirst()).toBe(state);
     });
 
-    test('tells the seller of a word for a dispute that it does not know, and keeps what it knows', async () => {
+    test('alerts the seller of an unknown dispute status, and keeps the known one', async () => {
       const unknown = disputeEvent('updated', 'in_mediation', 'pi_1', 1, { seconds: 60 });
       await deliver(sessionEvent('completed'), unknown, unknown);
       expect(await stateOfFirst()).toBe('disputed');
       await deliver(disputeEvent('closed', 'won'));
       expect(await stateOfFirst()).toBe('paid');
       const alerts = shop.store.selectFrom('jobs').select('dedupe_key');
-      expect(await alerts.where('dedupe_key', 'like', 'alert:dispute-unclear:%').execute()).toEqual(
-        [{ dedupe_key: 'alert:dispute-unclear:du_1_of_pi_1:in_mediation' }],
-      );
+      expect(
+        await alerts.where('dedupe_key', 'like', 'alert:dispute-status-unknown:%').execute(),
+      ).toEqual([{ dedupe_key: 'alert:dispute-status-unknown:du_1_of_pi_1:in_mediation' }]);
     });
 
-    test('is stopped again by a second dispute, in whatever order it is heard of', async () => {
+    test('is disputed again by a second dispute, whatever the order of its events', async () => {
       const story = [
         sessionEvent('completed'),
         disputeEvent('created', 'needs_response'),
@@ -210,7 +210,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(await stateOfFirst()).toBe('paid');
     });
 
-    test('tells the seller of each dispute, and of each that was won, once', async () => {
+    test('alerts the seller once of each dispute, and once of each that was won', async () => {
       await deliver(sessionEvent('completed'));
       for (const nth of [1, 2]) {
         await deliver(
@@ -230,7 +230,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       ]);
     });
 
-    test('that looks paid twice is marked and told to the seller', async () => {
+    test('that is a possible duplicate is marked, and the seller is alerted', async () => {
       await deliver(sessionEvent('completed'));
       await deliver(sessionEvent('completed', { id: 'cs_2', payment_intent: 'pi_2' }));
       const [first, second] = await shop.orders();
@@ -238,12 +238,12 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(shop.mails()).toHaveLength(3);
     });
 
-    test('numbers are in sequence and without gaps', async () => {
+    test('numbers are sequential without gaps', async () => {
       const sessions = Array.from({ length: 20 }, (_, n) =>
         sessionEvent('completed', { id: `cs_${n}`, payment_intent: `pi_${n}` }),
       );
       await Promise.all(sessions.map((event) => post(signed(event))));
-      await shop.settled();
+      await shop.idle();
       const numbers = (await shop.orders()).map(({ number }) => number);
       expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
     });

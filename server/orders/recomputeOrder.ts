@@ -8,8 +8,7 @@ import { recomputeCasesOf } from '../cases/recomputeCase.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import { addToFigures, type Figure } from '../insights/dailyFigures.ts';
-import { type FollowUps, saveFollowUps } from '../jobs/followUps.ts';
-import { type Job, sellerAlert } from '../jobs/queue.ts';
+import { type FollowUps, type Job, saveFollowUps, sellerAlert } from '../jobs/queue.ts';
 import { NO_FACTS, type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
 import type { OrderContext } from './context.ts';
 import { indexOrder } from './orderSearch.ts';
@@ -18,7 +17,7 @@ const DUPLICATE_WITHIN_MS = 30 * 60_000;
 
 /**
  * Brings an order and its cases in line with the facts, and enqueues what follows from the changes.
- * `set` has columns that change anyway, `payment` what is known of its payment if it was just read.
+ * `set` has further columns to change, `payment` the facts of its payment if they were just read.
  */
 export async function recomputeOrder(
   context: OrderContext,
@@ -40,7 +39,7 @@ export async function recomputeOrder(
   await saveFollowUps(transaction, context.clock, followUps);
 }
 
-/** The same for an order that is not stored yet; nobody can have asked anything about it. */
+/** The same for an order that is not stored yet, which cannot have cases. */
 export async function insertOrder(
   context: OrderContext,
   transaction: LockedTransaction,
@@ -48,7 +47,7 @@ export async function insertOrder(
 ): Promise<void> {
   const facts = await openPayment(transaction, order.payment_id);
   const details = { session: order.session_id };
-  const opened = { subject: order.id, event: 'order opened', details };
+  const opened = { subject: order.id, event: 'order created', details };
   const followUps: FollowUps = { audit: [opened], jobs: [] };
   const now = { ...order, ...(await derive(context, transaction, order, facts, followUps)) };
   await transaction.insertInto('orders').values(now).execute();
@@ -57,7 +56,7 @@ export async function insertOrder(
   await saveFollowUps(transaction, context.clock, followUps);
 }
 
-/** Events about a payment may come before the one that makes its order. */
+/** Events about a payment may arrive before the one that creates its order. */
 async function openPayment(
   transaction: LockedTransaction,
   id: string | null,
@@ -168,7 +167,7 @@ function stateJobs(order: OrderRow, state: OrderState, earlier: Earlier | undefi
       { kind: 'order-confirmation', dedupeKey, orderId, recipient: 'order' },
       { kind: 'stamp-files', dedupeKey: `stamp-files:${orderId}`, orderId },
       ...(earlier
-        ? [alertOf(order, { what: 'paid-twice', line: paidTwiceLine(earlier.number) })]
+        ? [alertOf(order, { what: 'duplicate-payment', line: paidTwiceLine(earlier.number) })]
         : []),
     ];
   }
@@ -199,7 +198,7 @@ export const alertOf = (
     orderId: order.id,
   });
 
-/** Emails about disputes and refunds. They do not follow the state: it may stay through a dispute. */
+/** Emails about disputes and refunds. They do not depend on the state, which may stay the same. */
 function notices(
   before: OrderRow,
   now: OrderRow,
@@ -215,7 +214,7 @@ function notices(
     const line = `The refund ${id} of ${amount} failed${why}.`;
     return alertOf(before, { what: 'refund-failed', key: id, line });
   });
-  // What the bank takes or gives back, the bank reports.
+  // The bank itself notifies the buyer of a dispute's outcome.
   const byBank = disputeOf(disputes) === 'lost' || before.state === 'dispute-lost';
   return [
     ...opened,
@@ -226,7 +225,7 @@ function notices(
 
 /**
  * Notifies the buyer of a refund made in the provider's dashboard, once for each amount, and of one
- * that did not arrive. Where a case was paid or is open again, the case's own email says so.
+ * that did not arrive. Where a case was paid or is open again, the case's own email reports it.
  */
 function refundEmails(
   before: OrderRow,
@@ -236,11 +235,11 @@ function refundEmails(
 ): Job[] {
   if (cents === before.refunded_cents) return [];
   const more = cents > before.refunded_cents;
-  const toldByCase = more
+  const caseNotifies = more
     ? cases.some(({ state }) => state === 'paid')
     : before.state === 'refunded' && cases.some(({ state }) => !isClosed(state));
-  if (toldByCase) return [];
-  const kind = more ? 'refund-made' : 'refund-returned';
+  if (caseNotifies) return [];
+  const kind = more ? 'refund-issued' : 'refund-failed';
   // After a refund has failed, the same amount is reported again.
   const dedupeKey = `${kind}:${before.id}:${cents}:${failures}`;
   return [{ kind, dedupeKey, payload: { cents }, orderId: before.id, recipient: 'order' }];

@@ -12,81 +12,81 @@ afterEach(() => shop.close());
 
 const deliver: TestShop['deliver'] = (...events) => shop.deliver(...events);
 
-/** The mails about money that came back without a case, as their readers see them. */
-const told = () =>
+/** The emails about refunds without a case. */
+const emails = () =>
   readdirSync(join(shop.dataDir, 'mail'))
     .filter((name) => name.endsWith('.html'))
     .map((name) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8'))
     .filter((html) => /<title>[^<]*(върнахме Ви пари|paid money back)/.test(html))
     .map((html) => html.replace(/\s+/g, ' '));
 
-describe.each(SHAPES)('on %s, a refund made at the provider’s', (shape) => {
+describe.each(SHAPES)('on %s, a refund made in the provider’s dashboard', (shape) => {
   beforeEach(async () => {
     shop = await testShop(await settingsFor(shape), copiesIn(shape));
   });
 
-  test('is told once, with the amount and the end of the library', async () => {
+  test('is emailed once, with the amount and the end of access', async () => {
     await deliver(sessionEvent('completed'), refundEvent(4900));
     await deliver(refundEvent(4900), disputeEvent('created', 'needs_response'));
     expect((await shop.orders())[0]?.refunded_at).toBe(shop.time.now.getTime());
-    const [mail, ...others] = told();
+    const [mail, ...others] = emails();
     expect(others).toEqual([]);
     expect(mail).toContain('всичко, което платихте за тази поръчка: 49');
     expect(mail).toContain('Изтеглянията и достъпът до консултанта по нея са прекратени');
   });
 
-  test('of a part leaves the library open, and the rest is told when it follows', async () => {
+  test('leaves the library open when partial, and the rest is emailed too', async () => {
     await deliver(sessionEvent('completed', { locale: 'en' }), refundEvent(1050));
-    const [mail, ...others] = told();
+    const [mail, ...others] = emails();
     expect(others).toEqual([]);
     expect(mail).toContain('Of the $49 that you paid for this order, we have paid back $10.50.');
     expect(mail).toContain('your library and your downloads stay open to you');
     await deliver(refundEvent(4900), refundEvent(1050));
-    expect(told()).toHaveLength(2);
+    expect(emails()).toHaveLength(2);
   });
 
-  test('is also reported when its event comes before the order’s', async () => {
+  test('is emailed when its event arrives before the order’s', async () => {
     await deliver(refundEvent(4900));
     await deliver(sessionEvent('completed'));
-    expect(told()).toHaveLength(1);
+    expect(emails()).toHaveLength(1);
     expect(shop.mails()).toHaveLength(1);
   });
 
-  test('is left to the case where there is one, and is told after a case that was declined', async () => {
+  test('is left to the email of an open case, but is emailed after a declined one', async () => {
     await deliver(sessionEvent('completed'));
     await requestRefund(shop, { txn: '1' });
     await deliver(refundEvent(4900));
-    expect(told()).toEqual([]);
+    expect(emails()).toEqual([]);
     await deliver(sessionEvent('completed', { id: 'cs_2', payment_intent: 'pi_2' }));
     await requestRefund(shop, { txn: '2' });
     const reason = 'Късно е.';
     await commands['refund-decline'].run(sellerOf(shop), { number: 2, reason });
     await deliver(refundEvent(4900, 'pi_2'));
-    expect(told()).toHaveLength(1);
+    expect(emails()).toHaveLength(1);
   });
 
-  test('by our own hand is told by the case alone', async () => {
+  test('is emailed by the case alone when it was made for that case', async () => {
     await deliver(sessionEvent('completed'));
     await requestRefund(shop, { txn: '1' });
     await commands['refund-accept'].run(sellerOf(shop), { number: 1, by: 'card' });
     await commands['refund-pay'].run(sellerOf(shop), { number: 1 });
     const paid = async () => (await shop.orders())[0]?.state;
     await expect.poll(paid, { timeout: 10_000 }).toBe('refunded');
-    const jobs = shop.store.selectFrom('jobs').select('id').where('kind', '=', 'refund-made');
+    const jobs = shop.store.selectFrom('jobs').select('id').where('kind', '=', 'refund-issued');
     expect(await jobs.execute()).toEqual([]);
   });
 
-  test('that the bank took back in a dispute is not ours to tell', async () => {
+  test('is not emailed when the bank returned the money in a dispute', async () => {
     await deliver(sessionEvent('completed'), disputeEvent('closed', 'lost'));
-    expect(told()).toEqual([]);
+    expect(emails()).toEqual([]);
   });
 
-  test('can be told again', async () => {
+  test('can be resent', async () => {
     await deliver(sessionEvent('completed'), refundEvent(4900));
     const { rows } = await commands.mails.run(sellerOf(shop), {});
-    const id = rows.find(({ kind }) => kind === 'refund-made')?.id ?? '';
+    const id = rows.find(({ kind }) => kind === 'refund-issued')?.id ?? '';
     await commands['mail-resend'].run(sellerOf(shop), { id });
-    await shop.settled();
-    expect(told()).toHaveLength(2);
+    await shop.idle();
+    expect(emails()).toHaveLength(2);
   });
 });

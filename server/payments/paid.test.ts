@@ -26,14 +26,14 @@ async function sendForm(email = 'ann@example.com') {
 async function pay(leadId: string | null) {
   const event = sessionEvent('completed', { client_reference_id: leadId });
   await shop.app.request(PATHS.webhook, signed(event));
-  await shop.settled();
+  await shop.idle();
 }
 
 const asked = async (cookie: string) =>
   (await shop.app.request(PATHS.paid, { headers: { cookie } })).json();
 const returned = (cookie: string) => shop.app.request(thankYouUrl('cs_1'), { headers: { cookie } });
 
-test('a tab learns where to go on when its browser has come back from the payment', async () => {
+test('tells a tab where to continue after its browser has returned from the payment', async () => {
   const { cookie, leadId } = await sendForm();
   expect(await asked(cookie)).toEqual({});
   expect(cookieOf(await returned(cookie))).toBe('');
@@ -43,7 +43,7 @@ test('a tab learns where to go on when its browser has come back from the paymen
   expect(cookieOf(await returned(paid))).toBe('');
 });
 
-test('who sent somebody else a payment link learns nothing of the payment', async () => {
+test('tells nothing about the payment to a visitor who sent someone else the payment link', async () => {
   const { cookie, leadId } = await sendForm();
   await pay(leadId);
   expect(await asked(cookie)).toEqual({});
@@ -51,13 +51,13 @@ test('who sent somebody else a payment link learns nothing of the payment', asyn
   expect(await asked(forged)).toEqual({});
 });
 
-test('the order of another request is not taken for one’s own', async () => {
+test('does not show the order of another request', async () => {
   const [own, other] = [await sendForm(), await sendForm('bob@example.com')];
   await pay(other.leadId);
   expect(cookieOf(await returned(own.cookie))).toBe('');
 });
 
-test('a request whose payment has come back still finds its payment page', async () => {
+test('still finds the payment page of a request that was paid', async () => {
   const { cookie, leadId } = await sendForm();
   await pay(leadId);
   const paid = cookieOf(await returned(cookie));

@@ -34,7 +34,7 @@ export async function readPayments(
     .orderBy('refunds.sequence')
     .execute();
   const found = new Map<string, PaymentFacts>();
-  // Each refund comes beside each dispute: a payment has few of both.
+  // The join repeats each refund for each dispute: a payment has few of both.
   for (const row of rows) {
     const { refundedCents, refunds, disputes } = found.get(row.payment) ?? {
       ...NO_FACTS,
@@ -78,7 +78,7 @@ export type PaymentUpdate = {
   last4?: string | null;
 };
 
-/** Facts only grow: more refunded, a refund or a dispute further on its way. */
+/** Facts only grow: a larger amount, or a later status of a refund or a dispute. */
 export async function savePaymentUpdate(
   transaction: LockedTransaction,
   id: string,

@@ -3,7 +3,7 @@ import { PATHS } from '../../rules/paths.ts';
 import type { Env } from '../core/env.ts';
 import type { Secrets } from '../core/secrets.ts';
 
-/** Who is on the way to the payment page, as far as we know. */
+/** What is known about a buyer who goes to the payment page. */
 export type CheckoutBuyer = {
   leadId: string;
   email: string;

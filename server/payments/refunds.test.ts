@@ -24,7 +24,7 @@ afterEach(async () => {
 async function deliver(...events: PaymentEvent[]) {
   for (const event of events) {
     await shop.app.request('/webhooks/stripe', signed(event, { at: shop.time.now }));
-    await shop.settled();
+    await shop.idle();
   }
 }
 const buy = () => deliver(sessionEvent('completed', { payment_link: 'plink_1' }));
@@ -32,10 +32,10 @@ const buy = () => deliver(sessionEvent('completed', { payment_link: 'plink_1' })
 const seller = () => shop.seller('desk');
 const pay = async (wanted: object = {}) => {
   await commands['refund-pay'].run(seller(), { number: 1, ...wanted });
-  await shop.settled();
+  await shop.idle();
 };
-const payBy = (by: 'card' | 'bank', agreed = true) =>
-  commands['refund-pay-by'].run(seller(), { number: 1, by, agreed });
+const changeMethod = (by: 'card' | 'bank', agreed = true) =>
+  commands['refund-change-method'].run(seller(), { number: 1, by, agreed });
 const show = () => commands.refund.run(seller(), { number: 1 });
 const order = async () => (await shop.orders())[0];
 const subjects = () =>
@@ -67,7 +67,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
     });
 
-    test('is asked of Stripe once, with the amount and the case', async () => {
+    test('is requested from Stripe once, with the amount and the case', async () => {
       await pay();
       expect(await show()).toMatchObject({ state: 'paid', paidBy: 'card', paidReference: 're_1' });
       const { id } = await show();
@@ -76,7 +76,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ]);
     });
 
-    test('whose answer was lost on the way does not lead to a second payment', async () => {
+    test('is not made twice when Stripe’s answer is lost', async () => {
       stripe.trouble.loseAnswers = 3;
       await commands['refund-pay'].run(seller(), { number: 1 });
       await expect
@@ -92,28 +92,28 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     test.each([
-      ['asked for again', () => pay()],
+      ['it is retried', () => pay()],
       [
         'brought back into its queue',
         async () => {
           const [failed] = (await commands.today.run(seller(), {})).failed;
           await commands['mail-resend'].run(seller(), { id: failed?.id ?? '' });
-          await shop.settled();
+          await shop.idle();
         },
       ],
-    ])('that Stripe refuses fails with its reason, and is paid when %s', async (_how, again) => {
+    ])('that Stripe rejects fails with its reason, and is paid when %s', async (_how, retry) => {
       stripe.trouble.refuse = 'Charge ch_1 has been charged back.';
       await pay();
       const { failed } = await commands.today.run(seller(), {});
-      expect(failed).toMatchObject([{ kind: 'pay-refund', caseNumber: 1 }]);
+      expect(failed).toMatchObject([{ kind: 'card-refund', caseNumber: 1 }]);
       expect(failed[0]?.error).toContain('has been charged back');
       expect((await show()).state).toBe('accepted');
       stripe.trouble.refuse = '';
-      await again();
+      await retry();
       expect((await show()).state).toBe('paid');
     });
 
-    test('is of what is still owed, also when the dashboard paid a part unheard', async () => {
+    test('is for the amount still owed, even after an unreported partial refund', async () => {
       const part = { status: 'succeeded', amount: 1000, payment_intent: 'pi_1' };
       stripe.account.refunds.push({ id: 're_part', ...part });
       await pay();
@@ -122,7 +122,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(stripe.account.refunds.map(({ amount }) => amount)).toEqual([3900, 1000]);
     });
 
-    test('that fails days later opens the case again, and is paid by bank', async () => {
+    test('that fails days later reopens the case, which is then paid by bank', async () => {
       await pay();
       await deliver(refundEvent(4900));
       expect(await figures()).toEqual([1, 4900]);
@@ -138,7 +138,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await figures()).toEqual([0, 0]);
       expect([times(PAID), times(FAILED)]).toEqual([1, 1]);
       expect(times('A refund did not reach')).toBe(1);
-      await payBy('bank');
+      await changeMethod('bank');
       await pay({ reference: 'TR 9' });
       expect(await show()).toMatchObject({ state: 'paid', paidBy: 'bank', paidReference: 'TR 9' });
       expect(await order()).toMatchObject({ state: 'refunded', refunded_cents: 4900 });
@@ -146,7 +146,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(stripe.account.refunds).toHaveLength(1);
     });
 
-    test('that failed is asked for anew with a card that works again', async () => {
+    test('that failed can be requested again once the card works', async () => {
       stripe.trouble.status = 'failed';
       await pay();
       expect(await show()).toMatchObject({ state: 'accepted' });
@@ -157,13 +157,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await order()).toMatchObject({ refunded_cents: 4900 });
     });
 
-    test('is paid when it has arrived; while it is pending nothing else can pay', async () => {
+    test('blocks every other payment while pending, and is paid when it arrives', async () => {
       stripe.trouble.status = 'pending';
       await pay();
       await deliver(refundUpdate('created', { status: 'pending' }), refundEvent(4900));
       expect(await show()).toMatchObject({ state: 'accepted' });
       expect(await order()).toMatchObject({ refunded_cents: 0 });
-      for (const other of [pay, () => payBy('bank')]) {
+      for (const other of [pay, () => changeMethod('bank')]) {
         await expect(other()).rejects.toThrow('pending at Stripe');
       }
       expect(times(PAID)).toBe(0);
@@ -172,7 +172,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(times(PAID)).toBe(1);
     });
 
-    test('that was cancelled is not paid, and is asked for anew', async () => {
+    test('that was canceled is not paid, and can be requested again', async () => {
       stripe.trouble.status = 'pending';
       await pay();
       stripe.account.refunds[0] = { ...stripe.account.refunds[0], id: 're_1', status: 'canceled' };
@@ -183,14 +183,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await show()).toMatchObject({ state: 'paid', paidReference: 're_2' });
     });
 
-    test('without a key is left to the seller, who is told what to do', async () => {
+    test('without an API key tells the seller what to do', async () => {
       const without = { ...seller(), env: { ...shop.env, stripeSecretKey: undefined } };
       const asked = commands['refund-pay'].run(without, { number: 1 });
       await expect(asked).rejects.toThrow('STRIPE_SECRET_KEY');
     });
   });
 
-  test('a refund from the dashboard that fails is told to its buyer, and the library is open', async () => {
+  test('notifies the buyer of a failed dashboard refund, and opens the library again', async () => {
     const failed = refundUpdate('failed', { status: 'failed' });
     await deliver(refundEvent(4900), failed, refundEvent(4900), failed);
     expect(await order()).toMatchObject({ state: 'paid', refunded_cents: 0 });
@@ -200,7 +200,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(times('върнахме Ви пари')).toBe(2);
   });
 
-  test('a failed refund comes to the same in whatever order it is heard of', async () => {
+  test('ends in the same state whatever the order of a failed refund’s events', async () => {
     const part = { amount: 1000, status: 'succeeded' };
     const story = [
       refundEvent(1000),
@@ -211,11 +211,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     ];
     for (const events of [story.toReversed(), story]) {
       await deliver(...events);
-      expect(await order()).toMatchObject({ state: 'partly-refunded', refunded_cents: 2000 });
+      expect(await order()).toMatchObject({ state: 'partially-refunded', refunded_cents: 2000 });
     }
   });
 
-  test('an undecided case that the dashboard paid goes on where it was when that fails', async () => {
+  test('returns an undecided case to its state when a dashboard refund fails', async () => {
     await requestRefund(shop, { txn: '1' });
     await deliver(refundEvent(4900));
     expect((await show()).state).toBe('paid');

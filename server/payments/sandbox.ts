@@ -33,7 +33,7 @@ const SECONDS_TO_ANSWER = 9 * 86_400;
 
 const inSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** An event in Stripe's own format, so that nothing behind the webhook knows the difference. */
+/** An event in Stripe's own format: all code behind the webhook is the same. */
 const event = (type: string, object: object, createdAt: Date) => ({
   id: `evt_test_${token()}`,
   object: 'event',

@@ -2,22 +2,6 @@ import { z } from 'zod';
 import type { CardRefund } from '../../rules/cardRefunds.ts';
 import type { DisputeStatus, DisputeUpdate } from '../../rules/order.ts';
 
-/** What the webhook endpoint in Stripe must send, and what `doctor` looks for there. */
-export const WEBHOOK_EVENTS = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'charge.succeeded',
-  'charge.refunded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-
 /** The parts of Stripe's objects that we rely on; an event without them is not applied. */
 const id = z.string().min(1);
 const cents = z.int().min(0);

@@ -1,16 +1,19 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import Stripe from 'stripe';
+import { z } from 'zod';
 import { PATHS } from '../../rules/paths.ts';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
+import { batchCommits } from '../db/batchCommits.ts';
 import type { Store } from '../db/database.ts';
-import { recordEvent } from './recordEvent.ts';
+import type { PaymentEventRow } from '../db/schema.ts';
+import { enqueueAll, type Job } from '../jobs/queue.ts';
 
-const LARGEST_EVENT = 1_048_576;
+const MAX_EVENT_BYTES = 1_048_576;
 const TOLERANCE_SECONDS = 300;
 
-/** Verify, record once, enqueue, answer: all thinking about an event happens afterwards. */
+/** Verify, record once, enqueue, answer: a job applies the event afterwards. */
 export function webhookRoutes(deps: {
   store: Store;
   clock: Clock;
@@ -35,7 +38,7 @@ export function webhookRoutes(deps: {
     }
   }
 
-  const limit = bodyLimit({ maxSize: LARGEST_EVENT, onError: (c) => c.text('too large', 413) });
+  const limit = bodyLimit({ maxSize: MAX_EVENT_BYTES, onError: (c) => c.text('too large', 413) });
   return new Hono().post(PATHS.webhook, limit, async (c) => {
     const body = await c.req.text();
     const event = verified(body, c.req.header('stripe-signature') ?? '');
@@ -55,3 +58,42 @@ export function webhookRoutes(deps: {
     return c.json({ received: true });
   });
 }
+
+/** Stores an event under its id and enqueues its job. A known event changes nothing. */
+export function recordEvent(
+  store: Store,
+  clock: Clock,
+  { object, ...event }: { id: string; type: string; payload: string; object: unknown },
+): Promise<void> {
+  const row = { ...event, received_at: clock().getTime(), payment_ref: paymentOf(object) };
+  return insertEvent(store, { row, clock });
+}
+
+const objectSchema = z.object({ id: z.string().nullish(), payment_intent: z.string().nullish() });
+
+/** So that all events of a payment can be found. */
+function paymentOf(object: unknown): string | null {
+  const { data } = objectSchema.safeParse(object);
+  return data?.payment_intent ?? data?.id ?? null;
+}
+
+const insertEvent = batchCommits(
+  async (transaction, items: readonly { row: PaymentEventRow; clock: Clock }[]) => {
+    const rows = items.map(({ row }) => row);
+    await transaction
+      .insertInto('payment_events')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    const jobs = rows.map(
+      ({ id }): Job => ({
+        kind: 'payment-event',
+        dedupeKey: `payment-event:${id}`,
+        eventId: id,
+      }),
+    );
+    const [first] = items;
+    if (first) await enqueueAll(transaction, first.clock, jobs);
+    return () => undefined;
+  },
+);

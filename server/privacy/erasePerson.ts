@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
-import type { Store } from '../db/database.ts';
-import { checkpointWal } from '../db/dialect.ts';
+import { checkpointWal, type Store } from '../db/database.ts';
 import { lockedTransaction } from '../db/locks.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { reindexOrder } from '../orders/orderSearch.ts';
@@ -36,13 +35,13 @@ export async function erasePerson(context: CommandContext, request: ErasureReque
     const nothing = tables.every(({ table }) => table === 'audit_log') && files.length === 0;
     if (nothing) throw new UserError('Nothing is stored under this address.');
     const access = request.endAccess ? 'the library link ends' : 'the library link goes on working';
-    const unsettled = await unsettledOf(transaction, keys);
+    const blockers = await blockersOf(transaction, keys);
     const elsewhere = notErased(shop.retention.backupDays);
-    const erasure = { dryRun, tables, files: files.length, access, unsettled, elsewhere } as const;
+    const erasure = { dryRun, tables, files: files.length, access, blockers, elsewhere } as const;
     if (dryRun) return erasure;
-    if (unsettled.length > 0 && !anyway) {
+    if (blockers.length > 0 && !anyway) {
       throw new UserError(
-        `Not yet: ${unsettled.join(' and ')}. Close it first, or erase with --anyway.`,
+        `Not yet: ${blockers.join(' and ')}. Close it first, or erase with --anyway.`,
       );
     }
     await eraseRows(transaction, records, identifiers);
@@ -75,7 +74,7 @@ const notErased = (backupDays: number) => [
 ];
 
 /** Reasons not to erase yet: money may be due to the person, or disputed by them. */
-async function unsettledOf(store: Store, keys: Keys): Promise<string[]> {
+async function blockersOf(store: Store, keys: Keys): Promise<string[]> {
   const cases = await store
     .selectFrom('cases')
     .select('number')

@@ -128,7 +128,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await shop.store.updateTable('cases').set({ state: 'in-review' }).execute();
     await expect(run({ email: MARIA.email })).rejects.toThrow('case 1 is open');
     const foreseen = await run({ email: MARIA.email, dryRun: true });
-    expect(foreseen.unsettled).toEqual(['case 1 is open', 'case 71 is open']);
+    expect(foreseen.blockers).toEqual(['case 1 is open', 'case 71 is open']);
     await shop.store
       .updateTable('cases')
       .set({ state: 'declined', decision: 'declined', decided_at: 1 })

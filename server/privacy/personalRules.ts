@@ -67,7 +67,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
         {
           time: 'received_at',
           after: 'suspiciousFormDays',
-          only: sql`${isClosedCase('refund')} and flags like '%looks-automatic%'
+          only: sql`${isClosedCase('refund')} and flags like '%suspected-bot%'
             and order_id is null`,
         },
       ],
@@ -134,7 +134,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
       ...kept(ACCOUNTS, 'session_id', 'payment_id', 'currency', 'country'),
       ...kept(NO_PERSON, 'state', 'language', 'hold_reason'),
       ...kept('the library stays open for anyone who has its link', 'library_hash'),
-      ...kept('the texts that the contract was based on', 'texts'),
+      ...kept('the texts that the contract was based on', 'text_versions'),
       email: blank,
       name: blank,
       attribution: emptyObject,

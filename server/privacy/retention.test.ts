@@ -71,7 +71,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       .insertInto('withdrawals')
       .values({ ...statement, name: 'Ann', order_reference: '1' })
       .execute();
-    const suspicious = { flags: '["looks-automatic","no-match"]' };
+    const suspicious = { flags: '["suspected-bot","no-match"]' };
     await shop.store
       .insertInto('cases')
       .values([
@@ -90,7 +90,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         caseFor(5, '2021-11-14', {
           kind: 'withdrawal',
           withdrawal_id: 'statement',
-          state: 'taken-back',
+          state: 'canceled',
         }),
         caseFor(6, '2021-11-16', { refund_request_id: 'kept' }),
       ])

@@ -32,7 +32,7 @@ export async function applyRetention(context: Context, dryRun = false) {
   }
   if (removed.length > 0 && !dryRun) {
     const lines = removed.map(({ table, rows, outcome }) => ({ table, rows, outcome }));
-    await record(context.store, context.clock, 'retention', 'old data forgotten', { lines });
+    await record(context.store, context.clock, 'retention', 'expired data deleted', { lines });
   }
   return removed;
 }

@@ -15,12 +15,28 @@ export type Missed = {
   currency: string;
 };
 
-/** The same with the events that should have come. Their ids are stable: found twice, applied once. */
-export type MissedEvents = Missed & {
-  paymentId: string | null;
-  /** With their own time, when it is not that of the thing itself. */
-  events: { id: string; type: string; object: object; at?: number }[];
+/** The same with the events that should have arrived. Their ids are stable: found twice, applied once. */
+export type MissedEvents = Missed & { paymentId: string | null; events: MissedEvent[] };
+
+type MissedEvent = {
+  id: string;
+  type: string;
+  object: object;
+  /** When it differs from the time of the payment, refund or dispute. */
+  at?: number;
 };
+
+/** Objects may come expanded from the API; events have only the id of the payment. */
+const missedEvent = (
+  id: string,
+  type: string,
+  object: object,
+  paymentId: string | null,
+): MissedEvent => ({
+  id: `reconcile_${id}`,
+  type,
+  object: { ...object, payment_intent: paymentId },
+});
 
 const PAGE = 100;
 
@@ -89,7 +105,7 @@ function asMissed(session: Stripe.Checkout.Session): MissedEvents {
   const latest = intent && typeof intent === 'object' ? intent.latest_charge : null;
   const charge = latest && typeof latest === 'object' ? latest : undefined;
   const paymentId = idOf(intent);
-  const paymentLink = idOf(session.payment_link);
+  const object = { ...session, payment_link: idOf(session.payment_link) };
   return {
     what: 'payment',
     id: session.id,
@@ -99,20 +115,8 @@ function asMissed(session: Stripe.Checkout.Session): MissedEvents {
     currency: (session.currency ?? '').toUpperCase(),
     paymentId,
     events: [
-      {
-        id: `reconcile_${session.id}`,
-        type: 'checkout.session.completed',
-        object: { ...session, payment_intent: paymentId, payment_link: paymentLink },
-      },
-      ...(charge
-        ? [
-            {
-              id: `reconcile_${charge.id}`,
-              type: 'charge.succeeded',
-              object: { ...charge, payment_intent: paymentId },
-            },
-          ]
-        : []),
+      missedEvent(session.id, 'checkout.session.completed', object, paymentId),
+      ...(charge ? [missedEvent(charge.id, 'charge.succeeded', charge, paymentId)] : []),
     ],
   };
 }
@@ -149,16 +153,11 @@ export async function missedRefunds(
       currency: charge.currency.toUpperCase(),
       paymentId,
       events: [
-        {
-          id: `reconcile_${charge.id}_${charge.amount_refunded}`,
-          type: 'charge.refunded',
-          object: { ...charge, payment_intent: paymentId },
-        },
-        ...refunds.map((refund) => ({
-          id: `reconcile_${refund.id}_${refund.status}`,
-          type: 'refund.updated',
-          object: { ...refund, charge: charge.id, payment_intent: paymentId },
-        })),
+        missedEvent(`${charge.id}_${charge.amount_refunded}`, 'charge.refunded', charge, paymentId),
+        ...refunds.map((refund) => {
+          const object = { ...refund, charge: charge.id };
+          return missedEvent(`${refund.id}_${refund.status}`, 'refund.updated', object, paymentId);
+        }),
       ],
     };
   });
@@ -203,9 +202,12 @@ export async function missedDisputes(
       paymentId,
       events: [
         {
-          id: `reconcile_${dispute.id}_${dispute.status}`,
-          type: 'charge.dispute.updated',
-          object: { ...dispute, payment_intent: paymentId },
+          ...missedEvent(
+            `${dispute.id}_${dispute.status}`,
+            'charge.dispute.updated',
+            dispute,
+            paymentId,
+          ),
           at: now,
         },
       ],

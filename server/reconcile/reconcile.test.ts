@@ -17,7 +17,7 @@ let shop: TestShop;
 
 async function run(wanted: object = {}) {
   const result = await reconcile.run(sellerOf(shop), reconcile.input.parse(wanted));
-  await shop.settled();
+  await shop.idle();
   return result;
 }
 
@@ -28,7 +28,7 @@ const arrives = (n: number) => {
   return shop.app.request('/webhooks/stripe', signed(event));
 };
 
-describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
+describe.each(ENGINES)('on %s, reconciliation', (engine) => {
   beforeEach(async () => {
     stripe = await fakeStripe();
     stripe.account.links.push({ id: 'plink_1', url: 'https://buy.stripe.com/test_link' });
@@ -39,15 +39,15 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     await stripe.close();
   });
 
-  test('makes one order of a payment whose event never came, also when it comes later', async () => {
+  test('creates one order for a payment whose event is missing, even if it arrives later', async () => {
     stripe.account.sessions.push(...[1, 2, 3, 4, 5].map((n) => paidSession(n)));
     await arrives(2);
-    await shop.settled();
-    const { looked, found } = await run();
-    expect(looked).toBe(5);
+    await shop.idle();
+    const { checked, found } = await run();
+    expect(checked).toBe(5);
     expect(found.map(({ id }) => id)).toEqual(['cs_1', 'cs_3', 'cs_4', 'cs_5']);
     await arrives(1);
-    await shop.settled();
+    await shop.idle();
     const orders = await shop.orders();
     expect(orders.map(({ session_id }) => session_id).toSorted()).toEqual(
       [1, 2, 3, 4, 5].map((n) => `cs_${n}`),
@@ -59,14 +59,14 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
       paid_at: Date.parse('2026-11-15T11:01:00Z'),
     });
     expect(shop.mails()).toHaveLength(5);
-    expect(await run()).toMatchObject({ looked: 5, found: [] });
+    expect(await run()).toMatchObject({ checked: 5, found: [] });
   });
 
-  test('finds refunds and disputes of our payments, and of no others', async () => {
+  test('finds refunds and disputes of our payments only', async () => {
     stripe.account.sessions.push(paidSession(1), paidSession(2), paidSession(3));
     await arrives(1);
     await arrives(2);
-    await shop.settled();
+    await shop.idle();
     stripe.account.refunds.push(refundOf(1, 4900), refundOf(3, 1000), refundOf(77, 500));
     stripe.account.disputes.push(disputeOf(2, 'needs_response'), disputeOf(78, 'lost'));
     const { found } = await run();
@@ -80,7 +80,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     expect(Object.fromEntries(states)).toEqual({
       cs_1: 'refunded',
       cs_2: 'disputed',
-      cs_3: 'partly-refunded',
+      cs_3: 'partially-refunded',
     });
     expect((await run()).found).toEqual([]);
     stripe.account.disputes[0] = disputeOf(2, 'won');
@@ -92,11 +92,11 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     expect((await run()).found).toMatchObject([{ what: 'dispute', id: 'du_2' }]);
   });
 
-  test('finds a refund that failed weeks after it was paid, and one that was cancelled', async () => {
+  test('finds a refund that failed weeks after it was paid, and one that was canceled', async () => {
     stripe.account.sessions.push(paidSession(1), paidSession(2));
     await arrives(1);
     await arrives(2);
-    await shop.settled();
+    await shop.idle();
     stripe.account.refunds.push(refundOf(1, 4900), refundOf(2, 1000, 'pending'));
     await run();
     shop.time.now = new Date(shop.time.now.getTime() + 30 * 86_400_000);
@@ -114,7 +114,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     expect((await run()).found).toEqual([]);
   });
 
-  test('is done every day by itself, and the seller is told what was found', async () => {
+  test('runs every day, and alerts the seller of missed events', async () => {
     stripe.account.sessions.push(paidSession(1));
     const daily = reconcileDaily(sellerOf(shop), shop.env, sellerOf(shop).wake);
     await expect.poll(() => shop.mails().length, { timeout: 20_000 }).toBe(2);
@@ -122,7 +122,7 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     expect(await shop.orders()).toMatchObject([{ session_id: 'cs_1', state: 'paid' }]);
     const alerts = shop.store.selectFrom('jobs').select('dedupe_key');
     expect(await alerts.where('kind', '=', 'seller-alert').execute()).toEqual([
-      { dedupe_key: 'alert:events-lost:2026-11-15' },
+      { dedupe_key: 'alert:events-missed:2026-11-15' },
     ]);
   });
 
@@ -132,19 +132,19 @@ describe.each(ENGINES)('on %s, looking for lost events', (engine) => {
     expect(await shop.orders()).toEqual([]);
   });
 
-  test('leaves checkouts alone that are not paid, of another link, or older than asked for', async () => {
+  test('ignores checkouts that are unpaid, of another link, or too old', async () => {
     stripe.account.sessions.push(
       paidSession(1, { payment_status: 'unpaid' }),
       paidSession(3, { payment_link: 'plink_2' }),
       paidSession(4, { status: 'open' }),
       paidSession(2, { created: Date.parse('2026-11-01T00:00:00Z') / 1000 }),
     );
-    expect(await run()).toMatchObject({ looked: 0, found: [] });
-    expect(await run({ days: 30 })).toMatchObject({ looked: 1, found: [{ id: 'cs_2' }] });
+    expect(await run()).toMatchObject({ checked: 0, found: [] });
+    expect(await run({ days: 30 })).toMatchObject({ checked: 1, found: [{ id: 'cs_2' }] });
   });
 });
 
-describe('without what it needs', () => {
+describe('reconciliation without its settings', () => {
   const refusal = async (settings: Record<string, string>) => {
     shop = await testShop(settings);
     const answer = await reconcile
@@ -154,12 +154,12 @@ describe('without what it needs', () => {
     return answer;
   };
 
-  test('it says which variable to set', async () => {
+  test('names the variable to set', async () => {
     expect(await refusal({})).toContain('STRIPE_SECRET_KEY: set it');
     expect(await refusal({ STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('PAYMENT_LINK_URL: set it');
   });
 
-  test('it says what Stripe does not accept, without the key', async () => {
+  test('explains what Stripe rejects, without showing the key', async () => {
     stripe = await fakeStripe();
     const wrong = await refusal({ ...stripe.settings, STRIPE_SECRET_KEY: 'sk_test_wrong' });
     expect(wrong).toContain('does not know the key');

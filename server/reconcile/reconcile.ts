@@ -6,8 +6,8 @@ import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import { alertSeller } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { recordEvent } from '../payments/recordEvent.ts';
 import { askStripe, findPaymentLink, openStripe } from '../payments/stripeApi.ts';
+import { recordEvent } from '../payments/webhook.ts';
 import {
   inSeconds,
   type Missed,
@@ -20,7 +20,7 @@ import {
 export type Reconciled = {
   since: number;
   /** How many paid checkouts were checked. */
-  looked: number;
+  checked: number;
   dryRun: boolean;
   found: Missed[];
 };
@@ -28,7 +28,7 @@ export type Reconciled = {
 /** A dispute is decided long after it was opened, and a refund may fail long after it was paid. */
 const [DISPUTE_DAYS, REFUND_DAYS] = [180, 60];
 
-/** Finds what happened at Stripe without reaching us, and ingests it as if its event had come. */
+/** Finds what happened at Stripe without reaching us, and ingests it as if its event had arrived. */
 export async function reconcile(
   { store, clock, env }: { store: Store; clock: Clock; env: Env },
   { days, dryRun }: { days: number; dryRun: boolean },
@@ -51,14 +51,8 @@ export async function reconcile(
   );
   const all = [...missed, ...refunds, ...disputes];
   if (!dryRun) for (const one of all) await ingest(store, clock, one);
-  const found = all.map(({ what, id, at, amountCents, currency }) => ({
-    what,
-    id,
-    at,
-    amountCents,
-    currency,
-  }));
-  return { since, looked: checked, dryRun, found };
+  const found = all.map(({ paymentId, events, ...missed }) => missed);
+  return { since, checked, dryRun, found };
 }
 
 async function ingest(store: Store, clock: Clock, missed: MissedEvents): Promise<void> {
@@ -70,21 +64,21 @@ async function ingest(store: Store, clock: Clock, missed: MissedEvents): Promise
 
 const DAYS = 7;
 
-/** Looks for missed events now and every day, and alerts the seller when there were any. */
+/** Reconciles now and every day, and alerts the seller when events were missed. */
 export function reconcileDaily(context: OrderContext, env: Env, wake: () => void) {
   if (!env.paymentLinkUrl) return { stop: () => undefined };
-  const look = async () => {
+  const run = async () => {
     try {
       await reconcileOnce(context, env);
       wake();
     } catch (error) {
-      // If Stripe cannot be reached, the next day tries again.
+      // If Stripe cannot be reached, it is tried again the next day.
       const level = error instanceof UserError ? 'warn' : 'error';
       log[level]({ error }, 'reconciliation failed');
     }
   };
-  void look();
-  const timer = setInterval(look, DAY_MS);
+  void run();
+  const timer = setInterval(run, DAY_MS);
   return { stop: () => clearInterval(timer) };
 }
 
@@ -93,7 +87,7 @@ async function reconcileOnce({ store, clock }: OrderContext, env: Env): Promise<
   const { found } = await reconcile({ store, clock, env }, { days: DAYS, dryRun: false });
   if (found.length === 0) return;
   await alertSeller(store, clock, {
-    what: 'events-lost',
+    what: 'events-missed',
     key: clock().toISOString().slice(0, 10),
     lines: [
       'Stripe did not tell the shop of these:',

@@ -1,65 +1,63 @@
 import { z } from 'zod';
 import type { Content } from '../../content/content.ts';
-import { CASE_STEPS, type CaseStep, caseReference } from '../../rules/case.ts';
+import { CASE_STEPS, type CaseStep } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { withdrawalDueAt } from '../cases/deadlines.ts';
-import { payingCaseOf, readFlags, refundedBefore } from '../cases/relatedCases.ts';
+import { earlierRefund, payingCaseOf, readFlags, referenceOf } from '../cases/relatedCases.ts';
 import type { CaseRow, JobRow, OrderRow } from '../db/schema.ts';
 import type { Handlers } from '../jobs/queue.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { sendMail } from '../mail/sendMail.ts';
+import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { libraryUrl } from '../orders/libraryKey.ts';
+import { libraryUrl } from '../orders/orderLinks.ts';
+import { findOrder } from '../orders/orderSearch.ts';
 
-/** Elsewhere an amount would look like a promise. */
+/** In other steps an amount would look like a promise. */
 const MONEY_STEPS: readonly CaseStep[] = [
   'accepted',
   'paid',
   'dispute-blocked',
-  'dispute-over',
-  'returned-by-bank',
+  'dispute-closed',
+  'paid-by-dispute',
   'refund-failed',
-  'other-way',
+  'refund-method-changed',
 ];
 /** What is owed: how it will be paid, until when, and to which account. */
-const OWED_STEPS: readonly CaseStep[] = ['accepted', 'other-way'];
+const OWED_STEPS: readonly CaseStep[] = ['accepted', 'refund-method-changed'];
 
 const stepPayload = z.object({ step: z.enum(CASE_STEPS) });
-
-type Kinds = 'case-update' | 'withdrawal-received' | 'refund-request-received';
 
 /** Emails about cases: the acknowledgement of what was sent, then one for every step. */
 export function caseEmailJobs(
   { store, shop, content, secrets }: OrderContext,
   mailer: Mailer,
   publicUrl: string,
-): Pick<Handlers, Kinds> {
+) {
   const caseOf = (job: JobRow): Promise<CaseRow> =>
     store.selectFrom('cases').selectAll().where('id', '=', job.case_id).executeTakeFirstOrThrow();
 
   async function acknowledgement(row: CaseRow) {
     const { flags: ofRefunds, withdrawalFlags, beingPaid } = content.messages(row.language).cases;
-    const words: Readonly<Record<string, string>> =
+    const notes: Readonly<Record<string, string>> =
       row.kind === 'refund' ? ofRefunds : withdrawalFlags;
     const flags = readFlags(row);
     const paying = await payingCaseOf(store, row);
     return {
       language: row.language,
       publicUrl,
-      reference: caseReference(row.kind, row.number),
+      reference: referenceOf(row),
       receivedAt: new Date(row.received_at),
       openedBySeller: row.opened_by === 'seller',
       ...(flags.includes('already-refunded') && {
-        refundedBefore: await refundedBefore(store, row),
+        earlierRefund: await earlierRefund(store, row),
       }),
       ...(!flags.includes('no-match') && {
         dueOn: new Date(withdrawalDueAt(row.received_at, shop)),
       }),
       notes: [
-        ...(paying && flags.includes('refund-accepted') ? [beingPaid(paying.reference)] : []),
-        ...flags.flatMap((flag) => words[flag] ?? []),
+        ...(paying && flags.includes('refund-accepted') ? [beingPaid(referenceOf(paying))] : []),
+        ...flags.flatMap((flag) => notes[flag] ?? []),
       ],
     };
   }
@@ -83,7 +81,7 @@ export function caseEmailJobs(
       publicUrl,
       step,
       caseKind: row.kind,
-      reference: caseReference(row.kind, row.number),
+      reference: referenceOf(row),
       receivedAt: new Date(row.received_at),
       orderNumber: order?.number,
       ...(money && MONEY_STEPS.includes(step) && { amount: money }),
@@ -93,10 +91,10 @@ export function caseEmailJobs(
       ...(step === 'paid' &&
         row.paid_by === 'bank' &&
         row.paid_reference && { transferReference: row.paid_reference }),
-      ...(step === 'refunded-before' && { refundedBefore: await refundedBefore(store, row) }),
+      ...(step === 'already-refunded' && { earlierRefund: await earlierRefund(store, row) }),
       ...(step === 'declined' && row.decline_reason && { declineReason: row.decline_reason }),
-      ...(step === 'settled' && row.resolution && { settlement: row.resolution }),
-      // The library's address goes to the order's own address only, whoever sent the request.
+      ...(step === 'resolved' && row.resolution && { resolution: row.resolution }),
+      // The library link goes to the order's own address only: another person may send a request.
       ...(asksAccount &&
         order?.email === address && {
           accountUrl: `${libraryUrl(publicUrl, secrets, order)}#requests`,
@@ -108,11 +106,7 @@ export function caseEmailJobs(
     async 'case-update'(job) {
       const { step } = stepPayload.parse(JSON.parse(job.payload));
       const row = await caseOf(job);
-      const order = await store
-        .selectFrom('orders')
-        .selectAll()
-        .where('id', '=', row.order_id)
-        .executeTakeFirst();
+      const order = await findOrder(store, 'id', row.order_id);
       const address = job.recipient === 'order' ? order?.email : row.email;
       // An email to the order's address is left out when that was erased, or is now the sender's.
       if (!address || (job.recipient === 'order' && address === row.email)) return;
@@ -126,14 +120,9 @@ export function caseEmailJobs(
         .selectAll()
         .where('id', '=', row.withdrawal_id)
         .executeTakeFirstOrThrow();
-      const common = { ...(await acknowledgement(row)), email };
-      const mail = {
-        kind: 'withdrawal-received',
-        ...common,
-        name,
-        order: order_reference,
-      } as const;
-      await sendMail(mailer, email, mail, job.dedupe_key);
+      const common = { ...(await acknowledgement(row)), email, name, order: order_reference };
+      const content = { kind: 'withdrawal-received', ...common } as const;
+      await sendMail(mailer, email, content, job.dedupe_key);
     },
 
     async 'refund-request-received'(job) {
@@ -149,10 +138,10 @@ export function caseEmailJobs(
       const mail = { kind: 'refund-request-received', ...common, resolution, answers } as const;
       await sendMail(mailer, email, mail, job.dedupe_key);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
-/** Every answered question, as the buyer saw and answered it; none when nobody was asked. */
+/** Every answered question as the buyer saw it; none when the seller opened the case. */
 export function spellOutAnswers(
   content: Content,
   answers: string,
@@ -161,11 +150,11 @@ export function spellOutAnswers(
   const given: object = JSON.parse(answers);
   if (Object.keys(given).length === 0) return [];
   const { questions, options, yes, no } = content.messages(language).refund;
-  const words: Readonly<Record<string, string>> = { ...options, Yes: yes, No: no };
-  const said = (value: unknown): string => {
+  const labelOf: Readonly<Record<string, string>> = { ...options, Yes: yes, No: no };
+  const spellOut = (value: unknown): string => {
     if (typeof value === 'boolean') return value ? yes : '';
-    if (Array.isArray(value)) return value.map(said).join(', ');
-    return words[String(value ?? '')] ?? String(value ?? '');
+    if (Array.isArray(value)) return value.map(spellOut).join(', ');
+    return labelOf[String(value ?? '')] ?? String(value ?? '');
   };
   const labels: Readonly<Record<string, string>> = {
     ...questions,
@@ -173,6 +162,6 @@ export function spellOutAnswers(
     version: questions.versionLabel,
   };
   return Object.entries(readRefund(given))
-    .map(([field, value]): [string, string] => [labels[field] ?? field, said(value)])
+    .map(([field, value]): [string, string] => [labels[field] ?? field, spellOut(value)])
     .filter(([, value]) => value !== '');
 }

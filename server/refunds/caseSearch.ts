@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { withPlainDomain } from '../../rules/email.ts';
-import type { Store } from '../db/database.ts';
-import { beginsWith, isPostgres } from '../db/dialect.ts';
+import { isPostgres, type Store, startsWith } from '../db/database.ts';
 import { ordersFoundBy } from '../orders/orderSearch.ts';
 
-/** A longer number is none of ours, and too long for the store to compare. */
+/** Longer numbers do not exist and would overflow the column. */
 const CASE_NUMBER = /^(?<letter>[rw])?-?(?<digits>\d{1,9})$/i;
 
 /**
@@ -38,5 +37,5 @@ function foundByWords(store: Store, typed: string) {
     .selectFrom(ordersFoundBy(store, typed).as('found'))
     .innerJoin('cases', 'cases.order_id', 'found.order_id')
     .select('cases.id')
-    .union(store.selectFrom('cases').select('id').where(beginsWith(email, start)));
+    .union(store.selectFrom('cases').select('id').where(startsWith(email, start)));
 }

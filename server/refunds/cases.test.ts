@@ -25,7 +25,7 @@ const waitDays = (days: number) => {
 };
 const states = async () => [(await show()).state, (await shop.orders())[0]?.state];
 
-/** The mails so far. */
+/** The emails so far. */
 const mails = () =>
   readdirSync(join(shop.dataDir, 'mail'))
     .filter((name) => name.endsWith('.html'))
@@ -50,10 +50,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await show()).toMatchObject({ orderNumber: 1, flags: [], state: 'received' });
     });
 
-    test('is matched with a doubt when only the address fits, and not at all against the card', async () => {
+    test('is flagged when only the address matches, and unmatched when the card differs', async () => {
       await buy();
       await requestRefund(shop, { txn: 'something else' });
-      expect(await show(1)).toMatchObject({ orderNumber: 1, flags: ['reference-unclear'] });
+      expect(await show(1)).toMatchObject({ orderNumber: 1, flags: ['matched-by-email'] });
       await requestRefund(shop, { last4: '9999' });
       expect(await show(2)).toMatchObject({ orderNumber: null, flags: ['no-match'] });
       expect((await show(2)).candidates).toMatchObject([{ number: 1 }]);
@@ -70,7 +70,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['open-dispute', () => deliver(disputeEvent('created', 'needs_response'))],
       ['already-refunded', () => deliver(refundEvent(4900))],
       ['second-request', () => withdraw(shop)],
-    ])('is kept and flagged: %s', async (flag, before) => {
+    ])('is stored and flagged: %s', async (flag, before) => {
       await buy();
       await before();
       const { reference } = await requestRefund(shop, { txn: '1' });
@@ -81,14 +81,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(texts.some((text) => text.includes(reference))).toBe(true);
     });
 
-    test('in the period by the calendar is inside it, weekend included', async () => {
+    test('is inside the period up to its last calendar day, extended over a weekend', async () => {
       await buy();
       waitDays(30);
       await requestRefund(shop, { txn: '1' });
       expect((await show()).flags).toEqual([]);
     });
 
-    test('sent twice is one case', async () => {
+    test('opens one case when sent twice', async () => {
       await buy();
       const first = await requestRefund(shop, { txn: '1', submissionId: 'same-visit' });
       const second = await requestRefund(shop, { txn: '1', submissionId: 'same-visit' });
@@ -97,7 +97,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  describe('the way of a case', () => {
+  describe('a case', () => {
     test('goes from review to a bank transfer, and ends downloads when accepted', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });
@@ -109,14 +109,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       const pay = commands['refund-pay'];
       await expect(pay.run(seller(), { number: 1 })).rejects.toThrow('transfer first');
       await pay.run(seller(), { number: 1, reference: 'TR 77' });
-      await shop.settled();
+      await shop.idle();
       expect(await states()).toEqual(['paid', 'refunded']);
       expect((await show()).dueAt).toBeNull();
-      const told = subjects().join('\n');
-      for (const word of ['Разглеждаме', 'Ще получите', 'Върнахме']) expect(told).toContain(word);
+      const all = subjects().join('\n');
+      for (const word of ['Разглеждаме', 'Ще получите', 'Върнахме']) expect(all).toContain(word);
     });
 
-    test('pays a withdrawal to the card once, however often it is asked for', async () => {
+    test('refunds a withdrawal to the card once, however often it is requested', async () => {
       await buy();
       await withdraw(shop);
       expect((await show()).dueAt).toBe(Date.parse('2026-11-29T21:59:59.999Z'));
@@ -130,28 +130,28 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await show()).paidReference).toMatch(/^re_test_/);
     });
 
-    test('taken back speaks of no amount', async () => {
+    test('sends an email without an amount when canceled', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });
-      await commands['refund-retract'].run(seller(), { number: 1 });
-      await shop.settled();
+      await commands['refund-cancel'].run(seller(), { number: 1 });
+      await shop.idle();
       expect(mailWith('Приключихме')).toContain('Нищо не се връща');
       expect(mailWith('Приключихме')).not.toContain('Сума');
     });
 
-    test('declined tells the reason and leaves the order as it is', async () => {
+    test('sends the reason when declined, and leaves the order unchanged', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });
       const reason = 'Поръчката е от миналата година.';
       await commands['refund-decline'].run(seller(), { number: 1, reason });
-      await shop.settled();
+      await shop.idle();
       expect(await states()).toEqual(['declined', 'paid']);
       await expect(
         commands['refund-accept'].run(seller(), { number: 1, by: 'bank' }),
       ).rejects.toThrow('not possible');
     });
 
-    test('waits for a dispute and goes on where it stopped', async () => {
+    test('waits for a dispute and resumes in its earlier state', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });
       await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
@@ -161,13 +161,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       await expect(pay).rejects.toThrow('dispute-blocked');
       await deliver(disputeEvent('closed', 'won'));
       expect(await states()).toEqual(['accepted', 'refund-accepted']);
-      const told = subjects().join('\n');
-      expect(told).toContain('изчаква спора');
-      expect(told).toContain('Спорът приключи');
-      expect(told).toContain('A buyer has opened a dispute');
+      const all = subjects().join('\n');
+      expect(all).toContain('изчаква спора');
+      expect(all).toContain('Спорът приключи');
+      expect(all).toContain('A buyer has opened a dispute');
     });
 
-    test('waits again for a second dispute, and the buyer is told again', async () => {
+    test('waits for a second dispute too, and notifies the buyer again', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });
       for (const nth of [1, 2]) {
@@ -180,7 +180,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect([times('изчаква спора'), times('Спорът приключи')]).toEqual([2, 2]);
     });
 
-    test('is paid by a lost dispute, and by a refund made at the provider’s', async () => {
+    test('is paid by a lost dispute, and by a dashboard refund', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });
       await deliver(disputeEvent('created', 'needs_response'), disputeEvent('closed', 'lost'));
@@ -192,18 +192,18 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await show(2)).toMatchObject({ state: 'paid', paidBy: 'card' });
     });
 
-    test('needs an order before it is accepted; the seller finds it', async () => {
+    test('needs an order before it can be accepted; the seller can match it', async () => {
       await buy();
       await withdraw(shop, { email: 'other@example.com' });
       const accept = () => commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
       await expect(accept()).rejects.toThrow('Possible now');
       await commands['refund-match'].run(seller(), { number: 1, order: 1 });
-      expect(await show()).toMatchObject({ orderNumber: 1, flags: ['other-address'] });
+      expect(await show()).toMatchObject({ orderNumber: 1, flags: ['different-email'] });
       await accept();
       expect((await show()).state).toBe('accepted');
     });
 
-    test('matched by hand is looked at as if it had found its order by itself', async () => {
+    test('gets the same flags when matched by the seller', async () => {
       await deliver(sessionEvent('completed', { id: 'cs_0', payment_intent: 'pi_0' }));
       await deliver(disputeEvent('created', 'needs_response', 'pi_0'));
       await buy();
@@ -213,18 +213,18 @@ describe.each(ENGINES)('on %s', (engine) => {
       const match = async (order: number) =>
         (await commands['refund-match'].run(seller(), { number: 2, order })).flags;
       expect(await match(2)).toEqual(
-        expect.arrayContaining(['outside-period', 'second-request', 'other-address']),
+        expect.arrayContaining(['outside-period', 'second-request', 'different-email']),
       );
       expect(await match(2)).not.toContain('no-match');
       await match(1);
       expect(await show(2)).toMatchObject({
         state: 'dispute-blocked',
-        flags: expect.arrayContaining(['outside-period', 'open-dispute', 'other-address']),
+        flags: expect.arrayContaining(['outside-period', 'open-dispute', 'different-email']),
       });
       expect((await show(2)).flags).not.toContain('second-request');
     });
 
-    test('is accepted once for the money of an order; paid by bank, it closes the other', async () => {
+    test('cannot be accepted twice for one order; paying one closes the other', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });
       await withdraw(shop);
@@ -233,15 +233,15 @@ describe.each(ENGINES)('on %s', (engine) => {
       await accept(1);
       await expect(accept(2)).rejects.toThrow('Pay R-1');
       await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 5', agreed: true });
-      await shop.settled();
+      await shop.idle();
       expect(await show(2)).toMatchObject({ state: 'paid', paidBy: 'bank' });
       expect((await shop.orders())[0]?.refunded_cents).toBe(4900);
-      const told = mails().filter((html) => html.includes('Върнахме Ви парите'));
-      expect(told).toHaveLength(2);
-      for (const html of told) expect(html).toContain('Сумата се превежда по банковата Ви сметка');
+      const paid = mails().filter((html) => html.includes('Върнахме Ви парите'));
+      expect(paid).toHaveLength(2);
+      for (const html of paid) expect(html).toContain('Сумата се превежда по банковата Ви сметка');
     });
 
-    test('that waits for a dispute does not hold up a withdrawal', async () => {
+    test('does not block a withdrawal while it waits for a dispute', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });
       await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
@@ -251,29 +251,32 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await show(2)).state).toBe('accepted');
     });
 
-    test('is paid another way than was said, and the buyer is asked for the account', async () => {
+    test('can change its refund method, and the buyer is asked for bank details', async () => {
       await buy();
       await withdraw(shop);
       await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
-      const payBy = (by: 'card' | 'bank', agreed?: boolean) =>
-        commands['refund-pay-by'].run(seller(), { number: 1, by, agreed });
-      await expect(payBy('card')).rejects.toThrow('by card already');
-      await expect(payBy('bank')).rejects.toThrow('express agreement');
-      expect(await payBy('bank', true)).toMatchObject({ state: 'accepted', payBy: 'bank' });
-      await shop.settled();
+      const changeMethod = (by: 'card' | 'bank', agreed?: boolean) =>
+        commands['refund-change-method'].run(seller(), { number: 1, by, agreed });
+      await expect(changeMethod('card')).rejects.toThrow('by card already');
+      await expect(changeMethod('bank')).rejects.toThrow('express agreement');
+      expect(await changeMethod('bank', true)).toMatchObject({
+        state: 'accepted',
+        refundMethod: 'bank',
+      });
+      await shop.idle();
       const mail = mailWith('Връщаме парите Ви по друг начин');
       expect(mail).toContain('Посочвам банковата си сметка');
-      await payBy('card');
-      await payBy('bank', true);
-      await shop.settled();
-      const told = subjects().filter((title) => title.includes('по друг начин'));
-      expect(told).toHaveLength(3);
+      await changeMethod('card');
+      await changeMethod('bank', true);
+      await shop.idle();
+      const changes = subjects().filter((title) => title.includes('по друг начин'));
+      expect(changes).toHaveLength(3);
       await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 6' });
       expect(await states()).toEqual(['paid', 'refunded']);
-      await expect(payBy('card')).rejects.toThrow('It is closed');
+      await expect(changeMethod('card')).rejects.toThrow('It is closed');
     });
 
-    test('pays what is left of a part that was refunded meanwhile', async () => {
+    test('pays the rest after a partial refund', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });
       await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
@@ -286,7 +289,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       });
     });
 
-    test('is not held up by a dispute when the contract was withdrawn from', async () => {
+    test('is not blocked by a dispute when it is a withdrawal', async () => {
       await buy();
       await deliver(disputeEvent('created', 'needs_response'));
       await withdraw(shop);
@@ -295,21 +298,21 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await states()).toEqual(['accepted', 'refund-accepted']);
     });
 
-    test('pays a withdrawal the way it was paid, unless the buyer agreed to another', async () => {
+    test('refunds a withdrawal by its original payment method unless the buyer agreed to another', async () => {
       await buy();
       await withdraw(shop);
       const accept = (agreed?: boolean) =>
         commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed });
       await expect(accept()).rejects.toThrow('express agreement');
-      expect((await accept(true)).payBy).toBe('bank');
+      expect((await accept(true)).refundMethod).toBe('bank');
     });
 
-    test('tells the way to the library to the order’s own address only', async () => {
+    test('sends the library link to the order’s own address only', async () => {
       await buy();
       await requestRefund(shop, { email: 'stranger@example.com', txn: '77' });
       await commands['refund-match'].run(seller(), { number: 1, order: 1 });
       await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
-      await shop.settled();
+      await shop.idle();
       const folder = join(shop.dataDir, 'mail');
       const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
       const lettersTo = (address: string) =>
@@ -319,13 +322,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(lettersTo('ann@example.com')).toContain('R-1');
     });
 
-    test('stands in the audit log, each step with who took it', async () => {
+    test('records each step with its actor in the audit log', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });
       await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
       const { history } = await show();
       expect(history.map(({ event }) => event)).toEqual(['case opened', 'accept', 'state changed']);
-      expect(history[1]?.details).toMatchObject({ actor: 'command line', payBy: 'bank' });
+      expect(history[1]?.details).toMatchObject({ actor: 'command line', refundMethod: 'bank' });
     });
   });
 });

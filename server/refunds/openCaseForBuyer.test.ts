@@ -28,7 +28,7 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
   });
   afterEach(() => shop.close());
 
-  test('is acknowledged to the buyer and goes the ordinary way to the card', async () => {
+  test('is acknowledged to the buyer and refunded to the card like any other', async () => {
     const opened = await openFor();
     expect(opened).toMatchObject({
       number: 1,
@@ -40,7 +40,7 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
       receivedAt: shop.time.now.getTime(),
     });
     expect(opened.history[0]).toMatchObject({ event: 'case opened', details: { actor: 'desk' } });
-    await shop.settled();
+    await shop.idle();
     const mail = mailWith('R-1');
     expect(mail).toContain('ann@example.com');
     expect(mail).toContain('Открихме този случай вместо Вас');
@@ -52,11 +52,11 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
     expect(sent.map(({ kind }) => kind)).not.toContain('seller-alert');
     await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
     await commands['refund-pay'].run(seller(), { number: 1 });
-    const stand = async () => (await commands.refund.run(seller(), { number: 1 })).state;
-    await expect.poll(stand, { timeout: 10_000 }).toBe('paid');
+    const state = async () => (await commands.refund.run(seller(), { number: 1 })).state;
+    await expect.poll(state, { timeout: 10_000 }).toBe('paid');
   });
 
-  test('counts from when the buyer asked, and says so in the acknowledgement', async () => {
+  test('has deadlines from when the buyer asked, as the acknowledgement says', async () => {
     waitDays(5);
     const asked = '2026-11-17T09:31';
     expect(await openFor({ kind: 'withdrawal', asked })).toMatchObject({
@@ -64,19 +64,19 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
       receivedAt: Date.parse('2026-11-17T07:31:00Z'),
       dueAt: Date.parse('2026-12-01T21:59:59.999Z'),
     });
-    await shop.settled();
+    await shop.idle();
     expect(mailWith('W-1')).toContain('09:31');
     expect(mailWith('W-1')).toContain('както го разбрахме');
   });
 
-  test('is flagged like any other, by the day it was asked for', async () => {
+  test('is flagged like any other, by the day of the request', async () => {
     waitDays(60);
     expect((await openFor({ kind: 'withdrawal', asked: '2026-11-20T10:00' })).flags).toEqual([]);
     const late = await openFor();
     expect(late.flags).toEqual(['outside-period', 'second-request']);
   });
 
-  test('is opened once, and only where there is something to return and somebody to tell', async () => {
+  test('is opened once, and only for an order with money to refund and an address', async () => {
     await expect(openFor({ asked: '2026-11-15T14:01' })).rejects.toThrow('still to come');
     await expect(openFor({ asked: '2026-11-14T23:59' })).rejects.toThrow('did not exist');
     await expect(openFor({ order: 2 })).rejects.toThrow('There is no order 2');
@@ -94,9 +94,9 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
     expect(cases).toHaveLength(1);
   });
 
-  test('is erased with the rest of a person', async () => {
+  test('is erased with the person’s other data', async () => {
     await openFor();
-    await shop.settled();
+    await shop.idle();
     const wish = { email: 'ann@example.com', dryRun: false, anyway: true, andEndAccess: false };
     await commands.erase.run(seller(), wish);
     const rows = await shop.store.selectFrom('refund_requests').select('email').execute();
@@ -105,7 +105,7 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
 });
 
 test.each(['yesterday', '2026-11-10', '2026-13-10T10:00', '2026-11-10T14:30Z'])(
-  'the seller is asked again for a time such as %s',
+  'rejects %s as the time of a request',
   (asked) => {
     expect(open.input.safeParse({ order: 1, asked }).success).toBe(false);
   },

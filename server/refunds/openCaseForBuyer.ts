@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type CaseKind, caseReference, isClosed } from '../../rules/case.ts';
+import { type CaseKind, isClosed } from '../../rules/case.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
-import { openCase, type Submission } from '../cases/openCase.ts';
+import { openCase, type Request } from '../cases/openCase.ts';
+import { casesOf, referenceOf } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { refundSubmission, withdrawalSubmission } from './saveRequest.ts';
 import type { CaseActor } from './transitionCase.ts';
 
 type Asked = { order: number; kind: CaseKind; at: number };
@@ -31,8 +31,7 @@ export function openCaseForBuyer(
     if (dayOf(at) < dayOf(order.created_at)) {
       throw new UserError(`Order ${number} did not exist at that time.`);
     }
-    const submission = await insertRequest(transaction, order, kind, at);
-    return openCase(context, transaction, submission, { actor, order });
+    return openCase(context, transaction, requestOf(order, kind, at), { actor, order });
   });
 }
 
@@ -55,35 +54,21 @@ async function checkNoneOpen(
   order: OrderRow,
   kind: CaseKind,
 ): Promise<void> {
-  const cases = await transaction
-    .selectFrom('cases')
-    .select(['number', 'state'])
-    .where('order_id', '=', order.id)
-    .where('kind', '=', kind)
-    .execute();
-  const open = cases.find(({ state }) => !isClosed(state));
+  const cases = await casesOf(transaction, order.id);
+  const open = cases.find((row) => row.kind === kind && !isClosed(row.state));
   if (!open) return;
-  const reference = caseReference(kind, open.number);
-  throw new UserError(`Case ${reference} about order ${order.number} is open already.`);
+  throw new UserError(`Case ${referenceOf(open)} about order ${order.number} is open already.`);
 }
 
 /** What the buyer wrote is known to the seller alone; the rest is taken from the order. */
-async function insertRequest(
-  transaction: LockedTransaction,
-  order: OrderRow,
-  kind: CaseKind,
-  at: number,
-): Promise<Submission> {
+function requestOf(order: OrderRow, kind: CaseKind, at: number): Request {
   const { email, language } = order;
   const id = randomUUID();
   const common = { id, dedupe_key: id, received_at: at, language, suspicion: null, email };
   if (kind === 'withdrawal') {
     const row = { ...common, name: order.name, order_reference: String(order.number) };
-    await transaction.insertInto('withdrawals').values(row).execute();
-    return withdrawalSubmission(row);
+    return { kind, row };
   }
   const sent = { submitted_at: new Date(at).toISOString(), user_agent: '', ip_address: '' };
-  const row = { ...common, ...sent, answers: '{}' };
-  await transaction.insertInto('refund_requests').values(row).execute();
-  return refundSubmission(row);
+  return { kind, row: { ...common, ...sent, answers: '{}' } };
 }

@@ -1,5 +1,5 @@
 import { backOnCard, type CardRefund, failedOf, pendingOf } from '../../rules/cardRefunds.ts';
-import { caseEmails } from '../cases/notifyBuyer.ts';
+import { caseEmails } from '../cases/recomputeCase.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
@@ -7,8 +7,12 @@ import type { JobRow, OrderRow } from '../db/schema.ts';
 import { enqueue, enqueueAll, type Handler, PermanentFailure } from '../jobs/queue.ts';
 import { recordPaymentFacts } from '../orders/applyEvent.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { type CardPayer, RefundRefused, type WantedRefund } from '../payments/cardPayer.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
+import {
+  type RefundGateway,
+  RefundRejected,
+  type WantedRefund,
+} from '../payments/refundGateway.ts';
 import {
   type CaseActor,
   type ChosenMethod,
@@ -44,21 +48,21 @@ export const recordTransfer = (
     };
   });
 
-/** A job asks the provider, so that a crash between asking and knowing is survived. */
+/** A job calls the provider, so that a crash before its answer is retried. */
 export const startCardRefund = (context: CaseActor, number: number) =>
   transitionCase(context, number, 'pay', async (transaction, row) => {
     await checkNoCardRefund(transaction, await orderOf(transaction, row));
     await enqueue(transaction, context.clock, {
-      kind: 'pay-refund',
-      dedupeKey: `pay-refund:${row.id}:${row.refund_attempts}`,
+      kind: 'card-refund',
+      dedupeKey: `card-refund:${row.id}:${row.refund_attempts}`,
       caseId: row.id,
     });
     return { set: { refund_attempts: row.refund_attempts + 1 }, details: { by: 'card' } };
   });
 
-/** A card may be closed, and a bank account unknown: what is owed can be refunded another way. */
+/** The card may be closed, or the bank account unknown: the refund method can still change. */
 export const changeRefundMethod = (context: CaseActor, number: number, chosen: ChosenMethod) =>
-  transitionCase(context, number, 'pay-by', async (transaction, row) => {
+  transitionCase(context, number, 'change-method', async (transaction, row) => {
     const { method } = chosen;
     if (row.refund_method === method) {
       throw new UserError(`It is to be paid by ${method} already.`);
@@ -66,17 +70,17 @@ export const changeRefundMethod = (context: CaseActor, number: number, chosen: C
     const order = await orderOf(transaction, row);
     await checkRefundMethod(transaction, row, order, chosen);
     await checkNoCardRefund(transaction, order);
-    // The seller need not look at an attempt that the provider refused any more.
+    // An attempt that the provider rejected needs no more attention from the seller.
     await transaction
       .updateTable('jobs')
       .set({ state: 'done', error: null })
       .where('case_id', '=', row.id)
-      .where('kind', '=', 'pay-refund')
+      .where('kind', '=', 'card-refund')
       .where('state', '=', 'failed')
       .execute();
     const method_changes = row.method_changes + 1;
     const emails = caseEmails(row, {
-      step: 'other-way',
+      step: 'refund-method-changed',
       nth: method_changes,
       orderEmail: order.email || null,
     });
@@ -84,14 +88,14 @@ export const changeRefundMethod = (context: CaseActor, number: number, chosen: C
     return { set: { refund_method: method, method_changes }, details: methodDetails(chosen) };
   });
 
-/** While the provider pays, nothing else may: the same money would be paid twice. */
+/** No other refund may start while the provider makes one: the same money would be paid twice. */
 async function checkNoCardRefund(transaction: LockedTransaction, order: OrderRow): Promise<void> {
   const waiting = await transaction
     .selectFrom('jobs')
     .innerJoin('cases', 'cases.id', 'jobs.case_id')
     .select('jobs.id')
     .where('cases.order_id', '=', order.id)
-    .where('jobs.kind', '=', 'pay-refund')
+    .where('jobs.kind', '=', 'card-refund')
     .where('jobs.state', '=', 'waiting')
     .executeTakeFirst();
   if (waiting) {
@@ -105,8 +109,8 @@ async function checkNoCardRefund(transaction: LockedTransaction, order: OrderRow
   }
 }
 
-/** Refunds what a case is owed to the card. Whether the case is then paid, recomputing it decides. */
-export function payRefundJob(context: OrderContext, payer: CardPayer | undefined): Handler {
+/** Refunds the amount owed to the card. Recomputing the case then decides whether it is paid. */
+export function cardRefundJob(context: OrderContext, gateway: RefundGateway | undefined): Handler {
   const { store, clock } = context;
 
   const find = (job: JobRow) =>
@@ -114,7 +118,7 @@ export function payRefundJob(context: OrderContext, payer: CardPayer | undefined
       .selectFrom('cases')
       .leftJoin('orders', 'orders.id', 'cases.order_id')
       .select(['cases.id', 'cases.state', 'cases.refund_method', 'cases.refund_cents'])
-      .select(['cases.refund_refusals', 'orders.payment_id'])
+      .select(['cases.refund_rejections', 'orders.payment_id'])
       .where('cases.id', '=', job.case_id)
       .executeTakeFirstOrThrow();
 
@@ -122,25 +126,25 @@ export function payRefundJob(context: OrderContext, payer: CardPayer | undefined
     lockedTransaction(store, async (transaction) => {
       await recordPaymentFacts(context, transaction, paymentId, { refunds });
       for (const { id, cents, status } of askedFor ? refunds : []) {
-        const details = { reference: id, cents, stand: status };
-        await record(transaction, clock, askedFor ?? '', 'asked of the provider', details);
+        const details = { reference: id, cents, status };
+        await record(transaction, clock, askedFor ?? '', 'card refund requested', details);
       }
     });
 
-  async function ask(provider: CardPayer, wanted: WantedRefund): Promise<CardRefund> {
+  async function create(provider: RefundGateway, wanted: WantedRefund): Promise<CardRefund> {
     try {
-      return await provider.pay(wanted);
+      return await provider.create(wanted);
     } catch (error) {
-      if (!(error instanceof RefundRefused)) throw error;
+      if (!(error instanceof RefundRejected)) throw error;
       const { caseId } = wanted;
       await lockedTransaction(store, async (transaction) => {
         await transaction
           .updateTable('cases')
-          .set((row) => ({ refund_refusals: row('refund_refusals', '+', 1) }))
+          .set((row) => ({ refund_rejections: row('refund_rejections', '+', 1) }))
           .where('id', '=', caseId)
           .execute();
         const details = { reason: error.message };
-        await record(transaction, clock, caseId, 'refused by the provider', details);
+        await record(transaction, clock, caseId, 'card refund rejected', details);
       });
       throw new PermanentFailure(error.message);
     }
@@ -148,10 +152,10 @@ export function payRefundJob(context: OrderContext, payer: CardPayer | undefined
 
   return async (job) => {
     const { id: caseId, payment_id: paymentId } = await find(job);
-    if (!payer || !paymentId) throw new PermanentFailure('there is no way to pay to the card');
-    // Includes what an earlier attempt paid whose answer was lost: then nothing is owed any more.
-    await ingest(paymentId, await payer.refundsOf(paymentId));
-    const { state, refund_method, refund_cents, refund_refusals } = await find(job);
+    if (!gateway || !paymentId) throw new PermanentFailure('the card cannot be refunded from here');
+    // Includes a refund of an earlier attempt whose answer was lost: then nothing is owed.
+    await ingest(paymentId, await gateway.list(paymentId));
+    const { state, refund_method, refund_cents, refund_rejections } = await find(job);
     if (state === 'paid') return;
     if (state !== 'accepted') throw new PermanentFailure(`the case is ${state}`);
     if (refund_method !== 'card') throw new PermanentFailure('the case is to be paid by bank');
@@ -159,8 +163,8 @@ export function payRefundJob(context: OrderContext, payer: CardPayer | undefined
     const cents = (refund_cents ?? 0) - pendingOf(refunds);
     if (cents <= 0) return;
     const backCents = backOnCard(refundedCents, refunds);
-    const refusals = refund_refusals + failedOf(refunds).length;
-    const wanted = { caseId, paymentId, cents, backCents, refusals };
-    await ingest(paymentId, [await ask(payer, wanted)], caseId);
+    const rejections = refund_rejections + failedOf(refunds).length;
+    const wanted = { caseId, paymentId, cents, backCents, rejections };
+    await ingest(paymentId, [await create(gateway, wanted)], caseId);
   };
 }

@@ -8,37 +8,43 @@ import type { Shop } from '../../rules/shop.ts';
 import { Received } from '../../ui/refund/Received.tsx';
 import { RefundForm, type RefundFormProps } from '../../ui/refund/RefundForm.tsx';
 import { RefundPage } from '../../ui/refund/RefundPage.tsx';
-import { type Form, inWords, received } from '../http/form.ts';
-import { type RefundContext, saveRefundRequest } from './saveRequest.ts';
+import { openCaseOnce } from '../cases/openCase.ts';
+import { type Form, fieldErrors, submissionColumns } from '../http/form.ts';
+import type { OrderContext } from '../orders/context.ts';
 
-export const refundForm = (context: RefundContext): Form => ({
+export const refundForm = (context: OrderContext): Form => ({
   name: 'refund',
   path: PATHS.refundForm,
   page: PATHS.returnForm,
 
-  async take(sent, sender) {
-    const { store, clock, shop } = context;
-    const words = context.content.messages(sender.language).refund;
+  async submit(sent, sender) {
+    const { clock, shop } = context;
+    const messages = context.content.messages(sender.language).refund;
     const schema = refundSchema({
       today: latestDayOnEarth(clock()),
       policy: shop.policies,
       options: shop.refundForm,
     });
     const { data, error } = schema.safeParse(sent);
-    if (error) return inWords(error, words.problems);
-    const what = { ...received(context, sent, sender), ipAddress: sender.address };
-    const reference = await saveRefundRequest(store, context, data, what);
-    const show = <Received messages={words} email={data.email} reference={reference} />;
+    if (error) return fieldErrors(error, messages.problems);
+    const row = {
+      ...submissionColumns(context, 'refund', data, { sent, sender }),
+      email: data.email,
+      answers: JSON.stringify(data),
+      ip_address: sender.address,
+    };
+    const { reference } = await openCaseOnce(context, { kind: 'refund', row });
+    const show = <Received messages={messages} email={data.email} reference={reference} />;
     return { json: { reference }, show };
   },
 
-  again(typed, errors, language) {
-    const answer = { request: readRefund(typed), errors };
+  renderForm(values, errors, language) {
+    const answer = { request: readRefund(values), errors };
     const form = refundFormProps(context, language, { action: PATHS.refundForm, answer });
     return <RefundForm {...form} />;
   },
 
-  inPage(shown, language) {
+  renderPage(shown, language) {
     const messages = context.content.messages(language);
     const { title, description } = messages.refund;
     const main = <RefundPage messages={messages}>{shown}</RefundPage>;
@@ -46,7 +52,7 @@ export const refundForm = (context: RefundContext): Form => ({
   },
 });
 
-/** The form as on the page, with what is known beyond it. */
+/** The form as on its page, with further props. */
 export function refundFormProps(
   { shop, content }: { shop: Shop; content: Content },
   language: Language,

@@ -11,14 +11,14 @@ const AGREED = 'В петък преглеждаме заедно първата
 let shop: TestShop;
 const seller = () => shop.seller('desk');
 const show = () => commands.refund.run(seller(), { number: 1 });
-const settle = () => commands['refund-settle'].run(seller(), { number: 1, agreed: AGREED });
+const resolve = () => commands['refund-resolve'].run(seller(), { number: 1, agreed: AGREED });
 
 const mails = () =>
   readdirSync(join(shop.dataDir, 'mail'))
     .filter((name) => name.endsWith('.html'))
     .map((name) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8'));
 
-describe.each(ENGINES)('on %s, a request that may be settled otherwise', (engine) => {
+describe.each(ENGINES)('on %s, a request that may be resolved otherwise', (engine) => {
   beforeEach(async () => {
     shop = await testShop(await settingsFor(engine));
     await shop.deliver(sessionEvent('completed'), chargeEvent('succeeded', '4242'));
@@ -29,46 +29,46 @@ describe.each(ENGINES)('on %s, a request that may be settled otherwise', (engine
     ['Refund', 'така, както сте платили, или, ако това не е възможно, с банков превод'],
     ['Exchange (different topic/format)', 'Желаете замяна'],
     ['Keep access with extra support', 'Желаете да запазите достъпа си'],
-  ])('%s is answered by what was asked for', async (resolution, words) => {
+  ])('%s is acknowledged by its name', async (resolution, words) => {
     await requestRefund(shop, { txn: '1', resolution });
     const receipt = mails().find((html) => html.includes('R-1') && html.includes('заявката Ви'));
     expect(receipt).toContain(words);
     expect(receipt?.includes('банков превод')).toBe(resolution === 'Refund');
   });
 
-  test('is closed with the seller’s words; access stays and nothing is owed', async () => {
+  test('is closed with the seller’s text; access stays and nothing is owed', async () => {
     await requestRefund(shop, { txn: '1', resolution: 'Keep access with extra support' });
-    expect((await show()).flags).toEqual(['not-for-money']);
-    expect(await settle()).toMatchObject({
-      state: 'settled',
-      settlement: AGREED,
+    expect((await show()).flags).toEqual(['other-resolution']);
+    expect(await resolve()).toMatchObject({
+      state: 'resolved',
+      resolution: AGREED,
       dueAt: null,
       refundCents: null,
       actions: [],
     });
-    await shop.settled();
+    await shop.idle();
     expect(await shop.orders()).toMatchObject([{ state: 'paid', revoked_at: null }]);
     expect((await commands.today.run(seller(), {})).cases).toEqual([]);
-    const told = mails().filter((html) => html.includes(AGREED));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain('Библиотеката Ви остава отворена');
-    expect(told[0]).not.toContain('Сума');
-    await expect(settle()).rejects.toThrow('It is closed.');
+    const sent = mails().filter((html) => html.includes(AGREED));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toContain('Библиотеката Ви остава отворена');
+    expect(sent[0]).not.toContain('Сума');
+    await expect(resolve()).rejects.toThrow('It is closed.');
   });
 
-  test('stays so when the seller gives money back all the same, and the buyer hears of that', async () => {
+  test('stays resolved when the seller refunds it later, and the buyer is notified', async () => {
     await requestRefund(shop, { txn: '1' });
-    await settle();
+    await resolve();
     await shop.deliver(refundEvent(4900));
-    expect((await show()).state).toBe('settled');
+    expect((await show()).state).toBe('resolved');
     const kinds = await shop.store.selectFrom('jobs').select('kind').execute();
-    expect(kinds.map(({ kind }) => kind)).toContain('refund-made');
+    expect(kinds.map(({ kind }) => kind)).toContain('refund-issued');
   });
 
   test('is never a withdrawal', async () => {
     await withdraw(shop);
-    expect((await show()).actions).not.toContain('settle');
-    await expect(settle()).rejects.toThrow('settle is not possible');
+    expect((await show()).actions).not.toContain('resolve');
+    await expect(resolve()).rejects.toThrow('resolve is not possible');
     expect((await show()).state).toBe('received');
   });
 });

@@ -32,7 +32,7 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
   });
   afterEach(() => shop.close());
 
-  test('that was accepted is told that it is being paid, and not that it was', async () => {
+  test('that was accepted is announced as being paid, not as paid', async () => {
     await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
     await withdraw(shop, { lng: 'en' });
     expect((await show(2)).flags).toEqual(['refund-accepted']);
@@ -41,20 +41,20 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
     expect(mail).not.toContain('already');
   });
 
-  test('binds the case that pays it to the period and the means of the law', async () => {
-    const payBy = (by: 'card' | 'bank', agreed?: boolean) =>
-      commands['refund-pay-by'].run(seller(), { number: 1, by, agreed });
+  test('holds the refund request to the legal deadline and refund method', async () => {
+    const changeMethod = (by: 'card' | 'bank', agreed?: boolean) =>
+      commands['refund-change-method'].run(seller(), { number: 1, by, agreed });
     await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
     expect(await show(1)).toMatchObject({ dueAt: END_OF('2026-12-15'), boundBy: null });
     await withdraw(shop);
     expect(await show(1)).toMatchObject({ dueAt: END_OF('2026-11-29'), boundBy: 'W-2' });
-    await expect(payBy('bank')).rejects.toThrow('withdrawn from this order (W-2)');
-    expect(await payBy('bank', true)).toMatchObject({ dueAt: END_OF('2026-11-29') });
-    await commands['refund-retract'].run(seller(), { number: 2 });
+    await expect(changeMethod('bank')).rejects.toThrow('withdrawn from this order (W-2)');
+    expect(await changeMethod('bank', true)).toMatchObject({ dueAt: END_OF('2026-11-29') });
+    await commands['refund-cancel'].run(seller(), { number: 2 });
     expect(await show(1)).toMatchObject({ dueAt: END_OF('2026-12-30'), boundBy: null });
   });
 
-  test('stops a transfer that was decided on before it, unless the buyer agrees', async () => {
+  test('blocks an earlier decision for a bank transfer unless the buyer agrees', async () => {
     await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
     await withdraw(shop);
     const pay = (agreed?: boolean) =>
@@ -75,14 +75,14 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
     });
   });
 
-  test('that was paid is received, and nothing is promised or said to be paid again', async () => {
+  test('that was paid is received without promising a second refund', async () => {
     await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
     await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 1' });
     const answer = await withdraw(shop, { lng: 'en' });
-    // On the screen it is like any other: who asks might not be the buyer.
+    // The page shows the same as for any other: the sender may not be the buyer.
     expect(answer).toMatchObject({ reference: 'W-2', dueAt: '2026-11-29T21:59:59.999Z' });
     expect(await show(2)).toMatchObject({
-      state: 'refunded-before',
+      state: 'already-refunded',
       flags: ['already-refunded'],
       dueAt: null,
       paidAt: null,
@@ -96,10 +96,10 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
     }
   });
 
-  test('that the card turns down later is owed again, and the buyer is told', async () => {
+  test('whose refund fails later is owed again, and the buyer is notified', async () => {
     await shop.deliver(refundEvent(4900));
     await withdraw(shop, { lng: 'en' });
-    expect((await show(2)).state).toBe('refunded-before');
+    expect((await show(2)).state).toBe('already-refunded');
     await shop.deliver(refundUpdate('failed'));
     expect(await show(2)).toMatchObject({
       state: 'received',
@@ -108,18 +108,18 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
     expect(mailsWith('W-2').some((html) => html.includes('did not arrive'))).toBe(true);
   });
 
-  test('that was refunded by mistake of the number is found its own order, and goes on', async () => {
+  test('that named a refunded order by mistake can be matched to its own order', async () => {
     await shop.deliver(
       refundEvent(4900),
       sessionEvent('completed', { id: 'cs_2', payment_intent: 'pi_2' }),
     );
     await withdraw(shop, { lng: 'en', email: 'other@example.com' });
     const match = (order: number) => commands['refund-match'].run(seller(), { number: 2, order });
-    expect(await match(1)).toMatchObject({ state: 'refunded-before', paidAt: null });
-    await shop.settled();
+    expect(await match(1)).toMatchObject({ state: 'already-refunded', paidAt: null });
+    await shop.idle();
     expect(mailsWith('This order was refunded before').length).toBeGreaterThan(0);
-    expect(await match(2)).toMatchObject({ state: 'received', flags: ['other-address'] });
-    await shop.settled();
+    expect(await match(2)).toMatchObject({ state: 'received', flags: ['different-email'] });
+    await shop.idle();
     expect(mailsWith('The dispute is over')).toEqual([]);
   });
 });

@@ -1,21 +1,28 @@
-import { type CaseAction, type CaseFlag, caseReference, isClosed } from '../../rules/case.ts';
+import { type CaseAction, type CaseFlag, isClosed } from '../../rules/case.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
 import { flagsOfOrder } from '../cases/openCase.ts';
 import { recomputeUnmatched } from '../cases/recomputeCase.ts';
-import { actionsFor, bindingWithdrawal, payingCaseOf, readFlags } from '../cases/relatedCases.ts';
+import {
+  actionsFor,
+  bindingWithdrawal,
+  payingCaseOf,
+  readFlags,
+  referenceOf,
+} from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow, RefundMethod } from '../db/schema.ts';
-import { type FollowUps, saveFollowUps } from '../jobs/followUps.ts';
+import { type FollowUps, saveFollowUps } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { findOrder } from '../orders/orderSearch.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 
 /** Who acts: the seller at the desk or on the command line, or the buyer in the library. */
 export type CaseActor = OrderContext & { actor: string };
 
-/** What an action changes about the case and its order, and what the audit log says of it. */
+/** What an action changes about the case and its order, and the details for the audit log. */
 type Change = { set: Partial<CaseRow>; order?: Partial<OrderRow>; details?: object };
 
 /** One action on a case: whether it is possible, what it changes, and everything that follows. */
@@ -48,7 +55,7 @@ export async function transitionCase(
       await recomputeUnmatched(context, transaction, now, followUps);
       await saveFollowUps(transaction, clock, followUps);
     }
-    // The order it was matched to before is rid of it.
+    // It no longer belongs to the order it was matched to before.
     if (row.order_id && row.order_id !== now.order_id) {
       await recomputeOrder(context, transaction, await orderOf(transaction, row));
     }
@@ -63,16 +70,12 @@ function checkPossible(row: CaseRow, action: CaseAction): void {
     : 'It goes on by itself when the bank has decided.';
   const may = possible.length > 0 ? `Possible now: ${possible.join(', ')}.` : waits;
   throw new UserError(
-    `Case ${caseReference(row.kind, row.number)} is ${row.state}: ${action} is not possible. ${may}`,
+    `Case ${referenceOf(row)} is ${row.state}: ${action} is not possible. ${may}`,
   );
 }
 
 export async function orderOf(transaction: LockedTransaction, row: CaseRow): Promise<OrderRow> {
-  const order = await transaction
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', row.order_id)
-    .executeTakeFirst();
+  const order = await findOrder(transaction, 'id', row.order_id);
   if (!order) throw new UserError('It is not known yet which order this case is about.');
   return order;
 }
@@ -105,9 +108,9 @@ export async function checkRefundMethod(
   }
 }
 
-/** For the audit log: where the law requires the buyer's agreement, it is the proof of it. */
+/** For the audit log, as proof of the buyer's agreement where the law requires it. */
 export const methodDetails = ({ method, agreed }: ChosenMethod) => ({
-  payBy: method,
+  refundMethod: method,
   ...(agreed && { agreed }),
 });
 
@@ -137,7 +140,7 @@ export const acceptCase = (context: CaseActor, number: number, chosen: ChosenMet
 async function checkNoOtherAccepted(transaction: LockedTransaction, row: CaseRow): Promise<void> {
   const other = await payingCaseOf(transaction, row);
   if (other?.state !== 'accepted') return;
-  const { reference } = other;
+  const reference = referenceOf(other);
   throw new UserError(
     `Case ${reference} about the same order is accepted and not paid yet. Pay ${reference}: this case is closed with it, and the buyer is told.`,
   );
@@ -152,19 +155,19 @@ export const declineCase = (context: CaseActor, number: number, reason: string) 
 
 /** Something other than money was agreed on: access stays, nothing is owed. Not in the audit log. */
 export const resolveOtherwise = (context: CaseActor, number: number, resolution: string) =>
-  transitionCase(context, number, 'settle', async (_transaction, row) => {
+  transitionCase(context, number, 'resolve', async (_transaction, row) => {
     const now = context.clock().getTime();
     return { set: { resolved_at: now, resolution, reviewed_at: row.reviewed_at ?? now } };
   });
 
 /** Canceled by the buyer. */
-export const retractCase = (context: CaseActor, number: number) =>
-  transitionCase(context, number, 'retract', async () => ({
-    set: { retracted_at: context.clock().getTime() },
+export const cancelCase = (context: CaseActor, number: number) =>
+  transitionCase(context, number, 'cancel', async () => ({
+    set: { canceled_at: context.clock().getTime() },
   }));
 
 /** Flags about the form itself, whatever the order. */
-const FLAGS_OF_FORM: readonly CaseFlag[] = ['looks-automatic', 'not-for-money'];
+const FLAGS_OF_FORM: readonly CaseFlag[] = ['suspected-bot', 'other-resolution'];
 
 /** The seller says which order a case is about, when it was not found or is the wrong one. */
 export const matchCase = (context: CaseActor, number: number, orderNumber: number) =>
@@ -172,11 +175,10 @@ export const matchCase = (context: CaseActor, number: number, orderNumber: numbe
     const order = await orderByNumber(transaction, orderNumber);
     if (!order) throw new UserError(`There is no order ${orderNumber}.`);
     const payment = await readPayment(transaction, order.payment_id);
-    const known = { receivedAt: row.received_at, caseId: row.id };
     const flags: CaseFlag[] = [
       ...readFlags(row).filter((flag) => FLAGS_OF_FORM.includes(flag)),
-      ...(await flagsOfOrder(context, transaction, order, payment, known)),
-      ...(order.email === row.email ? [] : (['other-address'] as const)),
+      ...(await flagsOfOrder(context, transaction, order, payment, row)),
+      ...(order.email === row.email ? [] : (['different-email'] as const)),
     ];
     const set = { order_id: order.id, name: row.name || order.name, flags: JSON.stringify(flags) };
     return { set, details: { order: orderNumber } };

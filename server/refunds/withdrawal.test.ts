@@ -44,7 +44,7 @@ describe('the statutory withdrawal', () => {
     expect(html).toContain('A-1007');
   });
 
-  test('promises money only to buyers, and tells nobody who is one', async () => {
+  test('promises money only to buyers, without revealing who is one', async () => {
     const html = await (await post({ ...statement, confirmed: 'yes' })).text();
     expect(html).toContain('If you bought from us with this e-mail address');
     expect(html).toContain('you get your money back by November 29, 2026.');
@@ -64,14 +64,14 @@ describe('the statutory withdrawal', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('speaks Bulgarian', async () => {
+  test('is available in Bulgarian', async () => {
     const review = await (await post(statement, 'bg')).text();
     expect(review).toContain('Потвърждавам отказа');
     const receipt = await (await post({ ...statement, confirmed: 'yes' }, 'bg')).text();
     expect(receipt).toContain('Вашият отказ е получен');
   });
 
-  test('asks for a name, an order and an e-mail address, and for nothing else', async () => {
+  test('asks only for a name, an order and an email address', async () => {
     const response = await post({ name: '', order: '', email: 'x' });
     expect(response.status).toBe(422);
     const html = await response.text();
@@ -80,7 +80,7 @@ describe('the statutory withdrawal', () => {
     }
   });
 
-  test('confirmed twice is one statement with one reference and one time', async () => {
+  test('confirmed twice is stored once, with one reference and one time', async () => {
     const confirm = () =>
       shop.app.request('/forms/withdrawal', {
         method: 'POST',
@@ -94,7 +94,7 @@ describe('the statutory withdrawal', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('is kept for a person to look at when a robot seems to have sent it', async () => {
+  test('is stored for review when a bot seems to have sent it', async () => {
     const robot = { ...statement, website: 'spam', confirmed: 'yes' };
     expect((await post(robot)).status).toBe(200);
     expect((await stored())[0]?.suspicion).toBe('honeypot');

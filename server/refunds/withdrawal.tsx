@@ -5,37 +5,43 @@ import { CHANGE_FIELD, isConfirmed, withdrawalSchema } from '../../rules/withdra
 import { WithdrawalForm } from '../../ui/withdrawal/WithdrawalForm.tsx';
 import { WithdrawalPage } from '../../ui/withdrawal/WithdrawalPage.tsx';
 import { WithdrawalReceipt, WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
-import { type Form, inWords, received, typedText } from '../http/form.ts';
-import { type RefundContext, saveWithdrawal } from './saveRequest.ts';
+import { withdrawalDueAt } from '../cases/deadlines.ts';
+import { openCaseOnce } from '../cases/openCase.ts';
+import { type Form, fieldErrors, submissionColumns, textField } from '../http/form.ts';
+import type { OrderContext } from '../orders/context.ts';
 
-export const withdrawalForm = (context: RefundContext): Form => ({
+export const withdrawalForm = (context: OrderContext): Form => ({
   name: 'withdrawal',
   path: PATHS.withdrawalForm,
   page: PATHS.withdraw,
   fromAnywhere: true,
 
   /** The first post is reviewed, the confirmed one is stored and acknowledged. */
-  async take(sent, sender) {
+  async submit(sent, sender) {
     const messages = context.content.messages(sender.language).withdrawal;
     const { timeZone } = context.shop.company;
     const { data: withdrawal, error } = withdrawalSchema.safeParse(sent);
-    if (error) return inWords(error, messages.problems);
+    if (error) return fieldErrors(error, messages.problems);
     const shown = { messages, withdrawal };
     if (!isConfirmed(sent)) {
       const show = sent[CHANGE_FIELD] ? (
-        withdrawalFormAgain(context.content)(sent, [], sender.language)
+        renderWithdrawalForm(context.content)(sent, [], sender.language)
       ) : (
         <WithdrawalReview {...shown} action={PATHS.withdrawalForm} language={sender.language} />
       );
       return { json: { confirmed: false }, show };
     }
-    const saved = await saveWithdrawal(
-      context.store,
+    const { submitted_at, user_agent, ...columns } = submissionColumns(
       context,
+      'withdrawal',
       withdrawal,
-      received(context, sent, sender),
+      { sent, sender },
     );
-    const { reference, receivedAt, dueAt } = saved;
+    const { name, email, order } = withdrawal;
+    const row = { ...columns, name, email, order_reference: order };
+    const { reference, receivedAt } = await openCaseOnce(context, { kind: 'withdrawal', row });
+    // The same for everyone: the state of an order is sent to its own address only.
+    const dueAt = new Date(withdrawalDueAt(receivedAt.getTime(), context.shop));
     return {
       json: {
         confirmed: true,
@@ -54,12 +60,12 @@ export const withdrawalForm = (context: RefundContext): Form => ({
     };
   },
 
-  again: withdrawalFormAgain(context.content),
-  inPage: withdrawalPage(context.content),
+  renderForm: renderWithdrawalForm(context.content),
+  renderPage: withdrawalPage(context.content),
 });
 
 export const withdrawalPage =
-  (content: Content): Form['inPage'] =>
+  (content: Content): Form['renderPage'] =>
   (shown, language) => {
     const messages = content.messages(language);
     const { title, description } = messages.withdrawal;
@@ -67,9 +73,9 @@ export const withdrawalPage =
     return { path: PATHS.withdraw, title, description, unlisted: false, main };
   };
 
-export const withdrawalFormAgain =
-  (content: Content): Form['again'] =>
-  (typed, errors, language) => {
+export const renderWithdrawalForm =
+  (content: Content): Form['renderForm'] =>
+  (values, errors, language) => {
     const { buy, withdrawal } = content.messages(language);
     return (
       <WithdrawalForm
@@ -78,9 +84,9 @@ export const withdrawalFormAgain =
         messages={withdrawal}
         honeypotLabel={buy.form.honeypot}
         values={{
-          name: typedText(typed, 'name'),
-          order: typedText(typed, 'order'),
-          email: typedText(typed, 'email'),
+          name: textField(values, 'name'),
+          order: textField(values, 'order'),
+          email: textField(values, 'email'),
         }}
         errors={errors}
       />

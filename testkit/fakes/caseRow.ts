@@ -1,21 +1,22 @@
-import { NEW_CASE } from '../../server/cases/openCase.ts';
+import type { Insertable } from 'kysely';
 import type { CaseRow } from '../../server/db/schema.ts';
 
 /** A stored case. */
-export const caseRow = (change: Partial<CaseRow>): CaseRow => ({
-  ...NEW_CASE,
+export const caseRow = (change: Partial<CaseRow>): Insertable<CaseRow> => ({
   id: 'case-1',
   number: 1,
   kind: 'refund',
   refund_request_id: 'request-1',
-  withdrawal_id: null,
   opened_by: 'buyer',
-  order_id: null,
   state: 'paid',
   flags: '[]',
   email: 'ann@example.com',
   name: 'Ann',
   language: 'en',
   received_at: 1,
+  sort_key: 0,
+  method_changes: 0,
+  refund_attempts: 0,
+  refund_rejections: 0,
   ...change,
 });

@@ -33,7 +33,12 @@ const ORDERS = [
   order({ number: 1047, name: 'Jean-François Dupont-Moretti', country: 'FR', createdAt: now }),
   order({ number: 1046, state: 'held', holdReason: 'wrong-amount', amountCents: 3900 }),
   order({ number: 1045, state: 'disputed', name: 'Ann Lee', email: 'ann@example.com' }),
-  order({ number: 1044, state: 'partly-refunded', refundedCents: 1000, createdAt: now - 9 * DAY }),
+  order({
+    number: 1044,
+    state: 'partially-refunded',
+    refundedCents: 1000,
+    createdAt: now - 9 * DAY,
+  }),
   order({ number: 1043, state: 'refunded', refundedCents: 4900, createdAt: now - 40 * DAY }),
   order({ number: 1042, duplicateOf: 1041, createdAt: now - 400 * DAY }),
 ];
@@ -75,7 +80,7 @@ const summary = (change: Partial<CaseSummary> = {}): CaseSummary => ({
 
 const CASES = [
   summary({ number: 12, kind: 'withdrawal', state: 'accepted', dueAt: now - DAY }),
-  summary({ flags: ['outside-period', 'reference-unclear'] }),
+  summary({ flags: ['outside-period', 'matched-by-email'] }),
   summary({ number: 18, state: 'in-review', dueAt: now + 20 * DAY }),
   summary({ number: 19, state: 'dispute-blocked', flags: ['open-dispute'], dueAt: null }),
   summary({ number: 9, state: 'paid', dueAt: null, receivedAt: now - 60 * DAY }),
@@ -91,7 +96,7 @@ const details = (number: number): OrderDetails => ({
   discountCents: 1000,
   taxCents: 817,
   dispute: number === 1045 ? 'open' : 'none',
-  texts: { termsOfService: '2026-11-01', refundPolicy: '2026-11-01' },
+  textVersions: { termsOfService: '2026-11-01', refundPolicy: '2026-11-01' },
   attribution: { utm_source: 'newsletter', promo: 'AUTUMN' },
   libraryUrl: 'http://localhost/library/key',
   cases: [summary()],
@@ -135,22 +140,22 @@ const caseDetails = (number: number): CaseDetails => {
     candidates: unmatched ? ORDERS.slice(0, 2) : [],
     decidedAt: known.state === 'accepted' || known.state === 'paid' ? now - DAY : null,
     declineReason: null,
-    settledAt: null,
-    settlement: null,
+    resolvedAt: null,
+    resolution: null,
     refundCents: known.state === 'accepted' || known.state === 'paid' ? 4900 : null,
-    payBy: known.state === 'accepted' || known.state === 'paid' ? 'bank' : null,
+    refundMethod: known.state === 'accepted' || known.state === 'paid' ? 'bank' : null,
     account: { iban: 'BG80BNBG96611020345678', holder: 'Мария Petrova' },
     paidBy: known.state === 'paid' ? 'bank' : null,
     paidReference: known.state === 'paid' ? 'TRX-20261101-77' : null,
     paidAt: known.state === 'paid' ? now - HOUR : null,
     actions:
       known.state === 'accepted'
-        ? ['pay', 'pay-by']
+        ? ['pay', 'change-method']
         : known.state === 'paid'
           ? []
           : unmatched
-            ? ['match', 'settle', 'decline', 'retract']
-            : ['review', 'accept', 'settle', 'decline', 'match', 'retract'],
+            ? ['match', 'resolve', 'decline', 'cancel']
+            : ['review', 'accept', 'resolve', 'decline', 'match', 'cancel'],
     history: [
       { at: now - 5 * HOUR, event: 'received', details: {} },
       {
@@ -214,7 +219,7 @@ export const busyShop: DeskAnswers = {
   }),
   order: ({ number }) => details(number),
   'order-release': ({ number }) => details(number),
-  'order-both-intended': ({ number }) => details(number),
+  'order-dismiss-duplicate': ({ number }) => details(number),
   buyers: () => ({ rows: [buyer(), buyer({ email: 'ann@example.com', name: '' })], next: null }),
   buyer: ({ email }) => ({
     summary: buyer({ email }),
@@ -225,13 +230,13 @@ export const busyShop: DeskAnswers = {
   refund: ({ number }) => caseDetails(number),
   'refund-open': () => caseDetails(17),
   'refund-review': ({ number }) => caseDetails(number),
-  'refund-retract': ({ number }) => caseDetails(number),
+  'refund-cancel': ({ number }) => caseDetails(number),
   'refund-match': ({ number }) => caseDetails(number),
   'refund-accept': ({ number }) => caseDetails(number),
-  'refund-settle': ({ number }) => caseDetails(number),
+  'refund-resolve': ({ number }) => caseDetails(number),
   'refund-decline': ({ number }) => caseDetails(number),
   'refund-pay': ({ number }) => caseDetails(number),
-  'refund-pay-by': ({ number }) => caseDetails(number),
+  'refund-change-method': ({ number }) => caseDetails(number),
   mails: () => ({
     rows: [
       FAILED_JOB,
@@ -304,7 +309,7 @@ export const busyShop: DeskAnswers = {
     ],
     files: 1,
     access: 'the library link goes on working',
-    unsettled: ['case 17 is open'],
+    blockers: ['case 17 is open'],
     elsewhere: ['The payment provider keeps its own records.'],
   }),
 };

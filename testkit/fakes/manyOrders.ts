@@ -15,7 +15,7 @@ export async function manyOrders(store: Store, count: number, until: Date): Prom
   await sql`
     insert into orders (id, number, session_id, payment_id, state, email, name, language,
       amount_cents, discount_cents, currency, country, created_at, paid_at, counted_at,
-      hold_reason, refunded_cents, bank_refunded_cents, library_hash, texts, attribution)
+      hold_reason, refunded_cents, bank_refunded_cents, library_hash, text_versions, attribution)
     select 'order-' || n, n, 'cs_' || n, 'pi_' || n,
       case when n % 5000 = 0 then 'held' when n % 50 = 0 then 'refunded' else 'paid' end,
       'buyer' || (n % ${sql.lit(Math.ceil(count * 0.9))}) || '@example.com',
@@ -38,7 +38,7 @@ export async function manyOrders(store: Store, count: number, until: Date): Prom
   const cases = sql`
     insert into cases (id, number, kind, refund_request_id, opened_by, order_id, state, flags, email,
       name, language, received_at, due_at, sort_key, method_changes, refund_attempts,
-      refund_refusals)
+      refund_rejections)
     select 'case-' || n, n, 'refund', 'sent-' || n, 'buyer', 'order-' || (n * 20),
       case when n % 40 = 0 then 'received' else 'declined' end, '[]',
       'buyer' || (n * 20) || '@example.com', 'Buyer', 'en', ${at},
@@ -56,7 +56,7 @@ export async function manyOrders(store: Store, count: number, until: Date): Prom
     from (${numbers}) as all_numbers`;
   const log = sql`
     insert into audit_log (id, at, subject, event, details)
-    select 'line-' || n, ${at}, 'order-' || n, 'order opened', '{}'
+    select 'line-' || n, ${at}, 'order-' || n, 'order created', '{}'
     from (${numbers}) as all_numbers`;
   // PostgreSQL runs them in parallel.
   const all = [...words, refunds, cases, jobs, log];

@@ -37,7 +37,7 @@ const send = async (shop: TestShop, path: string, body: object): Promise<{ refer
     body: JSON.stringify({ lng: 'bg', ...body }),
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  await shop.settled();
+  await shop.idle();
   return response.json();
 };
 

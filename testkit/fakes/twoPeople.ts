@@ -83,8 +83,8 @@ export async function twoPeople(shop: TestShop) {
   const order = await buy(shop, MARIA, 1);
   await buy(shop, BORIS, 2);
   await send(shop, '/forms/withdrawal', { ...MARIA, order: 'mine, Petrova', confirmed: 'yes' });
-  await shop.settled();
-  await shop.store.updateTable('cases').set({ state: 'taken-back' }).execute();
+  await shop.idle();
+  await shop.store.updateTable('cases').set({ state: 'canceled' }).execute();
   await shop.store
     .insertInto('refund_requests')
     .values({
@@ -128,7 +128,7 @@ export async function twoPeople(shop: TestShop) {
       }),
     })
     .execute();
-  await shop.settled();
+  await shop.idle();
   await shop.store
     .insertInto('jobs')
     .values({

@@ -43,7 +43,7 @@ for (const language of LANGUAGES) {
       );
 
       await shop('rehearse', `${order}`, 'dispute-won');
-      await inbox.step('dispute-over', reference);
+      await inbox.step('dispute-closed', reference);
       await page.reload();
       await expect(request).toContainText(cases.states.accepted);
       await expectCaseState(seller, 'Accepted');
@@ -67,11 +67,11 @@ for (const language of LANGUAGES) {
       await openFromToday(seller, reference);
       await page.goto(library);
       await expect(request).toContainText(cases.states.received);
-      await request.getByRole('button', { name: cases.library.takeBack.refund }).click();
-      await expect(request).toContainText(cases.states['taken-back']);
+      await request.getByRole('button', { name: cases.library.cancel.refund }).click();
+      await expect(request).toContainText(cases.states.canceled);
       await expect(request.getByRole('button')).toHaveCount(0);
       await expect(fileLink(page, 'prompts/prompt-library.md')).toBeVisible();
-      await inbox.step('taken-back', reference);
+      await inbox.step('canceled', reference);
       await expectCaseState(seller, 'Taken back');
       await expect(seller.getByText('Nothing is left to be done here.')).toBeVisible();
     },

@@ -36,7 +36,10 @@ for (const language of LANGUAGES) {
       await expect(request).toContainText(cases.states.accepted);
 
       await switchToBankTransfer(seller);
-      await inbox.step('other-way', reference, [cases.update.how.bank, cases.update.askAccount]);
+      await inbox.step('refund-method-changed', reference, [
+        cases.update.how.bank,
+        cases.update.askAccount,
+      ]);
       await page.reload();
       await expect(request.getByLabel(cases.library.iban)).toBeVisible();
     },

@@ -24,10 +24,10 @@ for (const language of LANGUAGES) {
       await expectCaseState(seller, 'Settled otherwise');
       await expect(seller.getByText(agreed)).toBeVisible();
 
-      await inbox.step('settled', reference, [agreed, cases.update.stillWithdraw]);
+      await inbox.step('resolved', reference, [agreed, cases.update.stillWithdraw]);
       await page.goto(library);
       const request = caseInLibrary(page, reference);
-      await expect(request).toContainText(cases.states.settled);
+      await expect(request).toContainText(cases.states.resolved);
       await expect(request).toContainText(agreed);
       await expect(page.locator('.files').first()).toBeVisible();
     },

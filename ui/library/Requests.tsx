@@ -11,13 +11,13 @@ export type RequestView = {
   dueOn?: string | undefined;
   declineReason?: string | undefined;
   /** What was agreed instead of money. */
-  settlement?: string | undefined;
+  resolution?: string | undefined;
   /** Of the accepted refund. */
   amount?: string | undefined;
   paidOn?: string | undefined;
   transferReference?: string | undefined;
   /** Where its forms post to; absent when the action is not possible. */
-  takeBackTo?: string | undefined;
+  cancelTo?: string | undefined;
   account?:
     | { saved: { holder: string; iban: string } }
     | { saveTo: string; values: { holder: string; iban: string }; errors: FieldError[] };
@@ -48,7 +48,7 @@ function Request({ t, request }: Words & { request: RequestView }) {
     [t.facts.paidOn, request.paidOn],
     [t.facts.transfer, request.transferReference],
     [t.facts.reason, request.declineReason],
-    [t.facts.agreed, request.settlement],
+    [t.facts.agreed, request.resolution],
   ] as const;
   return (
     <article aria-labelledby={request.reference}>
@@ -77,11 +77,11 @@ function Request({ t, request }: Words & { request: RequestView }) {
         </p>
       )}
       {account && 'saveTo' in account && <AccountForm t={t} account={account} />}
-      {request.takeBackTo && (
-        <form method="post" action={request.takeBackTo}>
-          <p className="note">{t.library.takeBackHint}</p>
+      {request.cancelTo && (
+        <form method="post" action={request.cancelTo}>
+          <p className="note">{t.library.cancelHint}</p>
           <button type="submit" className="button quiet">
-            {t.library.takeBack[request.kind]}
+            {t.library.cancel[request.kind]}
           </button>
         </form>
       )}

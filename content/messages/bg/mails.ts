@@ -117,7 +117,7 @@ export const mails = (facts: Facts) => ({
     notes: 'Какво ново',
   },
 
-  refundMade: {
+  refundIssued: {
     subject: (order: number) => `Поръчка ${order}: върнахме Ви пари`,
     title: 'Върнахме Ви пари',
     preheader: 'Каква е сумата и какво означава това за библиотеката Ви.',
@@ -133,7 +133,7 @@ export const mails = (facts: Facts) => ({
     question: `Не очаквахте това? Отговорете на този имейл или пишете на ${facts.email}.`,
   },
 
-  refundReturned: {
+  refundFailed: {
     subject: (order: number) => `Поръчка ${order}: върнатите пари не стигнаха до Вас`,
     title: 'Върнатите пари не стигнаха до Вас',
     preheader: 'Банката Ви ни ги изпрати обратно.',

@@ -21,7 +21,7 @@ export const cases = (facts: Facts) => ({
   beingPaid: (reference: string) =>
     `A refund of this order was accepted under ${reference} and is being paid. You get the money once; this case is closed with it.`,
   /** The money was back before it was asked for: said of both kinds, in every mail about it. */
-  refundedBefore: {
+  earlierRefund: {
     when: (on?: string, reference?: string) => {
       const known = [on && `on ${on}`, reference && `case ${reference}`].filter(Boolean).join(', ');
       return `The money for this order was returned already${known && ` (${known})`}.`;
@@ -33,10 +33,10 @@ export const cases = (facts: Facts) => ({
     'in-review': 'A person is looking at it',
     accepted: 'Accepted, the money will follow',
     declined: 'Declined',
-    settled: 'Settled as agreed with you',
+    resolved: 'Settled as agreed with you',
     paid: 'Paid back',
-    'refunded-before': 'Closed, the money was returned before',
-    'taken-back': 'Taken back by you',
+    'already-refunded': 'Closed, the money was returned before',
+    canceled: 'Taken back by you',
     'dispute-blocked': 'Waiting for the dispute at your bank',
   },
   kinds: { refund: 'Refund request', withdrawal: 'Withdrawal from the contract' },
@@ -57,35 +57,35 @@ export const cases = (facts: Facts) => ({
       'in-review': 'We are looking at your case',
       accepted: 'You get your money back',
       declined: 'About your case',
-      settled: 'What we have agreed with you',
+      resolved: 'What we have agreed with you',
       paid: 'We have paid your money back',
-      'refunded-before': 'This order was refunded before',
-      'taken-back': 'Your case is closed, as you asked',
+      'already-refunded': 'This order was refunded before',
+      canceled: 'Your case is closed, as you asked',
       'dispute-blocked': 'Your refund waits for the dispute',
-      'dispute-over': 'The dispute is over, we go on',
-      'returned-by-bank': 'Your bank has returned the amount',
+      'dispute-closed': 'The dispute is over, we go on',
+      'paid-by-dispute': 'Your bank has returned the amount',
       'refund-failed': 'Your refund did not arrive',
-      'other-way': 'We pay your money back another way',
+      'refund-method-changed': 'We pay your money back another way',
     },
     text: {
       'in-review':
         'A person is now reading what you sent us and looks at your order. You need not do anything.',
       accepted: `We pay your money back. The downloads ${facts.consultant && 'and the consultant access '}of this order have ended; please delete your copies.`,
       declined: `We cannot pay this back. The reason is below. If you see it differently, answer this e-mail or write to ${facts.email}.`,
-      settled: `We are glad that we found a way together. Below is what we agreed. Your library stays open to you, and your case is closed. If we have understood you wrongly, answer this e-mail or write to ${facts.email}.`,
+      resolved: `We are glad that we found a way together. Below is what we agreed. Your library stays open to you, and your case is closed. If we have understood you wrongly, answer this e-mail or write to ${facts.email}.`,
       paid: 'The money is on its way to you.',
-      'refunded-before': 'We have found the order that your case is about.',
-      'taken-back':
+      'already-refunded': 'We have found the order that your case is about.',
+      canceled:
         'Nothing is paid back, and your order goes on as before. Within the period you can change your mind again.',
       'dispute-blocked':
         'A dispute about this payment has been opened at your bank. While it is open, the bank decides about the money and we cannot pay it a second time. Your case keeps its place.',
-      'dispute-over':
+      'dispute-closed':
         'The dispute about your payment has been closed. We go on with your case where we stopped.',
-      'returned-by-bank':
+      'paid-by-dispute':
         'The dispute about your payment was decided for you, and your bank has returned the amount. Your case is closed.',
       'refund-failed':
         'Your bank has sent the refund back to us; most often the card was closed or replaced. Nothing is lost: we still owe you the money and pay it another way. We write to you as soon as we know how.',
-      'other-way': 'We pay your money back another way than we told you before.',
+      'refund-method-changed': 'We pay your money back another way than we told you before.',
     },
     how: {
       card: `It goes back the way you paid: to the same card or account. Banks take up to ${facts.cardRefundPeriod} to show it.`,
@@ -101,8 +101,8 @@ export const cases = (facts: Facts) => ({
   },
   library: {
     title: 'Your requests',
-    takeBack: { refund: 'Take this request back', withdrawal: 'Take this withdrawal back' },
-    takeBackHint: 'Then your order goes on as before.',
+    cancel: { refund: 'Take this request back', withdrawal: 'Take this withdrawal back' },
+    cancelHint: 'Then your order goes on as before.',
     accountTitle: 'Where should we pay?',
     accountHint: 'We use your account for this refund only.',
     holder: 'Account holder',

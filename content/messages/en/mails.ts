@@ -115,7 +115,7 @@ export const mails = (facts: Facts) => ({
     notes: 'What is new',
   },
 
-  refundMade: {
+  refundIssued: {
     subject: (order: number) => `Order ${order}: we have paid money back`,
     title: 'We have paid money back',
     preheader: 'How much it is, and what it means for your library.',
@@ -131,7 +131,7 @@ export const mails = (facts: Facts) => ({
     question: `You did not expect this? Answer this e-mail or write to ${facts.email}.`,
   },
 
-  refundReturned: {
+  refundFailed: {
     subject: (order: number) => `Order ${order}: a refund did not arrive`,
     title: 'A refund did not arrive',
     preheader: 'Your bank has sent it back to us.',

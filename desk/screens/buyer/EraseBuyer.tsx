@@ -39,8 +39,8 @@ function Confirmation({ email }: { email: string }) {
       navigate(PATHS.buyers);
     },
   });
-  const unsettled = preview.data?.unsettled ?? [];
-  const mayErase = preview.isSuccess && (unsettled.length === 0 || anyway);
+  const blockers = preview.data?.blockers ?? [];
+  const mayErase = preview.isSuccess && (blockers.length === 0 || anyway);
   return (
     <form
       onSubmit={(event) => {
@@ -50,9 +50,9 @@ function Confirmation({ email }: { email: string }) {
     >
       <p>This cannot be undone. The books keep the orders, without the person.</p>
       <Loaded query={preview}>{(would) => <ErasurePreview would={would} />}</Loaded>
-      {unsettled.length > 0 && (
+      {blockers.length > 0 && (
         <div className="notice">
-          <p>Better not yet: {unsettled.join('; ')}.</p>
+          <p>Better not yet: {blockers.join('; ')}.</p>
           <Choice checked={anyway} change={setAnyway} label="Erase anyway" />
         </div>
       )}

@@ -2,8 +2,8 @@ import { type ComponentType, useState } from 'react';
 import type { CaseAction } from '../../../rules/case.ts';
 import type { CaseDetails } from '../../../server/commands/views.ts';
 import { CASE_ACTIONS } from '../../words.ts';
-import { AcceptForm, ConfirmForm, DeclineForm, MatchForm, SettleForm } from './DecisionForms.tsx';
-import { PayByForm, PayForm } from './PayForms.tsx';
+import { AcceptForm, ConfirmForm, DeclineForm, MatchForm, ResolveForm } from './DecisionForms.tsx';
+import { ChangeMethodForm, PayForm } from './PayForms.tsx';
 
 const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
   review: (props) => (
@@ -12,13 +12,13 @@ const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
     </ConfirmForm>
   ),
   accept: AcceptForm,
-  settle: SettleForm,
+  resolve: ResolveForm,
   decline: DeclineForm,
   pay: PayForm,
-  'pay-by': PayByForm,
+  'change-method': ChangeMethodForm,
   match: MatchForm,
-  retract: (props) => (
-    <ConfirmForm row={props.row} command="refund-retract" done="The case is closed.">
+  cancel: (props) => (
+    <ConfirmForm row={props.row} command="refund-cancel" done="The case is closed.">
       Only when the buyer has told you so. The case is closed, and nothing is paid.
     </ConfirmForm>
   ),
@@ -29,7 +29,7 @@ export function CaseActions({ row }: { row: CaseDetails }) {
   const [chosen, setChosen] = useState<CaseAction>();
   const Form = chosen && row.actions.includes(chosen) ? FORMS[chosen] : undefined;
   const isBlocked = row.state === 'dispute-blocked';
-  const wasRefundedBefore = row.state === 'refunded-before';
+  const isAlreadyRefunded = row.state === 'already-refunded';
   if (row.actions.length === 0 && !isBlocked) {
     return <p className="note">Nothing is left to be done here.</p>;
   }
@@ -41,7 +41,7 @@ export function CaseActions({ row }: { row: CaseDetails }) {
           closed, the case goes on by itself.
         </p>
       )}
-      {wasRefundedBefore && (
+      {isAlreadyRefunded && (
         <p>
           The money was back when this came, so nothing is owed for it, and the buyer was told.
           Nothing is left to be done, unless it is about another order.
@@ -53,7 +53,7 @@ export function CaseActions({ row }: { row: CaseDetails }) {
             key={action}
             type="button"
             className={
-              index === 0 && !Form && !isBlocked && !wasRefundedBefore ? 'button' : 'button quiet'
+              index === 0 && !Form && !isBlocked && !isAlreadyRefunded ? 'button' : 'button quiet'
             }
             aria-expanded={chosen === action}
             onClick={() => setChosen(chosen === action ? undefined : action)}

@@ -97,18 +97,18 @@ function OtherCases({ row }: { row: CaseDetails }) {
 function Outcome({ row }: { row: CaseDetails }) {
   const amount =
     row.refundCents !== null && row.order && money(row.refundCents, row.order.currency);
-  if ([row.decidedAt, row.settledAt, row.paidAt].every((at) => at === null)) return null;
+  if ([row.decidedAt, row.resolvedAt, row.paidAt].every((at) => at === null)) return null;
   return (
     <Section title="Outcome">
       <Facts
         facts={[
           ['Decided', row.decidedAt !== null && <Time at={row.decidedAt} />],
           ['Reason given', row.declineReason],
-          ['Settled', row.settledAt !== null && <Time at={row.settledAt} />],
-          ['Agreed', row.settlement],
+          ['Settled', row.resolvedAt !== null && <Time at={row.resolvedAt} />],
+          ['Agreed', row.resolution],
           ['Amount', amount],
           ['Paid back', row.paidAt !== null && <Time at={row.paidAt} />],
-          ['By', sentenceCase(row.paidBy ?? row.payBy ?? '')],
+          ['By', sentenceCase(row.paidBy ?? row.refundMethod ?? '')],
           ['Reference', row.paidReference],
         ]}
       />

@@ -9,7 +9,7 @@ import { ActionForm, fieldText } from './ActionForm.tsx';
 
 type ConfirmProps = {
   row: CaseDetails;
-  command: 'refund-review' | 'refund-retract';
+  command: 'refund-review' | 'refund-cancel';
   done: string;
   children: ReactNode;
 };
@@ -81,13 +81,13 @@ export function AcceptForm({ row }: { row: CaseDetails }) {
 }
 
 /** For a resolution other than money. */
-export function SettleForm({ row }: { row: CaseDetails }) {
-  const settle = useAction('refund-settle', `Case ${row.number} is settled.`);
+export function ResolveForm({ row }: { row: CaseDetails }) {
+  const resolve = useAction('refund-resolve', `Case ${row.number} is settled.`);
   const send = (form: FormData) =>
-    settle.mutate({ number: row.number, agreed: fieldText(form, 'agreed') });
+    resolve.mutate({ number: row.number, agreed: fieldText(form, 'agreed') });
   const language = languageName(row.language, SELLER_LANGUAGE);
   return (
-    <ActionForm action={settle} send={send} label="Close the case and tell the buyer">
+    <ActionForm action={resolve} send={send} label="Close the case and tell the buyer">
       <p>No money is owed, and the buyer’s access stays. Agree on it with the buyer first.</p>
       <TextArea
         name="agreed"

@@ -7,7 +7,7 @@ import { ActionForm, fieldText } from './ActionForm.tsx';
 
 /** The shop refunds a card itself; a bank transfer is only recorded here. */
 export function PayForm({ row }: { row: CaseDetails }) {
-  const byCard = row.payBy === 'card';
+  const byCard = row.refundMethod === 'card';
   const pay = useAction('refund-pay', byCard ? 'The refund is on its way.' : 'The case is closed.');
   const send = (form: FormData) =>
     pay.mutate({
@@ -52,10 +52,10 @@ export function PayForm({ row }: { row: CaseDetails }) {
 }
 
 /** Changes the refund method, for example when a card was closed. */
-export function PayByForm({ row }: { row: CaseDetails }) {
-  const change = useAction('refund-pay-by', `Case ${row.number} will be paid another way.`);
+export function ChangeMethodForm({ row }: { row: CaseDetails }) {
+  const change = useAction('refund-change-method', `Case ${row.number} will be paid another way.`);
   const { number } = row;
-  if (row.payBy !== 'card') {
+  if (row.refundMethod !== 'card') {
     const send = () => change.mutate({ number, by: 'card' });
     return (
       <ActionForm action={change} send={send} label="Pay back to the card instead">

@@ -38,7 +38,7 @@ export function OrderCases({ order, mayOpen }: Props) {
 
 /** Probably a mistake; the order email tells the buyer how to get one payment back. */
 export function PaidTwice({ order, other }: { order: OrderDetails; other: number }) {
-  const intended = useAction('order-both-intended', 'Both orders stay as they are.');
+  const dismiss = useAction('order-dismiss-duplicate', 'Both orders stay as they are.');
   return (
     <div className="notice">
       <p>
@@ -46,13 +46,13 @@ export function PaidTwice({ order, other }: { order: OrderDetails; other: number
         minutes before. The order mail says so and how to get one payment back. You can also begin
         yourself: open a refund case, accept it and pay it back.
       </p>
-      <Failure error={intended.error} />
+      <Failure error={dismiss.error} />
       <div className="actions">
         <button
           type="button"
           className="button quiet"
-          disabled={intended.isPending}
-          onClick={() => intended.mutate({ number: order.number })}
+          disabled={dismiss.isPending}
+          onClick={() => dismiss.mutate({ number: order.number })}
         >
           Both were intended
         </button>

@@ -16,13 +16,13 @@ const FIRST = sessionEvent('completed');
 const SECOND = sessionEvent('completed', { id: 'cs_2', payment_intent: 'pi_2' });
 let shop: TestShop;
 const seller = () => shop.seller('desk');
-const intended = (number: number) => commands['order-both-intended'].run(seller(), { number });
+const dismiss = (number: number) => commands['order-dismiss-duplicate'].run(seller(), { number });
 const onToday = async () =>
   (await commands.today.run(seller(), {})).orders.map(({ number }) => number);
 const thanks = async (session: string, language = 'bg') =>
   (await shop.app.request(`/thank-you?session_id=${session}&lng=${language}`)).text();
 
-/** The order mails so far that speak of another order. */
+/** The order confirmations so far that mention another order. */
 const warnings = () =>
   readdirSync(join(shop.dataDir, 'mail'))
     .filter((name) => name.endsWith('.html'))
@@ -36,7 +36,7 @@ describe.each(ENGINES)('on %s, an order paid minutes after another', (engine) =>
   });
   afterEach(() => shop.close());
 
-  test('says so in its mail, with a way out that asks for no reason', async () => {
+  test('says so in its email, with a link to withdraw without a reason', async () => {
     expect(warnings()).toHaveLength(1);
     expect(warnings()[0]).toContain('откажете се от поръчка 2');
     expect(warnings()[0]).toContain('http://localhost/withdraw?lng=bg');
@@ -46,39 +46,41 @@ describe.each(ENGINES)('on %s, an order paid minutes after another', (engine) =>
     const words = messagesFor(language).library.thankYou;
     const html = await thanks('cs_2', language);
     expect(html).toContain(words.paidTwice(1));
-    const way = /href="(\/withdraw\?order=[^"]+)"/.exec(html)?.[1] ?? 'no way out';
-    const form = await (await shop.app.request(way)).text();
+    const url = /href="(\/withdraw\?order=[^"]+)"/.exec(html)?.[1] ?? 'no link';
+    const form = await (await shop.app.request(url)).text();
     expect(/<input [^>]*id="field-order"[^>]*>/.exec(form)?.[0]).toContain('value="2"');
     expect(await thanks('cs_1', language)).not.toContain(words.payBack);
   });
 
-  test('is off the seller’s list when both were intended, for good', async () => {
+  test('leaves the seller’s list for good once it is dismissed', async () => {
     expect(await onToday()).toEqual([2]);
-    const after = await intended(2);
+    const after = await dismiss(2);
     expect(after.duplicateOf).toBeNull();
     expect(after.history.at(-1)).toMatchObject({
-      event: 'both payments intended',
+      event: 'duplicate dismissed',
       details: { actor: 'desk', other: 1 },
     });
     expect(await onToday()).toEqual([]);
     expect(await thanks('cs_2')).not.toContain('withdraw?order=');
-    // An order that is open to its buyer again is looked at like a new one.
+    // An order whose dispute is won is checked like a new one.
     const opened = disputeEvent('created', 'needs_response', 'pi_2');
     await shop.deliver(opened, disputeEvent('closed', 'won', 'pi_2'));
     expect(await onToday()).toEqual([]);
   });
 
-  test('is off the list when the first is paid back instead', async () => {
+  test('leaves the list when the first order is refunded instead', async () => {
     await shop.deliver(refundEvent(4900));
     expect((await shop.orders()).map(({ state }) => state)).toEqual(['refunded', 'paid']);
     expect(await onToday()).toEqual([]);
   });
 
-  test('is the only kind of which that can be said', async () => {
-    await expect(intended(1)).rejects.toThrow('is not a possible duplicate');
-    await expect(intended(3)).rejects.toThrow('There is no order 3');
-    await intended(2);
-    const said = (await intended(2)).history.filter(({ event }) => event.startsWith('both'));
-    expect(said).toHaveLength(1);
+  test('is the only order that can be dismissed as a duplicate', async () => {
+    await expect(dismiss(1)).rejects.toThrow('is not a possible duplicate');
+    await expect(dismiss(3)).rejects.toThrow('There is no order 3');
+    await dismiss(2);
+    const recorded = (await dismiss(2)).history.filter(
+      ({ event }) => event === 'duplicate dismissed',
+    );
+    expect(recorded).toHaveLength(1);
   });
 });

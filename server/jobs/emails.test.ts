@@ -26,7 +26,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
   afterEach(() => shop.close());
 
-  describe('the list of mails', () => {
+  describe('the list of emails', () => {
     test('names the order of each email, and leaves out other jobs unless they failed', async () => {
       await deliver(sessionEvent('completed'));
       expect(await list()).toMatchObject({
@@ -100,31 +100,31 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  describe('sending again', () => {
-    test('sends an email of an order again, and not twice in a minute', async () => {
+  describe('resending', () => {
+    test('resends an email of an order at most once a minute', async () => {
       await deliver(sessionEvent('completed'));
       const id = await confirmation();
-      const again = await resend(id);
-      expect(again).toMatchObject({ kind: 'order-confirmation', orderNumber: 1 });
-      expect(again.id).not.toBe(id);
+      const resent = await resend(id);
+      expect(resent).toMatchObject({ kind: 'order-confirmation', orderNumber: 1 });
+      expect(resent.id).not.toBe(id);
       await resend(id);
-      await shop.settled();
+      await shop.idle();
       expect(shop.mails()).toHaveLength(2);
       const [order] = await shop.orders();
       const history = await shop.store
         .selectFrom('audit_log')
         .select(['event', 'details'])
         .where('subject', '=', order?.id ?? '')
-        .where('event', '=', 'sent again')
+        .where('event', '=', 'email resent')
         .execute();
       expect(JSON.parse(history[0]?.details ?? '')).toMatchObject({ actor: 'command line' });
     });
 
-    test('sends the emails of a case again', async () => {
+    test('resends the emails of a case', async () => {
       await deliver(sessionEvent('completed'));
       await withdraw(shop);
       await commands['refund-review'].run(sellerOf(shop), { number: 1 });
-      await shop.settled();
+      await shop.idle();
       const sent = (await list({ case: 1 })).rows.filter(({ kind }) => kind !== 'seller-alert');
       expect(sent.map(({ kind }) => kind).toSorted()).toEqual([
         'case-update',
@@ -132,7 +132,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ]);
       const before = shop.mails().length;
       for (const { id } of sent) await resend(id);
-      await shop.settled();
+      await shop.idle();
       expect((await list({ state: 'failed' })).rows).toEqual([]);
       expect(shop.mails()).toHaveLength(before + 2);
     });
@@ -144,11 +144,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       await shop.store.updateTable('jobs').set(failed).where('id', '=', id).execute();
       shop.time.now = new Date(shop.time.now.getTime() + 1000);
       expect(await resend(id)).toMatchObject({ id, state: 'waiting', attempts: 0, error: null });
-      await shop.settled();
+      await shop.idle();
       expect(shop.mails()).toHaveLength(2);
     });
 
-    test('is rejected with a reason where it makes no sense', async () => {
+    test('is rejected with a reason when the email cannot be resent', async () => {
       await expect(resend('nothing')).rejects.toThrow('There is no email nothing');
       const later = new Date(shop.time.now.getTime() + 60_000);
       const job = { dedupeKey: 'later', recipient: 'seller', runAt: later } as const;

@@ -14,39 +14,39 @@ export type WantedRefund = {
   cents: number;
   /** What is back on the card already. */
   backCents: number;
-  /** How often the provider has refused: part of the idempotency key. */
-  refusals: number;
+  /** How often the provider has rejected it: part of the idempotency key. */
+  rejections: number;
 };
 
-/** Refunds to the card that the payment came from. */
-export type CardPayer = {
+/** Makes refunds to the card that the payment came from. */
+export type RefundGateway = {
   /** All refunds of a payment that the provider knows, including those made in its dashboard. */
-  refundsOf: (paymentId: string) => Promise<CardRefund[]>;
-  pay: (wanted: WantedRefund) => Promise<CardRefund>;
+  list: (paymentId: string) => Promise<CardRefund[]>;
+  create: (wanted: WantedRefund) => Promise<CardRefund>;
 };
 
-/** The provider refuses, with a reason. */
-export class RefundRefused extends Error {}
+/** The provider rejected the refund; the message has its reason. */
+export class RefundRejected extends Error {}
 
 /** Undefined without an API key: then refunds are made by hand in the provider's dashboard. */
-export function openCardPayer(
+export function openRefundGateway(
   env: Env,
   parts: { store: Store; clock: Clock },
-): CardPayer | undefined {
+): RefundGateway | undefined {
   if (!env.paymentLinkUrl) return sandboxRefunds(parts);
   const stripe = openStripe(env);
   return stripe && stripeRefunds(stripe);
 }
 
-function stripeRefunds(stripe: Stripe): CardPayer {
+function stripeRefunds(stripe: Stripe): RefundGateway {
   return {
-    async refundsOf(paymentId) {
+    async list(paymentId) {
       const list = stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
       return (await list.autoPagingToArray({ limit: 1000 })).map(cardRefundOf);
     },
-    async pay({ caseId, paymentId, cents, refusals }) {
-      // Stripe repeats its answer to a key for a day, refusals included: a retry needs another key.
-      const idempotencyKey = `refund-${caseId}-${cents}-${refusals}`;
+    async create({ caseId, paymentId, cents, rejections }) {
+      // Stripe repeats its answer to a key for a day, rejections included: a retry needs another key.
+      const idempotencyKey = `refund-${caseId}-${cents}-${rejections}`;
       try {
         const made = await stripe.refunds.create(
           {
@@ -60,7 +60,7 @@ function stripeRefunds(stripe: Stripe): CardPayer {
         return cardRefundOf(made);
       } catch (error) {
         if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-          throw new RefundRefused(`Stripe refuses: ${error.message}`);
+          throw new RefundRejected(`Stripe rejected the refund: ${error.message}`);
         }
         throw error;
       }
@@ -69,14 +69,14 @@ function stripeRefunds(stripe: Stripe): CardPayer {
 }
 
 /** Like a real provider: the refund is accepted, and an event reports it. */
-function sandboxRefunds({ store, clock }: { store: Store; clock: Clock }): CardPayer {
+function sandboxRefunds({ store, clock }: { store: Store; clock: Clock }): RefundGateway {
   return {
-    refundsOf: async () => [],
-    async pay({ caseId, paymentId, cents, backCents, refusals }) {
+    list: async () => [],
+    async create({ caseId, paymentId, cents, backCents, rejections }) {
       const event = chargeEvent('charge.refunded', paymentId, backCents + cents, clock());
-      const dedupeKey = `sandbox-refund:${caseId}:${cents}:${refusals}`;
+      const dedupeKey = `sandbox-refund:${caseId}:${cents}:${rejections}`;
       await enqueue(store, clock, { kind: 'sandbox-event', dedupeKey, payload: { event }, caseId });
-      return { id: `re_test_${caseId.slice(0, 8)}_${refusals}`, cents, status: 'paid' };
+      return { id: `re_test_${caseId.slice(0, 8)}_${rejections}`, cents, status: 'paid' };
     },
   };
 }

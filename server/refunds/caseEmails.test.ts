@@ -12,21 +12,21 @@ import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 
 const [BUYER, SENDER] = ['ann@example.com', 'stranger@example.com'];
-/** What the mail server says to an address, and how often. */
+/** What the mail server answers to an address, and how often. */
 let trouble: { address: string; code: number; times: number };
 let mailServer: MailServer;
 let shop: TestShop;
 const seller = () => shop.seller('desk');
 
-/** To whom letters about a step went. */
-const told = (words: string) =>
+/** The recipients of emails about a step. */
+const sentTo = (words: string) =>
   mailServer.emails
     .filter((email) => subjectOf(email).includes(words))
     .map(recipientOf)
     .toSorted();
 const REVIEWED = 'Разглеждаме случая Ви';
 
-describe.each(ENGINES)('on %s, a case of which two addresses must hear', (engine) => {
+describe.each(ENGINES)('on %s, an email about a case with two addresses', (engine) => {
   beforeEach(async () => {
     trouble = { address: '', code: 0, times: 0 };
     mailServer = await startMailServer({
@@ -41,7 +41,7 @@ describe.each(ENGINES)('on %s, a case of which two addresses must hear', (engine
     await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
     await requestRefund(shop, { email: SENDER, txn: '77' });
     await commands['refund-match'].run(seller(), { number: 1, order: 1 });
-    await shop.settled();
+    await shop.idle();
   });
   afterEach(async () => {
     await shop.close();
@@ -51,28 +51,31 @@ describe.each(ENGINES)('on %s, a case of which two addresses must hear', (engine
   test.each([
     ['the first', SENDER],
     ['the second', BUYER],
-  ])('is told once to each, though %s is busy at first', async (_which, address) => {
-    trouble = { address, code: 451, times: 2 };
-    await commands['refund-review'].run(seller(), { number: 1 });
-    await shop.settledInTime();
-    expect(told(REVIEWED)).toEqual([BUYER, SENDER]);
-  });
+  ])(
+    'is sent once to each, even if the server for %s is busy at first',
+    async (_which, address) => {
+      trouble = { address, code: 451, times: 2 };
+      await commands['refund-review'].run(seller(), { number: 1 });
+      await shop.idleWithTime();
+      expect(sentTo(REVIEWED)).toEqual([BUYER, SENDER]);
+    },
+  );
 
-  test('is told to the one when the other does not exist', async () => {
+  test('is sent to one address when the other does not exist', async () => {
     trouble = { address: SENDER, code: 550, times: 99 };
     await commands['refund-review'].run(seller(), { number: 1 });
-    await shop.settledInTime();
-    expect(told(REVIEWED)).toEqual([BUYER]);
+    await shop.idleWithTime();
+    expect(sentTo(REVIEWED)).toEqual([BUYER]);
   });
 
-  test('is told again to the one that the seller chooses', async () => {
+  test('is resent to the address that the seller chooses', async () => {
     await commands['refund-review'].run(seller(), { number: 1 });
-    await shop.settledInTime();
+    await shop.idleWithTime();
     const { rows } = await commands.mails.run(seller(), { case: 1 });
     const sent = rows.filter(({ kind }) => kind === 'case-update');
     expect(sent).toHaveLength(2);
     for (const { id } of sent) await commands['mail-resend'].run(seller(), { id });
-    await shop.settledInTime();
-    expect(told(REVIEWED)).toEqual([BUYER, BUYER, SENDER, SENDER]);
+    await shop.idleWithTime();
+    expect(sentTo(REVIEWED)).toEqual([BUYER, BUYER, SENDER, SENDER]);
   });
 });

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { LANGUAGE_QUERY } from '../../rules/language.ts';
+import { PATHS } from '../../rules/paths.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { OrderRow } from '../db/schema.ts';
+
+type Keyed = Pick<OrderRow, 'id' | 'email_corrected_at'>;
+
+/**
+ * The secret part of a buyer's library link. It is derived from the order and the shop's secret, so
+ * only its hash is stored. A corrected email address gets another one: the link sent to the wrong
+ * address stops working.
+ */
+export const libraryKey = (secrets: Secrets, order: Keyed) =>
+  secrets.sign(
+    'library',
+    order.email_corrected_at === null ? order.id : `${order.id} ${order.email_corrected_at}`,
+  );
+
+export const libraryHash = (key: string) => createHash('sha256').update(key).digest('hex');
+
+export const libraryPath = (secrets: Secrets, order: Keyed) =>
+  `${PATHS.library}/${libraryKey(secrets, order)}`;
+
+/** For emails: in the buyer's language, whatever the browser prefers. */
+export const libraryUrl = (
+  publicUrl: string,
+  secrets: Secrets,
+  order: Keyed & Pick<OrderRow, 'language'>,
+) => `${publicUrl}${libraryPath(secrets, order)}?${LANGUAGE_QUERY}=${order.language}`;
+
+export const REFERENCE_QUERY = 'order';
+const LIFETIME_MS = 3_600_000;
+
+/**
+ * Lets a form find the order of a buyer who comes from the library. It contains nothing about the
+ * buyer and expires after an hour, so it is harmless in a log.
+ */
+function orderReference(secrets: Secrets, now: Date, orderId: string): string {
+  const expires = now.getTime() + LIFETIME_MS;
+  return [orderId, expires, secrets.sign('form', `${orderId}\0${expires}`)].join('.');
+}
+
+/** The address of a form that is prefilled from the order. */
+export const prefilledForm = (path: string, secrets: Secrets, now: Date, orderId: string) =>
+  `${path}?${new URLSearchParams({ [REFERENCE_QUERY]: orderReference(secrets, now, orderId) })}`;
+
+/** Undefined when it is forged or too old. */
+export function referredOrder(secrets: Secrets, now: Date, reference: string): string | undefined {
+  const [orderId = '', expires = '', signature = ''] = reference.split('.');
+  const genuine = secrets.verifies('form', `${orderId}\0${expires}`, signature);
+  return genuine && Number(expires) >= now.getTime() ? orderId : undefined;
+}
