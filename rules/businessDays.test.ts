@@ -17,7 +17,7 @@ describe('business days in Bulgaria', () => {
     ['2022-12-28', false, 'given back for Christmas Day, a Sunday'],
     ['2027-05-04', false, 'given back for 1 May, a Saturday, after Easter Monday'],
   ])('%s is a business day: %s (%s)', (day, worked) => {
-    expect(sofia.isWorked(day)).toBe(worked);
+    expect(sofia.isBusinessDay(day)).toBe(worked);
   });
 
   test('are counted from the next day and skip weekends and holidays', () => {
@@ -27,7 +27,7 @@ describe('business days in Bulgaria', () => {
   });
 
   test('differ by country', () => {
-    expect(businessDaysOf('DE').isWorked('2026-10-03')).toBe(false);
-    expect(businessDaysOf('DE').isWorked('2026-09-22')).toBe(true);
+    expect(businessDaysOf('DE').isBusinessDay('2026-10-03')).toBe(false);
+    expect(businessDaysOf('DE').isBusinessDay('2026-09-22')).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { addDays } from './calendar.ts';
 
 /** The business days of a country. Days are `YYYY-MM-DD`. */
 export type BusinessDays = {
-  isWorked: (day: string) => boolean;
+  isBusinessDay: (day: string) => boolean;
   /** The day that is this many business days later. Counting starts on the next day. */
   after: (day: string, count: number) => string;
   /** The day itself if it is a business day, otherwise the next business day. */
@@ -19,15 +19,15 @@ export function businessDaysOf(country: string): BusinessDays {
 }
 
 function calendarOf(country: string): BusinessDays {
-  const free = freeDays(country);
-  const isWorked = (day: string) => !isWeekend(day) && !free(day);
-  const orNext = (day: string): string => (isWorked(day) ? day : orNext(addDays(day, 1)));
+  const free = nonBusinessDays(country);
+  const isBusinessDay = (day: string) => !isWeekend(day) && !free(day);
+  const orNext = (day: string): string => (isBusinessDay(day) ? day : orNext(addDays(day, 1)));
   const after = (day: string, count: number): string =>
     count === 0 ? day : after(orNext(addDays(day, 1)), count - 1);
-  return { isWorked, after, orNext };
+  return { isBusinessDay, after, orNext };
 }
 
-function freeDays(country: string): (day: string) => boolean {
+function nonBusinessDays(country: string): (day: string) => boolean {
   const calendar = new Holidays(country, { types: ['public', 'bank'] });
   // December 26 is a public holiday under the same law. The calendar lists it as observed only.
   if (country === 'BG') calendar.setHoliday('12-26', { name: 'Christmas', type: 'public' });

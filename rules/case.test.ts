@@ -124,7 +124,7 @@ describe('the deadline', () => {
     const days = fc.integer({ min: 0, max: 3000 }).map((n) => addDays('2026-01-01', n));
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 40 }), (day, count) => {
-        expect(calendar.isWorked(calendar.after(day, count))).toBe(true);
+        expect(calendar.isBusinessDay(calendar.after(day, count))).toBe(true);
       }),
       { numRuns: 200 },
     );

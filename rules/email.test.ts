@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasPlainName, isEmail, withPlainDomain } from './email.ts';
+import { hasAsciiLocalPart, isEmail, withPlainDomain } from './email.ts';
 
 test('a domain in another script is stored in its ASCII form', () => {
   expect(withPlainDomain('ivan@пример.бг')).toBe('ivan@xn--e1afmkfd.xn--90ae');
@@ -44,7 +44,7 @@ test('rejects what is not an email address', () => {
 });
 
 test('tells a local part in another script from a domain in one', () => {
-  expect(hasPlainName('ivan@пример.бг')).toBe(true);
-  expect(hasPlainName('иван@пример.бг')).toBe(false);
-  expect(hasPlainName('иван@example.com')).toBe(false);
+  expect(hasAsciiLocalPart('ivan@пример.бг')).toBe(true);
+  expect(hasAsciiLocalPart('иван@пример.бг')).toBe(false);
+  expect(hasAsciiLocalPart('иван@example.com')).toBe(false);
 });

@@ -13,7 +13,7 @@ export const isEmail = (address: string) => address.length <= EMAIL_LIMIT && ADD
  * Only the domain may be in another script: many mail servers reject such a local part, and the
  * buyer would wait for an email that never arrives.
  */
-export const hasPlainName = (address: string) =>
+export const hasAsciiLocalPart = (address: string) =>
   !OTHER_LETTERS.test(address.slice(0, address.lastIndexOf('@')));
 
 /**

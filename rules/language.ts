@@ -41,14 +41,14 @@ export function fromAcceptLanguage(
   header: string | null | undefined,
   languages: Languages,
 ): Language | undefined {
-  const wishes = (header ?? '').split(',').map((part) => {
+  const preferences = (header ?? '').split(',').map((part) => {
     const [tag, ...parameters] = part.split(';');
     const weight = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='));
     return { language: asLanguage(tag, languages), weight: weight ? Number(weight.slice(2)) : 1 };
   });
-  const spoken = wishes.filter((wish) => wish.language && wish.weight > 0);
-  spoken.sort((a, b) => b.weight - a.weight);
-  return spoken[0]?.language;
+  const known = preferences.filter((preference) => preference.language && preference.weight > 0);
+  known.sort((a, b) => b.weight - a.weight);
+  return known[0]?.language;
 }
 
 /** The part of the detection order that the server can see: query, cookie, browser, fallback. */

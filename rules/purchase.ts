@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hasPlainName, isEmail, withPlainDomain } from './email.ts';
+import { hasAsciiLocalPart, isEmail, withPlainDomain } from './email.ts';
 import { isOneLine, lengthOf } from './text.ts';
 
 export const NAME_LIMIT = 100;
@@ -32,7 +32,7 @@ export const purchaseSchema = z.object({
       z.trim(),
       z.minLength(1, problem('emailMissing')),
       z.overwrite(withPlainDomain),
-      z.refine(hasPlainName, problem('emailLetters')),
+      z.refine(hasAsciiLocalPart, problem('emailLetters')),
       z.refine(isEmail, problem('emailInvalid')),
     ),
 });

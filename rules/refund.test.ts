@@ -134,13 +134,13 @@ describe('a refund request', () => {
   });
 
   test('drops answers to questions that are no longer asked', () => {
-    const tookBack = {
+    const changed = {
       sharedUsed: 'No',
       sharedDetails: 'x',
       downloaded: 'No',
       alreadyDeleted: 'on',
     };
-    expect(readRefund(tookBack)).toMatchObject({ sharedDetails: '', alreadyDeleted: false });
+    expect(readRefund(changed)).toMatchObject({ sharedDetails: '', alreadyDeleted: false });
     expect(readRefund({ sharedUsed: 'Yes', sharedDetails: 'x' }).sharedDetails).toBe('x');
   });
 

@@ -18,7 +18,7 @@ const choices = read((sent) => [sent].flat().filter((option) => typeof option ==
 const hours = read((sent) => (asText(sent).trim() === '' ? null : Number(asText(sent))));
 
 /** Drops answers to questions that are no longer asked. */
-const withoutTakenBack = <Request extends { sharedUsed: string; downloaded: string }>(
+const withoutObsoleteAnswers = <Request extends { sharedUsed: string; downloaded: string }>(
   request: Request,
 ) => ({
   ...request,
@@ -53,7 +53,7 @@ const answers = z.object({
 });
 
 /** Sent data as a refund request, complete or not. */
-export const refundAnswers = z.pipe(answers, z.transform(withoutTakenBack));
+export const refundAnswers = z.pipe(answers, z.transform(withoutObsoleteAnswers));
 
 export type RefundRequest = z.infer<typeof answers>;
 export type RefundField = keyof RefundRequest;

@@ -16,10 +16,10 @@ const SAMPLE_VALUES: readonly string[] = [
 ];
 
 /** `.example` domains are reserved (RFC 2606). */
-const NOBODYS_ADDRESS = /\.example(?![\w.-])/i;
+const RESERVED_DOMAIN = /\.example(?![\w.-])/i;
 
 export const isSampleValue = (text: string) =>
-  SAMPLE_VALUES.includes(text) || NOBODYS_ADDRESS.test(text);
+  SAMPLE_VALUES.includes(text) || RESERVED_DOMAIN.test(text);
 
 /** The keys below `path` that still hold a sample value. */
 export function placeholdersIn(value: unknown, path = 'company'): string[] {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hasPlainName, isEmail, withPlainDomain } from './email.ts';
+import { hasAsciiLocalPart, isEmail, withPlainDomain } from './email.ts';
 import { NAME_LIMIT } from './purchase.ts';
 import { isOneLine, lengthOf } from './text.ts';
 
@@ -30,7 +30,7 @@ export const withdrawalSchema = z.object({
   order: line('orderMissing', ORDER_LIMIT),
   email: line('emailMissing', ORDER_LIMIT).check(
     z.overwrite(withPlainDomain),
-    z.refine(hasPlainName, 'emailLetters' satisfies WithdrawalProblem),
+    z.refine(hasAsciiLocalPart, 'emailLetters' satisfies WithdrawalProblem),
     z.refine(isEmail, 'emailMissing' satisfies WithdrawalProblem),
   ),
 });

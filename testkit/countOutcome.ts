@@ -37,7 +37,7 @@ export async function countOutcome(
   const orders = await store.selectFrom('orders').selectAll().orderBy('number').execute();
   const paid = orders.filter(({ state }) => state === 'paid');
   const sessions = new Set(paid.map(({ session_id }) => session_id));
-  const mails = emails.map((email) => ({ to: recipientOf(email), id: mailedId(email) }));
+  const mails = emails.map((email) => ({ to: recipientOf(email), id: emailedId(email) }));
   const arrived = new Set(mails.map(({ id }) => id));
   return {
     lost: [...acknowledged].filter((session) => !sessions.has(session)).length,
@@ -71,7 +71,7 @@ function secondMails(
   return second.reduce((sum, more) => sum + more, 0);
 }
 
-const mailedId = (email: string) => messageIdOf(email).slice(1, 33);
+const emailedId = (email: string) => messageIdOf(email).slice(1, 33);
 
 /** The part of the Message-ID that is derived from the order. */
 export const confirmationOf = (orderId: string) =>

@@ -16,7 +16,7 @@ export type RunningPostgres = {
 
 const DEBIAN = '/usr/lib/postgresql';
 /** Settings for a million orders. */
-const CAREFUL = ['fsync=on', 'shared_buffers=512MB', 'max_wal_size=8GB'];
+const DURABLE = ['fsync=on', 'shared_buffers=512MB', 'max_wal_size=8GB'];
 const START_TIMEOUT_MS = 30_000;
 
 /** A temporary PostgreSQL server on this machine. Tests turn fsync off, benchmarks do not. */
@@ -32,7 +32,7 @@ export async function startPostgres(settings: { fsync: boolean }): Promise<Runni
   const options = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    ...(settings.fsync ? CAREFUL : ['fsync=off']),
+    ...(settings.fsync ? DURABLE : ['fsync=off']),
   ].flatMap((setting) => ['-c', setting]);
   const args = ['-D', data, '-p', String(port), ...options];
   const url = `postgres://shop@127.0.0.1:${port}/postgres`;

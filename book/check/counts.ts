@@ -38,12 +38,12 @@ export function wrongCounts(
     caselets: guide.caselets.length,
     fastStartMinutes: guide.fastStart.minutes,
   };
-  const unkept = (Object.keys(counted) as (keyof Counted)[]).flatMap((key) =>
+  const brokenPromises = (Object.keys(counted) as (keyof Counted)[]).flatMap((key) =>
     counted[key] === promised[key]
       ? []
       : [`content/product.ts promises ${promised[key]} ${key}, the guide has ${counted[key]}`],
   );
-  const said = passages.flatMap(({ where, text }) =>
+  const misstated = passages.flatMap(({ where, text }) =>
     Array.from(text.matchAll(/\b(\w+) (chapters|playbooks|caselets)\b(?! each)/gi)).flatMap(
       ([words, number = '', kind = '']) => {
         const value = NUMBERS[number.toLowerCase()] ?? Number(number);
@@ -54,7 +54,7 @@ export function wrongCounts(
       },
     ),
   );
-  return [...unkept, ...said, ...wrongOutline(guide)];
+  return [...brokenPromises, ...misstated, ...wrongOutline(guide)];
 }
 
 /** The site lists the chapters by name, so the book must use the same names. */

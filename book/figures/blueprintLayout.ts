@@ -14,12 +14,12 @@ type Layout = { width: number; height: number; edges: Edge[]; at: (id: string) =
 export function layOutBlueprint(blueprint: Blueprint): Layout {
   const layouts = orders(blueprint.edges).map((edges) => layOut(blueprint.nodes, edges));
   const boxes = (at: Layout['at']) => blueprint.nodes.map(({ id }) => diagonals(at(id)));
-  const unrest = layouts.map(
+  const costs = layouts.map(
     ({ edges, at }) => lengthOf(edges) + crossings(edges, boxes(at)) * COST_OF_A_CROSSING,
   );
-  const calmest = layouts[unrest.indexOf(Math.min(...unrest))];
-  if (!calmest) throw new Error(`blueprint ${blueprint.id} has no edges`);
-  return calmest;
+  const best = layouts[costs.indexOf(Math.min(...costs))];
+  if (!best) throw new Error(`blueprint ${blueprint.id} has no edges`);
+  return best;
 }
 
 function orders(edges: Blueprint['edges']): Blueprint['edges'][] {

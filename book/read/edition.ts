@@ -11,8 +11,8 @@ export type Edition = {
 };
 
 export function editionOf({ languages, product, company }: Shop): Edition {
-  const said = (text: Localized) => textIn(text, languages[0]);
-  const [title, publisher] = [said(product.name), said(company.name)];
+  const localized = (text: Localized) => textIn(text, languages[0]);
+  const [title, publisher] = [localized(product.name), localized(company.name)];
   return {
     title,
     version: product.version,
@@ -20,7 +20,7 @@ export function editionOf({ languages, product, company }: Shop): Edition {
     fileName: fileNameOf(title),
     imprint: [
       `${title}, edition ${product.version}`,
-      `Published by ${publisher}, ${said(company.address.city)}. Questions and corrections: ${company.email}`,
+      `Published by ${publisher}, ${localized(company.address.city)}. Questions and corrections: ${company.email}`,
       'Licensed to one person for personal use. Resale, sharing, public display, competing derivatives and use for training AI models are not permitted.',
       'Later editions are free of charge for everyone who bought one.',
       'Set in Source Serif 4, Onest and Source Code Pro.',

@@ -11,16 +11,16 @@ const given = (
   name: string,
   label: string,
   value: number,
-  look: Cell['look'] = 'input',
+  style: Cell['style'] = 'input',
   remark = '',
-): Row => ({ name, label, cell: input(value, look), remark });
+): Row => ({ name, label, cell: input(value, style), remark });
 const result = (
   name: string,
   label: string,
   code: string,
-  look: Cell['look'] = 'money',
+  style: Cell['style'] = 'money',
   remark = '',
-): Row => ({ name, label, cell: formula(code, look), remark });
+): Row => ({ name, label, cell: formula(code, style), remark });
 
 export const OFFER_SECTIONS: Section[] = [
   {

@@ -67,12 +67,12 @@ function library(guide: Guide, most: number): Sheet {
 /** Hidden column D: each row takes the text of the row above and replaces one placeholder. */
 function fillIn(guide: Guide, most: number): Sheet {
   const last = LIST_START + guide.prompts.length - 1;
-  const look = (letter: string) =>
+  const lookup = (letter: string) =>
     `INDEX(Library!$${letter}$${LIST_START}:$${letter}$${last},MATCH($B$4,Library!$A$${LIST_START}:$A$${last},0))`;
-  const name = (index: number) => look(columnName(NAMES_FROM + index));
+  const name = (index: number) => lookup(columnName(NAMES_FROM + index));
   const rows = Array.from({ length: most }, (_, index) => {
     const row = 10 + index;
-    const above = index === 0 ? look('F') : `D${row - 1}`;
+    const above = index === 0 ? lookup('F') : `D${row - 1}`;
     return [
       formula(`IF(${name(index)}="","",${name(index)})`, 'strong'),
       input(),
@@ -94,9 +94,9 @@ function fillIn(guide: Guide, most: number): Sheet {
       ),
       ...table(4, [
         [text('Prompt', 'strong'), input(guide.prompts[0]?.id ?? '')],
-        [text('Title', 'label'), formula(look('D'), 'strong')],
-        [text('When', 'label'), formula(look('E'), 'text')],
-        [text('Good answer', 'label'), formula(look('H'), 'text')],
+        [text('Title', 'label'), formula(lookup('D'), 'strong')],
+        [text('When', 'label'), formula(lookup('E'), 'text')],
+        [text('Good answer', 'label'), formula(lookup('H'), 'text')],
       ]),
       ...table(9, [heads('Brackets', 'Your words'), ...rows]),
       ...table(result, [[text('Ready to copy', 'strong'), formula(`D${9 + most}`, 'prompt')]]),

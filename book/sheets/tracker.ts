@@ -44,8 +44,8 @@ function overview(last: number): Sheet {
     ];
   });
   const end = 7 + STAGES.length;
-  const sum = (letter: string, look: Cell['look']) =>
-    formula(`SUM(${letter}8:${letter}${end})`, look);
+  const sum = (letter: string, style: Cell['style']) =>
+    formula(`SUM(${letter}8:${letter}${end})`, style);
   return {
     name: 'Overview',
     columns: [26, 20, 10, 10, 10, 16, 16],
@@ -61,7 +61,7 @@ function overview(last: number): Sheet {
           {
             formula: `IF(B4="","",MAX(0,${STAGE_DAYS}-(TODAY()-B4)))`,
             volatile: true,
-            look: 'number',
+            style: 'number',
           },
         ],
       ]),
@@ -85,12 +85,12 @@ function overview(last: number): Sheet {
 function days(tasks: ReturnType<typeof exercisesOf>, last: number): Sheet {
   const names = stageNames();
   const rows = tasks.map(({ chapter, day, task, minutes }, index) => [
-    { value: day, look: 'number' as const },
+    { value: day, style: 'number' as const },
     formula(`IF(${START}="","",${START}+A${LIST_START + index}-1)`, 'date'),
     text(names[chapter.stage]),
     text(`${chapter.number}. ${curlText(chapter.title)}`),
     text(task),
-    { value: minutes, look: 'number' as const },
+    { value: minutes, style: 'number' as const },
     input('Open'),
     input(),
     input(),

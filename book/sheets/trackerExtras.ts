@@ -8,7 +8,7 @@ const STEPS = ['Conversations', 'Messages sent', 'Replies', 'Calls', 'Proposals'
 /** What was sent and what came back, day by day. */
 export function funnel(): Sheet {
   const rows = Array.from({ length: STAGE_DAYS }, (_, index) => [
-    { value: index + 1, look: 'number' as const },
+    { value: index + 1, style: 'number' as const },
     ...STEPS.map(() => input()),
   ]);
   const letters = STEPS.map((_, index) => String.fromCharCode(66 + index));
@@ -47,7 +47,7 @@ export function weekend(guide: Guide): Sheet {
   const rows = items.map((item) => [
     text(item.title),
     text(curlText(item.do)),
-    { value: item.minutes, look: 'number' as const },
+    { value: item.minutes, style: 'number' as const },
     input(),
   ]);
   return {

@@ -1,5 +1,5 @@
 /** A workbook as data, independent of its XML. */
-export type Look =
+export type CellStyle =
   | 'title'
   | 'note'
   | 'head'
@@ -26,7 +26,7 @@ export type Cell = {
   formula?: string;
   /** Depends on the current day: no result is stored, the spreadsheet program computes it. */
   volatile?: boolean;
-  look?: Look;
+  style?: CellStyle;
 };
 
 export type Sheet = {
@@ -68,10 +68,13 @@ export function table(firstRow: number, rows: readonly (readonly Cell[])[]): Rec
   return cells;
 }
 
-export const text = (value: string, look: Look = 'text'): Cell => ({ value, look });
-export const formula = (code: string, look: Look = 'number'): Cell => ({ formula: code, look });
-export const input = (value?: string | number, look: Look = 'input'): Cell =>
-  value === undefined ? { look } : { value, look };
+export const text = (value: string, style: CellStyle = 'text'): Cell => ({ value, style });
+export const formula = (code: string, style: CellStyle = 'number'): Cell => ({
+  formula: code,
+  style,
+});
+export const input = (value?: string | number, style: CellStyle = 'input'): Cell =>
+  value === undefined ? { style } : { value, style };
 export const heads = (...titles: string[]): Cell[] => titles.map((title) => text(title, 'head'));
 
 /** Title and explanation in the first two rows of every sheet. */

@@ -1,7 +1,7 @@
 import { bytes, type Files, zip } from '../bundle/zip.ts';
 import { escapeXml } from '../figures/svg.ts';
+import { styleIndex, stylesXml } from './cellStyles.ts';
 import { evaluate, type Result } from './evaluate.ts';
-import { lookIndex, stylesXml } from './looks.ts';
 import { type Cell, position, type Sheet, type Workbook } from './workbook.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -120,10 +120,10 @@ function rowsXml(sheet: Sheet, results: Record<string, Result>): string {
 
 function cellXml(
   address: string,
-  { value, formula, look = 'text' }: Cell,
+  { value, formula, style = 'text' }: Cell,
   result?: Result,
 ): string {
-  const start = `<c r="${address}" s="${lookIndex(look)}"`;
+  const start = `<c r="${address}" s="${styleIndex(style)}"`;
   if (formula) {
     const shown = result === undefined ? '' : `<v>${escapeXml(String(result))}</v>`;
     const type = typeof result === 'string' ? ' t="str"' : '';
@@ -138,7 +138,7 @@ const LINE = 13.5;
 const TALLEST = 260;
 const TITLE = 30;
 /** Styles that wrap text. */
-const WRAPPED: Cell['look'][] = ['text', 'strong', 'head', 'input'];
+const WRAPPED: Cell['style'][] = ['text', 'strong', 'head', 'input'];
 
 /** Not every program adjusts row heights to wrapped text, so the heights are stored. */
 export function rowHeights({ cells, columns, heights = {} }: Sheet): Record<number, number> {
@@ -151,9 +151,9 @@ export function rowHeights({ cells, columns, heights = {} }: Sheet): Record<numb
   return { ...tall, ...heights };
 }
 
-function heightOf({ value, look = 'text' }: Cell, width: number): number {
-  if (look === 'title') return TITLE;
-  if (typeof value !== 'string' || width === 0 || !WRAPPED.includes(look)) return 0;
+function heightOf({ value, style = 'text' }: Cell, width: number): number {
+  if (style === 'title') return TITLE;
+  if (typeof value !== 'string' || width === 0 || !WRAPPED.includes(style)) return 0;
   const lines = value
     .split('\n')
     .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * 1.08) / width)), 0);

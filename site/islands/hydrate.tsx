@@ -8,15 +8,15 @@ export function hydrate<Props extends object>(Component: FunctionComponent<Props
     const props: Props = JSON.parse(element.dataset.props ?? '{}');
     hydrateRoot(
       element,
-      <Awake element={element}>
+      <Hydrated element={element}>
         <Component {...props} />
-      </Awake>,
+      </Hydrated>,
     );
   }
 }
 
 /** Removes `data-props` when the island has become interactive. */
-function Awake({ element, children }: { element: HTMLElement; children: ReactNode }) {
+function Hydrated({ element, children }: { element: HTMLElement; children: ReactNode }) {
   useEffect(() => element.removeAttribute('data-props'), [element]);
   return children;
 }

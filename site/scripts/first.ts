@@ -1,6 +1,6 @@
 import { LANGUAGE_COOKIE, LANGUAGE_QUERY, LANGUAGE_STORAGE_KEY } from '../../rules/language.ts';
 import { BUY_ANCHOR } from '../../rules/paths.ts';
-import { wakeForm } from './wakeForm.ts';
+import { loadFormScripts } from './loadFormScripts.ts';
 
 /**
  * Runs before the first paint. A language in the browser's storage, which the server cannot see,
@@ -39,4 +39,4 @@ try {
 } catch {
   // Storage is not available.
 }
-if (location.hash === `#${BUY_ANCHOR}`) wakeForm();
+if (location.hash === `#${BUY_ANCHOR}`) loadFormScripts();

@@ -1,6 +1,6 @@
 import { LANGUAGE_QUERY, LANGUAGE_STORAGE_KEY } from '../../rules/language.ts';
 import { INSIGHTS_SCRIPT_PATH } from '../../rules/paths.ts';
-import { wakeForm } from './wakeForm.ts';
+import { loadFormScripts } from './loadFormScripts.ts';
 
 const NEAR = '400px';
 const TO_TOP_BEYOND = 300;
@@ -54,7 +54,7 @@ requestAnimationFrame(() =>
 /** Loads the scripts of a form when it is near the viewport. */
 const near = new IntersectionObserver(
   (entries) => {
-    if (entries.some(({ isIntersecting }) => isIntersecting)) wakeForm();
+    if (entries.some(({ isIntersecting }) => isIntersecting)) loadFormScripts();
   },
   { rootMargin: NEAR },
 );

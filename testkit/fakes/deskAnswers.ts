@@ -53,7 +53,7 @@ const mail = (change: Partial<MailSummary> = {}): MailSummary => ({
   ...change,
 });
 
-const PARKED = mail({
+const FAILED_JOB = mail({
   id: 'mail-2',
   state: 'failed',
   attempts: 12,
@@ -95,7 +95,7 @@ const details = (number: number): OrderDetails => ({
   attribution: { utm_source: 'newsletter', promo: 'AUTUMN' },
   libraryUrl: 'http://localhost/library/key',
   cases: [summary()],
-  mails: [mail(), PARKED],
+  mails: [mail(), FAILED_JOB],
   history: [
     { at: now - 3 * HOUR, event: 'order created', details: { session: 'cs_test_a1B2c3D4' } },
     { at: now - 2 * HOUR, event: 'state changed', details: { from: 'held', to: 'paid' } },
@@ -205,7 +205,7 @@ export const busyShop: DeskAnswers = {
     ],
     cases: CASES.slice(0, 3),
     orders: ORDERS.slice(1, 2),
-    failed: [PARKED],
+    failed: [FAILED_JOB],
     sold: { orders: 7, revenueCents: 34_300, currency: 'usd' },
   }),
   orders: ({ after, state }) => ({
@@ -234,7 +234,7 @@ export const busyShop: DeskAnswers = {
   'refund-pay-by': ({ number }) => caseDetails(number),
   mails: () => ({
     rows: [
-      PARKED,
+      FAILED_JOB,
       mail(),
       mail({
         id: 'mail-3',

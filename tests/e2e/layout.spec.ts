@@ -27,7 +27,7 @@ async function sidewaysScroll(page: Page): Promise<number> {
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
-async function useTheWayBackUp(page: Page) {
+async function useBackToTop(page: Page) {
   await page.goto('/');
   const up = page.getByRole('link', { name: 'Back to top' });
   await expect(up).toBeHidden();
@@ -43,7 +43,7 @@ async function useTheWayBackUp(page: Page) {
 }
 
 test('The back-to-top link appears after 300 pixels and scrolls up', async ({ page }) => {
-  await useTheWayBackUp(page);
+  await useBackToTop(page);
 });
 
 test('The back-to-top link does not cover the buy button', async ({ page }) => {
@@ -67,7 +67,7 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('The back-to-top link works with reduced motion', async ({ page }) => {
-    await useTheWayBackUp(page);
+    await useBackToTop(page);
     await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
   });
 });

@@ -83,14 +83,14 @@ export async function askForRefund(page: Page, language: Language, email: string
     await field(page, name, 'No').check();
   }
   for (const name of ['willDelete', 'certifyTruth', 'consent']) await field(page, name).check();
-  await waitAsLongAsAPerson(page);
+  await waitLikeAPerson(page);
   await submitButton(page).click();
   await expect(page.getByRole('heading', { name: t.refund.received.title })).toBeVisible();
   return referenceOn(page);
 }
 
 /** A form that is filled in faster than a person types gets no email. */
-const waitAsLongAsAPerson = (page: Page) =>
+const waitLikeAPerson = (page: Page) =>
   page.waitForFunction(() => performance.now() > 2000, undefined, { polling: 50 });
 
 export const referenceOn = async (page: Page) =>

@@ -72,11 +72,11 @@ async function open(address: string) {
   });
   await page.goto(address);
   // A form is hot-replaced only after its script has loaded, which happens near the viewport.
-  const isAwake = asks(
+  const isListening = asks(
     page,
     `(document.querySelector('.island[data-props] > *')?.scrollIntoView(), !document.querySelector('.island[data-props]'))`,
   );
-  return { page, listens: async () => listens && (await isAwake()) };
+  return { page, listens: async () => listens && (await isListening()) };
 }
 
 /** Also false while the page reloads, because evaluations may be lost then. */

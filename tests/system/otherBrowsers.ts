@@ -22,7 +22,7 @@ export type Browser = {
   close: () => Promise<void>;
 };
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Debian has no geckodriver and Playwright needs its own Firefox build, but Firefox and Puppeteer both
@@ -30,9 +30,9 @@ const PATIENCE_MS = 60_000;
  */
 export async function openFirefox(viewport: { width: number; height: number }): Promise<Browser> {
   const executablePath = ensureDebianPackage('firefox-esr', () => onPath('firefox-esr'));
-  const firefox = await launch({ browser: 'firefox', executablePath, timeout: PATIENCE_MS });
+  const firefox = await launch({ browser: 'firefox', executablePath, timeout: TIMEOUT_MS });
   const page = await firefox.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   await page.setViewport(viewport);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -149,7 +149,7 @@ function contains(text: string, expected: string): string {
 
 /** Retries until the page is loaded. */
 async function eventually<Result>(attempt: () => PromiseLike<Result>): Promise<Result> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; ) {
+  for (const deadline = Date.now() + TIMEOUT_MS; ; ) {
     try {
       return await attempt();
     } catch (error) {

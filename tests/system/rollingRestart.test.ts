@@ -121,8 +121,8 @@ test('restarting a single process interrupts service only briefly', async () => 
   let server = await startServer({ env, dataDir });
   for (let restart = 0; restart < 3; restart += 1) {
     const began = performance.now();
-    const back = untilAway(url)
-      .then(() => untilBack(url))
+    const back = waitUntilDown(url)
+      .then(() => waitUntilUp(url))
       .then(() => gaps.push(Math.round(performance.now() - began)));
     const next = await server.terminate().then(() => startServer({ env, dataDir }));
     await back;
@@ -139,10 +139,10 @@ const answers = (url: string) =>
     () => false,
   );
 
-async function untilAway(url: string): Promise<void> {
+async function waitUntilDown(url: string): Promise<void> {
   while (await answers(url)) await pause(5);
 }
 
-async function untilBack(url: string): Promise<void> {
+async function waitUntilUp(url: string): Promise<void> {
   while (!(await answers(url))) await pause(5);
 }

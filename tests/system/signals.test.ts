@@ -82,13 +82,13 @@ async function startShop(command: string, args: readonly string[], env = {}) {
   return { ...shop, shop, url: `http://localhost:${port}` };
 }
 
-const WAYS: Record<string, [string, string[]]> = {
+const COMMANDS: Record<string, [string, string[]]> = {
   'node dist/server/main.js': ['node', ['dist/server/main.js']],
   'node tools/run.mjs start': ['node', ['tools/run.mjs', 'start']],
   'npm start': ['npm', ['start']],
 };
 
-describe.each(Object.entries(WAYS))('%s', (name, [command, args]) => {
+describe.each(Object.entries(COMMANDS))('%s', (name, [command, args]) => {
   test('stops cleanly on SIGTERM', async () => {
     const { shop, pid } = await startShop(command, args);
     process.kill(pid, 'SIGTERM');

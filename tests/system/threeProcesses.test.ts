@@ -30,7 +30,7 @@ const SLOWLY = { timeout: 90_000, interval: 200 };
 let servers: RunningServer[] = [];
 let mailServer: MailServer;
 let database: pg.Client;
-let startAgain: () => Promise<RunningServer>;
+let startProcess: () => Promise<RunningServer>;
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-shared-'));
 
 const anyServer = () => servers[Math.floor(Math.random() * servers.length)] ?? servers[0];
@@ -59,8 +59,8 @@ beforeAll(async () => {
     SMTP_URL: mailServer.url,
   };
   // A shop with nothing to stamp: this test is about orders and emails.
-  startAgain = () => startServer({ dist: variantDist('frame'), env, dataDir });
-  servers = await Promise.all([startAgain(), startAgain(), startAgain()]);
+  startProcess = () => startServer({ dist: variantDist('frame'), env, dataDir });
+  servers = await Promise.all([startProcess(), startProcess(), startProcess()]);
 }, 180_000);
 
 afterAll(async () => {
@@ -96,7 +96,7 @@ describe('three processes on one PostgreSQL', () => {
       }
       await sending;
     }
-    servers = [...servers.filter((server) => server !== second), await startAgain()];
+    servers = [...servers.filter((server) => server !== second), await startProcess()];
     const unfinished = () => rows("select kind from jobs where state != 'done'");
     await expect.poll(unfinished, SLOWLY).toEqual([]);
 
@@ -127,9 +127,9 @@ describe('three processes on one PostgreSQL', () => {
   test('take over the jobs of a killed process within its lease', async () => {
     const began = Date.now();
     const [victim, ...living] = servers;
-    const dying = Array.from({ length: 20 }, (_, n) => completed(`cs_last_${n}`));
+    const lastEvents = Array.from({ length: 20 }, (_, n) => completed(`cs_last_${n}`));
     await Promise.all(
-      dying.map((event) => victim && post(victim, signed(event, { at: new Date() }))),
+      lastEvents.map((event) => victim && post(victim, signed(event, { at: new Date() }))),
     );
     await victim?.kill();
     servers = living;
@@ -137,6 +137,6 @@ describe('three processes on one PostgreSQL', () => {
     await expect.poll(unfinished, SLOWLY).toEqual([]);
     expect(Date.now() - began).toBeLessThan(30_000);
     const last = await rows("select id from orders where session_id like 'cs_last_%'");
-    expect(last).toHaveLength(dying.length);
+    expect(last).toHaveLength(lastEvents.length);
   }, 120_000);
 });

@@ -38,7 +38,7 @@ export async function makeFonts(
   const all = [...used.values()].join('');
   const [serif, sans] = [await charactersFor('serif', all), await charactersFor('sans', all)];
   const missing = serif.missing.filter((letter) => sans.missing.includes(letter));
-  if (missing.length > 0) throw new MissingLetters(complaint(missing, used));
+  if (missing.length > 0) throw new MissingLetters(describeMissing(missing, used));
   for (const [typeface, needed] of Object.entries({ serif, sans }) as [Typeface, typeof serif][]) {
     for (const { script, characters } of needed.files) {
       const font = await cut(typeface, script, characters);
@@ -75,7 +75,7 @@ export async function makeFonts(
   await writeFile(manifestFile, JSON.stringify(manifest, null, 2));
 }
 
-function complaint(missing: readonly string[], used: ReadonlyMap<string, string>): string {
+function describeMissing(missing: readonly string[], used: ReadonlyMap<string, string>): string {
   const lines = missing.map((letter) => {
     const languages = [...used].filter(([, text]) => text.includes(letter));
     return `  ${letter} in the texts of ${languages.map(([language]) => language).join(', ')}`;

@@ -32,7 +32,7 @@ export async function startDev(env: Env): Promise<void> {
         vite?.environments.client.hot.send(SERVER_VERSION, shop.version);
       }
     },
-    onFailure: (error) => printToStderr(inTerminal(error)),
+    onFailure: (error) => printToStderr(describeError(error)),
   });
   const followSource: Plugin = {
     name: 'follow-source',
@@ -78,7 +78,7 @@ export async function startDev(env: Env): Promise<void> {
 }
 
 /** Our own errors say what to do; Vite's errors have the file and the line. */
-function inTerminal(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return buildErrorMessage(error, [`\nThe server could not be reloaded: ${error.message}`]);
 }

@@ -1,4 +1,4 @@
-import type { Look } from './workbook.ts';
+import type { CellStyle } from './workbook.ts';
 
 /** Cell styles: the colors of the book; input cells are tinted. */
 const FONTS = [
@@ -37,7 +37,7 @@ const [GENERAL, INTEGER, PERCENT, MONEY, TINY_MONEY, DATE, DECIMAL] = [0, 3, 9, 
 
 type Style = { font?: number; fill?: number; border?: number; format?: number; wrap?: boolean };
 
-const STYLES: Record<Look, Style> = {
+const STYLES: Record<CellStyle, Style> = {
   text: { border: HAIR, wrap: true },
   title: { font: TITLE, border: NO_BORDER },
   note: { font: NOTE, border: NO_BORDER },
@@ -59,10 +59,10 @@ const STYLES: Record<Look, Style> = {
   prompt: { fill: PANEL, border: RULED, wrap: true },
 };
 
-const ORDER = Object.keys(STYLES) as Look[];
+const ORDER = Object.keys(STYLES) as CellStyle[];
 
 /** Style 0 is for empty cells, so the others are numbered from 1. */
-export const lookIndex = (look: Look) => ORDER.indexOf(look) + 1;
+export const styleIndex = (style: CellStyle) => ORDER.indexOf(style) + 1;
 
 const xf = ({ font = PLAIN, fill = NO_FILL, border = NO_BORDER, format = GENERAL, wrap }: Style) =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment vertical="top"${wrap ? ' wrapText="1"' : ''}/></xf>`;
@@ -80,7 +80,7 @@ export function stylesXml(): string {
     list('fills', FILLS),
     list('borders', BORDERS),
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-    list('cellXfs', [xf({}), ...ORDER.map((look) => xf(STYLES[look]))]),
+    list('cellXfs', [xf({}), ...ORDER.map((style) => xf(STYLES[style]))]),
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
   ].join('')}</styleSheet>`;
 }
