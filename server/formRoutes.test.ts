@@ -185,11 +185,7 @@ describe('the refund form', () => {
     ['half hours', { hours: 1.5 }, 'Hours must be a whole number from 0 to 10000.'],
     ['too many hours', { hours: 1e9 }, 'Hours must be a whole number from 0 to 10000.'],
     ['a huge text', { stuckDetails: 'x'.repeat(6000) }, 'Please keep this under 5000 characters.'],
-    [
-      'two lines',
-      { txn: 'a\r\nb' },
-      'Please keep this on one line, without special control characters.',
-    ],
+    ['two lines', { txn: 'a\r\nb' }, 'Please use a single line of plain text.'],
     [
       'an open dispute',
       { chargeback: 'Yes' },

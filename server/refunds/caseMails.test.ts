@@ -24,7 +24,7 @@ const told = (words: string) =>
     .filter((email) => subjectOf(email).includes(words))
     .map(recipientOf)
     .toSorted();
-const REVIEWED = 'Разглеждаме случая Ви';
+const REVIEWED = 'Разглеждаме заявката Ви';
 
 describe.each(ENGINES)('on %s, a case of which two addresses must hear', (engine) => {
   beforeEach(async () => {

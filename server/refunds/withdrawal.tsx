@@ -47,7 +47,7 @@ export const withdrawalForm = (context: RefundContext): Form => ({
         <WithdrawalReceipt
           {...shown}
           reference={reference}
-          receivedAt={shopTime(receivedAt, sender.language, timeZone)}
+          receivedAt={shopTime(receivedAt, sender.language, timeZone, 'seconds')}
           dueOn={shopDay(dueAt, sender.language, timeZone)}
         />
       ),

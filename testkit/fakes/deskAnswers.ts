@@ -33,7 +33,12 @@ const ORDERS = [
   order({ number: 1047, name: 'Jean-François Dupont-Moretti', country: 'FR', createdAt: now }),
   order({ number: 1046, state: 'held', holdReason: 'wrong-amount', amountCents: 3900 }),
   order({ number: 1045, state: 'disputed', name: 'Ann Lee', email: 'ann@example.com' }),
-  order({ number: 1044, state: 'partially-refunded', refundedCents: 1000, createdAt: now - 9 * DAY }),
+  order({
+    number: 1044,
+    state: 'partially-refunded',
+    refundedCents: 1000,
+    createdAt: now - 9 * DAY,
+  }),
   order({ number: 1043, state: 'refunded', refundedCents: 4900, createdAt: now - 40 * DAY }),
   order({ number: 1042, duplicateOf: 1041, createdAt: now - 400 * DAY }),
 ];
