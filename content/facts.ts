@@ -28,10 +28,10 @@ export function factsOf(shop: Shop, language: Language) {
     productName: local(product.name),
     version: product.version,
     price: priceText,
-    // `$49 USD`, but `49 $ (USD)`: a sign and a name side by side would read like two.
+    // `$49 USD`, but `49 щатски долара (USD)`: a sign and a code of the same thing read like two.
     priceWithCurrency: /^\p{Sc}/u.test(priceText)
       ? `${priceText} ${price.currency}`
-      : `${priceText} (${price.currency})`,
+      : `${formatMoney(price.cents, price.currency, language, 'name')} (${price.currency})`,
     /** Both empty when the shop promises none. */
     consultant: local(consultant?.name),
     consultantPeriod: consultant ? months(consultant.months) : '',
@@ -53,6 +53,8 @@ export function factsOf(shop: Shop, language: Language) {
     address: `${city}, ${local(address.street)}, ${country}`,
     bankName: local(company.bank?.name),
     bankIban: company.bank?.iban ?? '',
+    /** Its commercial register and its acts are named by name. */
+    inBulgaria: address.country === 'BG',
     hasMap: company.map !== undefined,
     /** Empty when the shop names none. */
     consumerAuthority: local(company.consumerAuthority?.name),

@@ -138,7 +138,7 @@ test.each(LANGUAGES)('the contact page describes the company as JSON-LD (%s)', a
   const page = await open(`/contact?lng=${language}`);
   expect(page.text('h1')).toBe(t.title);
   expect(page.text('main')).toContain(t.tip);
-  const name = { en: 'Sample Company EOOD', bg: 'Фирма Образец ЕООД' }[language];
+  const name = { en: 'Sample Company EOOD', bg: '„Образец“ ЕООД' }[language];
   expect(JSON.parse(page.one('script[type="application/ld+json"]').text)).toMatchObject({
     '@type': 'Organization',
     name,
