@@ -248,14 +248,14 @@ describe('both forms', () => {
     for (const path of ['/forms/purchase', '/forms/refund']) {
       const response = await postJson(path, body, { 'content-type': type });
       expect(response.status).toBe(415);
-      expect((await response.json()).message).toMatch(/could not read/);
+      expect((await response.json()).message).toMatch(/couldn’t read/);
     }
   });
 
   test('refuse more than they can take', async () => {
     const response = await postJson('/forms/purchase', { name: 'x'.repeat(70_000) });
     expect(response.status).toBe(413);
-    expect((await response.json()).message).toMatch(/more text/);
+    expect((await response.json()).message).toMatch(/too long/);
     const page = await postPlain('/forms/refund', [['desiredOutcome', 'x'.repeat(70_000)]]);
     expect(page.status).toBe(413);
     expect(await page.text()).toContain('role="alert"');

@@ -18,6 +18,9 @@ export function OrderSummary({ t, facts }: { t: Messages['buy']['summary']; fact
         <li>{t.guarantee}</li>
         <li>{t.secure}</li>
         <li>{t.licence}</li>
+        <li>
+          <a href={PATHS.terms}>{t.conformity}</a>
+        </li>
       </ul>
       <p className="note">
         {`${t.seller}. ${t.adults} `}
