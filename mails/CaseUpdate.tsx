@@ -41,6 +41,7 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
           <LibraryLink url={mail.accountUrl} label={update.account} words={messages.mails} />
         </>
       )}
+      {mail.step === 'paid' && <Paragraph>{update.closed}</Paragraph>}
       {mail.step === 'accepted' && <Paragraph>{update.accessEnded[mail.caseKind]}</Paragraph>}
       {mail.declineReason && (
         <SellersWords title={labels.reason}>{mail.declineReason}</SellersWords>

@@ -127,7 +127,7 @@ test('an accepted request says how much is refunded, by when, and that access ha
   expect(en).toContain('We’ll refund $49 by November 15, 2026. The refund goes to your bank');
   expect(en).toContain('Your downloads and consultant access for this order have ended.');
   expect(en).toContain('Refund due by: November 15, 2026');
-  expect(bg).toContain('Ще Ви върнем 49 $ до 15 ноември 2026 г. Връщаме сумата с превод');
+  expect(bg).toContain('Ще Ви върнем 49 $ до 15 ноември 2026 г. Сумата се връща с превод');
   expect(bg).toContain('Ще върнем сумата до: 15 ноември 2026 г.');
 });
 

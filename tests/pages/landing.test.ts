@@ -22,7 +22,7 @@ test('the landing page has eleven sections in the order of the specification', a
     "What's Inside",
     'Get the guide',
     'Why this works now',
-    'Try it for 30 days, or get your money back',
+    '30-day money-back guarantee',
     'Who it’s for',
     'FAQ',
     'Day 1 can be today',

@@ -13,7 +13,7 @@ export const refund = (facts: Facts) => ({
     purchase: 'Вашата покупка',
     experience: 'Какво се случи',
     copies: 'Вашите копия',
-    outcome: 'Какво предпочитате',
+    outcome: 'Вашата заявка',
     declaration: 'Декларация',
   },
   yes: 'Да',

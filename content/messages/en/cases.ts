@@ -87,7 +87,7 @@ export const cases = (facts: Facts) => ({
       declined: `We’ve declined your request. The reason is below. If you disagree, reply to this email or write to ${facts.email}.`,
       resolved: `Thank you for working this out with us. What we agreed is below. Your library stays open, and your request is closed. If we got something wrong, reply to this email or write to ${facts.email}.`,
       paid: ({ amount, paidOn }: Refund) =>
-        `We sent your refund${amount ? ` of ${amount}` : ''}${paidOn ? ` on ${paidOn}` : ''}, and your request is now closed. If the money doesn’t arrive, reply to this email or write to ${facts.email}.`,
+        `We sent your refund${amount ? ` of ${amount}` : ''}${paidOn ? ` on ${paidOn}` : ''}.`,
       'already-refunded': 'We found the order your request is about.',
       canceled:
         'We’ve canceled your request, as you asked. We won’t send a refund, and your library stays open. You can send a new request until your refund period ends.',
@@ -106,6 +106,7 @@ export const cases = (facts: Facts) => ({
       cardOfWithdrawal: 'The refund goes to the card or account you paid with.',
       bank: 'The refund goes to your bank account by transfer.',
     },
+    closed: `Your request is now closed. If the money doesn’t arrive, reply to this email or write to ${facts.email}.`,
     accessEnded: {
       refund: `Your downloads ${facts.consultant && 'and consultant access '}for this order have ended. Please delete your copies.`,
       withdrawal: `Your downloads ${facts.consultant && 'and consultant access '}for this order have ended. Please don’t use your copies or pass them on.`,

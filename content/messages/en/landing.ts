@@ -102,11 +102,11 @@ export const landing = (facts: Facts) => ({
   },
   why: {
     title: 'Why this works now',
-    text: 'AI tools are good, cheap and available to everyone. What’s still hard to find is someone who understands one trade, sets the tools up, checks the results and picks up the phone. Small businesses pay for that person. This guide shows you how to become that person, in a trade you know.',
+    text: 'AI tools are good, cheap and available to everyone. What’s still hard to find is someone who understands one trade, sets the tools up, checks the results and picks up the phone. That’s who small businesses pay. This guide shows you how to become that person in a trade you know.',
     subtitle: 'What makes this guide different',
     items: [
       ['Customers first', 'You talk to ten potential buyers before you build anything.'],
-      ['The math is shown', 'Every price and margin is worked out line by line, costs included.'],
+      ['See the math', 'Every price and margin is worked out line by line, costs included.'],
       [
         'Replaceable tools',
         'You choose tools by what they need to do, so a price increase doesn’t put you out of business.',
@@ -115,7 +115,7 @@ export const landing = (facts: Facts) => ({
     ],
   },
   guarantee: {
-    title: `Try it for ${facts.guaranteePeriod}, or get your money back`,
+    title: `${facts.guaranteeDays}-day money-back guarantee`,
     text: `Read it, use it, then decide. If it’s not for you, tell us within ${facts.guaranteePeriod} of delivery and we’ll refund your ${facts.price}.`,
     law: 'You can simply withdraw from the contract, without giving a reason, or tell us what went wrong in a refund request.',
     link: 'How refunds work',

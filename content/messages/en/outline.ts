@@ -32,7 +32,7 @@ export const outline = () => ({
   },
   build: {
     name: 'Build',
-    aim: 'a workflow that holds up on real samples',
+    aim: 'a workflow that holds up on real examples',
     chapters: [
       'Few tools, all replaceable',
       'Prompts that hold up on bad days',
