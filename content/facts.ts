@@ -28,10 +28,11 @@ export function factsOf(shop: Shop, language: Language) {
     productName: local(product.name),
     version: product.version,
     price: priceText,
-    // `$49 USD`, but `49 щатски долара (USD)`: a sign and a code of the same thing read like two.
+    // `$49 USD`, but `49 $ (USD)`: a sign and a name side by side would read like two.
     priceWithCurrency: /^\p{Sc}/u.test(priceText)
       ? `${priceText} ${price.currency}`
-      : `${formatMoney(price.cents, price.currency, language, 'name')} (${price.currency})`,
+      : `${priceText} (${price.currency})`,
+    priceInWords: `${formatMoney(price.cents, price.currency, language, 'name')} (${price.currency})`,
     /** Both empty when the shop promises none. */
     consultant: local(consultant?.name),
     consultantPeriod: consultant ? months(consultant.months) : '',

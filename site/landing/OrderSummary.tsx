@@ -19,7 +19,8 @@ export function OrderSummary({ t, facts }: { t: Messages['buy']['summary']; fact
         <li>{t.secure}</li>
         <li>{t.licence}</li>
         <li>
-          <a href={PATHS.terms}>{t.conformity}</a>
+          {`${t.conformity}: `}
+          <a href={PATHS.terms}>{t.terms}</a>
         </li>
       </ul>
       <p className="note">

@@ -6,7 +6,7 @@ export const common = (facts: Facts) => ({
     badge: 'AI',
     label: 'Основно меню',
     /** By the ids of sections: those that are on the landing page are linked to. */
-    nav: { product: 'За наръчника', inside: 'Съдържание', buy: 'Поръчайте', faq: 'Въпроси' },
+    nav: { product: 'Наръчникът', inside: 'Съдържание', buy: 'Поръчка', faq: 'Въпроси' },
     buyNow: 'Купете сега',
   },
   footer: {
