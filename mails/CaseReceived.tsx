@@ -87,7 +87,10 @@ export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
             [withdrawal.name, oneLine(mail.name)],
             [withdrawal.order, oneLine(mail.order)],
             [withdrawal.email, oneLine(mail.email)],
-            [withdrawal.receivedAt, shopTime(mail.receivedAt, mail.language, facts.timeZone)],
+            [
+              withdrawal.receivedAt,
+              shopTime(mail.receivedAt, mail.language, facts.timeZone, 'seconds'),
+            ],
             [withdrawal.reference, mail.reference],
             ...(mail.dueOn && !mail.earlierRefund
               ? [[withdrawal.dueOn, shopDay(mail.dueOn, mail.language, facts.timeZone)] as const]

@@ -63,12 +63,12 @@ test('delivers neither PDF nor archive if stamping fails, and the page still wor
     'all.zip': ['application/zip', 'unstamped'],
   });
   const html = await page(await buy('cs_1'));
-  expect(html).toContain('is being made for you');
+  expect(html).toContain('We’re preparing your copy.');
   expect(await (await fetched(html, '1', 'notes.txt')).text()).toBe('notes');
   const refused = await fetched(html, '1', 'book.pdf');
   expect(refused.headers.get('location')).toBe('/library?later');
   const later = await shop.app.request('/library?later&lng=en');
-  expect(await later.text()).toContain('still being made for you');
+  expect(await later.text()).toContain('still preparing your copy');
   expect(html).not.toMatch(/download[^"]*all\.zip/);
   // Once for each file that was being made, and once for the one that was asked for.
   const logged: string[] = [];

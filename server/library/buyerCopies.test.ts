@@ -15,7 +15,7 @@ test('stamps the buyer’s name, and after an erasure only the order number', ()
   const line = 'Order 7. Personal use only.';
   expect(stampLines(content, erased)).toEqual({ line, plainer: line });
   expect(stampLines(content, { ...erased, language: 'bg' }).line).toBe(
-    'Поръчка 7. Само за лична употреба.',
+    'Поръчка 7. Само за лично ползване.',
   );
 });
 

@@ -133,7 +133,7 @@ describe.each(SHAPES)('on %s', (shape) => {
       const library = await buy();
       const before = await checksumOf(await download(await text(library), 'all.zip'));
       await shop.store.updateTable('orders').set({ email: 'right@example.com' }).execute();
-      expect(await text(`${library}?lng=en`)).toContain('is being made for you');
+      expect(await text(`${library}?lng=en`)).toContain('We’re preparing your copy.');
       await expect.poll(() => text(library), { timeout: 20_000 }).toMatch(/download[^"]*all\.zip/);
       const after = await checksumOf(await download(await text(library), 'all.zip'));
       expect(after).not.toBe(before);
@@ -164,7 +164,7 @@ describe.each(SHAPES)('on %s', (shape) => {
     test('shows that it is waiting until the payment event arrives', async () => {
       const waiting = await shop.app.request('/thank-you?session_id=cs_1&lng=en');
       expect(waiting.headers.get('refresh')).toBe('3');
-      expect(await waiting.text()).toContain('waiting for the confirmation');
+      expect(await waiting.text()).toContain('waiting for your payment to be confirmed');
       expect(await buy()).toMatch(/^\/library\//);
     });
 
@@ -182,12 +182,14 @@ describe.each(SHAPES)('on %s', (shape) => {
         303,
         '/thank-you?session_id=cs_1',
       ]);
-      expect(await text('/thank-you?session_id=cs_1&lng=en')).toContain('corrected address');
+      expect(await text('/thank-you?session_id=cs_1&lng=en')).toContain('updated address');
       await shop.idle();
       expect((await shop.orders())[0]?.email).toBe('right@example.com');
       expect((await shop.app.request(library)).status).toBe(404);
       expect(shop.mails()).toHaveLength(2);
-      expect(await (await correct('third@example.com')).text()).toContain('no longer be corrected');
+      expect(await (await correct('third@example.com')).text()).toContain(
+        'change the address here anymore',
+      );
     });
 
     test('shows the seller where each email went, and the old and new address', async () => {
@@ -235,7 +237,7 @@ describe.each(SHAPES)('on %s', (shape) => {
 
     test.each([
       ['nobody', 'like name@example.com'],
-      [' ANN@example.com', 'goes to already'],
+      [' ANN@example.com', 'already use this address'],
     ])(
       'explains beside the field why %s is rejected, and lets the buyer try again',
       async (typed, message) => {
@@ -266,8 +268,8 @@ describe.each(SHAPES)('on %s', (shape) => {
       const shown = [await text('/thank-you?session_id=cs_1&lng=en')];
       shown.push(await (await correct('again@example.com')).text());
       for (const html of shown) {
-        expect(html).toContain('If you have just paid');
-        expect(html).not.toMatch(/Your payment has arrived|field-email|\/library\/[\w-]{43}/);
+        expect(html).toContain('If you just paid');
+        expect(html).not.toMatch(/Your payment went through|field-email|\/library\/[\w-]{43}/);
       }
       expect(await shop.orders()).toEqual([before]);
     });
@@ -323,7 +325,9 @@ describe.each(SHAPES)('on %s', (shape) => {
     });
 
     test('is reported when it is not valid', async () => {
-      expect(await text(`/library/${'x'.repeat(43)}?lng=en`)).toContain('is not valid');
+      expect(await text(`/library/${'x'.repeat(43)}?lng=en`)).toContain(
+        'This library link doesn’t work',
+      );
     });
 
     test('is not sent to a bot, which learns nothing, and the seller sees it', async () => {

@@ -53,7 +53,7 @@ export const withdrawalForm = (context: OrderContext): Form => ({
         <WithdrawalReceipt
           {...shown}
           reference={reference}
-          receivedAt={shopTime(receivedAt, sender.language, timeZone)}
+          receivedAt={shopTime(receivedAt, sender.language, timeZone, 'seconds')}
           dueOn={shopDay(dueAt, sender.language, timeZone)}
         />
       ),

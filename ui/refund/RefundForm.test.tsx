@@ -37,7 +37,7 @@ test('fills in what is known about the order', () => {
     expect(html).toContain(`value="${value}"`);
   }
   expect(html).toContain('all copies if the refund is approved. (optional)');
-  expect(html).toContain('cloud and e-mail copies. (optional)');
+  expect(html).toContain('cloud and email copies. (optional)');
 });
 
 test('offers the options of the shop, by their names and with their labels', () => {

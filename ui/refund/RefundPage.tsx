@@ -16,18 +16,24 @@ type Props = {
 };
 
 export function RefundPage({ messages, carriedQuery, form, children }: Props) {
-  const { refund: t, library } = messages;
+  const { refund: t, library, withdrawal } = messages;
   return (
     <div className="page narrow" id="top">
       <header className="page-intro">
         <h1>{t.title}</h1>
         <p>{t.intro}</p>
-        <p className="note">
-          {t.lawNote}{' '}
-          <a href={PATHS.withdraw + (carriedQuery ? `?${carriedQuery}` : '')}>{t.lawLink}</a>.
-        </p>
         <LostLinkHint t={library.lost} />
       </header>
+      <aside className="withdraw-instead" aria-labelledby="withdraw-instead">
+        <h2 id="withdraw-instead">{t.law.title}</h2>
+        <p>{t.law.text}</p>
+        <a
+          className="button quiet"
+          href={PATHS.withdraw + (carriedQuery ? `?${carriedQuery}` : '')}
+        >
+          {withdrawal.link}
+        </a>
+      </aside>
       {form ? <Island component={RefundForm} props={form} /> : children}
     </div>
   );
