@@ -62,7 +62,7 @@ test('the same moment may fall on different days in different zones', () => {
 test('formats days and times in the given language and zone', () => {
   const at = new Date('2026-11-15T22:30:00Z');
   expect(shopDay(at, 'fr', 'America/New_York')).toBe('15 novembre 2026');
-  expect(shopTime(at, 'en', 'America/New_York')).toBe('November 15, 2026, 5:30 PM (New York time)');
+  expect(shopTime(at, 'en', 'America/New_York')).toBe('November 15, 2026, 5:30 PM (ET)');
   expect(shopTime(at, 'en', 'Europe/Sofia', 'seconds')).toBe(
     'November 16, 2026, 12:30:00 AM (Bulgaria Time)',
   );
