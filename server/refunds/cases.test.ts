@@ -113,8 +113,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await states()).toEqual(['paid', 'refunded']);
       expect((await show()).dueAt).toBeNull();
       const all = subjects().join('\n');
-      for (const word of ['Разглеждаме', 'Ще Ви върнем парите', 'Върнахме'])
-        expect(all).toContain(word);
+      for (const word of ['Разглеждаме', 'Ще Ви върнем', 'Върнахме']) expect(all).toContain(word);
     });
 
     test('refunds a withdrawal to the card once, however often it is requested', async () => {

@@ -2,7 +2,7 @@ import type { Facts } from '../../facts.ts';
 
 /** Shown next to the claim wherever the page makes it. */
 const QUALIFIER =
-  'План, а не обещание. Резултатът зависи от Вашия труд и от Вашия пазар. Не твърдим, че такъв резултат е типичен.';
+  'План, а не обещание. Резултатът зависи от Вашия труд и от пазара. Не твърдим, че такъв резултат е типичен.';
 
 export const landing = (facts: Facts) => ({
   title: `${facts.productName}: пътна карта към ${facts.claim} на месец за ${facts.claimDays} (план, а не обещание)`,
