@@ -5,6 +5,7 @@ import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { metrics } from '../core/metrics.ts';
 import type { PasswordCheck } from '../core/password.ts';
+import { DESK_EXCEPTIONS, gate, type RejectedStatus } from '../http/gate.ts';
 import { securityHeaders } from '../http/securityHeaders.ts';
 import { sendStatic } from '../http/staticFile.ts';
 import { addressOf } from '../http/visitor.ts';
@@ -36,7 +37,10 @@ export function createDesk(parts: DeskParts) {
   const { env, files } = parts;
   const sessions = deskSessions(parts);
   const app = new Hono();
-  app.use(securityHeaders(), deskHeaders(env), onlyKnownHosts(env));
+  // Whether HTTPS may be required depends on the connection: see `deskHeaders`.
+  app.use(securityHeaders({ ...env, hsts: undefined }), deskHeaders(env));
+  app.use(gate({ env, clock: parts.clock, exceptions: DESK_EXCEPTIONS, reject }));
+  app.use(onlyKnownHosts(env));
   app.get('/assets/*', (c) => {
     const file = files.asset(c.req.path);
     return file ? sendStatic(c, file, { headers: IMMUTABLE }) : c.notFound();
@@ -72,6 +76,14 @@ export function createDesk(parts: DeskParts) {
   });
   return app;
 }
+
+const REJECTED = {
+  413: 'The request is too large.',
+  429: 'Too many requests. Please wait a minute.',
+  503: 'This took too long. Please try again.',
+};
+const reject = (c: Context, status: RejectedStatus) =>
+  c.json({ refusal: REJECTED[status] }, status);
 
 const LOCAL_ADDRESSES = ['127.0.0.1', '::1'];
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via'];

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { textIn } from '../../rules/language.ts';
 import { documentHtml } from '../../ui/document/Document.tsx';
@@ -10,10 +9,6 @@ import { addressOf, postSource } from '../http/visitor.ts';
 import type { DeskParts } from './deskApp.ts';
 import { cookieName, isHttps, isLoggedIn, rejectChange, tokenOf } from './guard.ts';
 import type { DeskSessions } from './sessions.ts';
-
-/** Enough for a password and a path. */
-const MAX_BODY_BYTES = 8192;
-const onError = (c: Context) => c.text('That is too long for a password.', 413);
 
 /** Logging in and out. */
 export function loginRoutes(parts: DeskParts, sessions: DeskSessions) {
@@ -41,7 +36,7 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions) {
       const to = ownPath(c.req.query('to'));
       return (await isLoggedIn(c, env, sessions)) ? c.redirect(to, 303) : show(c, 200, to);
     })
-    .post('/login', bodyLimit({ maxSize: MAX_BODY_BYTES, onError }), async (c) => {
+    .post('/login', async (c) => {
       if (postSource(c) !== 'own') return show(c, 403, '/', 'Please log in from this page.');
       const sent = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
       const to = ownPath(sent.to);

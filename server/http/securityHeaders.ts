@@ -22,14 +22,24 @@ export function defaultHeaders(hsts: string | undefined): Readonly<Record<string
   };
 }
 
-export function securityHeaders(hsts?: string): MiddlewareHandler {
-  const headers = Object.entries(defaultHeaders(hsts));
+/** Also marks every cookie in production as `Secure`, whoever sets it. */
+export function securityHeaders(env: Pick<Env, 'production' | 'hsts'>): MiddlewareHandler {
+  const headers = Object.entries(defaultHeaders(env.hsts));
   return async (c, next) => {
     await next();
     for (const [name, value] of headers) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
+    if (env.production) secureCookies(c.res.headers);
   };
+}
+
+function secureCookies(headers: Headers): void {
+  const cookies = headers.getSetCookie();
+  headers.delete('Set-Cookie');
+  for (const cookie of cookies) {
+    headers.append('Set-Cookie', /;\s*secure\s*(;|$)/i.test(cookie) ? cookie : `${cookie}; Secure`);
+  }
 }
 
 /** Pages that the checkout dialog shows in a frame: the test payment page, and the one after it. */
