@@ -13,7 +13,7 @@ export function apiRoutes(parts: DeskParts) {
   };
   return new Hono()
     .post('/api/:command', async (c) => {
-      const refusal = rejectChange(c);
+      const refusal = rejectChange(c, parts.env);
       if (refusal) return refusal;
       const command = findCommand(c.req.param('command'));
       if (!command) return c.json({ refusal: 'There is no such command.' }, 404);
@@ -27,7 +27,7 @@ export function apiRoutes(parts: DeskParts) {
         return c.json({ problems }, 422);
       }
       try {
-        return c.json((await command.run(parts, input.data)) ?? null);
+        return c.json((await command.run({ ...parts, actor: c.get('user') }, input.data)) ?? null);
       } catch (error) {
         if (error instanceof UserError) return c.json({ refusal: error.message }, 409);
         throw error;

@@ -4,7 +4,6 @@ import type { Command } from '../commands/command.ts';
 import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { metrics } from '../core/metrics.ts';
-import type { PasswordCheck } from '../core/password.ts';
 import { DESK_EXCEPTIONS, gate, type RejectedStatus } from '../http/gate.ts';
 import { securityHeaders } from '../http/securityHeaders.ts';
 import { sendStatic } from '../http/staticFile.ts';
@@ -14,14 +13,22 @@ import { apiRoutes } from './apiRoutes.ts';
 import type { AppFiles } from './appFiles.ts';
 import { changesRoute, watchChanges } from './changes.ts';
 import { exportRoutes } from './exports.ts';
-import { deskHeaders, isLoggedIn, onlyKnownHosts } from './guard.ts';
+import { deskHeaders, isSecure, onlyKnownHosts, userOf } from './guard.ts';
 import { loginRoutes } from './login.tsx';
+import { passkeyRoutes } from './passkeyRoutes.ts';
+import { deskPasskeys } from './passkeys.ts';
 import { deskSessions } from './sessions.ts';
+import type { DeskUsers } from './users.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Who is logged in at the desk. */
+    user: string;
+  }
+}
 
 export type DeskParts = CommandContext & {
-  /** `DESK_PASSWORD`; changing it ends all sessions. */
-  password: string;
-  checkPassword: PasswordCheck;
+  users: DeskUsers;
   commands: Readonly<Record<string, Command>>;
   files: AppFiles;
   /** Ends open event streams when the desk closes. */
@@ -36,9 +43,13 @@ const IMMUTABLE = { 'Cache-Control': 'private, max-age=31536000, immutable' };
 export function createDesk(parts: DeskParts) {
   const { env, files } = parts;
   const sessions = deskSessions(parts);
+  const passkeys = deskPasskeys(parts);
   const app = new Hono();
-  // Whether HTTPS may be required depends on the connection: see `deskHeaders`.
-  app.use(securityHeaders({ ...env, hsts: undefined }), deskHeaders(env));
+  // Whether HTTPS and secure cookies are required depends on the connection: see guard.ts.
+  app.use(
+    securityHeaders(undefined, (c) => isSecure(c, env)),
+    deskHeaders(env),
+  );
   app.use(gate({ env, clock: parts.clock, exceptions: DESK_EXCEPTIONS, reject }));
   app.use(onlyKnownHosts(env));
   app.get('/assets/*', (c) => {
@@ -52,16 +63,21 @@ export function createDesk(parts: DeskParts) {
     c.header('WWW-Authenticate', 'Bearer');
     return c.text('Set METRICS_TOKEN and send it as a bearer token.\n', 401);
   });
-  app.route('/', loginRoutes(parts, sessions));
+  app.route('/', loginRoutes(parts, sessions, passkeys));
 
   app.use(async (c, next) => {
-    if (await isLoggedIn(c, env, sessions)) return next();
+    const user = await userOf(c, env, sessions);
+    if (user) {
+      c.set('user', user);
+      return next();
+    }
     const wantsPage = c.req.method === 'GET' && !/^\/api\//.test(c.req.path);
     if (!wantsPage) return c.json({ refusal: 'Please log in.' }, 401);
     const { pathname, search } = new URL(c.req.url);
     return c.redirect(`/login?to=${encodeURIComponent(pathname + search)}`, 303);
   });
   app.route('/', changesRoute(parts, sessions, watchChanges(parts.store, parts.changesPollMs)));
+  app.route('/', passkeyRoutes(parts, sessions, passkeys));
   app.route('/', apiRoutes(parts));
   app.route('/', exportRoutes(parts));
   // The app routes its own screens: every other path gets its page.

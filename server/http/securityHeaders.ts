@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { MAP_ORIGIN, PATHS } from '../../rules/paths.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
 import type { Env } from '../core/env.ts';
@@ -22,15 +22,18 @@ export function defaultHeaders(hsts: string | undefined): Readonly<Record<string
   };
 }
 
-/** Also marks every cookie in production as `Secure`, whoever sets it. */
-export function securityHeaders(env: Pick<Env, 'production' | 'hsts'>): MiddlewareHandler {
-  const headers = Object.entries(defaultHeaders(env.hsts));
+/** Also marks cookies as `Secure`, whoever sets them. */
+export function securityHeaders(
+  hsts: string | undefined,
+  needsSecureCookies: (c: Context) => boolean,
+): MiddlewareHandler {
+  const headers = Object.entries(defaultHeaders(hsts));
   return async (c, next) => {
     await next();
     for (const [name, value] of headers) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
-    if (env.production) secureCookies(c.res.headers);
+    if (needsSecureCookies(c)) secureCookies(c.res.headers);
   };
 }
 
