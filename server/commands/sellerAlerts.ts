@@ -11,6 +11,7 @@ import { shopTime } from '../../rules/shopTime.ts';
 import type { Env } from '../core/env.ts';
 import { deskUrl, LOOPBACK } from '../core/env.ts';
 import type { Store } from '../db/database.ts';
+import { isDeskClosed } from '../db/deskUsers.ts';
 import type { JobRow } from '../db/schema.ts';
 import type { Handler } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
@@ -32,7 +33,7 @@ export function alertHandler({ store, shop }: OrderContext, mailer: Mailer, env:
       language: SELLER_LANGUAGE,
       title: ALERTS[what],
       lines: [...lines, ...due, NEXT_STEPS[what]],
-      ways: linksTo(alertTarget(what, about), env),
+      ways: linksTo(alertTarget(what, about), env, await isDeskClosed(env, store)),
     } as const;
     await sendMail(mailer, shop.company.email, content, job.dedupe_key);
   };
@@ -66,9 +67,10 @@ export function alertTarget(what: Alert, about: Subject): AlertTarget {
   return { path: '/', command: 'today' };
 }
 
-function linksTo({ path, command }: AlertTarget, env: Env) {
-  const desk = deskUrl(env);
-  const words = LOOPBACK.includes(env.deskHost) ? WHERE_WORDS.deskHere : WHERE_WORDS.desk;
+function linksTo({ path, command }: AlertTarget, env: Env, isClosed: boolean) {
+  const desk = isClosed ? undefined : deskUrl(env);
+  const isHere = !env.deskOrigin && LOOPBACK.includes(env.deskHost);
+  const words = isHere ? WHERE_WORDS.deskHere : WHERE_WORDS.desk;
   return [
     ...(desk ? [{ words, url: desk + path }] : []),
     { words: WHERE_WORDS.command, command: `npm run shop -- ${command}` },

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { describeIssue } from '../../rules/describeIssue.ts';
@@ -27,11 +28,18 @@ const originUrl = webUrl.refine(
   'expected an address without a path, like https://example.com',
 );
 
+const address = z
+  .string()
+  .refine(
+    (host) => host === 'localhost' || isIP(host) > 0,
+    'expected an address of this machine, like 127.0.0.1 or 0.0.0.0; names belong in PUBLIC_URL and DESK_URL',
+  );
+
 const schema = z.object({
   NODE_ENV: set(z.enum(['development', 'test', 'production']).default('development')),
   PORT: set(port.default(4321)),
   /** The interface of the site; loopback by default, as behind a proxy. */
-  HOST: set(z.string().default('127.0.0.1')),
+  HOST: set(address.default('127.0.0.1')),
   PUBLIC_URL: optional(originUrl),
   DATA_DIR: set(z.string().default('./data')),
   /** A built shop (configuration, pages, files to sell) other than the one beside the server. */
@@ -45,7 +53,9 @@ const schema = z.object({
   STRIPE_API_URL: optional(webUrl),
   /** The desk is reachable from this machine only by default. */
   DESK_PORT: set(port.default(4322)),
-  DESK_HOST: set(z.string().default('127.0.0.1')),
+  DESK_HOST: set(address.default('127.0.0.1')),
+  /** The address of the desk behind a TLS proxy: the only name it answers to besides localhost. */
+  DESK_URL: optional(originUrl),
   DESK_PASSWORD: optional(atLeast(12)),
   PURCHASE_FORM_URL: optional(webUrl),
   REFUND_FORM_URL: optional(webUrl),
@@ -112,6 +122,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     stripeApiUrl: env.STRIPE_API_URL,
     deskPort: env.DESK_PORT,
     deskHost: env.DESK_HOST,
+    deskOrigin: env.DESK_URL && new URL(env.DESK_URL).origin,
     deskPassword: env.DESK_PASSWORD,
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
@@ -159,9 +170,9 @@ export const ALL_INTERFACES = ['0.0.0.0', '::'];
 /** IPv6 addresses need brackets in a URL. */
 export const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
-/** Undefined when the desk is closed, or when its address is not known here. */
-export function deskUrl({ production, deskPassword, deskHost, deskPort }: Env): string | undefined {
-  const isClosed = production && deskPassword === undefined;
-  if (isClosed || deskPort === 0 || ALL_INTERFACES.includes(deskHost)) return undefined;
+/** Undefined when its address is not known here. */
+export function deskUrl({ deskOrigin, deskHost, deskPort }: Env): string | undefined {
+  if (deskOrigin) return deskOrigin;
+  if (deskPort === 0 || ALL_INTERFACES.includes(deskHost)) return undefined;
   return `http://${LOOPBACK.includes(deskHost) ? 'localhost' : urlHost(deskHost)}:${deskPort}`;
 }

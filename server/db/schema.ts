@@ -26,7 +26,38 @@ export type Database = {
   page_views: { day: string; path: string; language: string; views: number };
   /** Sums updated with every order, so that a chart of years reads one row per day. */
   daily_figures: { day: string; figure: string; value: number };
-  desk_sessions: { token_hash: string; created_at: number; seen_at: number; expires_at: number };
+  desk_users: { name: string; password_hash: string; created_at: number };
+  desk_passkeys: DeskPasskeyRow;
+  desk_sessions: DeskSessionRow;
+};
+
+export type DeskPasskeyRow = {
+  /** The id that the authenticator gave it. */
+  id: string;
+  user_name: string;
+  /** The host name it was made for; it works nowhere else. */
+  host: string;
+  public_key: string;
+  /** Grows with every use of some authenticators: a copied one is noticed. */
+  counter: number;
+  /** JSON list. */
+  transports: string;
+  created_at: number;
+  used_at: number | null;
+};
+
+export type DeskSessionRow = {
+  token_hash: string;
+  user_name: string;
+  /** Keyed hash of the password that opened it: a new password ends the session. */
+  credential: string;
+  /** What a passkey must sign next. Used once. */
+  challenge: string | null;
+  /** 1 between the password and the passkey. */
+  awaits_passkey: 0 | 1;
+  created_at: number;
+  seen_at: number;
+  expires_at: number;
 };
 
 type FormRow = {

@@ -100,7 +100,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       .insertInto('page_views')
       .values(['2026-11-14', '2024-11-14'].map((day) => ({ day, ...views })))
       .execute();
-    const session = { created_at: 1, seen_at: 1 };
+    const session = {
+      ...{ user_name: 'seller', credential: 'x', challenge: null, awaits_passkey: 0 as const },
+      ...{ created_at: 1, seen_at: 1 },
+    };
     const now = shop.time.now.getTime();
     await shop.store
       .insertInto('desk_sessions')

@@ -53,6 +53,8 @@ export type OwnTable =
   | 'counters'
   | 'page_views'
   | 'daily_figures'
+  | 'desk_users'
+  | 'desk_passkeys'
   | 'desk_sessions'
   | 'health';
 

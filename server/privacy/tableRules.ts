@@ -27,10 +27,22 @@ const ownRules: Rules<OwnTable> = {
     impersonal: 'totals over all buyers',
     retention: { ends: [{ time: 'day', after: 'figureYears' }] },
   },
+  desk_users: {
+    what: 'Users of the desk',
+    key: ['name'],
+    impersonal: 'the seller’s own',
+    retention: { stays: 'until the seller removes the user' },
+  },
+  desk_passkeys: {
+    what: 'Passkeys of the users of the desk',
+    key: ['id'],
+    impersonal: 'the seller’s own',
+    retention: { stays: 'until the seller removes them' },
+  },
   desk_sessions: {
     what: 'Desk sessions',
     key: ['token_hash'],
-    impersonal: 'the seller’s own, without a name',
+    impersonal: 'the seller’s own',
     retention: { ends: [{ time: 'expires_at', after: 'at once' }] },
   },
   health: {

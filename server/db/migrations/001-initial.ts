@@ -219,8 +219,26 @@ create table daily_figures (
   primary key (day, figure)
 );
 
+create table desk_users (
+  name text primary key,
+  password_hash text not null,
+  created_at bigint not null
+);
+create table desk_passkeys (
+  id text primary key,
+  user_name text not null,
+  host text not null,
+  public_key text not null,
+  counter bigint not null,
+  transports text not null,
+  created_at bigint not null, used_at bigint
+);
 create table desk_sessions (
   token_hash text primary key,
+  user_name text not null,
+  credential text not null,
+  challenge text,
+  awaits_passkey integer not null check (awaits_passkey in (0, 1)),
   created_at bigint not null, seen_at bigint not null, expires_at bigint not null
 )`;
 
