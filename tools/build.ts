@@ -41,7 +41,6 @@ const GUIDE = [
   'book',
   'content/product.ts',
   ...globSync('content/messages/*/outline.ts', { cwd: ROOT }),
-  'server/library/packFiles.ts',
   'server/db/files.ts',
 ];
 

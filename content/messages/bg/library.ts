@@ -37,6 +37,7 @@ export const library = (facts: Facts) => ({
     edition: 'Издание',
     published: 'публикувано',
     download: 'Изтеглете',
+    play: 'Пуснете',
     checksum: 'SHA-256',
     whole: 'Всичко в един файл.',
     beingMade: 'Всичко в един файл. Подготвя се за Вас: моля, погледнете отново след минута.',

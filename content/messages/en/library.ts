@@ -38,6 +38,7 @@ export const library = (facts: Facts) => ({
     edition: 'Edition',
     published: 'published',
     download: 'Download',
+    play: 'Play',
     checksum: 'SHA-256',
     whole: 'Everything in one file.',
     beingMade: 'Everything in one file. It is being made for you: please look again in a minute.',
