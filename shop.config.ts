@@ -100,6 +100,14 @@ export default defineShop({
     /** 'link': the dialog opens the provider in a new tab. 'frame': it shows the provider inside (many providers forbid that). */
     dialog: 'link',
   },
+  delivery: {
+    /** Print each buyer's name, email address and order number on every page of their PDF files. */
+    stamp: true,
+    /** Stamped copies are deleted this many days after they were made, and made again on request. */
+    keepCopiesDays: 30,
+    /** Download links work long enough for a connection of this many megabits per second. */
+    slowestMbit: 1,
+  },
   landing: { guarantee: 'block' },
   /**
    * What buyers can choose in the refund form, by the names that requests are stored with. What

@@ -83,7 +83,7 @@ export function createApp(parts: AppParts) {
   app.route('/', checkoutRoutes(context));
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));
   app.route('/', thankYouRoutes(context));
-  app.route('/', libraryRoutes(context, env.dataDir));
+  app.route('/', libraryRoutes(context));
   app.route('/', prefilledFormRoutes({ ...context, refundFormUrl: env.refundFormUrl }));
   if (hasMailbox(env)) app.route('/', mailboxRoutes(env.dataDir, shop.company.timeZone, showPage));
   if (shop.consultant) app.route('/', consultantRoutes(context));

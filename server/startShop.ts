@@ -47,7 +47,7 @@ export async function startShop(
 
   if (!env.databaseUrl) await releaseLeases(store, clock);
   const stamper = built.stamper ?? openStamper();
-  const stamped = buyerCopies(content, env.dataDir, built.stampFonts, stamper);
+  const stamped = buyerCopies(context, env.dataDir, built.stampFonts, stamper);
   const from =
     env.mailFrom ?? formatSender(textIn(shop.product.name, shop.languages[0]), shop.company.email);
   const mailer = openMailer(env, from, clock, content);

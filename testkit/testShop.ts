@@ -117,13 +117,13 @@ let lastTurn: Promise<unknown> = Promise.resolve();
 function sharedStamper(): Stamper {
   let closed = false;
   return {
-    make: (task) =>
+    stamp: (task) =>
       new Promise((done, fail) => {
         if (closed) return;
         lastTurn = lastTurn
-          .then(() => thread.make(task))
+          .then(() => thread.stamp(task))
           .then(
-            (sha256) => closed || done(sha256),
+            (made) => closed || done(made),
             (error) => closed || fail(error),
           );
       }),

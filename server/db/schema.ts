@@ -258,6 +258,7 @@ type EditionRow = {
   published_at: number;
   notes: string;
   files: string;
+  archive: string;
   /** The last order number whose buyer was notified, and how many buyers were. */
   notified_up_to: number;
   notified_buyers: number;

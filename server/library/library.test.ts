@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copiesIn, SHAPES, type Shape, settingsFor } from '../../testkit/engines.ts';
+import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { refundEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
@@ -17,23 +17,14 @@ const CONTENT = 'x'.repeat(5000);
 
 async function open(shape: Shape) {
   shop = await testShop(await settingsFor(shape), copiesIn(shape));
-  bundle = mkdtempSync(join(tmpdir(), 'bundle-'));
-  mkdirSync(join(bundle, 'sheets'));
-  writeFileSync(join(bundle, 'sheets', 'offer наръчник.xlsx'), CONTENT);
-  const sha256 = createHash('sha256').update(CONTENT).digest('hex');
-  const about = (path: string, type: string, bytes = 5000) => ({ path, bytes, sha256, type });
   const book = await PDFDocument.create();
   book.addPage();
-  writeFileSync(join(bundle, 'book.pdf'), await book.save());
-  writeFileSync(join(bundle, 'all.zip'), CONTENT);
-  writeFileSync(join(bundle, 'read me.txt'), 'x'.repeat(26));
-  const files = [
-    about('sheets/offer наръчник.xlsx', 'application/vnd.ms-excel'),
-    about('book.pdf', 'application/pdf'),
-    about('all.zip', 'application/zip'),
-    about('read me.txt', 'text/plain', 26),
-  ];
-  writeFileSync(join(bundle, 'manifest.json'), JSON.stringify({ version: '9.9', files }));
+  bundle = makeBundle('9.9', {
+    'sheets/offer наръчник.xlsx': CONTENT,
+    'book.pdf': await book.save(),
+    'read me.txt': 'x'.repeat(26),
+    'film.mp4': 'x'.repeat(900_000),
+  });
   await registerEdition(shop.store, () => shop.time.now, shop.dataDir, bundle, {
     en: ['A new chapter'],
     bg: ['Нова глава'],
@@ -113,20 +104,31 @@ describe.each(SHAPES)('on %s', (shape) => {
       const html = await text(await buy());
       const whole = await download(html, 'all.zip');
       const bytes = new Uint8Array(await whole.arrayBuffer());
-      expect(html).toContain(createHash('sha256').update(bytes).digest('hex'));
       expect(whole.headers.get('content-type')).toBe('application/zip');
+      expect(whole.headers.get('content-length')).toBe(String(bytes.length));
+      expect(whole.headers.get('content-disposition')).toMatch(/^attachment.*all\.zip$/);
       const half = Math.floor(bytes.length / 2);
       const rest = await download(html, 'all.zip', { range: `bytes=${half}-` });
       expect(rest.status).toBe(206);
       expect(new Uint8Array(await rest.arrayBuffer())).toEqual(bytes.slice(half));
       const inside = unzipSync(bytes);
       expect(Object.keys(inside)).toEqual([
+        'all/',
+        'all/sheets/',
         'all/sheets/offer наръчник.xlsx',
         'all/book.pdf',
         'all/read me.txt',
+        'all/film.mp4',
       ]);
       const book = await download(html, 'book.pdf');
       expect(inside['all/book.pdf']).toEqual(new Uint8Array(await book.arrayBuffer()));
+      // Every file inside is the one that the page names by its checksum.
+      for (const [name, content] of Object.entries(inside).filter(
+        ([path]) => !path.endsWith('/'),
+      )) {
+        const sha256 = createHash('sha256').update(content).digest('hex');
+        expect([name, html.includes(sha256)]).toEqual([name, true]);
+      }
     });
 
     test('stamps again for a corrected address, and keeps no archive with the old one', async () => {
@@ -145,10 +147,46 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(forged.headers.get('location')).toBe('/library');
       const other = await shop.app.request(url.replace('sheets', '..%2F..'));
       expect(other.headers.get('location')).toBe('/library');
-      shop.time.now = new Date(shop.time.now.getTime() + 16 * 60_000);
+      shop.time.now = new Date(shop.time.now.getTime() + 61 * 60_000);
       const expired = await shop.app.request(url);
       expect(expired.headers.get('location')).toBe('/library?expired');
       expect(await text('/library?expired&lng=en')).toContain('has expired');
+    });
+
+    test('never answers a resumed download with a page', async () => {
+      const url = sheetDownload(await text(await buy()));
+      const resume = async (address: string) => {
+        const headers = { range: 'bytes=4000-', 'accept-language': 'en' };
+        const answer = await shop.app.request(address, { headers });
+        return [answer.status, answer.headers.get('content-type'), await answer.text()];
+      };
+      const plain = expect.stringMatching(/^text\/plain/);
+      const forged = url.replace(/signature=../, 'signature=xx');
+      expect(await resume(forged)).toEqual([404, plain, expect.stringContaining('not valid')]);
+      shop.time.now = new Date(shop.time.now.getTime() + 61 * 60_000);
+      expect(await resume(url)).toEqual([410, plain, expect.stringContaining('has expired')]);
+    });
+
+    test('keeps links alive for as long as a slow connection needs', async () => {
+      const html = await text(await buy());
+      const lifeOf = (name: string) => {
+        const expires = new RegExp(`/download/[^"]+${name}\\?expires=(\\d+)`).exec(html)?.[1];
+        return Number(expires) - shop.time.now.getTime();
+      };
+      expect(lifeOf('xlsx')).toBe(3_600_000 + 40);
+      expect(lifeOf('film.mp4')).toBe(3_600_000 + 7200);
+    });
+
+    test('plays videos in the browser, and nothing else', async () => {
+      const html = await text(`${await buy()}?lng=en`);
+      const play = /href="([^"]+)">Play film\.mp4/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      const answer = await shop.app.request(play, { headers: { range: 'bytes=0-99' } });
+      expect(answer.status).toBe(206);
+      expect(answer.headers.get('content-disposition')).toMatch(/^inline/);
+      expect(answer.headers.get('content-security-policy')).toContain("media-src 'self'");
+      const saved = await shop.app.request(`${sheetDownload(html)}&play`);
+      expect(saved.headers.get('content-disposition')).toMatch(/^attachment/);
+      expect(html.match(/>Play /g)).toHaveLength(1);
     });
 
     test('ends with a refund, even for links signed before', async () => {

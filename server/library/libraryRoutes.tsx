@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { isEntitled } from '../../rules/order.ts';
@@ -12,8 +13,8 @@ import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryHash, libraryPath, prefilledForm } from '../orders/orderLinks.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
-import { checkDownload, sendFile } from './downloads.ts';
-import { editionFile, isPersonal, listEditions } from './editions.ts';
+import { checkDownload, isPlayable, PLAY_QUERY, sendFile } from './downloads.ts';
+import { isForBuyers, listEditions } from './editions.ts';
 import { libraryCaseRoutes } from './libraryCases.ts';
 import { type AccountAnswer, editionsForBuyer, libraryView, requestsOf } from './libraryView.ts';
 import { lostLinkForm } from './lostLink.tsx';
@@ -32,7 +33,6 @@ export function libraryRoutes(
     showPage: ShowPage;
     wake: () => void;
   },
-  dataDir: string,
 ) {
   const { store, clock, secrets, stamped } = context;
   const lostLink = lostLinkForm(context);
@@ -61,10 +61,11 @@ export function libraryRoutes(
 
   async function showLibrary(c: Context, order: OrderRow, answer?: AccountAnswer) {
     const language = languageOf(c);
-    const editions = await editionsForBuyer(stamped, order, await listEditions(store));
-    const [current] = editions;
-    const isIncomplete = isEntitled(order.state) && current?.files.some(({ made }) => !made);
-    if (current && isIncomplete) stamped.prepare(order, current);
+    const published = await listEditions(store);
+    const editions = await editionsForBuyer(stamped, order, published);
+    const isIncomplete = editions[0]?.files.some(({ made }) => !made);
+    const [current] = published;
+    if (current && isIncomplete && isEntitled(order.state)) stamped.prepare(order, current);
     const view = libraryView(context, order, editions, language);
     const address = libraryPath(secrets, order);
     const requests = await requestsOf(context, order, address, language, answer);
@@ -78,6 +79,14 @@ export function libraryRoutes(
       </div>
     );
     return show(c, { path: PATHS.libraryPage, title, description, main }, answer ? 422 : 200);
+  }
+
+  /** A page for people. Whatever resumes a download would save that page as a part of the file. */
+  function refuse(c: Context, status: 404 | 410 | 503, note: Exclude<Note, 'text'>) {
+    if (c.req.header('range')) {
+      return c.text(context.content.messages(languageOf(c)).library.lost[note], status);
+    }
+    return c.redirect(note === 'unknown' ? PATHS.library : `${PATHS.library}?${note}`, 303);
   }
 
   /** For links in emails, which outlive the signed reference that prefills a form. */
@@ -105,7 +114,7 @@ export function libraryRoutes(
     .get(`${PATHS.download}/:orderId/:version/:path{.+}`, async (c) => {
       const { orderId, version, path } = c.req.param();
       const verdict = checkDownload(secrets, clock(), { orderId, version, path }, c.req.query());
-      if (verdict === 'expired') return c.redirect(`${PATHS.library}?expired`, 303);
+      if (verdict === 'expired') return refuse(c, 410, 'expired');
       const order = await store
         .selectFrom('orders')
         .selectAll()
@@ -114,19 +123,18 @@ export function libraryRoutes(
       const editions = await listEditions(store);
       const edition = editions.find((candidate) => candidate.version === version);
       const file = edition?.files.find((candidate) => candidate.path === path);
-      const place = editionFile(dataDir, version, path);
+      const exists = file ? isForBuyers(file) : edition?.archive === path;
       const allowed = verdict === 'good' && order && isEntitled(order.state);
-      if (!allowed || !edition || !file || !place) return c.redirect(PATHS.library, 303);
-      const { type } = file;
-      if (!isPersonal(edition, file)) return sendFile(c, place, { type, etag: file.sha256 });
+      if (!allowed || !edition || !exists) return refuse(c, 404, 'unknown');
+      const about = { name: basename(path), type: file?.type ?? 'application/zip' };
+      const inline = PLAY_QUERY in c.req.query() && isPlayable(about);
       try {
-        const copy = await stamped.get(order, edition, file);
-        const about = await stamped.about(order, edition, file);
-        return await sendFile(c, copy, { type, etag: about?.sha256 ?? order.id });
+        const content = await stamped.content(order, edition, file);
+        return await sendFile(c, content, { ...about, inline });
       } catch (error) {
         // A file that cannot be stamped is not sent; the buyer is asked to try again later.
-        log.error({ order: order.id, error }, 'stamping failed');
-        return c.redirect(`${PATHS.library}?later`, 303);
+        log.error({ order: order.id, error }, 'download failed');
+        return refuse(c, 503, 'later');
       }
     });
 }

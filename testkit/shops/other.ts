@@ -56,6 +56,7 @@ export default defineShop({
   },
   cards: ['Discover', 'JCB'],
   checkout: { flow: 'page', dialog: 'link' },
+  delivery: { stamp: true, keepCopiesDays: 12, slowestMbit: 2 },
   landing: { guarantee: 'block' },
   refundForm: {
     disappointment: ['Depth'],

@@ -5,6 +5,8 @@ export type LibraryFile = {
   size: string;
   sha256: string;
   url: string;
+  /** Of a video or a recording: plays it in the browser. */
+  playUrl: string | undefined;
   /** Everything in one file. */
   whole: boolean;
   beingMade: boolean;
@@ -95,6 +97,7 @@ function File({ t, file }: Words & { file: LibraryFile }) {
   return (
     <li className={file.whole ? 'whole' : undefined}>
       <a href={file.url}>{`${t.download} ${file.name}`}</a> <span>{file.size}</span>
+      {file.playUrl && <a href={file.playUrl}>{`${t.play} ${file.name}`}</a>}
       {file.whole && <small>{t.whole}</small>}
       {file.sha256 && <small className="checksum">{`${t.checksum} ${file.sha256}`}</small>}
     </li>

@@ -38,6 +38,7 @@ export const library = (facts: Facts) => ({
     edition: 'Версия',
     published: 'публикувана на',
     download: 'Изтегляне:',
+    play: 'Пуснете',
     checksum: 'SHA-256',
     whole: 'Всички файлове в един архив.',
     beingMade: 'Архивът с всички файлове се подготвя. Моля, опитайте отново след минута.',

@@ -38,6 +38,7 @@ export const library = (facts: Facts) => ({
     edition: 'Version',
     published: 'published',
     download: 'Download',
+    play: 'Play',
     checksum: 'SHA-256',
     whole: 'Everything in one file.',
     beingMade: 'Everything in one file. We’re preparing your copy. Check back in a minute.',

@@ -168,7 +168,7 @@ create index cases_unmatched on cases (received_at) where order_id is null;
 create table editions (
   version text primary key,
   published_at bigint not null,
-  notes text not null, files text not null,
+  notes text not null, files text not null, archive text not null,
   notified_up_to integer not null check (notified_up_to >= 0),
   notified_buyers integer not null check (notified_buyers >= 0)
 );
