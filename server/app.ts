@@ -65,8 +65,7 @@ export function createApp(parts: AppParts) {
     const ready = !isDraining();
     return c.json({ ready }, ready ? 200 : 503);
   });
-  const secret = payments.webhookSecret;
-  app.route('/', webhookRoutes({ store, clock, secret, onRecorded: () => wake('payments') }));
+  app.route('/', webhookRoutes({ store, clock, payments, onRecorded: () => wake('payments') }));
   app.route('/', formRoutes(context));
   app.route('/', checkoutRoutes(context));
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));

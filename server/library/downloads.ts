@@ -7,7 +7,13 @@ import { DOWNLOAD_LIFE_MS } from '../../rules/downloadLife.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Secrets } from '../core/secrets.ts';
 
-export type Download = { orderId: string; version: string; path: string };
+export type Download = {
+  orderId: string;
+  /** When the library got its link: downloads signed for an earlier link have ended. */
+  linkChangedAt: number | null;
+  version: string;
+  path: string;
+};
 
 /** A link to one file of one order. It works for 15 minutes, any number of times. */
 export function downloadUrl(secrets: Secrets, now: Date, download: Download): string {
@@ -30,8 +36,8 @@ export function checkDownload(
   return Number(expires) >= now.getTime() ? 'good' : 'expired';
 }
 
-const signedText = ({ orderId, version, path }: Download, expires: string) =>
-  [orderId, version, path, expires].join('\0');
+const signedText = ({ orderId, linkChangedAt, version, path }: Download, expires: string) =>
+  [orderId, linkChangedAt, version, path, expires].join('\0');
 
 /** Larger than the default: downloads are large, and the cost is per chunk. */
 const CHUNK_BYTES = 262_144;

@@ -13,7 +13,7 @@ import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { prefilledForm } from '../orders/orderLinks.ts';
+import { libraryPath, prefilledForm } from '../orders/orderLinks.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
 import { downloadUrl } from './downloads.ts';
 import { type Edition, type EditionFile, isArchive, isForBuyers, isPersonal } from './editions.ts';
@@ -39,6 +39,7 @@ export function libraryView(
     }),
     refundUrl: prefilledForm(PATHS.returnForm, secrets, clock(), order.id),
     withdrawUrl: prefilledForm(PATHS.withdraw, secrets, clock(), order.id),
+    ...(order.email && { newLinkTo: `${libraryPath(secrets, order)}/new-link` }),
     ended,
     editions: (ended ? [] : editions).map((edition, age) => ({
       version: edition.version,
@@ -53,6 +54,7 @@ export function libraryView(
         beingMade: isArchive(file) && !file.made && age === 0,
         url: downloadUrl(secrets, clock(), {
           orderId: order.id,
+          linkChangedAt: order.link_changed_at,
           version: edition.version,
           path: file.path,
         }),

@@ -55,6 +55,9 @@ export const library = (facts: Facts) => ({
     none: 'The files are being prepared. Please look again in a few minutes.',
     ended:
       'A refund of this order was accepted, or its payment was taken back, so its downloads have ended.',
+    newLink: 'Replace the link to this page',
+    newLinkHint:
+      'Has somebody else seen the link to this page? Replace it: we email you a new one, and this one stops working.',
     bookmark: 'Keep this page as a bookmark: every new edition appears here.',
   },
   /** In the library and in the order mail. */
@@ -91,6 +94,8 @@ export const library = (facts: Facts) => ({
       'This library address is not valid, or not valid any more. The newest one is in the last e-mail that we sent you; if you cannot find it, we send it again.',
     expired:
       'That download address has expired. Go back to your library and load the page again: it then has new ones.',
+    replaced:
+      'Your library has a new link. We have sent it to the email address of your order. The old link no longer works.',
     later: `That file is still being made for you. Open your library again in a few minutes; if it does not come, write to ${facts.email}.`,
     email: 'E-mail used at checkout',
     submit: 'Send me the link',

@@ -20,6 +20,9 @@ export const withdrawal = (facts: Facts) => ({
   errorTitle: 'Please fix the following:',
   receiptTitle: 'Your withdrawal has been received',
   receiptText: 'We have stored your statement. Please keep this page: print it or save it.',
+  /** Sent by a page of another site, which could send it to anybody. */
+  notEmailed:
+    'Your statement came from a page of another website, so we do not email the confirmation. It is on this page.',
   reference: 'Reference',
   receivedAt: 'Received',
   dueOn: 'Money back by',
