@@ -62,7 +62,10 @@ export function createApp(parts: AppParts) {
     if (form) return form;
     return wantsJson(c) ? c.json({ ok: false, message }, status) : c.text(message, status);
   };
-  app.use(logRequests(env), securityHeaders(env.hsts, () => env.production));
+  app.use(
+    logRequests(env),
+    securityHeaders(env.hsts, () => env.production),
+  );
   app.use(setLanguages(shop.languages));
   app.use(gate({ env, clock, exceptions: siteExceptions(shop), reject }));
 
@@ -77,8 +80,7 @@ export function createApp(parts: AppParts) {
     const ready = !isDraining();
     return c.json({ ready }, ready ? 200 : 503);
   });
-  const secret = payments.webhookSecret;
-  app.route('/', webhookRoutes({ store, clock, secret, onRecorded: () => wake('payments') }));
+  app.route('/', webhookRoutes({ store, clock, payments, onRecorded: () => wake('payments') }));
   app.route('/', forms.routes);
   app.route('/', checkoutRoutes(context));
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));

@@ -113,6 +113,7 @@ function senderOf(c: Context, env: Env, sent: Sent): Sender {
   return {
     language: languageOfForm(c, sent),
     address: addressOf(c, env.trustedProxies),
+    crossSite: isCrossSite(c, env.publicUrl),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT_LENGTH),
     attribution: attributionOf(c),
   };

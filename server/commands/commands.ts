@@ -7,7 +7,14 @@ import * as deskUsers from './deskUserCommands.ts';
 import { editions, publish } from './editionCommands.ts';
 import { mailResend, mails } from './emailCommands.ts';
 import { figures, funnel } from './figureCommands.ts';
-import { order, orderDismissDuplicate, orderRelease, orders } from './orderCommands.ts';
+import {
+  order,
+  orderDismissDuplicate,
+  orderNewLink,
+  orderRelease,
+  orders,
+  orderUndoCorrection,
+} from './orderCommands.ts';
 import { reconcile, rehearse } from './paymentCommands.ts';
 import { erase, exportData, retention } from './personalDataCommands.ts';
 import { doctor } from './setupCommands.ts';
@@ -20,6 +27,8 @@ export const commands = {
   order,
   'order-release': orderRelease,
   'order-dismiss-duplicate': orderDismissDuplicate,
+  'order-new-link': orderNewLink,
+  'order-undo-correction': orderUndoCorrection,
   buyers,
   buyer,
   refunds,

@@ -53,7 +53,12 @@ function recipientOf(email: Email, sellerAddress: string): string | null {
 }
 
 /** They link to the library, so the buyer must have one. */
-const WITH_LIBRARY: readonly JobKind[] = ['order-confirmation', 'lost-link', 'new-edition'];
+const WITH_LIBRARY: readonly JobKind[] = [
+  'order-confirmation',
+  'lost-link',
+  'link-replaced',
+  'new-edition',
+];
 
 /** Why an email cannot be resent; undefined when it can. */
 export function whyNotResend(email: Email, timeZone: string): string | undefined {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { describeIssue } from '../../rules/describeIssue.ts';
-import { placeholdersIn } from '../../rules/sampleValues.ts';
+import { isSampleValue, placeholdersIn } from '../../rules/sampleValues.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { UserError } from './userError.ts';
 
@@ -141,7 +141,7 @@ export function missingForProduction(env: Env, shop: Shop): string[] {
   return [
     ...placeholdersIn(shop.company).map(sample),
     ...missingConsultant(shop, sample),
-    !env.paymentLinkUrl && 'PAYMENT_LINK_URL: set it to your Stripe Payment Link',
+    ...missingPaymentLink(env),
     !env.stripeWebhookSecret &&
       'STRIPE_WEBHOOK_SECRET: set it to the signing secret of your webhook endpoint',
     !env.smtpUrl && 'SMTP_URL: set it to your mail server, smtp://user:password@host:587',
@@ -151,6 +151,26 @@ export function missingForProduction(env: Env, shop: Shop): string[] {
     !env.publicUrl.startsWith('https://') &&
       'PUBLIC_URL: set it to the https address that buyers see',
   ].filter((line) => line !== false);
+}
+
+/** With any other link the shop would deliver for test money, or for what another link sold. */
+function missingPaymentLink({ paymentLinkUrl, paymentLinkId }: Env): string[] {
+  const linkProblem =
+    paymentLinkUrl === undefined
+      ? 'set it to your Stripe Payment Link'
+      : new URL(paymentLinkUrl).pathname.startsWith('/test_')
+        ? 'a link in test mode: nobody would be charged. Set it to the live one'
+        : !paymentLinkUrl.startsWith('https://')
+          ? 'set it to an address that begins with https://'
+          : isSampleValue(paymentLinkUrl) && 'is still a sample value';
+  return [
+    ...(linkProblem ? [`PAYMENT_LINK_URL: ${linkProblem}`] : []),
+    ...(paymentLinkId
+      ? []
+      : [
+          'PAYMENT_LINK_ID: set it to the id of your payment link (plink_…), so that payments by other links of your account are not delivered',
+        ]),
+  ];
 }
 
 /** A consultant without an address would be sold but could not be delivered. */

@@ -22,6 +22,8 @@ export type Database = {
   cases: CaseRow;
   editions: EditionRow;
   jobs: JobRow;
+  /** How many emails of a kind, or to an address, were asked for until the end of a period. */
+  email_counts: { name: string; ends_at: number; count: number };
   audit_log: AuditRow;
   page_views: { day: string; path: string; language: string; views: number };
   /** Sums updated with every order, so that a chart of years reads one row per day. */
@@ -101,6 +103,7 @@ export type PaymentEventRow = {
 /** What happened to a payment after it was made; may be known before its order is. */
 type PaymentRow = {
   id: string;
+  first_seen_at: number;
   /** The highest sum of refunds that the provider ever reported; some may have failed since. */
   refunded_cents: number;
   last4: string | null;
@@ -157,6 +160,8 @@ export type OrderRow = {
   /** When the seller confirmed that it is not a duplicate. */
   duplicate_dismissed_at: number | null;
   email_corrected_at: number | null;
+  /** When the library got its current link; null for the first one. */
+  link_changed_at: number | null;
   /** A refund was accepted: from here on there are no downloads. */
   revoked_at: number | null;
   /** When it was added to the figures of its day. */
@@ -197,7 +202,7 @@ export type JobRow = {
   resend_of: string | null;
   /** Whose address an email goes to: the order's, the one the case came from, the seller's. */
   recipient: 'order' | 'case' | 'seller' | null;
-  /** Where an email went, when the address was corrected after that; null for most. */
+  /** Where an email goes or went, when that is not the order's address now; null for most. */
   sent_to: string | null;
 };
 

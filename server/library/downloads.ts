@@ -5,7 +5,13 @@ import type { Context } from 'hono';
 import { PATHS } from '../../rules/paths.ts';
 import type { Secrets } from '../core/secrets.ts';
 
-export type Download = { orderId: string; version: string; path: string };
+export type Download = {
+  orderId: string;
+  /** When the library got its link: downloads signed for an earlier link have ended. */
+  linkChangedAt: number | null;
+  version: string;
+  path: string;
+};
 
 /** A link to one file of one order. It works until it expires, any number of times. */
 export function downloadUrl(secrets: Secrets, expiresAt: number, download: Download): string {
@@ -28,8 +34,8 @@ export function checkDownload(
   return Number(expires) >= now.getTime() ? 'good' : 'expired';
 }
 
-const signedText = ({ orderId, version, path }: Download, expires: string) =>
-  [orderId, version, path, expires].join('\0');
+const signedText = ({ orderId, linkChangedAt, version, path }: Download, expires: string) =>
+  [orderId, linkChangedAt, version, path, expires].join('\0');
 
 /** In the query of a link that plays the file in the browser instead of saving it. */
 export const PLAY_QUERY = 'play';

@@ -6,12 +6,16 @@ import { PATHS } from '../../rules/paths.ts';
 import { Library } from '../../ui/library/Library.tsx';
 import { Requests } from '../../ui/library/Requests.tsx';
 import { log } from '../core/log.ts';
+import type { Store } from '../db/database.ts';
+import { lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { FormPage } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
-import { languageOf } from '../http/visitor.ts';
+import { isCrossSite, languageOf } from '../http/visitor.ts';
+import { replaceLink } from '../orders/changeAccess.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryHash, libraryPath, prefilledForm } from '../orders/orderLinks.ts';
+import { findOrder } from '../orders/orderSearch.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
 import { checkDownload, isPlayable, PLAY_QUERY, sendFile } from './downloads.ts';
 import { isForBuyers, listEditions } from './editions.ts';
@@ -23,7 +27,8 @@ import { lostLinkForm } from './lostLink.tsx';
 const PRIVATE = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 /** The reason shown on the page that resends the link. */
-type Note = 'text' | 'unknown' | 'expired' | 'later';
+const NOTES = ['expired', 'later', 'replaced'] as const;
+type Note = 'text' | 'unknown' | (typeof NOTES)[number];
 
 /** The buyer's library and its downloads, which work any number of times. */
 export function libraryRoutes(
@@ -51,8 +56,8 @@ export function libraryRoutes(
     return show(c, lostLink.renderPage(content, language), status);
   }
 
-  function orderByKey(key: string): Promise<OrderRow | undefined> {
-    const found = store
+  function orderByKey(key: string, from: Store = store): Promise<OrderRow | undefined> {
+    const found = from
       .selectFrom('orders')
       .selectAll()
       .where('library_hash', '=', libraryHash(key));
@@ -100,8 +105,7 @@ export function libraryRoutes(
   return new Hono()
     .get(PATHS.library, (c) => {
       const asked = c.req.query();
-      const note = 'expired' in asked ? 'expired' : 'later' in asked ? 'later' : 'text';
-      return askForLink(c, note, 200);
+      return askForLink(c, NOTES.find((note) => note in asked) ?? 'text', 200);
     })
     .get(`${PATHS.library}/:key`, async (c) => {
       const order = await orderByKey(c.req.param('key'));
@@ -110,16 +114,24 @@ export function libraryRoutes(
     .get(`${PATHS.library}/:key/withdraw`, async (c) =>
       toWithdrawal(c, await orderByKey(c.req.param('key'))),
     )
+    .post(`${PATHS.library}/:key/new-link`, async (c) => {
+      if (isCrossSite(c, context.publicUrl)) return c.text('cross-site', 403);
+      const replaced = await lockedTransaction(store, async (transaction) => {
+        const order = await orderByKey(c.req.param('key'), transaction);
+        if (order?.email) await replaceLink({ ...context, actor: 'buyer' }, transaction, order);
+        return order !== undefined;
+      });
+      context.wake();
+      return c.redirect(replaced ? `${PATHS.library}?replaced` : PATHS.library, 303);
+    })
     .route('/', libraryCaseRoutes({ ...context, orderByKey, show: showLibrary }))
     .get(`${PATHS.download}/:orderId/:version/:path{.+}`, async (c) => {
       const { orderId, version, path } = c.req.param();
-      const verdict = checkDownload(secrets, clock(), { orderId, version, path }, c.req.query());
+      const order = await findOrder(store, 'id', orderId);
+      const linkChangedAt = order?.link_changed_at ?? null;
+      const signed = { orderId, linkChangedAt, version, path };
+      const verdict = checkDownload(secrets, clock(), signed, c.req.query());
       if (verdict === 'expired') return refuse(c, 410, 'expired');
-      const order = await store
-        .selectFrom('orders')
-        .selectAll()
-        .where('id', '=', orderId)
-        .executeTakeFirst();
       const editions = await listEditions(store);
       const edition = editions.find((candidate) => candidate.version === version);
       const file = edition?.files.find((candidate) => candidate.path === path);

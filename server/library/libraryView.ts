@@ -14,7 +14,7 @@ import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { prefilledForm } from '../orders/orderLinks.ts';
+import { libraryPath, prefilledForm } from '../orders/orderLinks.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
 import { downloadUrl, isPlayable, PLAY_QUERY } from './downloads.ts';
 import { type Edition, type EditionFile, isForBuyers } from './editions.ts';
@@ -40,6 +40,7 @@ export function libraryView(
     }),
     refundUrl: prefilledForm(PATHS.returnForm, secrets, clock(), order.id),
     withdrawUrl: prefilledForm(PATHS.withdraw, secrets, clock(), order.id),
+    ...(order.email && { newLinkTo: `${libraryPath(secrets, order)}/new-link` }),
     ended,
     editions: (ended ? [] : editions).map((edition, age) => ({
       version: edition.version,
@@ -49,6 +50,7 @@ export function libraryView(
         const life = downloadLife(file.bytes, shop.delivery.slowestMbit);
         const url = downloadUrl(secrets, clock().getTime() + life, {
           orderId: order.id,
+          linkChangedAt: order.link_changed_at,
           version: edition.version,
           path: file.path,
         });

@@ -51,6 +51,7 @@ type TextColumn<Row> = {
 export type OwnTable =
   | 'editions'
   | 'counters'
+  | 'email_counts'
   | 'page_views'
   | 'daily_figures'
   | 'desk_users'

@@ -15,6 +15,12 @@ const ownRules: Rules<OwnTable> = {
     impersonal: 'numbers only',
     retention: { stays: 'numbers continue without gaps' },
   },
+  email_counts: {
+    what: 'How many emails were asked for, per recipient and network, to limit them',
+    key: ['name', 'ends_at'],
+    impersonal: 'counts under keyed hashes, which lead to nobody',
+    retention: { ends: [{ time: 'ends_at', after: 'finishedWorkDays' }] },
+  },
   page_views: {
     what: 'Page views per day',
     key: ['day', 'path', 'language'],

@@ -33,7 +33,7 @@ export const refundForm = (context: OrderContext): Form => ({
       answers: JSON.stringify(data),
       ip_address: sender.address,
     };
-    const { reference } = await openCaseOnce(context, { kind: 'refund', row });
+    const { reference } = await openCaseOnce(context, { kind: 'refund', row }, sender);
     const show = <Received messages={messages} email={data.email} reference={reference} />;
     return { json: { reference }, show };
   },

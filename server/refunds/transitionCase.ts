@@ -1,6 +1,6 @@
 import { type CaseAction, type CaseFlag, isClosed } from '../../rules/case.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
-import { flagsOfOrder } from '../cases/openCase.ts';
+import { acknowledgement, flagsOfOrder } from '../cases/openCase.ts';
 import { recomputeUnmatched } from '../cases/recomputeCase.ts';
 import {
   actionsFor,
@@ -13,7 +13,7 @@ import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow, RefundMethod } from '../db/schema.ts';
-import { type FollowUps, saveFollowUps } from '../jobs/queue.ts';
+import { enqueueAll, type FollowUps, type Job, saveFollowUps } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
@@ -167,7 +167,7 @@ export const cancelCase = (context: CaseActor, number: number) =>
   }));
 
 /** Flags about the form itself, whatever the order. */
-const FLAGS_OF_FORM: readonly CaseFlag[] = ['suspected-bot', 'other-resolution'];
+const FLAGS_OF_FORM: readonly CaseFlag[] = ['suspected-bot', 'other-resolution', 'cross-site'];
 
 /** The seller says which order a case is about, when it was not found or is the wrong one. */
 export const matchCase = (context: CaseActor, number: number, orderNumber: number) =>
@@ -180,6 +180,23 @@ export const matchCase = (context: CaseActor, number: number, orderNumber: numbe
       ...(await flagsOfOrder(context, transaction, order, payment, row)),
       ...(order.email === row.email ? [] : (['different-email'] as const)),
     ];
+    if (row.kind === 'withdrawal') {
+      await enqueueAll(transaction, context.clock, acknowledgementsOfMatch(row, order));
+    }
     const set = { order_id: order.id, name: row.name || order.name, flags: JSON.stringify(flags) };
     return { set, details: { order: orderNumber } };
   });
+
+/**
+ * A stranger's withdrawal was acknowledged without its content, which follows once the seller knows
+ * the order. The order's own address is told of a withdrawal that came from another one.
+ */
+function acknowledgementsOfMatch(row: CaseRow, order: OrderRow): Job[] {
+  const again = `:${order.id}`;
+  return [
+    ...(row.order_id === null ? [acknowledgement(row, 'case', again)] : []),
+    ...(order.email && order.email !== row.email
+      ? [acknowledgement(row, 'order', `${again}:order`)]
+      : []),
+  ];
+}

@@ -39,7 +39,11 @@ export const withdrawalForm = (context: OrderContext): Form => ({
     );
     const { name, email, order } = withdrawal;
     const row = { ...columns, name, email, order_reference: order };
-    const { reference, receivedAt } = await openCaseOnce(context, { kind: 'withdrawal', row });
+    const { reference, receivedAt } = await openCaseOnce(
+      context,
+      { kind: 'withdrawal', row },
+      sender,
+    );
     // The same for everyone: the state of an order is sent to its own address only.
     const dueAt = new Date(withdrawalDueAt(receivedAt.getTime(), context.shop));
     return {
@@ -55,6 +59,7 @@ export const withdrawalForm = (context: OrderContext): Form => ({
           reference={reference}
           receivedAt={shopTime(receivedAt, sender.language, timeZone, 'seconds')}
           dueOn={shopDay(dueAt, sender.language, timeZone)}
+          notEmailed={sender.crossSite}
         />
       ),
     };

@@ -50,7 +50,8 @@ test(
     const [, , orderId = '', version = '', ...path] = (fresh ?? '').split('?')[0]?.split('/') ?? [];
     const secrets = openSecrets(SHOP_SECRET, 'no folder');
     const yesterday = Date.now() - 86_400_000;
-    const expired = downloadUrl(secrets, yesterday, { orderId, version, path: path.join('/') });
+    const file = { orderId, linkChangedAt: null, version, path: path.join('/') };
+    const expired = downloadUrl(secrets, yesterday, file);
     await link.evaluate((element, address) => element.setAttribute('href', address), expired);
     await link.click();
     await expect(page.getByText(MESSAGES.en.library.lost.expired)).toBeVisible();

@@ -25,6 +25,8 @@ export type LibraryView = {
   consultant?: { until: string; daysLeft: number; ended: boolean; url: string | undefined };
   refundUrl: string;
   withdrawUrl: string;
+  /** Where the form posts that replaces the link; absent when there is no address to send it to. */
+  newLinkTo?: string | undefined;
   /** Newest first. Empty when downloads have ended. */
   editions: readonly LibraryEdition[];
   ended: boolean;
@@ -123,6 +125,14 @@ function OrderFacts({ t, view }: Words & { view: LibraryView }) {
             <a href={view.refundUrl}>{t.refund}</a> <a href={view.withdrawUrl}>{t.withdraw}</a>
           </p>
         </>
+      )}
+      {view.newLinkTo && (
+        <form method="post" action={view.newLinkTo}>
+          <p className="note">{t.newLinkHint}</p>
+          <button type="submit" className="button quiet">
+            {t.newLink}
+          </button>
+        </form>
       )}
     </section>
   );

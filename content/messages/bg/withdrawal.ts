@@ -21,6 +21,8 @@ export const withdrawal = (facts: Facts) => ({
   receiptTitle: 'Получихме отказа Ви от договора',
   receiptText: 'Записахме отказа Ви. Моля, отпечатайте или запазете тази страница.',
   reference: 'Входящ номер',
+  notEmailed:
+    'Изявлението Ви дойде от страница на друг сайт, затова не изпращаме потвърждението по имейл. То е на тази страница.',
   receivedAt: 'Получено',
   dueOn: 'Ще върнем сумата до',
   // A date ends with “г.”, which is the full stop too.

@@ -58,6 +58,9 @@ export const library = (facts: Facts) => ({
       'Your downloads have ended because this order is being refunded, was refunded, or its payment was reversed.',
     bookmark:
       'Bookmark this page. Every new version appears here. The link works without a password, so please don’t share it.',
+    newLink: 'Replace the link to this page',
+    newLinkHint:
+      'Has somebody else seen the link to this page? Replace it: we email you a new one, and this one stops working.',
   },
   /** In the library and in the order email. */
   consultant: {
@@ -94,6 +97,8 @@ export const library = (facts: Facts) => ({
     email: 'Email used at checkout',
     submit: 'Email me the link',
     sent: 'If there’s an order with this address, we’ve sent its link. Please check your inbox and spam folder.',
+    replaced:
+      'Your library has a new link. We have sent it to the email address of your order. The old link no longer works.',
     errorTitle: 'Please fix the following:',
   },
 });

@@ -112,6 +112,25 @@ export const mails = (facts: Facts) => ({
       'If you didn’t request this, you can ignore this email. We sent the link only to this address, and your order hasn’t changed.',
   },
 
+  linkReplaced: {
+    subject: 'Your new library link',
+    preheader: 'The old link no longer works.',
+    reason: `You receive this email because ${facts.productName} was ordered with this address.`,
+    text: (order: number) =>
+      `The library of order ${order} has a new link. The old one no longer works, and neither do downloads that were started from it. Here is the new one:`,
+    notYou: `If you did not ask for a new link, reply to this email or write to ${facts.email}.`,
+  },
+
+  addressChanged: {
+    subject: (order: number) => `Order ${order}: the email address was changed`,
+    title: 'The email address of your order was changed',
+    preheader: 'If that was not you, please reply to this email.',
+    reason: 'You receive this email because an order was made with this address.',
+    text: (order: number) =>
+      `The email address of order ${order} was changed. Everything about this order now goes to the new address, and links that we sent to this one no longer work.`,
+    notYou: `If that was not you, reply to this email or write to ${facts.email}. We can undo it.`,
+  },
+
   newEdition: {
     subject: (version: string) => `Version ${version} of your guide is ready`,
     preheader: 'This update is free for you. See what’s new.',
@@ -178,11 +197,27 @@ export const mails = (facts: Facts) => ({
     },
   },
 
+  /** To an address without an order. Anybody may have typed it, so nothing of theirs is in it. */
+  requestKept: {
+    subject: {
+      refund: 'We have received your request',
+      withdrawal: 'We have received your withdrawal',
+    },
+    preheader: 'The reference, and when we received it.',
+    reason: 'You receive this email because this address was entered in a form of our shop.',
+    text: 'We have received what you sent us. It is kept in full, with the date and time below.',
+    notYou: 'If you sent us nothing, you can ignore this email.',
+  },
+
   withdrawalReceived: {
     subject: 'We received your withdrawal',
     preheader: 'Your statement, with the date and time we received it. Please keep this email.',
     reason: 'You’re receiving this email because a withdrawal was sent with this address.',
     text: 'This email confirms that we received your withdrawal. Your statement and the time we received it are below. Please keep this email.',
+    takeBack: {
+      text: 'Was this not you, or have you changed your mind? Until we accept it, you can take the withdrawal back in your library:',
+      link: 'See the withdrawal in your library',
+    },
     statement: 'Your statement',
     next: 'What happens next',
     notYou: 'If you didn’t send this statement, please let us know.',

@@ -20,6 +20,8 @@ export const withdrawal = (facts: Facts) => ({
   errorTitle: 'Please fix the following:',
   receiptTitle: 'We received your withdrawal',
   receiptText: 'We’ve recorded your statement. Please print or save this page.',
+  notEmailed:
+    'Your statement came from a page of another website, so we do not email the confirmation. It is on this page.',
   reference: 'Reference',
   receivedAt: 'Received',
   dueOn: 'Refund due by',
