@@ -39,8 +39,7 @@ export async function startMailServer(
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  const listen = (on: number) =>
-    new Promise<void>((done) => smtp.server.listen(on, host, done));
+  const listen = (on: number) => new Promise<void>((done) => smtp.server.listen(on, host, done));
   await listen(0);
   const address = smtp.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
