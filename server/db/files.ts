@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 /** A product file may have gigabytes: fewer, larger chunks take a third of the time. */
-const CHUNK_BYTES = 1 << 20;
+export const CHUNK_BYTES = 1 << 20;
 
 /** Every file in a folder and its subfolders, as paths relative to it. */
 export async function filesBelow(folder: string): Promise<string[]> {
