@@ -34,6 +34,9 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
           <LibraryLink url={mail.accountUrl} label={update.account} words={messages.mails} />
         </>
       )}
+      {mail.declineGround && (
+        <Paragraph>{messages.rights.declineGrounds[mail.declineGround]}</Paragraph>
+      )}
       {mail.declineReason && (
         <SellersWords title={labels.reason}>{mail.declineReason}</SellersWords>
       )}

@@ -16,7 +16,7 @@ import { type LockedTransaction, lockedTransaction, nextCaseNumber } from '../db
 import type { CaseRow, OrderRow, RefundRequestRow, WithdrawalRow } from '../db/schema.ts';
 import { type FollowUps, type Job, saveFollowUps, sellerAlert } from '../jobs/queue.ts';
 import { type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
-import { isOutsideGuarantee } from './deadlines.ts';
+import { periodOf } from './deadlines.ts';
 import { type Evidence, matchOrder } from './matchOrder.ts';
 import { recomputeCasesOf, recomputeUnmatched } from './recomputeCase.ts';
 import { casesOf } from './relatedCases.ts';
@@ -106,13 +106,17 @@ export async function openCase(
       method_changes: 0,
       refund_attempts: 0,
       refund_rejections: 0,
+      reopenings: 0,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   const details = { ...(bySeller && { actor: bySeller.actor }), kind, flags };
   const followUps: FollowUps = {
     audit: [{ subject: row.id, event: 'case opened', details }],
-    jobs: [...acknowledgement(row, suspicion), ...(bySeller ? [] : [alertOf(row, request, flags)])],
+    jobs: [
+      ...acknowledgement(row, suspicion),
+      ...(bySeller ? [] : [alertOf(row, request.row.email, flags)]),
+    ],
   };
   // All cases of the order: a withdrawal changes the deadline of a refund request.
   if (match) await recomputeCasesOf(context, transaction, match.order, payment, followUps);
@@ -153,9 +157,10 @@ export async function flagsOfOrder(
   const others = (await casesOf(transaction, order.id)).filter(({ id }) => id !== known.id);
   const isAccepted = ({ state }: CaseRow) => state === 'accepted';
   return flagsThatApply([
-    ['outside-period', await isOutsideGuarantee(context, order, known.received_at)],
+    ['outside-period', !(await periodOf(context, order, known.received_at)).inTime],
     ['open-dispute', disputeOf(payment.disputes) === 'open'],
     ['already-refunded', order.state === 'refunded' || order.state === 'dispute-lost'],
+    ['nothing-paid', order.amount_cents === 0],
     ['refund-accepted', others.some(isAccepted)],
     ['second-request', others.some((other) => !isClosed(other.state) && !isAccepted(other))],
   ]);
@@ -168,15 +173,22 @@ const flagsThatApply = (flags: readonly [CaseFlag, boolean][]): CaseFlag[] =>
  * A refund request from a suspected bot gets no email: it would reach a person who never wrote to us.
  * A withdrawal is always acknowledged, because the law requires it.
  */
-function acknowledgement({ id, kind }: CaseRow, suspicion: string | null): Job[] {
+export function acknowledgement(
+  { id, kind }: Pick<CaseRow, 'id' | 'kind'>,
+  suspicion: string | null,
+): Job[] {
   if (suspicion !== null && kind === 'refund') return [];
   const email = kind === 'refund' ? 'refund-request-received' : 'withdrawal-received';
   return [{ kind: email, dedupeKey: `${email}:${id}`, caseId: id, recipient: 'case' }];
 }
 
-function alertOf(row: CaseRow, request: Request, flags: readonly CaseFlag[]): Job {
+export function alertOf(
+  row: Pick<CaseRow, 'id' | 'kind' | 'number'>,
+  email: string,
+  flags: readonly CaseFlag[],
+): Job {
   const lines = [
-    `Case ${caseReference(row.kind, row.number)}, from ${request.row.email}`,
+    `Case ${caseReference(row.kind, row.number)}, from ${email}`,
     ...flags.map((flag) => FLAG_WORDS[flag]),
   ];
   const what = row.kind === 'refund' ? 'refund-request-received' : 'withdrawal-received';

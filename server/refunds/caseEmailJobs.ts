@@ -12,6 +12,7 @@ import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
 import { findOrder } from '../orders/orderSearch.ts';
+import { toWithdrawalUrl } from './toWithdrawal.ts';
 
 /** In other steps an amount would look like a promise. */
 const MONEY_STEPS: readonly CaseStep[] = [
@@ -27,6 +28,8 @@ const MONEY_STEPS: readonly CaseStep[] = [
 const OWED_STEPS: readonly CaseStep[] = ['accepted', 'refund-method-changed'];
 
 const stepPayload = z.object({ step: z.enum(CASE_STEPS) });
+/** False when the seller turned a refund request into this withdrawal. */
+const withdrawalPayload = z.object({ byBuyer: z.boolean().default(true) });
 
 /** Emails about cases: the acknowledgement of what was sent, then one for every step. */
 export function caseEmailJobs(
@@ -93,6 +96,7 @@ export function caseEmailJobs(
         row.paid_reference && { transferReference: row.paid_reference }),
       ...(step === 'already-refunded' && { earlierRefund: await earlierRefund(store, row) }),
       ...(step === 'declined' && row.decline_reason && { declineReason: row.decline_reason }),
+      ...(step === 'declined' && row.decline_ground && { declineGround: row.decline_ground }),
       ...(step === 'resolved' && row.resolution && { resolution: row.resolution }),
       // The library link goes to the order's own address only: another person may send a request.
       ...(asksAccount &&
@@ -121,7 +125,9 @@ export function caseEmailJobs(
         .where('id', '=', row.withdrawal_id)
         .executeTakeFirstOrThrow();
       const common = { ...(await acknowledgement(row)), email, name, order: order_reference };
-      const content = { kind: 'withdrawal-received', ...common } as const;
+      const { byBuyer } = withdrawalPayload.parse(JSON.parse(job.payload));
+      const openedBySeller = common.openedBySeller || !byBuyer;
+      const content = { kind: 'withdrawal-received', ...common, openedBySeller } as const;
       await sendMail(mailer, email, content, job.dedupe_key);
     },
 
@@ -135,8 +141,9 @@ export function caseEmailJobs(
       const common = { ...(await acknowledgement(row)), email };
       const answers = spellOutAnswers(content, given, row.language);
       const { resolution } = readRefund(JSON.parse(given));
+      const withdrawUrl = toWithdrawalUrl(publicUrl, secrets, row);
       const mail = { kind: 'refund-request-received', ...common, resolution, answers } as const;
-      await sendMail(mailer, email, mail, job.dedupe_key);
+      await sendMail(mailer, email, { ...mail, withdrawUrl }, job.dedupe_key);
     },
   } satisfies Partial<Handlers>;
 }

@@ -66,6 +66,7 @@ export const cases = (facts: Facts) => ({
       'paid-by-dispute': 'Your bank has returned the amount',
       'refund-failed': 'Your refund did not arrive',
       'refund-method-changed': 'We pay your money back another way',
+      reopened: 'We’re reviewing your request again',
     },
     text: {
       'in-review':
@@ -86,6 +87,8 @@ export const cases = (facts: Facts) => ({
       'refund-failed':
         'Your bank has sent the refund back to us; most often the card was closed or replaced. Nothing is lost: we still owe you the money and pay it another way. We write to you as soon as we know how.',
       'refund-method-changed': 'We pay your money back another way than we told you before.',
+      reopened:
+        'We’ve taken back our earlier decision and are reviewing your request again. You don’t need to do anything. We’ll email you when we’ve decided.',
     },
     how: {
       card: `It goes back the way you paid: to the same card or account. Banks take up to ${facts.cardRefundPeriod} to show it.`,
