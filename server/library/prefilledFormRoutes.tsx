@@ -60,10 +60,12 @@ export function prefilledFormRoutes(
     const messages = context.content.messages(languageOf(c));
     const { title, description } = messages.refund;
     const form = refundFormProps(context, languageOf(c), {
-      action: context.refundFormUrl ?? PATHS.refundForm,
+      action: PATHS.refundForm,
+      sendTo: context.refundFormUrl,
+      carriedQuery,
       ...(await answersOf(order)),
     });
-    const main = <RefundPage {...{ messages, carriedQuery, form }} />;
+    const main = <RefundPage {...{ messages, form }} />;
     return { path: PATHS.returnForm, title, description, main };
   }
 
@@ -96,10 +98,11 @@ export function prefilledFormRoutes(
     );
     if (!row || !actionsFor(row).includes('to-withdrawal')) return next();
     const language = languageOf(c);
-    const { rights, withdrawal: messages } = context.content.messages(language);
+    const { common, rights, withdrawal: messages } = context.content.messages(language);
     const review = (
       <WithdrawalReview
         {...{ messages, language, action: PATHS.withdrawalForm }}
+        networkError={common.networkError}
         withdrawal={await statementFor(store, row)}
         request={{ token, text: rights.fromRequest(referenceOf(row)) }}
       />

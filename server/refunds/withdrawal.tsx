@@ -60,7 +60,8 @@ export function withdrawalForm(context: OrderContext): Form {
       const { data: withdrawal, error } = withdrawalSchema.safeParse(sent);
       if (error) return fieldErrors(error, messages.problems);
       if (!isConfirmed(sent)) {
-        const shown = { messages, withdrawal, language: sender.language };
+        const { networkError } = context.content.messages(sender.language).common;
+        const shown = { messages, withdrawal, language: sender.language, networkError };
         const show = <WithdrawalReview {...shown} action={PATHS.withdrawalForm} />;
         return { json: { confirmed: false }, show };
       }
@@ -95,13 +96,14 @@ export const withdrawalPage =
 export const renderWithdrawalForm =
   (content: Content): Form['renderForm'] =>
   (values, errors, language) => {
-    const { buy, withdrawal } = content.messages(language);
+    const { buy, common, withdrawal } = content.messages(language);
     return (
       <WithdrawalForm
         action={PATHS.withdrawalForm}
         language={language}
         messages={withdrawal}
         honeypotLabel={buy.form.honeypot}
+        networkError={common.networkError}
         values={{
           name: textField(values, 'name'),
           order: textField(values, 'order'),

@@ -11,11 +11,12 @@ const options = {
 };
 
 function render(): string {
-  const { refund } = messagesFor('en');
+  const { refund, rights } = messagesFor('en');
   const labels = { ...refund.options, 'Too little rye': 'Not enough rye in it' };
   return renderToStaticMarkup(
     <RefundForm
       messages={{ ...refund, options: labels }}
+      withdrawFirst={rights.withdrawFirst}
       networkError=""
       honeypotLabel=""
       action="/somewhere"

@@ -1,31 +1,24 @@
 import type { ReactNode } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
-import { PATHS } from '../../rules/paths.ts';
 import { Island } from '../document/Island.tsx';
 import { LostLinkHint } from '../library/LostLinkForm.tsx';
 import { RefundForm, type RefundFormProps } from './RefundForm.tsx';
 
 type Props = {
   messages: Messages;
-  /** Also prefills the withdrawal form. */
-  carriedQuery?: string | undefined;
   /** The empty form, as an island. */
   form?: RefundFormProps;
   /** Or the response to a plain post. */
   children?: ReactNode;
 };
 
-export function RefundPage({ messages, carriedQuery, form, children }: Props) {
+export function RefundPage({ messages, form, children }: Props) {
   const { refund: t, library } = messages;
   return (
     <div className="page narrow" id="top">
       <header className="page-intro">
         <h1>{t.title}</h1>
         <p>{t.intro}</p>
-        <p className="note">
-          {t.lawNote}{' '}
-          <a href={PATHS.withdraw + (carriedQuery ? `?${carriedQuery}` : '')}>{t.lawLink}</a>.
-        </p>
         <LostLinkHint t={library.lost} />
       </header>
       {form ? <Island component={RefundForm} props={form} /> : children}

@@ -7,6 +7,7 @@ import {
   REQUEST_FIELD,
   type Withdrawal,
 } from '../../rules/withdrawal.ts';
+import { StuckNotice } from '../ErrorSummary.tsx';
 import { LanguageField } from '../HiddenFields.tsx';
 
 type Shown = { messages: Messages['withdrawal']; withdrawal: Withdrawal };
@@ -14,6 +15,7 @@ type Shown = { messages: Messages['withdrawal']; withdrawal: Withdrawal };
 type ReviewProps = Shown & {
   action: string;
   language: Language;
+  networkError: string;
   /** The refund request that becomes this withdrawal: its signed id, and what is said about it. */
   request?: { token: string; text: string } | undefined;
 };
@@ -24,6 +26,7 @@ export function WithdrawalReview({ messages: t, withdrawal, request, ...props }:
   return (
     <>
       <form className="withdrawal" method="post" action={props.action} aria-label={t.reviewTitle}>
+        <StuckNotice text={props.networkError} />
         <FocusedHeading>{t.reviewTitle}</FocusedHeading>
         {request && <p>{request.text}</p>}
         <Statement messages={t} withdrawal={withdrawal} />

@@ -5,8 +5,6 @@ export const refund = (facts: Facts) => ({
   title: 'Refund Request',
   description: `Ask for your money back within ${facts.guaranteePeriod} of delivery: fifteen questions, about five minutes.`,
   intro: `This form is for our ${facts.guaranteeDays}-day money-back guarantee. It has fifteen questions and takes about five minutes. Your answers help us make the guide better.`,
-  lawNote: 'You do not need this form to use your statutory right of withdrawal:',
-  lawLink: 'withdraw without giving a reason here',
   groups: {
     purchase: 'Your purchase',
     experience: 'What happened',
@@ -69,9 +67,8 @@ export const refund = (facts: Facts) => ({
     'Exchange (different topic/format)': 'Exchange (different topic/format)',
     'Keep access with extra support': 'Keep access with extra support',
   } as Readonly<Record<string, string>>,
-  chargebackWarning: facts.disableSubmitIfChargeback
-    ? 'Please close the dispute with your payment provider before submitting this refund request here.'
-    : 'You can send this request now. We pay once the dispute is closed.',
+  chargebackWarning:
+    'Please close the dispute with your payment provider before submitting this refund request here.',
   errorTitle: 'Please fix the following:',
   submit: 'Send refund request',
   submitting: 'Submitting…',
@@ -81,6 +78,9 @@ export const refund = (facts: Facts) => ({
     clear: 'Clear',
     cleared: 'Draft cleared',
     note: 'Your draft stays in this browser until you send or clear it.',
+    otherTab: 'You changed this form in another tab. Which answers would you like to keep?',
+    useOther: 'Use the answers from the other tab',
+    keepThese: 'Keep the answers here',
   },
   received: {
     reference: 'Your case number is',
