@@ -21,15 +21,18 @@ export default defineShop({
   /** What the buyer pays in total, VAT included. */
   price: { cents: 4900, currency: 'USD' },
   company: {
-    name: { en: 'Sample Company EOOD', bg: 'Фирма Образец ЕООД' },
+    name: { en: 'Sample Company EOOD', bg: '„Образец“ ЕООД' },
     email: 'support@sample-company.example',
     /** Consumer law asks for a telephone number; where one is set, it stands wherever the firm does: */
     // phone: '+359 2 123 4567',
     registrationNumber: '000000000',
     vatNumber: 'BG000000000',
-    legalForm: { en: 'limited company', bg: 'дружество с ограничена отговорност' },
+    legalForm: {
+      en: 'single-member limited company',
+      bg: 'еднолично дружество с ограничена отговорност',
+    },
     address: {
-      street: { en: '1 Sample Street', bg: 'ул. Образец 1' },
+      street: { en: '1 Sample Street', bg: 'ул. „Образец“ № 1' },
       city: { en: 'Sofia', bg: 'София' },
       postalCode: '1000',
       country: 'BG',
@@ -38,7 +41,7 @@ export default defineShop({
     timeZone: 'Europe/Sofia',
     map: { latitude: 42.6977, longitude: 23.3219 },
     bank: {
-      name: { en: 'Sample Bank AD', bg: 'Банка Образец АД' },
+      name: { en: 'Sample Bank AD', bg: 'Банка „Образец“ АД' },
       iban: 'BG00SMPL00000000000000',
     },
     /** Whom buyers can turn to when you cannot agree with them. Without this part, nobody is named. */
@@ -96,6 +99,14 @@ export default defineShop({
     flow: 'page',
     /** 'link': the dialog opens the provider in a new tab. 'frame': it shows the provider inside (many providers forbid that). */
     dialog: 'link',
+  },
+  delivery: {
+    /** Print each buyer's name, email address and order number on every page of their PDF files. */
+    stamp: true,
+    /** Stamped copies are deleted this many days after they were made, and made again on request. */
+    keepCopiesDays: 30,
+    /** Download links work long enough for a connection of this many megabits per second. */
+    slowestMbit: 1,
   },
   landing: { guarantee: 'block' },
   /**

@@ -28,6 +28,7 @@ export const shopEnv = (more: Record<string, string> = {}) => ({
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.test',
   PAYMENT_LINK_URL: 'https://pay.test/link',
+  PAYMENT_LINK_ID: 'plink_sandbox',
   STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
   SHOP_SECRET: 'measured'.repeat(8),
   SMTP_URL: 'smtp://127.0.0.1:1',

@@ -39,8 +39,14 @@ const EPUB_FONTS = {
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
-/** The characters in the fonts. A test compares them with those the book uses. */
+/** The characters in the fonts. The build fails on a letter of the book that they lack. */
 export const BOOK_CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”„…−→•`;
+
+/** The letters of a text that the fonts of the book lack. */
+export const lettersMissingIn = (text: string): string[] =>
+  [...new Set(text.normalize('NFC'))].filter(
+    (letter) => /[\p{L}\p{M}]/u.test(letter) && !BOOK_CHARACTERS.includes(letter),
+  );
 
 const require = createRequire(import.meta.url);
 

@@ -7,7 +7,7 @@ import { readEnv } from '../server/core/env.ts';
 import { log } from '../server/core/log.ts';
 import { openSecrets } from '../server/core/secrets.ts';
 import { openStore } from '../server/db/database.ts';
-import type { CommandContext } from '../server/orders/context.ts';
+import { COMMAND_LINE, type CommandContext } from '../server/orders/context.ts';
 import { openPayments } from '../server/payments/payments.ts';
 import { progressOn } from './output.ts';
 import { runCommand } from './runCommand.ts';
@@ -34,7 +34,7 @@ async function open() {
     payments: openPayments(env, secrets),
     publicUrl: env.publicUrl,
     bundle: join(buildDir, 'guide'),
-    actor: 'command line',
+    actor: COMMAND_LINE,
     // The server polls for jobs every second.
     wake: () => undefined,
     progress: progress.print,

@@ -79,7 +79,7 @@ test.each([
   ['by {{ firm }}', '{{ firm }} is not understood; write {{name}}, or {{if name}} at the'],
   ['by us {{if firm}}', '{{if firm}} is not understood; write {{name}}'],
 ])('a slip in a legal text is told in words: %s', (text, told) => {
-  const head = '---\ntitle: A\ndescription: B\nupdated: 2026-11-15\n---\n';
+  const head = '---\ntitle: A\ndescription: B\nupdated: 2026-11-16\n---\n';
   const legal = { ...words.legal, 'en/refundPolicy': `${head}\n${text}\n` };
   const problems = contentProblems(shop, { ...words, legal });
   expect(problems).toEqual([expect.stringContaining(told)]);

@@ -33,6 +33,7 @@ export function factsOf(shop: Shop, language: Language) {
     priceWithCurrency: /^\p{Sc}/u.test(priceText)
       ? `${priceText} ${price.currency}`
       : `${priceText} (${price.currency})`,
+    priceInWords: `${formatMoney(price.cents, price.currency, language, 'name')} (${price.currency})`,
     /** Both empty when the shop promises none. */
     consultant: local(consultant?.name),
     consultantPeriod: consultant ? months(consultant.months) : '',
@@ -59,6 +60,8 @@ export function factsOf(shop: Shop, language: Language) {
     address: `${city}, ${local(address.street)}, ${country}`,
     bankName: local(company.bank?.name),
     bankIban: company.bank?.iban ?? '',
+    /** Its commercial register and its acts are named by name. */
+    inBulgaria: address.country === 'BG',
     hasMap: company.map !== undefined,
     /** Empty when the shop names none. */
     consumerAuthority: local(company.consumerAuthority?.name),

@@ -39,7 +39,8 @@ export const LANDING: readonly LandingSection[] = [
   },
   { section: 'order', words: 'buy' },
   { section: 'text', words: 'why' },
-  { section: 'guarantee', words: 'guarantee' },
+  // Where it gives no more days than the law, it is no feature of the offer.
+  { section: 'guarantee', words: 'guarantee', if: 'extendsWithdrawal' },
   { section: 'audience', words: 'audience', more: 'faq' },
   { section: 'faq', id: 'faq', words: 'faq' },
   { section: 'final', words: 'final', ruler: true },

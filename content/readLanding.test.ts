@@ -6,9 +6,10 @@ import { readLanding } from './readLanding.ts';
 const { landing } = messagesFor('en');
 const hero = { section: 'hero', words: 'headline' };
 const order = { section: 'order', words: 'buy' };
+const facts = { consultant: 'yes', extendsWithdrawal: true };
 
 const problemsIn = (list: readonly unknown[], messages: object = landing) =>
-  readLanding({ list, messages, file: 'en/landing.ts', facts: { consultant: 'yes' } }).problems;
+  readLanding({ list, messages, file: 'en/landing.ts', facts }).problems;
 
 test('finds nothing wrong with the landing page of this shop', () => {
   expect(problemsIn(LANDING)).toEqual([]);

@@ -58,6 +58,10 @@ export const NEXT_STEPS: Record<Alert, string> = {
   'events-missed': 'They have been taken in now. Look at the webhook in Stripe.',
 };
 
+/** When there are many alerts of a kind, one email stands for the rest of an hour. */
+export const DIGEST_WORDS = (count: number, since: string) =>
+  `${count} more since ${since}. There were too many to send one email for each.`;
+
 /** What an open dispute asks of the seller. */
 export const DISPUTE_STEPS = {
   answer: 'Answer it in Stripe, under Payments → Disputes, before the day that stands there.',
@@ -94,4 +98,10 @@ export const FLAG_WORDS: Record<CaseFlag, string> = {
   'other-resolution': 'Something else than a refund is asked for.',
   'second-request': 'There is another open case about this order.',
   'suspected-bot': 'It was probably not filled in by a person.',
+  'different-name':
+    'The name is not the one on the order. Make sure that it is the buyer before you accept.',
+  'cross-site':
+    'It was sent from a page of another website, so no acknowledgment was emailed; the sender saw it on the screen.',
+  'not-acknowledged':
+    'No acknowledgment was emailed, because too many were asked for. If it is genuine, write to the sender.',
 };

@@ -23,6 +23,7 @@ import { Mails } from './screens/Mails.tsx';
 import { OrderScreen } from './screens/OrderScreen.tsx';
 import { Orders } from './screens/Orders.tsx';
 import { TodayScreen } from './screens/TodayScreen.tsx';
+import { Users } from './screens/Users.tsx';
 
 /** The chart library is larger than everything else, so it is loaded on demand. */
 const FiguresScreen = lazy(() => import('./screens/figures/FiguresScreen.tsx'));
@@ -57,6 +58,7 @@ function App() {
               <Route path={PATHS.editions} component={Editions} />
               <Route path={PATHS.figures} component={FiguresScreen} />
               <Route path={PATHS.check} component={Check} />
+              <Route path={PATHS.users} component={Users} />
               <Route>
                 <Screen title="Nothing here">
                   <p>There is no such page at the desk. The menu leads to those that there are.</p>

@@ -8,6 +8,7 @@ export const PATHS = {
   editions: '/editions',
   figures: '/figures',
   check: '/check',
+  users: '/users',
 } as const;
 
 export const orderPath = (number: number) => `${PATHS.orders}/${number}`;
@@ -27,4 +28,5 @@ export const SCREENS = [
   { path: PATHS.editions, name: 'Editions', key: 'e' },
   { path: PATHS.figures, name: 'Figures', key: 'f' },
   { path: PATHS.check, name: 'Settings check', key: 's' },
+  { path: PATHS.users, name: 'Users', key: 'u' },
 ] as const;

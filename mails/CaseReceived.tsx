@@ -6,6 +6,7 @@ import { Layout } from './Layout.tsx';
 import type {
   MailProps,
   RefundRequestReceivedMail,
+  RequestKeptMail,
   WithdrawalReceivedMail,
 } from './mailContent.ts';
 import { FactTable, Lines, Note, Notes, Panel, Paragraph, Part, Soft, TextLink } from './parts.tsx';
@@ -98,7 +99,10 @@ export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
             [withdrawal.name, oneLine(mail.name)],
             [withdrawal.order, oneLine(mail.order)],
             [withdrawal.email, oneLine(mail.email)],
-            [withdrawal.receivedAt, shopTime(mail.receivedAt, mail.language, facts.timeZone)],
+            [
+              withdrawal.receivedAt,
+              shopTime(mail.receivedAt, mail.language, facts.timeZone, 'seconds'),
+            ],
             [withdrawal.reference, mail.reference],
             ...(mail.dueOn && !mail.earlierRefund
               ? [[withdrawal.dueOn, shopDay(mail.dueOn, mail.language, facts.timeZone)] as const]
@@ -115,6 +119,34 @@ export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
         <Notes notes={mail.notes} />
       </Part>
       <Note>{mail.openedBySeller ? opened.notWanted : words.notYou}</Note>
+      {mail.takeBackUrl && (
+        <Note>
+          {`${words.takeBack.text} `}
+          <TextLink href={mail.takeBackUrl}>{words.takeBack.link}</TextLink>
+        </Note>
+      )}
+    </Layout>
+  );
+}
+
+/** Proves that something was received, without a word of whoever sent it. */
+export function RequestKept(props: MailProps<RequestKeptMail>) {
+  const { mail, messages, facts } = props;
+  const { requestKept: words, withdrawalReceived } = messages.mails;
+  const { reference, receivedAt } = messages.withdrawal;
+  const notFound =
+    mail.caseKind === 'withdrawal' ? withdrawalReceived.notFound : messages.cases.flags['no-match'];
+  return (
+    <Layout {...props} title={props.subject} preheader={words.preheader} reason={words.reason}>
+      <Paragraph>{words.text}</Paragraph>
+      <FactTable
+        facts={[
+          [reference, mail.reference],
+          [receivedAt, shopTime(mail.receivedAt, mail.language, facts.timeZone)],
+        ]}
+      />
+      <Paragraph>{notFound}</Paragraph>
+      <Note>{words.notYou}</Note>
     </Layout>
   );
 }

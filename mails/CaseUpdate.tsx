@@ -9,13 +9,20 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
   const { mail, messages } = props;
   const { update, facts: labels, kinds } = messages.cases;
   const day = (at: Date | undefined) => at && shopDay(at, mail.language, props.facts.timeZone);
+  const text = update.text[mail.step];
+  const refund = {
+    kind: mail.caseKind,
+    amount: mail.amount,
+    dueOn: day(mail.dueOn),
+    paidOn: day(mail.paidOn),
+  };
   const facts = [
     [labels.reference, `${mail.reference} (${kinds[mail.caseKind]})`],
     [labels.received, day(mail.receivedAt)],
     [labels.order, mail.orderNumber?.toString()],
     [labels.amount, mail.amount],
-    [labels.due, day(mail.dueOn)],
-    [labels.paidOn, day(mail.paidOn)],
+    [labels.due, refund.dueOn],
+    [labels.paidOn, refund.paidOn],
     [labels.transfer, mail.transferReference],
   ] as const;
   return (
@@ -25,7 +32,7 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
       preheader={update.preheader}
       reason={update.reason}
     >
-      <Paragraph>{update.text[mail.step]}</Paragraph>
+      <Paragraph>{typeof text === 'string' ? text : text(refund)}</Paragraph>
       {mail.earlierRefund && <EarlierRefund {...props} />}
       {mail.paidHow && <Paragraph>{update.how[refundTextKey(mail)]}</Paragraph>}
       {mail.accountUrl && (
@@ -34,6 +41,8 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
           <LibraryLink url={mail.accountUrl} label={update.account} words={messages.mails} />
         </>
       )}
+      {mail.step === 'paid' && <Paragraph>{update.closed}</Paragraph>}
+      {mail.step === 'accepted' && <Paragraph>{update.accessEnded[mail.caseKind]}</Paragraph>}
       {mail.declineGround && (
         <Paragraph>{messages.rights.declineGrounds[mail.declineGround]}</Paragraph>
       )}

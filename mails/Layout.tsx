@@ -3,7 +3,7 @@ import type { Messages } from '../content/messages/index.ts';
 import { PATHS } from '../rules/paths.ts';
 import { pageUrl } from './format.ts';
 import type { BuyerMail, MailProps } from './mailContent.ts';
-import { Box, EmailLink, Note, TextLink, Title } from './parts.tsx';
+import { Box, EmailLink, Note, Paragraph, TextLink, Title } from './parts.tsx';
 import { SellerLines } from './sharedSections.tsx';
 import { COLUMN_WIDTH, light, serif, styleSheet } from './theme.ts';
 
@@ -13,11 +13,15 @@ type LayoutProps = MailProps & {
   preheader: string;
   /** Why the reader gets this email. */
   reason: string;
+  /** Whom it greets, if known. */
+  name?: string;
   children: ReactNode;
 };
 
 /** The frame of every email: product name, content, and who sends it. */
-export function Layout({ title, preheader, reason, children, ...props }: LayoutProps) {
+export function Layout({ title, preheader, reason, name, children, ...props }: LayoutProps) {
+  const { greeting, closing } = props.messages.mails;
+  const toBuyer = props.mail.kind !== 'seller-alert';
   return (
     <html dir="ltr" lang={props.mail.language}>
       <head>
@@ -38,7 +42,15 @@ export function Layout({ title, preheader, reason, children, ...props }: LayoutP
               <td className="column" style={{ padding: '32px 28px 44px' }}>
                 <Header name={props.facts.productName} />
                 <Title>{title}</Title>
+                {toBuyer && <Paragraph>{greeting(name)}</Paragraph>}
                 {children}
+                {toBuyer && (
+                  <Paragraph>
+                    {closing}
+                    <br />
+                    {props.facts.firm}
+                  </Paragraph>
+                )}
                 <Footer {...props} reason={reason} />
               </td>
             </Box>

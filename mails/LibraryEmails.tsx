@@ -1,15 +1,26 @@
 import { Layout } from './Layout.tsx';
-import type { LostLinkMail, MailProps, NewEditionMail } from './mailContent.ts';
+import type { AddressChangedMail, LostLinkMail, MailProps, NewEditionMail } from './mailContent.ts';
 import { List, Note, Paragraph, Part } from './parts.tsx';
 import { LibraryLink } from './sharedSections.tsx';
 
 export function LostLink(props: MailProps<LostLinkMail>) {
-  const words = props.messages.mails.lostLink;
+  const { lostLink, linkReplaced } = props.messages.mails;
+  const words = props.mail.kind === 'lost-link' ? lostLink : linkReplaced;
   return (
     <Layout {...props} title={words.subject} preheader={words.preheader} reason={words.reason}>
       <Paragraph>{words.text(props.mail.orderNumber)}</Paragraph>
       <LibraryLink url={props.mail.libraryUrl} words={props.messages.mails} />
       <Note>{words.notYou}</Note>
+    </Layout>
+  );
+}
+
+export function AddressChanged(props: MailProps<AddressChangedMail>) {
+  const words = props.messages.mails.addressChanged;
+  return (
+    <Layout {...props} title={words.title} preheader={words.preheader} reason={words.reason}>
+      <Paragraph>{words.text(props.mail.orderNumber)}</Paragraph>
+      <Paragraph>{words.notYou}</Paragraph>
     </Layout>
   );
 }

@@ -1,6 +1,6 @@
-import { RefundRequestReceived, WithdrawalReceived } from './CaseReceived.tsx';
+import { RefundRequestReceived, RequestKept, WithdrawalReceived } from './CaseReceived.tsx';
 import { CaseUpdate } from './CaseUpdate.tsx';
-import { LostLink, NewEdition } from './LibraryEmails.tsx';
+import { AddressChanged, LostLink, NewEdition } from './LibraryEmails.tsx';
 import type { MailProps } from './mailContent.ts';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import { RefundFailed, RefundIssued } from './RefundEmails.tsx';
@@ -11,7 +11,10 @@ export function Mail({ mail, ...words }: MailProps) {
     case 'order-confirmation':
       return <OrderConfirmation mail={mail} {...words} />;
     case 'lost-link':
+    case 'link-replaced':
       return <LostLink mail={mail} {...words} />;
+    case 'address-changed':
+      return <AddressChanged mail={mail} {...words} />;
     case 'new-edition':
       return <NewEdition mail={mail} {...words} />;
     case 'refund-issued':
@@ -20,6 +23,8 @@ export function Mail({ mail, ...words }: MailProps) {
       return <RefundFailed mail={mail} {...words} />;
     case 'refund-request-received':
       return <RefundRequestReceived mail={mail} {...words} />;
+    case 'request-kept':
+      return <RequestKept mail={mail} {...words} />;
     case 'withdrawal-received':
       return <WithdrawalReceived mail={mail} {...words} />;
     case 'case-update':

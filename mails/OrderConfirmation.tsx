@@ -15,8 +15,8 @@ export function OrderConfirmation(props: MailProps<OrderConfirmationMail>) {
       title={messages.common.thankYouForOrder}
       preheader={words.preheader}
       reason={words.reason}
+      name={oneLine(mail.buyerName)}
     >
-      <Paragraph>{messages.mails.greeting(oneLine(mail.buyerName))}</Paragraph>
       <Paragraph>{words.intro}</Paragraph>
       <LibraryLink url={mail.libraryUrl} words={messages.mails} />
       {mail.paidBefore !== undefined && <PaidTwice {...props} paidBefore={mail.paidBefore} />}
@@ -27,6 +27,7 @@ export function OrderConfirmation(props: MailProps<OrderConfirmationMail>) {
       </Part>
       <Part number={2} title={words.contract.title}>
         <ContractSummary {...props} />
+        <Note>{words.contract.notAnInvoice}</Note>
       </Part>
       <Part number={3} title={words.licence.title}>
         <Paragraph>{words.licence.text}</Paragraph>
@@ -135,12 +136,11 @@ function WithdrawalNotice(props: MailProps<OrderConfirmationMail> & { number: nu
       <Part number={number + 1} title={modelForm.title}>
         <Note>{modelForm.hint}</Note>
         <Panel>
-          {modelForm
-            .lines(mail.orderNumber, shopDay(mail.orderedAt, mail.language, facts.timeZone))
-            .map((line) => (
-              <Paragraph key={line}>{line}</Paragraph>
-            ))}
+          {modelForm.lines(shopDay(mail.orderedAt, mail.language, facts.timeZone)).map((line) => (
+            <Paragraph key={line}>{line}</Paragraph>
+          ))}
         </Panel>
+        <Note>{modelForm.note(mail.orderNumber)}</Note>
       </Part>
     </>
   );

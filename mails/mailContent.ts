@@ -30,10 +30,13 @@ export type OrderConfirmationMail = ToBuyer & {
 };
 
 export type LostLinkMail = ToBuyer & {
-  kind: 'lost-link';
+  kind: 'lost-link' | 'link-replaced';
   orderNumber: number;
   libraryUrl: string;
 };
+
+/** To the address that an order had before; without links to the order. */
+export type AddressChangedMail = ToBuyer & { kind: 'address-changed'; orderNumber: number };
 
 export type NewEditionMail = ToBuyer & {
   kind: 'new-edition';
@@ -83,6 +86,14 @@ export type RefundRequestReceivedMail = ToBuyer & {
   answers: readonly (readonly [label: string, value: string])[];
 };
 
+/** To an address without an order, which anybody may have typed: it repeats nothing of what was sent. */
+export type RequestKeptMail = ToBuyer & {
+  kind: 'request-kept';
+  caseKind: CaseKind;
+  reference: string;
+  receivedAt: Date;
+};
+
 export type WithdrawalReceivedMail = ToBuyer & {
   kind: 'withdrawal-received';
   reference: string;
@@ -95,6 +106,8 @@ export type WithdrawalReceivedMail = ToBuyer & {
   earlierRefund?: EarlierRefund | undefined;
   openedBySeller: boolean;
   notes: readonly string[];
+  /** Where the buyer can take it back; only in the email to the order's own address. */
+  takeBackUrl?: string | undefined;
 };
 
 export type CaseUpdateMail = ToBuyer & {
@@ -135,10 +148,12 @@ export type SellerAlertMail = {
 export type BuyerMail =
   | OrderConfirmationMail
   | LostLinkMail
+  | AddressChangedMail
   | NewEditionMail
   | RefundIssuedMail
   | RefundFailedMail
   | RefundRequestReceivedMail
+  | RequestKeptMail
   | WithdrawalReceivedMail
   | CaseUpdateMail;
 

@@ -17,7 +17,7 @@ const confirmation = (language: string) => {
 };
 
 test.each(LANGUAGES)('a telephone number stands wherever the firm does (%s)', (language) => {
-  const label = language === 'en' ? 'Telephone' : 'Телефон';
+  const label = language === 'en' ? 'Phone' : 'Телефон';
   const { html, text } = confirmation(language);
   for (const form of [html, text]) {
     // In the contract, at the foot, and in the notice about withdrawal.

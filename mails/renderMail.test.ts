@@ -81,13 +81,16 @@ describe.each(LANGUAGES)('the order confirmation in %s', (language) => {
     ['product', [facts.productName, facts.version, words.contract.formatText]],
     ['price', [mail.total, words.contract.vat]],
     ['seller', [facts.firm, facts.address, facts.email, facts.registrationNumber, facts.vatNumber]],
-    ['order', [String(mail.orderNumber), '2026', '10:05:09']],
+    ['order', [String(mail.orderNumber), '2026', '10:05']],
     ['licence', [words.licence.text]],
     ['version of the terms', [words.contract.termsVersion('2026-11-15'), mail.termsUrl]],
     ['withdrawal period', [words.withdrawal.period, facts.guaranteePeriod]],
     ['how to withdraw', [words.withdrawal.how, mail.withdrawUrl]],
     ['effects of withdrawal', [words.withdrawal.effects, facts.withdrawalRefundPeriod]],
-    ['model form', words.modelForm.lines(1042, '').map((line) => line.trim())],
+    [
+      'model form',
+      [...words.modelForm.lines('').map((line) => line.trim()), words.modelForm.note(1042)],
+    ],
     ['guarantee', [words.guarantee.text, mail.refundPolicyUrl]],
     ['broken file', [words.broken.text]],
     ['contact', [words.contact.text, facts.consumerAuthority, facts.consumerAuthorityUrl]],
@@ -97,8 +100,8 @@ describe.each(LANGUAGES)('the order confirmation in %s', (language) => {
   });
 
   test('says nothing of a telephone where the shop has none', () => {
-    expect(renderMail(mail).text).not.toMatch(/telephone|телефон/i);
-    expect(content.legalPage('termsOfService', language).html).not.toMatch(/telephone|телефон:/i);
+    expect(renderMail(mail).text).not.toMatch(/phone|телефон/i);
+    expect(content.legalPage('termsOfService', language).html).not.toMatch(/phone:|телефон:/i);
   });
 
   test('does without a country, and names one that is known', () => {
@@ -112,8 +115,20 @@ test('a withdrawal is acknowledged with its content, date, time and zone', () =>
   const { text } = renderMail(sample('withdrawal-received', 'en'));
   expect(text).toContain(messagesFor('en').withdrawal.statement);
   expect(text).toContain('Your name: Maria Peters\nOrder number or transaction ID: 1042\n');
-  expect(text).toContain('Received: November 15, 2026 at 10:05:09 Eastern European Standard Time');
+  expect(text).toContain('Received: November 15, 2026, 10:05:09 AM (Bulgaria Time)');
   expect(text).toContain(factsFor('en').withdrawalRefundPeriod);
+});
+
+test('an accepted request says how much is refunded, by when, and that access has ended', () => {
+  const accepted = samples.filter(
+    (mail) => mail.kind === 'case-update' && mail.step === 'accepted',
+  );
+  const [en = '', bg = ''] = accepted.map((mail) => flat(renderMail(mail).text));
+  expect(en).toContain('We’ll refund $49 by November 15, 2026. The refund goes to your bank');
+  expect(en).toContain('Your downloads and consultant access for this order have ended.');
+  expect(en).toContain('Refund due by: November 15, 2026');
+  expect(bg).toContain('Ще Ви върнем 49 $ до 15 ноември 2026 г. Сумата се връща с превод');
+  expect(bg).toContain('Ще върнем сумата до: 15 ноември 2026 г.');
 });
 
 test('answers keep the lines that their writer made', () => {

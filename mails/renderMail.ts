@@ -35,6 +35,10 @@ function subjectOf(mail: MailContent, { mails: words, cases }: Messages): string
       return words.orderConfirmation.subject(mail.orderNumber);
     case 'lost-link':
       return words.lostLink.subject;
+    case 'link-replaced':
+      return words.linkReplaced.subject;
+    case 'address-changed':
+      return words.addressChanged.subject(mail.orderNumber);
     case 'new-edition':
       return words.newEdition.subject(oneLine(mail.version));
     case 'refund-issued':
@@ -45,6 +49,8 @@ function subjectOf(mail: MailContent, { mails: words, cases }: Messages): string
       return mail.openedBySeller
         ? words.refundRequestReceived.openedForYou.subject
         : words.refundRequestReceived.subject;
+    case 'request-kept':
+      return words.requestKept.subject[mail.caseKind];
     case 'withdrawal-received':
       return words.withdrawalReceived.subject;
     case 'case-update':

@@ -74,6 +74,8 @@ function samplesIn(language: Language, shop: Shop, content: Content): MailConten
       refundPolicyUrl: publicUrl + PATHS.refundPolicy,
     })),
     { ...common, kind: 'lost-link', orderNumber: 1042, libraryUrl },
+    { ...common, kind: 'link-replaced', orderNumber: 1042, libraryUrl },
+    { ...common, kind: 'address-changed', orderNumber: 1042 },
     {
       ...common,
       kind: 'new-edition',
@@ -126,6 +128,13 @@ function samplesIn(language: Language, shop: Shop, content: Content): MailConten
       notes: [],
       answers: [],
     },
+    ...(['refund', 'withdrawal'] as const).map((caseKind) => ({
+      ...common,
+      kind: 'request-kept' as const,
+      caseKind,
+      reference: caseKind === 'refund' ? 'R-19' : 'W-19',
+      receivedAt: at,
+    })),
     ...[false, true].map((openedBySeller) => ({
       ...common,
       kind: 'withdrawal-received' as const,
@@ -137,6 +146,7 @@ function samplesIn(language: Language, shop: Shop, content: Content): MailConten
       dueOn: at,
       openedBySeller,
       notes: [messages.cases.withdrawalFlags['open-dispute']],
+      takeBackUrl: `${libraryUrl}#requests`,
     })),
     ...CASE_STEPS.map((step) => caseUpdate(common, step, money(price))),
     {
@@ -169,6 +179,8 @@ function variantOf(mail: MailContent): string | false | undefined {
       return mail.paidBefore !== undefined && 'duplicate-payment';
     case 'refund-request-received':
       return mail.openedBySeller ? 'opened-by-seller' : mail.resolution;
+    case 'request-kept':
+      return mail.caseKind;
     case 'withdrawal-received':
       return mail.openedBySeller && 'opened-by-seller';
     default:

@@ -76,8 +76,26 @@ export const CASE_FLAGS = [
   'other-resolution',
   'second-request',
   'suspected-bot',
+  'different-name',
+  'cross-site',
+  'not-acknowledged',
 ] as const;
 export type CaseFlag = (typeof CASE_FLAGS)[number];
+
+/** Whether two names have no word in common. Initials and accents do not count. */
+export function namesDiffer(one: string, other: string): boolean {
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  const known = words.length > 0 && others.length > 0;
+  return known && !words.some((word) => others.includes(word));
+}
+
+const wordsOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 1);
 
 type Deadlines = {
   /** The last of so many business days after a day. */

@@ -1,12 +1,15 @@
 import type { Language } from './language.ts';
 import { remembered } from './remembered.ts';
 
-const formatOf = remembered((key: `${Language}/${string}/${number}`) => {
-  const [language, currency, digits] = key.split('/');
+/** `$49`, or `49 US dollars`. */
+type Display = 'narrowSymbol' | 'name';
+
+const formatOf = remembered((key: `${Language}/${string}/${number}/${Display}`) => {
+  const [language, currency, digits, display] = key.split('/');
   return new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
-    currencyDisplay: 'narrowSymbol',
+    currencyDisplay: display as Display,
     minimumFractionDigits: Number(digits),
   });
 });
@@ -21,6 +24,12 @@ export function includedTaxRate(amountCents: number, taxCents: number): number {
 }
 
 /** `$49` or `$49.50`: the symbol in every language, cents only when there are any. */
-export function formatMoney(cents: number, currency: string, language: Language): string {
-  return formatOf(`${language}/${currency}/${cents % 100 === 0 ? 0 : 2}`).format(cents / 100);
+export function formatMoney(
+  cents: number,
+  currency: string,
+  language: Language,
+  display: Display = 'narrowSymbol',
+): string {
+  const digits = cents % 100 === 0 ? 0 : 2;
+  return formatOf(`${language}/${currency}/${digits}/${display}`).format(cents / 100);
 }

@@ -4,14 +4,14 @@
  */
 const SAMPLE_VALUES: readonly string[] = [
   'Sample Company EOOD',
-  'Фирма Образец ЕООД',
+  '„Образец“ ЕООД',
   'support@sample-company.example',
   '000000000',
   'BG000000000',
   '1 Sample Street',
-  'ул. Образец 1',
+  'ул. „Образец“ № 1',
   'Sample Bank AD',
-  'Банка Образец АД',
+  'Банка „Образец“ АД',
   'BG00SMPL00000000000000',
 ];
 

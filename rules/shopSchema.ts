@@ -178,6 +178,11 @@ export function shopSchema(languages: readonly Language[]) {
       flow: z.enum(['page', 'dialog'], "expected 'page' or 'dialog'"),
       dialog: z.enum(['link', 'frame'], "expected 'link' or 'frame'"),
     }),
+    delivery: z.strictObject({
+      stamp: yesOrNo,
+      keepCopiesDays: count,
+      slowestMbit: numberBetween(0.1, 1000),
+    }),
     landing: z.strictObject({
       guarantee: z.enum(['block', 'two-column'], "expected 'block' or 'two-column'"),
     }),

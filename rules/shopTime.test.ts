@@ -62,9 +62,13 @@ test('the same moment may fall on different days in different zones', () => {
 test('formats days and times in the given language and zone', () => {
   const at = new Date('2026-11-15T22:30:00Z');
   expect(shopDay(at, 'fr', 'America/New_York')).toBe('15 novembre 2026');
-  expect(shopTime(at, 'en', 'America/New_York')).toBe(
-    'November 15, 2026 at 17:30:00 Eastern Standard Time',
+  expect(shopTime(at, 'en', 'America/New_York')).toBe('November 15, 2026, 5:30 PM (ET)');
+  expect(shopTime(at, 'en', 'Europe/Sofia', 'seconds')).toBe(
+    'November 16, 2026, 12:30:00 AM (Bulgaria Time)',
   );
+  expect(shopTime(at, 'bg', 'Europe/Sofia')).toBe('16 ноември 2026 г., 0:30 (България)');
+  expect(shopTime(at, 'bg', 'America/New_York')).toBe('15 ноември 2026 г., 17:30 (Ню Йорк)');
+  expect(shopTime(at, 'fr', 'America/New_York')).toBe('15 novembre 2026, 17:30 (heure : New York)');
   expect(sortableTime(at, 'Asia/Kathmandu')).toBe('2026-11-16 04:15:00');
   expect(['America/New_York', 'Europe/Sofia', 'UTC'].map(zoneCity)).toEqual([
     'New York',

@@ -1,34 +1,37 @@
 import { DAY_MS } from './calendar.ts';
 import { remembered } from './remembered.ts';
 
-const formatterOf = remembered((key: string) => {
-  const [timeZone, language, style] = key.split(' ');
-  return new Intl.DateTimeFormat(language, {
-    ...STYLES[style === 'day' ? 'day' : 'time'],
-    timeZone,
-  });
-});
-
 const STYLES = {
   day: { dateStyle: 'long' },
-  time: {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'long',
-  },
+  minutes: { timeStyle: 'short' },
+  seconds: { timeStyle: 'medium' },
+  zone: { timeZoneName: 'shortGeneric' },
 } as const;
 
+const formatterOf = remembered((key: `${string} ${string} ${keyof typeof STYLES}`) => {
+  const [timeZone, language, style] = key.split(' ') as [string, string, keyof typeof STYLES];
+  return new Intl.DateTimeFormat(language, { ...STYLES[style], timeZone });
+});
+
 /** Date, time and zone. Deadlines are in the shop's time zone. */
-export const shopTime = (at: Date | number, language: string, timeZone: string) =>
-  formatterOf(`${timeZone} ${language} time`).format(at);
+export function shopTime(
+  at: Date | number,
+  language: string,
+  timeZone: string,
+  precision: 'minutes' | 'seconds' = 'minutes',
+): string {
+  const clock = formatterOf(`${timeZone} ${language} ${precision}`).format(at);
+  return `${shopDay(at, language, timeZone)}, ${clock} (${zoneName(timeZone, language)})`;
+}
 
 export const shopDay = (at: Date | number, language: string, timeZone: string) =>
   formatterOf(`${timeZone} ${language} day`).format(at);
+
+/** By its country or city: few people know what "Eastern European Time" is. */
+function zoneName(timeZone: string, language: string): string {
+  const parts = formatterOf(`${timeZone} ${language} zone`).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
 
 /** The Swedish format is ISO-like and sorts as text. */
 const sortable = remembered(

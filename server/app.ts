@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Content } from '../content/content.ts';
 import { PATHS } from '../rules/paths.ts';
 import type { Shop } from '../rules/shop.ts';
@@ -14,6 +14,7 @@ import type { Store } from './db/database.ts';
 import { healthCheck } from './db/health.ts';
 import { formRoutes } from './formRoutes.ts';
 import { wantsJson } from './http/form.ts';
+import { gate, type RejectedStatus, siteExceptions } from './http/gate.ts';
 import { pageRenderer } from './http/page.ts';
 import { logRequests } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -47,12 +48,26 @@ export type AppParts = {
 
 /** The whole public site as one function from request to response. */
 export function createApp(parts: AppParts) {
-  const { env, store, clock, shop, site, payments, wake, isDraining = () => false } = parts;
+  const { env, store, clock, shop, content, site, payments, wake } = parts;
+  const { isDraining = () => false } = parts;
   const { publicUrl } = env;
   const showPage = pageRenderer(parts);
   const context = { ...parts, publicUrl, showPage };
   const app = new Hono();
-  app.use(logRequests(env), securityHeaders(env.hsts), setLanguages(shop.languages));
+  const forms = formRoutes(context);
+  const reject = (c: Context, status: RejectedStatus) => {
+    const { tooLarge, tooMany, networkError } = content.messages(languageOf(c)).common;
+    const message = { 413: tooLarge, 429: tooMany, 503: networkError }[status];
+    const form = forms.reject(c, status, message);
+    if (form) return form;
+    return wantsJson(c) ? c.json({ ok: false, message }, status) : c.text(message, status);
+  };
+  app.use(
+    logRequests(env),
+    securityHeaders(env.hsts, () => env.production),
+  );
+  app.use(setLanguages(shop.languages));
+  app.use(gate({ env, clock, exceptions: siteExceptions(shop), reject }));
 
   const isHealthy = healthCheck(store, clock);
   app.get(PATHS.health, async (c) => {
@@ -65,13 +80,12 @@ export function createApp(parts: AppParts) {
     const ready = !isDraining();
     return c.json({ ready }, ready ? 200 : 503);
   });
-  const secret = payments.webhookSecret;
-  app.route('/', webhookRoutes({ store, clock, secret, onRecorded: () => wake('payments') }));
-  app.route('/', formRoutes(context));
+  app.route('/', webhookRoutes({ store, clock, payments, onRecorded: () => wake('payments') }));
+  app.route('/', forms.routes);
   app.route('/', checkoutRoutes(context));
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));
   app.route('/', thankYouRoutes(context));
-  app.route('/', libraryRoutes(context, env.dataDir));
+  app.route('/', libraryRoutes(context));
   app.route('/', prefilledFormRoutes({ ...context, refundFormUrl: env.refundFormUrl }));
   if (hasMailbox(env)) app.route('/', mailboxRoutes(env.dataDir, shop.company.timeZone, showPage));
   if (shop.consultant) app.route('/', consultantRoutes(context));

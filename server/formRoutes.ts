@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { ReactElement } from 'react';
 import { asLanguage, LANGUAGE_QUERY } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
@@ -16,8 +15,8 @@ import {
   textField,
   wantsJson,
 } from './http/form.ts';
+import type { RejectedStatus } from './http/gate.ts';
 import type { PageStatus, ShowPage } from './http/page.ts';
-import { rateLimit } from './http/rateLimit.ts';
 import { addressOf, attributionOf, isCrossSite, languageOf } from './http/visitor.ts';
 import { lostLinkForm } from './library/lostLink.tsx';
 import type { OrderContext } from './orders/context.ts';
@@ -30,11 +29,10 @@ const MAX_USER_AGENT_LENGTH = 500;
 export function formRoutes(
   context: OrderContext & { env: Env; showPage: ShowPage; wake: () => void },
 ) {
-  const { env, shop, content, showPage } = context;
+  const { env, content, showPage } = context;
   const forms = [purchaseForm, refundForm, withdrawalForm, lostLinkForm].map((form) =>
     form(context),
   );
-  const allowed = rateLimit(shop.forms.postsPerAddressPerMinute, context.clock);
 
   async function submit(c: Context, form: Form) {
     const common = content.messages(languageOf(c)).common;
@@ -45,10 +43,6 @@ export function formRoutes(
     if (!sent) return showError(c, form, 415, common.unreadable);
     const messages = content.messages(languageOfForm(c, sent)).common;
     const sender = senderOf(c, env, sent);
-    if (!allowed(sender.address)) {
-      c.header('Retry-After', '60');
-      return showError(c, form, 429, messages.tooMany, sent);
-    }
     let outcome: Outcome;
     try {
       outcome = await form.submit(sent, sender);
@@ -98,15 +92,24 @@ export function formRoutes(
     });
   }
   for (const form of forms) {
-    const limit = bodyLimit({
-      maxSize: shop.forms.maximumBodyBytes,
-      onError: (c) => showError(c, form, 413, content.messages(languageOf(c)).common.tooLarge),
-    });
-    routes.post(form.path, limit, (c) => submit(c, form));
+    routes.post(form.path, (c) => submit(c, form));
     // Reached by reloading an answer or switching its language: back to the page with the form.
     routes.get(form.path, (c) => c.redirect(form.page + new URL(c.req.url).search, 303));
   }
-  return routes;
+  /** Keeps what was typed, unless it was too long to be read. */
+  async function rejectForm(c: Context, form: Form, status: RejectedStatus, message: string) {
+    const sent = status === 429 ? await readForm(c) : undefined;
+    return showError(c, form, status, message, sent);
+  }
+
+  return {
+    routes,
+    /** The answer when the gate rejects a form; undefined for other routes. */
+    reject(c: Context, status: RejectedStatus, message: string) {
+      const form = c.req.method === 'POST' && forms.find(({ path }) => path === c.req.path);
+      return form ? rejectForm(c, form, status, message) : undefined;
+    },
+  };
 }
 
 /** The form's own language field, then the visitor's language. */
@@ -117,6 +120,7 @@ function senderOf(c: Context, env: Env, sent: Sent): Sender {
   return {
     language: languageOfForm(c, sent),
     address: addressOf(c, env.trustedProxies),
+    crossSite: isCrossSite(c, env.publicUrl),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT_LENGTH),
     attribution: attributionOf(c),
   };

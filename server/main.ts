@@ -92,7 +92,7 @@ async function start() {
   const cleanUp = () =>
     Promise.all([
       applyRetention(running.seller('command line')),
-      deleteOldCopies(env.dataDir, clock),
+      deleteOldCopies(env.dataDir, clock, shop.delivery),
     ]).catch((error) => log.error({ error }, 'retention failed'));
   let cleaning = cleanUp();
   const daily = setInterval(() => {

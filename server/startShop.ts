@@ -14,6 +14,7 @@ import { startWorker } from './jobs/worker.ts';
 import { buyerCopies, stampHandler } from './library/buyerCopies.ts';
 import { newEditionHandler } from './library/editionEmails.ts';
 import { registerFirstEdition } from './library/editions.ts';
+import { lostLinkJob } from './library/lostLink.tsx';
 import { openStamper, type Stamper } from './library/stamper.ts';
 import { formatSender, openMailer } from './mail/mailer.ts';
 import type { CommandContext, OrderContext } from './orders/context.ts';
@@ -47,7 +48,7 @@ export async function startShop(
 
   if (!env.databaseUrl) await releaseLeases(store, clock);
   const stamper = built.stamper ?? openStamper();
-  const stamped = buyerCopies(content, env.dataDir, built.stampFonts, stamper);
+  const stamped = buyerCopies(context, env.dataDir, built.stampFonts, stamper);
   const from =
     env.mailFrom ?? formatSender(textIn(shop.product.name, shop.languages[0]), shop.company.email);
   const mailer = openMailer(env, from, clock, content);
@@ -61,6 +62,7 @@ export async function startShop(
       'seller-alert': alertHandler(context, mailer, env),
       ...caseEmailJobs(context, mailer, env.publicUrl),
       'card-refund': cardRefundJob(context, openRefundGateway(env, { store, clock })),
+      'lost-link-request': lostLinkJob(context),
       'new-edition': newEditionHandler(context, mailer, env.publicUrl),
       'stamp-files': stampHandler(store, stamped),
     },

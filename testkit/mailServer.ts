@@ -12,7 +12,10 @@ export type MailServer = {
 };
 
 /** A real mail server on this machine that keeps the emails it receives. */
-export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+export async function startMailServer(
+  options: SMTPServerOptions = {},
+  host = '127.0.0.1',
+): Promise<MailServer> {
   const emails: string[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -36,13 +39,12 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  const listen = (on: number) =>
-    new Promise<void>((done) => smtp.server.listen(on, '127.0.0.1', done));
+  const listen = (on: number) => new Promise<void>((done) => smtp.server.listen(on, host, done));
   await listen(0);
   const address = smtp.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://${host}:${port}`,
     emails,
     goDown: () =>
       new Promise((done) => {

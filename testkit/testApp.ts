@@ -36,7 +36,7 @@ export async function testApp(
     site,
     secrets,
     payments,
-    stamped: buyerCopies(content, dataDir, 'no fonts', openStamper()),
+    stamped: buyerCopies({ shop, content }, dataDir, 'no fonts', openStamper()),
     wake: () => undefined,
   });
   const close = async () => {

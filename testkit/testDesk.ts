@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Command } from '../server/commands/command.ts';
 import { commands } from '../server/commands/commands.ts';
-import { passwordCheck } from '../server/core/password.ts';
 import { loadAppFiles } from '../server/desk/appFiles.ts';
 import { createDesk } from '../server/desk/deskApp.ts';
+import { deskUsers } from '../server/desk/users.ts';
 import { testShop } from './testShop.ts';
 
 export const DESK_FOLDER = resolve(import.meta.dirname, '../dist/desk');
@@ -27,8 +27,7 @@ export async function testDesk(
   const open = (password: string) =>
     createDesk({
       ...shop.seller('desk'),
-      password,
-      checkPassword: passwordCheck(password) ?? (() => Promise.resolve(false)),
+      users: deskUsers(shop.store, password),
       commands: { ...commands, ...more },
       files,
       closing: closing.signal,

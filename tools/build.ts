@@ -33,7 +33,8 @@ const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'tools/build'];
 const WORDS = ['package-lock.json', 'rules', 'content', 'tools/build', ...OWN];
 const ASSETS = [...WORDS, 'site/head', 'tools/assets'];
 const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
-const SERVER = [...SHARED, 'mails', 'server', 'cli'];
+const STAMP_FONTS = ['tools/assets/typefaces.ts', 'rules/remembered.ts'];
+const SERVER = [...SHARED, ...STAMP_FONTS, 'mails', 'server', 'cli'];
 const DESK = [...SHARED, 'site/styles/tokens.css', 'site/styles/common.css', 'desk'];
 /** The guide shares the names of stages and chapters with the site, and no other texts. */
 const GUIDE = [
@@ -41,7 +42,6 @@ const GUIDE = [
   'book',
   'content/product.ts',
   ...globSync('content/messages/*/outline.ts', { cwd: ROOT }),
-  'server/library/packFiles.ts',
   'server/db/files.ts',
 ];
 
@@ -92,7 +92,7 @@ export const buildForDev = () =>
     await guide();
     await shopConfig();
     await assets();
-    const sources = ['package-lock.json', 'tools/build/stampFonts.ts'];
+    const sources = ['package-lock.json', 'tools/build/stampFonts.ts', ...STAMP_FONTS];
     await buildStep('stampFonts', join(SERVER_DIST, 'stampFonts'), sources, SERVER_DIST);
   });
 

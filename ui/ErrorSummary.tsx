@@ -45,7 +45,7 @@ export function ErrorSummary(props: {
 
 /** Shown by the page's script when a plain post does not end (`site/scripts/last.ts`). */
 export const StuckNotice = ({ text }: { text: string }) => (
-  <div className="alert" role="alert" tabIndex={-1} hidden data-stuck>
+  <div className="alert" tabIndex={-1} hidden data-stuck>
     <p>{text}</p>
   </div>
 );

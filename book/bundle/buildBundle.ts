@@ -1,21 +1,17 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, copyFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { Shop } from '../../rules/shop.ts';
-import { sha256Of } from '../../server/db/files.ts';
-import { packFiles } from '../../server/library/packFiles.ts';
+import { checksumsOf } from '../../server/db/files.ts';
+import type { Bundle as Edition } from '../../server/library/bundle.ts';
 import { editionOf } from '../read/edition.ts';
 import { GuideError } from '../read/guide.ts';
 import { isManual, readGuide } from '../read/readGuide.ts';
 import { type Counts, makeManual, type Picture } from './makeManual.ts';
 import type { Files } from './zip.ts';
 
-export type Manifest = {
+export type Manifest = Edition & {
   product: string;
-  version: string;
-  /** The file a buyer downloads. */
-  download: string;
-  files: { path: string; bytes: number; sha256: string; type: string }[];
   /** Counted from the bundle; absent when the seller's own files are packed. */
   counts?: Counts;
   pictures?: Picture[];
@@ -35,15 +31,20 @@ const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
   '.jpg': 'image/jpeg',
   '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
+  '.wav': 'audio/wav',
+  '.ogg': 'audio/ogg',
+  '.flac': 'audio/flac',
   '.mp4': 'video/mp4',
+  '.m4v': 'video/mp4',
+  '.webm': 'video/webm',
+  '.mov': 'video/quicktime',
 };
 
-/** A ZIP archive without extensions is limited to 4 GiB, headers and stamps included. */
-const LARGEST_ARCHIVE = 4e9;
-
 /**
- * Builds the bundle from a folder: a manual is typeset, other files are packed as they are. Those may
- * be videos, so they are copied, packed and hashed as streams and never held in memory.
+ * Builds the bundle from a folder: a manual is typeset, other files are sold as they are. Those may
+ * be videos, so they are copied and hashed as streams and never held in memory. The archive of all
+ * files is put together when a buyer downloads it.
  */
 export async function buildBundle({ source, target, shop }: Bundle): Promise<Manifest> {
   const { title, version, fileName } = editionOf(shop);
@@ -52,17 +53,11 @@ export async function buildBundle({ source, target, shop }: Bundle): Promise<Man
   rmSync(target, { recursive: true, force: true });
   if (manual) writeFiles(target, { ...manual.sold, ...manual.shown });
   else await copyFiles(source, target, sold);
-  const download = `${fileName}-${version}.zip`;
-  // Everything in the ZIP is in one folder, so that unpacking does not scatter files.
-  await packFiles(
-    sold.map((path) => ({ name: `${fileName}/${path}`, source: join(target, path) })),
-    join(target, download),
-  );
-  const paths = [...sold, ...Object.keys(manual?.shown ?? {}), download].sort();
+  const paths = [...sold, ...Object.keys(manual?.shown ?? {})].sort();
   const manifest: Manifest = {
     product: title,
     version,
-    download,
+    archive: `${fileName}-${version}.zip`,
     files: await Promise.all(paths.map((path) => describeFile(target, path))),
     ...(manual && { counts: manual.counts, pictures: manual.pictures }),
   };
@@ -76,12 +71,6 @@ function ownFiles(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
   if (paths.length === 0) throw new GuideError(`${folder} holds no files to sell`);
-  const bytes = paths.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
-  if (bytes > LARGEST_ARCHIVE) {
-    throw new GuideError(
-      `${folder} holds ${(bytes / 1e9).toFixed(1)} GB. All files together are also sold as one ZIP archive, which can hold 4 GB.`,
-    );
-  }
   return paths;
 }
 
@@ -101,6 +90,6 @@ function writeFiles(target: string, files: Files): void {
 
 const describeFile = async (folder: string, path: string) => ({
   path,
-  ...(await sha256Of(join(folder, path))),
+  ...(await checksumsOf(join(folder, path))),
   type: TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
 });

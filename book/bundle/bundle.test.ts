@@ -38,14 +38,6 @@ describe('the bundle', () => {
     expect(manifest.counts).toMatchObject({ templates: 8, sheets: 4 });
   });
 
-  test('packs everything that is sold into the ZIP, and no previews', () => {
-    const sold = manifest.files
-      .map(({ path }) => path)
-      .filter((path) => path !== manifest.download && !path.startsWith('samples/'));
-    const packed = Object.keys(unzipSync(read(manifest.download)));
-    expect(packed).toEqual(sold.map((path) => `the-ai-launch-manual/${path}`));
-  });
-
   test('has page pictures of the size in the manifest', async () => {
     for (const { png, avif, width, height } of manifest.pictures ?? []) {
       expect(await sharp(read(png)).metadata()).toMatchObject({ width, height });

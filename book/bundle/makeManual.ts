@@ -1,6 +1,7 @@
 import type { Shop } from '../../rules/shop.ts';
 import { checkGuide } from '../check/checkGuide.ts';
 import { makeEpub } from '../epub/epub.ts';
+import { lettersMissingIn } from '../fonts.ts';
 import { fitBook, sampleFiles } from '../pdf/book.ts';
 import { startTypst } from '../pdf/typst.ts';
 import { editionOf } from '../read/edition.ts';
@@ -40,6 +41,12 @@ export type Made = { sold: Files; shown: Files; pictures: Picture[]; counts: Cou
 export async function makeManual(guide: Guide, shop: Shop): Promise<Made> {
   checkGuide(guide);
   const edition = editionOf(shop);
+  const missing = lettersMissingIn([edition.title, ...edition.imprint].join(''));
+  if (missing.length > 0) {
+    throw new GuideError(
+      `The fonts of the book lack letters of product.name or company in shop.config.ts: ${missing.join(' ')}`,
+    );
+  }
   const typst = await startTypst();
   const pdf = fitBook(guide, edition, typst);
   const places = typst.ask('places') as { id: string; page: number }[];

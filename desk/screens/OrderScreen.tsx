@@ -10,6 +10,7 @@ import { MailTable } from '../parts/MailTable.tsx';
 import { OrderFacts } from '../parts/OrderFacts.tsx';
 import { Section } from '../parts/Section.tsx';
 import { PATHS } from '../paths.ts';
+import { OrderAccess } from './order/OrderAccess.tsx';
 import { OrderCases, PaidTwice } from './order/OrderCases.tsx';
 
 export function OrderScreen({ number }: { number: number }) {
@@ -36,6 +37,7 @@ function Parts({ order }: { order: OrderDetails }) {
           <Section title="Facts">
             <OrderFacts order={order} />
           </Section>
+          <OrderAccess order={order} />
           <OrderCases order={order} mayOpen={twin === null} />
           <Section title="Mails">
             {order.mails.length > 0 ? (

@@ -3,7 +3,7 @@ import { isAbsolute, join, normalize, sep } from 'node:path';
 import { z } from 'zod';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { UserError } from '../core/userError.ts';
-import { sha256Of } from '../db/files.ts';
+import { checksumsOf } from '../db/files.ts';
 
 export const MANIFEST = 'manifest.json';
 
@@ -48,7 +48,7 @@ export async function verifyBackup(folder: string, progress: Progress): Promise<
     ...manifest.files.map((file) => ({ ...file, path: join('files', file.path) })),
   ];
   for (const [done, { path, bytes, sha256 }] of expected.entries()) {
-    const found = await sha256Of(join(folder, path)).catch(() => undefined);
+    const found = await checksumsOf(join(folder, path)).catch(() => undefined);
     if (!found) throw new UserError(`${path} is missing in ${folder}. Use another backup.`);
     if (found.bytes !== bytes || found.sha256 !== sha256) {
       throw new UserError(`${path} in ${folder} is damaged. Use another backup.`);

@@ -41,6 +41,10 @@ const candidates = (store: Store) =>
 export const orderByNumber = (store: Store, number: number): Promise<Candidate | undefined> =>
   candidates(store).where('orders.number', '=', number).executeTakeFirst();
 
+/** Whether the address has bought from us: then it may be told what was sent in its name. */
+export const isBuyer = async (store: Store, email: string): Promise<boolean> =>
+  (await ordersOfAddress(store, email)).length > 0;
+
 /** Newest first. */
 export function ordersOfAddress(store: Store, email: string): Promise<Candidate[]> {
   return candidates(store)

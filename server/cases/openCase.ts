@@ -6,18 +6,21 @@ import {
   type CaseState,
   caseReference,
   isClosed,
+  namesDiffer,
 } from '../../rules/case.ts';
 import { disputeOf } from '../../rules/order.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { MONEY_BACK } from '../../rules/refundOptions.ts';
 import type { CaseContext } from '../core/context.ts';
+import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
 import { type LockedTransaction, lockedTransaction, nextCaseNumber } from '../db/locks.ts';
 import type { CaseRow, OrderRow, RefundRequestRow, WithdrawalRow } from '../db/schema.ts';
 import { type FollowUps, type Job, saveFollowUps, sellerAlert } from '../jobs/queue.ts';
+import { mayAcknowledge } from '../mail/emailLimits.ts';
 import { type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
 import { periodOf } from './deadlines.ts';
-import { type Evidence, matchOrder } from './matchOrder.ts';
+import { type Evidence, isBuyer, matchOrder } from './matchOrder.ts';
 import { recomputeCasesOf, recomputeUnmatched } from './recomputeCase.ts';
 import { casesOf } from './relatedCases.ts';
 
@@ -28,11 +31,14 @@ export type Request =
 
 /** The seller opens a case for a buyer, and knows which order it is about. */
 type OpenedBySeller = { actor: string; order: OrderRow };
+type OpenedByVisitor = Sender & { mayEmail: (toStranger: boolean) => Promise<boolean> };
+type Sender = { address: string; crossSite: boolean };
 
 /** The same request sent twice opens one case; both are answered with its reference and time. */
 export function openCaseOnce(
-  context: CaseContext & { store: Store },
+  context: CaseContext & { store: Store; secrets: Secrets },
   request: Request,
+  sender: Sender,
 ): Promise<{ reference: string; receivedAt: Date }> {
   const { kind, row } = request;
   return lockedTransaction(context.store, async (transaction) => {
@@ -49,7 +55,11 @@ export function openCaseOnce(
       .select(['number', 'received_at'])
       .where(column, '=', sameRequest)
       .executeTakeFirst();
-    const number = known?.number ?? (await openCase(context, transaction, request));
+    const sent = { from: sender.address, to: row.email.trim().toLowerCase() };
+    const mayEmail = (toStranger: boolean) =>
+      mayAcknowledge(transaction, context, { ...sent, toStranger });
+    const visitor = { ...sender, mayEmail };
+    const number = known?.number ?? (await openCase(context, transaction, request, visitor));
     return {
       reference: caseReference(kind, number),
       receivedAt: new Date(known?.received_at ?? row.received_at),
@@ -65,8 +75,10 @@ export async function openCase(
   context: CaseContext,
   transaction: LockedTransaction,
   request: Request,
-  bySeller?: OpenedBySeller,
+  by: OpenedBySeller | OpenedByVisitor,
 ): Promise<number> {
+  const bySeller = 'actor' in by ? by : undefined;
+  const visitor = 'actor' in by ? undefined : by;
   await insertRequest(transaction, request);
   const { kind } = request;
   const { id, received_at, suspicion, language } = request.row;
@@ -75,15 +87,23 @@ export async function openCase(
     ? { order: bySeller.order, certain: true }
     : await matchOrder(transaction, evidence);
   const payment = await readPayment(transaction, match?.order.payment_id ?? null);
+  const isBot = kind === 'refund' && suspicion !== null;
+  const crossSite = visitor?.crossSite ?? false;
+  const overLimit =
+    visitor !== undefined &&
+    !(isBot || crossSite) &&
+    !(await visitor.mayEmail(!match && !(await isBuyer(transaction, evidence.email))));
   const flags: CaseFlag[] = [
     ...flagsThatApply([
       ['suspected-bot', suspicion !== null],
       ['other-resolution', !wantsRefund],
       ['no-match', !match],
       ['matched-by-email', match !== undefined && !match.certain],
+      ['cross-site', crossSite],
+      ['not-acknowledged', overLimit],
     ]),
     ...(match
-      ? await flagsOfOrder(context, transaction, match.order, payment, { received_at })
+      ? await flagsOfOrder(context, transaction, match.order, payment, { received_at, kind, name })
       : []),
   ];
   const row = await transaction
@@ -114,8 +134,8 @@ export async function openCase(
   const followUps: FollowUps = {
     audit: [{ subject: row.id, event: 'case opened', details }],
     jobs: [
-      ...acknowledgement(row, suspicion),
-      ...(bySeller ? [] : [alertOf(row, request.row.email, flags)]),
+      ...(isBot || crossSite || overLimit ? [] : [acknowledgement(row)]),
+      ...(bySeller ? [] : [alertOf(row, flags)]),
     ],
   };
   // All cases of the order: a withdrawal changes the deadline of a refund request.
@@ -152,12 +172,13 @@ export async function flagsOfOrder(
   transaction: LockedTransaction,
   order: OrderRow,
   payment: PaymentFacts,
-  known: { received_at: number; id?: string },
+  known: Pick<CaseRow, 'received_at' | 'kind' | 'name'> & { id?: string },
 ): Promise<CaseFlag[]> {
   const others = (await casesOf(transaction, order.id)).filter(({ id }) => id !== known.id);
   const isAccepted = ({ state }: CaseRow) => state === 'accepted';
   return flagsThatApply([
     ['outside-period', !(await periodOf(context, order, known.received_at)).inTime],
+    ['different-name', known.kind === 'withdrawal' && namesDiffer(known.name, order.name)],
     ['open-dispute', disputeOf(payment.disputes) === 'open'],
     ['already-refunded', order.state === 'refunded' || order.state === 'dispute-lost'],
     ['nothing-paid', order.amount_cents === 0],
@@ -170,27 +191,29 @@ const flagsThatApply = (flags: readonly [CaseFlag, boolean][]): CaseFlag[] =>
   flags.filter(([, applies]) => applies).map(([flag]) => flag);
 
 /**
- * A refund request from a suspected bot gets no email: it would reach a person who never wrote to us.
- * A withdrawal is always acknowledged, because the law requires it.
+ * Sent once for each recipient. A refund request from a suspected bot gets no email: it would reach a
+ * person who never wrote to us. Nor does what another site sent, because any page can make its visitors
+ * send it. A withdrawal is otherwise always acknowledged, because the law requires it.
  */
 export function acknowledgement(
   { id, kind }: Pick<CaseRow, 'id' | 'kind'>,
-  suspicion: string | null,
-): Job[] {
-  if (suspicion !== null && kind === 'refund') return [];
-  const email = kind === 'refund' ? 'refund-request-received' : 'withdrawal-received';
-  return [{ kind: email, dedupeKey: `${email}:${id}`, caseId: id, recipient: 'case' }];
+  recipient: 'case' | 'order' = 'case',
+  again = '',
+): Job {
+  const email = receivedOf(kind);
+  return { kind: email, dedupeKey: `${email}:${id}${again}`, caseId: id, recipient };
 }
 
-export function alertOf(
-  row: Pick<CaseRow, 'id' | 'kind' | 'number'>,
-  email: string,
-  flags: readonly CaseFlag[],
-): Job {
+const receivedOf = (kind: CaseKind) =>
+  kind === 'refund' ? 'refund-request-received' : 'withdrawal-received';
+
+/** What another site sent causes no email by itself: it waits for the next digest. */
+export function alertOf(row: CaseRow, flags: readonly CaseFlag[]): Job {
   const lines = [
-    `Case ${caseReference(row.kind, row.number)}, from ${email}`,
+    `Case ${caseReference(row.kind, row.number)}, from ${row.email}`,
     ...flags.map((flag) => FLAG_WORDS[flag]),
   ];
-  const what = row.kind === 'refund' ? 'refund-request-received' : 'withdrawal-received';
-  return sellerAlert({ what, key: row.id, lines, caseId: row.id });
+  const onlyInDigest = flags.includes('cross-site');
+  const [what, key] = [receivedOf(row.kind), row.id] as const;
+  return sellerAlert({ what, key, lines, onlyInDigest, caseId: row.id });
 }

@@ -3,13 +3,21 @@ import { buyer, buyers } from './buyerCommands.ts';
 import * as actions from './caseActionCommands.ts';
 import { refund, refunds } from './caseCommands.ts';
 import type { Command } from './command.ts';
+import * as deskUsers from './deskUserCommands.ts';
 import { editions, publish } from './editionCommands.ts';
 import { mailResend, mails } from './emailCommands.ts';
 import { figures, funnel } from './figureCommands.ts';
-import { order, orderDismissDuplicate, orderRelease, orders } from './orderCommands.ts';
+import {
+  order,
+  orderDismissDuplicate,
+  orderNewLink,
+  orderRelease,
+  orders,
+  orderUndoCorrection,
+} from './orderCommands.ts';
 import { reconcile, rehearse } from './paymentCommands.ts';
 import { erase, exportData, retention } from './personalDataCommands.ts';
-import { deskPassword, doctor } from './setupCommands.ts';
+import { doctor } from './setupCommands.ts';
 import { today } from './todayCommand.ts';
 
 /** Everything a seller can do, by its name at the desk and on the command line. */
@@ -19,6 +27,8 @@ export const commands = {
   order,
   'order-release': orderRelease,
   'order-dismiss-duplicate': orderDismissDuplicate,
+  'order-new-link': orderNewLink,
+  'order-undo-correction': orderUndoCorrection,
   buyers,
   buyer,
   refunds,
@@ -48,7 +58,10 @@ export const commands = {
   retention,
   backup,
   restore,
-  'desk-password': deskPassword,
+  'desk-users': deskUsers.deskUsers,
+  'desk-password': deskUsers.deskPassword,
+  'desk-user-remove': deskUsers.deskUserRemove,
+  'desk-passkey-remove': deskUsers.deskPasskeyRemove,
 } satisfies Record<string, Command>;
 
 export type Commands = typeof commands;

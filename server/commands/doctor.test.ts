@@ -8,7 +8,7 @@ import { fakeStripe, LINK_URL } from '../../testkit/fakes/stripeApi.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { recordBackup } from '../db/health.ts';
 import { registerEdition } from '../library/editions.ts';
-import { WEBHOOK_EVENTS } from '../orders/applyEvent.ts';
+import { WEBHOOK_EVENTS } from '../payments/storedEvents.ts';
 import { doctor } from './setupCommands.ts';
 
 let shop: TestShop;
@@ -39,7 +39,7 @@ test('names sample values and missing settings', async () => {
   expect(names.join('\n')).toMatch(/SMTP_URL set it.*\n.*PUBLIC_URL set it to the https address/);
 });
 
-test('warns about a test-mode link in production', async () => {
+test('rejects a test-mode link', async () => {
   await open({});
   const { env } = shop.seller('command line');
   const live = 'https://buy.stripe.com/abc';
@@ -48,7 +48,7 @@ test('warns about a test-mode link in production', async () => {
   });
   expect(await findings('PAYMENT_LINK_URL', wired(live))).toEqual([]);
   expect(await findings('PAYMENT_LINK_URL', wired(live.replace('abc', 'test_abc')))).toEqual([
-    expect.stringMatching('^advice: a test-mode link'),
+    expect.stringMatching('^missing: a link in test mode'),
   ]);
 });
 

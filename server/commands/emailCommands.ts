@@ -86,6 +86,7 @@ async function enqueueAgain(
     caseId: job.case_id,
     edition: job.edition,
     recipient: job.recipient,
+    sentTo: job.kind === 'address-changed' ? job.sent_to : null,
     resendOf,
   });
   return transaction

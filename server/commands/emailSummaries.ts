@@ -15,16 +15,16 @@ type JobQuery = SelectQueryBuilder<Database, 'jobs', JobRow>;
 /** These jobs, newest first, with the order and the case that each is about. */
 export const findEmails = (store: Store, jobs: JobQuery) =>
   store
-    .selectFrom(jobs.as('jobs'))
-    .leftJoin('orders', 'orders.id', 'jobs.order_id')
-    .leftJoin('cases', 'cases.id', 'jobs.case_id')
+    .selectFrom(jobs.as('email'))
+    .leftJoin('orders', 'orders.id', 'email.order_id')
+    .leftJoin('cases', 'cases.id', 'email.case_id')
     .leftJoin('orders as case_order', 'case_order.id', 'cases.order_id')
-    .selectAll('jobs')
+    .selectAll('email')
     .select(['orders.number as order_number', 'orders.state as order_state'])
     .select(['orders.email as order_email', 'case_order.email as case_order_email'])
     .select(['cases.number as case_number', 'cases.email as case_email'])
-    .orderBy('jobs.created_at', 'desc')
-    .orderBy('jobs.id', 'desc')
+    .orderBy('email.created_at', 'desc')
+    .orderBy('email.id', 'desc')
     .execute();
 
 export async function summarizeEmails({ store, shop }: EmailContext, jobs: JobQuery) {
@@ -53,7 +53,12 @@ function recipientOf(email: Email, sellerAddress: string): string | null {
 }
 
 /** They link to the library, so the buyer must have one. */
-const WITH_LIBRARY: readonly JobKind[] = ['order-confirmation', 'lost-link', 'new-edition'];
+const WITH_LIBRARY: readonly JobKind[] = [
+  'order-confirmation',
+  'lost-link',
+  'link-replaced',
+  'new-edition',
+];
 
 /** Why an email cannot be resent; undefined when it can. */
 export function whyNotResend(email: Email, timeZone: string): string | undefined {

@@ -5,8 +5,13 @@ import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import { lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
+import {
+  ADDRESS_CHANGES,
+  formerAddressOf,
+  replaceLink,
+  restoreAddress,
+} from '../orders/changeAccess.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { ADDRESS_CORRECTED, formerAddressOf } from '../orders/correctAddress.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
 import { listOrders, ORDER_SORTS } from '../orders/orderSearch.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
@@ -90,6 +95,31 @@ export const orderDismissDuplicate = command({
   },
 });
 
+export const orderNewLink = command({
+  ...oneOrder,
+  summary: 'Replace the library link of an order and email the new one to the buyer',
+  run: (context, { number }) => changeAccess(context, number, replaceLink),
+});
+
+export const orderUndoCorrection = command({
+  ...oneOrder,
+  summary: 'Undo the last change of an order’s email address',
+  run: (context, { number }) => changeAccess(context, number, restoreAddress),
+});
+
+async function changeAccess(
+  context: CommandContext,
+  number: number,
+  change: typeof replaceLink | typeof restoreAddress,
+) {
+  await lockedTransaction(context.store, async (transaction) => {
+    const { duplicate_of_number, last4, ...order } = await findOrder(transaction, number);
+    await change(context, transaction, order);
+  });
+  context.wake();
+  return orderDetails(context, number);
+}
+
 async function findOrder(store: Store, number: number) {
   const row = await store
     .selectFrom('orders')
@@ -129,6 +159,8 @@ export async function orderDetails(context: CommandContext, number: number) {
     libraryUrl: libraryUrl(publicUrl, secrets, row),
     cases: cases.map((found) => caseSummary({ ...found, order_number: row.number })),
     mails: await emailsAbout(context, { order: number }),
+    /** Before the last change of the address; null when there was none or it is not known any more. */
+    formerEmail: (await formerAddressOf(store, row.id)) ?? null,
     history: await historyWithAddresses(store, row),
   };
 }
@@ -139,10 +171,10 @@ async function historyWithAddresses(
   { id, email }: Pick<OrderRow, 'id' | 'email'>,
 ): Promise<AuditLine[]> {
   const lines = await historyOf(store, id);
-  if (!lines.some(({ event }) => event === ADDRESS_CORRECTED)) return lines;
-  const from = await formerAddressOf(store, id);
-  if (from === undefined) return lines;
+  const last = lines.findLast(({ event }) => ADDRESS_CHANGES.includes(event));
+  const from = last && (await formerAddressOf(store, id));
+  if (!from) return lines;
   return lines.map((line) =>
-    line.event === ADDRESS_CORRECTED ? { ...line, details: { from, to: email } } : line,
+    line === last ? { ...line, details: { ...line.details, from, to: email } } : line,
   );
 }

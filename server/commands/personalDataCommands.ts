@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { withPlainDomain } from '../../rules/email.ts';
 import { UserError } from '../core/userError.ts';
+import { COMMAND_LINE } from '../orders/context.ts';
 import { erasePerson } from '../privacy/erasePerson.ts';
 import { exportPerson } from '../privacy/exportPerson.ts';
 import { applyRetention } from '../privacy/retention.ts';
@@ -24,7 +25,7 @@ export const exportData = command({
     to: z.string().min(1).optional().describe('File to write to; it must not exist yet'),
   }),
   async run(context, { email, to }) {
-    if (to && context.actor === 'desk') {
+    if (to && context.actor !== COMMAND_LINE) {
       throw new UserError('The desk writes no files: leave out "to".');
     }
     const data = await exportPerson(context, email);

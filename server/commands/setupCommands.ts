@@ -34,19 +34,14 @@ async function runCheck(
   }
 }
 
-export const deskPassword = command({
-  summary: 'Hash a password for DESK_PASSWORD; asks for it, or reads it from stdin',
-  onlyCommandLine: true,
-  input: z.object({}),
-  async run() {
-    // The prompt goes to stderr, so that stdout holds nothing but the hash.
-    const password = await askPassword({ input: process.stdin, output: process.stderr });
-    if ([...password].length < MIN_PASSWORD_LENGTH) {
-      throw new UserError(`The password must have at least ${MIN_PASSWORD_LENGTH} characters.`);
-    }
-    return hashPassword(password);
-  },
-});
+/** Reads a password and hashes it. The prompt goes to stderr, so that stdout holds nothing but results. */
+export async function newPasswordHash(): Promise<string> {
+  const password = await askPassword({ input: process.stdin, output: process.stderr });
+  if ([...password].length < MIN_PASSWORD_LENGTH) {
+    throw new UserError(`The password must have at least ${MIN_PASSWORD_LENGTH} characters.`);
+  }
+  return hashPassword(password);
+}
 
 type Terminal = { input: NodeJS.ReadStream; output: NodeJS.WriteStream };
 

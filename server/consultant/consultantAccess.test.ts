@@ -30,7 +30,7 @@ describe('the free access to the consultant', () => {
   test.each([
     [30, 'until X (30 days left).', 'до X (остават 30 дни).'],
     [1, 'until X (1 day left).', 'до X (остава 1 ден).'],
-    [0, 'until X (today is the last day).', 'до X (днес е последният ден).'],
+    [0, 'until X (last day).', 'до X (днес е последният ден).'],
   ])('with %i days left is described in both languages', (daysLeft, english, bulgarian) => {
     const view = { until: 'X', daysLeft, ended: false };
     expect(messagesFor('en').library.consultant.access(view)).toContain(english);

@@ -68,10 +68,23 @@ test('lists what is missing for production', () => {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://real-press.bg',
     PAYMENT_LINK_URL: 'https://buy.stripe.com/abc',
+    PAYMENT_LINK_ID: 'plink_abc',
     STRIPE_WEBHOOK_SECRET: 'whsec_abc',
     SMTP_URL: 'smtp://localhost:25',
   });
   expect(missingForProduction(env, real)).toEqual([]);
+  expect(missingForProduction({ ...env, paymentLinkId: undefined }, real)).toEqual([
+    expect.stringMatching(/^PAYMENT_LINK_ID: /),
+  ]);
+  for (const [link, words] of [
+    ['https://buy.stripe.com/test_abc', 'test mode'],
+    ['http://pay.real-press.bg/x', 'https://'],
+    ['https://pay.example/x', 'sample value'],
+  ]) {
+    expect(missingForProduction({ ...env, paymentLinkUrl: link }, real)).toEqual([
+      expect.stringMatching(`^PAYMENT_LINK_URL: .*${words}`),
+    ]);
+  }
 
   const without = { ...real, consultant: undefined };
   expect(missingForProduction(env, without)).toEqual([]);

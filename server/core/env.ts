@@ -1,7 +1,8 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { describeIssue } from '../../rules/describeIssue.ts';
-import { placeholdersIn } from '../../rules/sampleValues.ts';
+import { isSampleValue, placeholdersIn } from '../../rules/sampleValues.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { UserError } from './userError.ts';
 
@@ -27,11 +28,18 @@ const originUrl = webUrl.refine(
   'expected an address without a path, like https://example.com',
 );
 
+const address = z
+  .string()
+  .refine(
+    (host) => host === 'localhost' || isIP(host) > 0,
+    'expected an address of this machine, like 127.0.0.1 or 0.0.0.0; names belong in PUBLIC_URL and DESK_URL',
+  );
+
 const schema = z.object({
   NODE_ENV: set(z.enum(['development', 'test', 'production']).default('development')),
   PORT: set(port.default(4321)),
   /** The interface of the site; loopback by default, as behind a proxy. */
-  HOST: set(z.string().default('127.0.0.1')),
+  HOST: set(address.default('127.0.0.1')),
   PUBLIC_URL: optional(originUrl),
   DATA_DIR: set(z.string().default('./data')),
   /** A built shop (configuration, pages, files to sell) other than the one beside the server. */
@@ -45,7 +53,9 @@ const schema = z.object({
   STRIPE_API_URL: optional(webUrl),
   /** The desk is reachable from this machine only by default. */
   DESK_PORT: set(port.default(4322)),
-  DESK_HOST: set(z.string().default('127.0.0.1')),
+  DESK_HOST: set(address.default('127.0.0.1')),
+  /** The address of the desk behind a TLS proxy: the only name it answers to besides localhost. */
+  DESK_URL: optional(originUrl),
   DESK_PASSWORD: optional(atLeast(12)),
   PURCHASE_FORM_URL: optional(webUrl),
   REFUND_FORM_URL: optional(webUrl),
@@ -112,6 +122,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     stripeApiUrl: env.STRIPE_API_URL,
     deskPort: env.DESK_PORT,
     deskHost: env.DESK_HOST,
+    deskOrigin: env.DESK_URL && new URL(env.DESK_URL).origin,
     deskPassword: env.DESK_PASSWORD,
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
@@ -130,7 +141,7 @@ export function missingForProduction(env: Env, shop: Shop): string[] {
   return [
     ...placeholdersIn(shop.company).map(sample),
     ...missingConsultant(shop, sample),
-    !env.paymentLinkUrl && 'PAYMENT_LINK_URL: set it to your Stripe Payment Link',
+    ...missingPaymentLink(env),
     !env.stripeWebhookSecret &&
       'STRIPE_WEBHOOK_SECRET: set it to the signing secret of your webhook endpoint',
     !env.smtpUrl && 'SMTP_URL: set it to your mail server, smtp://user:password@host:587',
@@ -140,6 +151,26 @@ export function missingForProduction(env: Env, shop: Shop): string[] {
     !env.publicUrl.startsWith('https://') &&
       'PUBLIC_URL: set it to the https address that buyers see',
   ].filter((line) => line !== false);
+}
+
+/** With any other link the shop would deliver for test money, or for what another link sold. */
+function missingPaymentLink({ paymentLinkUrl, paymentLinkId }: Env): string[] {
+  const linkProblem =
+    paymentLinkUrl === undefined
+      ? 'set it to your Stripe Payment Link'
+      : new URL(paymentLinkUrl).pathname.startsWith('/test_')
+        ? 'a link in test mode: nobody would be charged. Set it to the live one'
+        : !paymentLinkUrl.startsWith('https://')
+          ? 'set it to an address that begins with https://'
+          : isSampleValue(paymentLinkUrl) && 'is still a sample value';
+  return [
+    ...(linkProblem ? [`PAYMENT_LINK_URL: ${linkProblem}`] : []),
+    ...(paymentLinkId
+      ? []
+      : [
+          'PAYMENT_LINK_ID: set it to the id of your payment link (plink_…), so that payments by other links of your account are not delivered',
+        ]),
+  ];
 }
 
 /** A consultant without an address would be sold but could not be delivered. */
@@ -159,9 +190,9 @@ export const ALL_INTERFACES = ['0.0.0.0', '::'];
 /** IPv6 addresses need brackets in a URL. */
 export const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
-/** Undefined when the desk is closed, or when its address is not known here. */
-export function deskUrl({ production, deskPassword, deskHost, deskPort }: Env): string | undefined {
-  const isClosed = production && deskPassword === undefined;
-  if (isClosed || deskPort === 0 || ALL_INTERFACES.includes(deskHost)) return undefined;
+/** Undefined when its address is not known here. */
+export function deskUrl({ deskOrigin, deskHost, deskPort }: Env): string | undefined {
+  if (deskOrigin) return deskOrigin;
+  if (deskPort === 0 || ALL_INTERFACES.includes(deskHost)) return undefined;
   return `http://${LOOPBACK.includes(deskHost) ? 'localhost' : urlHost(deskHost)}:${deskPort}`;
 }

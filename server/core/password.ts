@@ -26,9 +26,8 @@ export function passwordCheck(expected: string): PasswordCheck | undefined {
   if (salt === undefined || key === undefined) return undefined;
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
   const hash = Buffer.from(key, 'base64url');
-  return oneAtATime(async (typed) =>
-    same(await derive(typed, Buffer.from(salt, 'base64url'), cost), hash),
-  );
+  return (typed) =>
+    oneAtATime(async () => same(await derive(typed, Buffer.from(salt, 'base64url'), cost), hash));
 }
 
 const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
@@ -39,12 +38,11 @@ const derive = (password: string, salt: Buffer, cost: ScryptOptions) =>
 const digest = (text: string) => createHash('sha256').update(text.normalize('NFKC')).digest();
 const same = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
 
+let before: Promise<unknown> = Promise.resolve();
+
 /** Runs one check at a time, because each takes 64 MB. */
-function oneAtATime(check: PasswordCheck): PasswordCheck {
-  let before: Promise<unknown> = Promise.resolve();
-  return (typed) => {
-    const mine = before.then(() => check(typed));
-    before = mine.catch(() => undefined);
-    return mine;
-  };
+function oneAtATime(check: () => Promise<boolean>): Promise<boolean> {
+  const mine = before.then(check);
+  before = mine.catch(() => undefined);
+  return mine;
 }

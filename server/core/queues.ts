@@ -10,7 +10,10 @@ export const QUEUES = {
     concurrency: 8,
     kinds: [
       'order-confirmation',
+      'lost-link-request',
       'lost-link',
+      'link-replaced',
+      'address-changed',
       'refund-issued',
       'refund-failed',
       'refund-request-received',
@@ -30,4 +33,8 @@ export type QueueName = keyof typeof QUEUES;
 export type JobKind = (typeof QUEUES)[QueueName]['kinds'][number];
 
 /** Their payloads may name a person, so they are deleted as soon as the job is done. */
-export const PERSONAL_PAYLOADS: readonly JobKind[] = ['sandbox-event', 'seller-alert'];
+export const PERSONAL_PAYLOADS: readonly JobKind[] = [
+  'sandbox-event',
+  'seller-alert',
+  'lost-link-request',
+];

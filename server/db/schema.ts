@@ -22,11 +22,44 @@ export type Database = {
   cases: CaseRow;
   editions: EditionRow;
   jobs: JobRow;
+  /** How many emails of a kind, or to an address, were asked for until the end of a period. */
+  email_counts: { name: string; ends_at: number; count: number };
   audit_log: AuditRow;
   page_views: { day: string; path: string; language: string; views: number };
   /** Sums updated with every order, so that a chart of years reads one row per day. */
   daily_figures: { day: string; figure: string; value: number };
-  desk_sessions: { token_hash: string; created_at: number; seen_at: number; expires_at: number };
+  desk_users: { name: string; password_hash: string; created_at: number };
+  desk_passkeys: DeskPasskeyRow;
+  desk_sessions: DeskSessionRow;
+};
+
+export type DeskPasskeyRow = {
+  /** The id that the authenticator gave it. */
+  id: string;
+  user_name: string;
+  /** The host name it was made for; it works nowhere else. */
+  host: string;
+  public_key: string;
+  /** Grows with every use of some authenticators: a copied one is noticed. */
+  counter: number;
+  /** JSON list. */
+  transports: string;
+  created_at: number;
+  used_at: number | null;
+};
+
+export type DeskSessionRow = {
+  token_hash: string;
+  user_name: string;
+  /** Keyed hash of the password that opened it: a new password ends the session. */
+  credential: string;
+  /** What a passkey must sign next. Used once. */
+  challenge: string | null;
+  /** 1 between the password and the passkey. */
+  awaits_passkey: 0 | 1;
+  created_at: number;
+  seen_at: number;
+  expires_at: number;
 };
 
 type FormRow = {
@@ -70,6 +103,7 @@ export type PaymentEventRow = {
 /** What happened to a payment after it was made; may be known before its order is. */
 type PaymentRow = {
   id: string;
+  first_seen_at: number;
   /** The highest sum of refunds that the provider ever reported; some may have failed since. */
   refunded_cents: number;
   last4: string | null;
@@ -126,6 +160,8 @@ export type OrderRow = {
   /** When the seller confirmed that it is not a duplicate. */
   duplicate_dismissed_at: number | null;
   email_corrected_at: number | null;
+  /** When the library got its current link; null for the first one. */
+  link_changed_at: number | null;
   /** A refund was accepted: from here on there are no downloads. */
   revoked_at: number | null;
   /** When it was added to the figures of its day. */
@@ -166,7 +202,7 @@ export type JobRow = {
   resend_of: string | null;
   /** Whose address an email goes to: the order's, the one the case came from, the seller's. */
   recipient: 'order' | 'case' | 'seller' | null;
-  /** Where an email went, when the address was corrected after that; null for most. */
+  /** Where an email goes or went, when that is not the order's address now; null for most. */
   sent_to: string | null;
 };
 
@@ -231,6 +267,7 @@ type EditionRow = {
   published_at: number;
   notes: string;
   files: string;
+  archive: string;
   /** The last order number whose buyer was notified, and how many buyers were. */
   notified_up_to: number;
   notified_buyers: number;

@@ -63,7 +63,7 @@ describe('a command', () => {
   test('runs with a session, the desk’s origin and valid JSON', async () => {
     const cookie = await it.logIn();
     expect((await it.call(cookie, 'change', { number: 1 })).status).toBe(200);
-    expect(calls).toEqual([['desk', { number: 1 }]]);
+    expect(calls).toEqual([['seller', { number: 1 }]]);
   });
 
   test.each([
@@ -190,13 +190,15 @@ describe('every response', () => {
     },
   );
 
-  test('is sent for the configured name, and for addresses when it listens on all interfaces', async () => {
-    const named = await testDesk({ DESK_HOST: 'desk.shop.test' });
+  test('is sent for the name in DESK_URL, and for addresses when it listens on all interfaces', async () => {
+    const named = await testDesk({ DESK_URL: 'https://desk.shop.test' });
     const open = await testDesk({ DESK_HOST: '0.0.0.0' });
     const status = async (desk: TestDesk, host: string) =>
       (await desk.ask('/login', { headers: { host } })).status;
     expect(await status(named, 'desk.shop.test')).toBe(200);
     expect(await status(named, 'other.shop.test')).toBe(421);
+    expect(await status(named, 'localhost:4322')).toBe(200);
+    expect(named.shop.env.deskHost).toBe('127.0.0.1');
     expect(await status(open, '10.0.0.7:4322')).toBe(200);
     expect(await status(open, 'evil.example')).toBe(421);
     await named.close();

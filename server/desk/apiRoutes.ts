@@ -1,11 +1,8 @@
-import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { Hono } from 'hono';
 import { describeIssue } from '../../rules/describeIssue.ts';
 import { UserError } from '../core/userError.ts';
 import type { DeskParts } from './deskApp.ts';
 import { rejectChange } from './guard.ts';
-
-const MAX_BODY_BYTES = 65_536;
 
 /** `POST /api/<command>` for every command that needs no files on the seller's machine. */
 export function apiRoutes(parts: DeskParts) {
@@ -14,10 +11,9 @@ export function apiRoutes(parts: DeskParts) {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     return command?.onlyCommandLine ? undefined : command;
   };
-  const onError = (c: Context) => c.json({ refusal: 'The request is too large.' }, 413);
   return new Hono()
-    .post('/api/:command', bodyLimit({ maxSize: MAX_BODY_BYTES, onError }), async (c) => {
-      const refusal = rejectChange(c);
+    .post('/api/:command', async (c) => {
+      const refusal = rejectChange(c, parts.env);
       if (refusal) return refusal;
       const command = findCommand(c.req.param('command'));
       if (!command) return c.json({ refusal: 'There is no such command.' }, 404);
@@ -31,7 +27,7 @@ export function apiRoutes(parts: DeskParts) {
         return c.json({ problems }, 422);
       }
       try {
-        return c.json((await command.run(parts, input.data)) ?? null);
+        return c.json((await command.run({ ...parts, actor: c.get('user') }, input.data)) ?? null);
       } catch (error) {
         if (error instanceof UserError) return c.json({ refusal: error.message }, 409);
         throw error;

@@ -8,6 +8,8 @@ export type AppFiles = {
   page: string;
   /** URLs of the style sheets, for the login page. */
   styles: readonly string[];
+  /** URL of the script for the login's second step. */
+  passkeyScript: string;
   asset: (path: string) => StaticFile | undefined;
 };
 
@@ -26,6 +28,7 @@ export async function loadAppFiles(
   return {
     page,
     styles: styles.map(([, href = '']) => href),
+    passkeyScript: [...assets.keys()].find((path) => /\/passkey-[^/]+\.js$/.test(path)) ?? '',
     asset: (path) => assets.get(path),
   };
 }

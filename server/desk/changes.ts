@@ -75,7 +75,7 @@ export function changesRoute(parts: DeskParts, sessions: DeskSessions, changes: 
         const events = changes.listen(signal);
         await stream.writeSSE({ event: 'hello', data: '' });
         for await (const [event = ''] of events) {
-          if (!(await sessions.isOpen(token, false))) break;
+          if (!(await sessions.userOf(token, false))) break;
           await stream.writeSSE({ event, data: '' });
         }
       } catch (error) {

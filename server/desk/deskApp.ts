@@ -4,7 +4,7 @@ import type { Command } from '../commands/command.ts';
 import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { metrics } from '../core/metrics.ts';
-import type { PasswordCheck } from '../core/password.ts';
+import { DESK_EXCEPTIONS, gate, type RejectedStatus } from '../http/gate.ts';
 import { securityHeaders } from '../http/securityHeaders.ts';
 import { sendStatic } from '../http/staticFile.ts';
 import { addressOf } from '../http/visitor.ts';
@@ -13,14 +13,22 @@ import { apiRoutes } from './apiRoutes.ts';
 import type { AppFiles } from './appFiles.ts';
 import { changesRoute, watchChanges } from './changes.ts';
 import { exportRoutes } from './exports.ts';
-import { deskHeaders, isLoggedIn, onlyKnownHosts } from './guard.ts';
+import { deskHeaders, isSecure, onlyKnownHosts, userOf } from './guard.ts';
 import { loginRoutes } from './login.tsx';
+import { passkeyRoutes } from './passkeyRoutes.ts';
+import { deskPasskeys } from './passkeys.ts';
 import { deskSessions } from './sessions.ts';
+import type { DeskUsers } from './users.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Who is logged in at the desk. */
+    user: string;
+  }
+}
 
 export type DeskParts = CommandContext & {
-  /** `DESK_PASSWORD`; changing it ends all sessions. */
-  password: string;
-  checkPassword: PasswordCheck;
+  users: DeskUsers;
   commands: Readonly<Record<string, Command>>;
   files: AppFiles;
   /** Ends open event streams when the desk closes. */
@@ -35,8 +43,15 @@ const IMMUTABLE = { 'Cache-Control': 'private, max-age=31536000, immutable' };
 export function createDesk(parts: DeskParts) {
   const { env, files } = parts;
   const sessions = deskSessions(parts);
+  const passkeys = deskPasskeys(parts);
   const app = new Hono();
-  app.use(securityHeaders(), deskHeaders(env), onlyKnownHosts(env));
+  // Whether HTTPS and secure cookies are required depends on the connection: see guard.ts.
+  app.use(
+    securityHeaders(undefined, (c) => isSecure(c, env)),
+    deskHeaders(env),
+  );
+  app.use(gate({ env, clock: parts.clock, exceptions: DESK_EXCEPTIONS, reject }));
+  app.use(onlyKnownHosts(env));
   app.get('/assets/*', (c) => {
     const file = files.asset(c.req.path);
     return file ? sendStatic(c, file, { headers: IMMUTABLE }) : c.notFound();
@@ -48,16 +63,21 @@ export function createDesk(parts: DeskParts) {
     c.header('WWW-Authenticate', 'Bearer');
     return c.text('Set METRICS_TOKEN and send it as a bearer token.\n', 401);
   });
-  app.route('/', loginRoutes(parts, sessions));
+  app.route('/', loginRoutes(parts, sessions, passkeys));
 
   app.use(async (c, next) => {
-    if (await isLoggedIn(c, env, sessions)) return next();
+    const user = await userOf(c, env, sessions);
+    if (user) {
+      c.set('user', user);
+      return next();
+    }
     const wantsPage = c.req.method === 'GET' && !/^\/api\//.test(c.req.path);
     if (!wantsPage) return c.json({ refusal: 'Please log in.' }, 401);
     const { pathname, search } = new URL(c.req.url);
     return c.redirect(`/login?to=${encodeURIComponent(pathname + search)}`, 303);
   });
   app.route('/', changesRoute(parts, sessions, watchChanges(parts.store, parts.changesPollMs)));
+  app.route('/', passkeyRoutes(parts, sessions, passkeys));
   app.route('/', apiRoutes(parts));
   app.route('/', exportRoutes(parts));
   // The app routes its own screens: every other path gets its page.
@@ -72,6 +92,14 @@ export function createDesk(parts: DeskParts) {
   });
   return app;
 }
+
+const REJECTED = {
+  413: 'The request is too large.',
+  429: 'Too many requests. Please wait a minute.',
+  503: 'This took too long. Please try again.',
+};
+const reject = (c: Context, status: RejectedStatus) =>
+  c.json({ refusal: REJECTED[status] }, status);
 
 const LOCAL_ADDRESSES = ['127.0.0.1', '::1'];
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via'];

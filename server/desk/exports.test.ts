@@ -33,6 +33,7 @@ const order = (number: number, change: Partial<OrderRow> = {}): OrderRow => ({
   duplicate_of: null,
   duplicate_dismissed_at: null,
   email_corrected_at: null,
+  link_changed_at: null,
   revoked_at: null,
   refunded_cents: 0,
   bank_refunded_cents: 0,
@@ -50,7 +51,12 @@ async function fill(count: number): Promise<void> {
   await store.transaction().execute(async (transaction) => {
     for (let from = 1; from <= count; from += BATCH) {
       const numbers = Array.from({ length: Math.min(BATCH, count - from + 1) }, (_, n) => from + n);
-      const payments = numbers.map((n) => ({ id: `pi_${n}`, refunded_cents: 0, last4: null }));
+      const payments = numbers.map((n) => ({
+        id: `pi_${n}`,
+        first_seen_at: 0,
+        refunded_cents: 0,
+        last4: null,
+      }));
       await transaction.insertInto('payments').values(payments).execute();
       await transaction
         .insertInto('orders')

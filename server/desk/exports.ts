@@ -149,7 +149,7 @@ export function exportRoutes(context: CommandContext) {
     const filters = { ...c.req.query(), after: undefined, rows: MAX_PAGE_SIZE };
     const checked = list.input.safeParse(filters);
     if (!checked.success) return c.text('Unknown filters.', 422);
-    await record(store, clock, 'desk', `${name} exported`, { actor: 'desk' });
+    await record(store, clock, 'desk', `${name} exported`, { actor: c.get('user') });
     const body = Readable.from(list.csv(context, checked.data), { objectMode: false });
     return c.body(Readable.toWeb(body) as ReadableStream, 200, {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -37,33 +37,46 @@ export const deskHeaders =
  * that name. A bare address cannot be rebound.
  */
 export function onlyKnownHosts(env: Env): MiddlewareHandler {
-  const known = new Set([...OWN_NAMES, urlHost(env.deskHost.toLowerCase())]);
+  const named = env.deskOrigin ? [new URL(env.deskOrigin).hostname] : [];
+  const known = new Set([...OWN_NAMES, ...named, urlHost(env.deskHost.toLowerCase())]);
   const anyAddress = ALL_INTERFACES.includes(env.deskHost);
   return async (c, next) => {
     const name = nameOf(c.req.header('host') ?? '');
     const isAddress = isIP(name.replace(/^\[|\]$/g, '')) > 0;
     if (known.has(name) || (anyAddress && isAddress)) return next();
-    return c.text('Unknown host name. Set DESK_HOST to the name you use for the desk.', 421);
+    return c.text('Unknown host name. Set DESK_URL to the address you use for the desk.', 421);
   };
 }
 
 const nameOf = (host: string) => host.toLowerCase().replace(/:\d*$/, '');
 
-/** The desk itself speaks plain HTTP; a trusted proxy reports HTTPS. */
+/** The desk itself speaks plain HTTP; a trusted proxy reports HTTPS, or `DESK_URL` says it. */
 export const isHttps = (c: Context, env: Env) =>
-  env.trustedProxies > 0 && c.req.header('x-forwarded-proto') === 'https';
+  (env.trustedProxies > 0 && c.req.header('x-forwarded-proto') === 'https') ||
+  (env.deskOrigin?.startsWith('https://') === true &&
+    new URL(env.deskOrigin).hostname === nameOf(c.req.header('host') ?? ''));
+
+/**
+ * Whether cookies are `Secure`: always in production, except on this machine without TLS, where nobody
+ * listens and Safari would drop them, so that no seller could log in by a tunnel.
+ */
+export const isSecure = (c: Context, env: Env) =>
+  isHttps(c, env) || (env.production && !OWN_NAMES.includes(nameOf(c.req.header('host') ?? '')));
 
 /** With TLS, the `__Host-` prefix keeps other hosts from setting the cookie. */
-export const cookieName = (https: boolean) => (https ? '__Host-desk' : 'desk');
+const named = (name: string) => (c: Context, env: Env) =>
+  isHttps(c, env) ? `__Host-${name}` : name;
+export const cookieName = named('desk');
+export const deviceCookieName = named('desk-device');
 
-export const tokenOf = (c: Context, env: Env) => getCookie(c, cookieName(isHttps(c, env)));
+export const tokenOf = (c: Context, env: Env) => getCookie(c, cookieName(c, env));
 
 /**
  * The error for a request that may not change anything: it must say that it comes from a page of the
  * desk, and be JSON, which forms of other sites cannot send.
  */
-export function rejectChange(c: Context): Response | undefined {
-  if (postSource(c) !== 'own') {
+export function rejectChange(c: Context, env: Env): Response | undefined {
+  if (postSource(c, env.deskOrigin) !== 'own') {
     return c.json({ refusal: 'This must be done from the desk itself.' }, 403);
   }
   const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
@@ -73,5 +86,6 @@ export function rejectChange(c: Context): Response | undefined {
 /** Sent by a page that refreshes itself while nobody uses it. */
 export const UNATTENDED_HEADER = 'desk-unattended';
 
-export const isLoggedIn = (c: Context, env: Env, sessions: DeskSessions) =>
-  sessions.isOpen(tokenOf(c, env), c.req.header(UNATTENDED_HEADER) === undefined);
+/** Who is logged in. */
+export const userOf = (c: Context, env: Env, sessions: DeskSessions) =>
+  sessions.userOf(tokenOf(c, env), c.req.header(UNATTENDED_HEADER) === undefined);

@@ -96,6 +96,49 @@ describe('the login', () => {
     expect((await it.tryPassword(PASSWORD)).status).toBe(303);
   });
 
+  describe('while strangers guess from many networks', () => {
+    const guess = (n: number) =>
+      it.tryPassword('wrong', { 'x-forwarded-for': `10.1.${n >> 8}.${n & 255}` });
+    const attack = async () => {
+      for (let n = 0; n < 40; n += 1) await guess(n);
+      expect((await guess(99)).status).toBe(429);
+    };
+    const from = { 'x-forwarded-for': '192.0.2.7' };
+
+    test('stays open for a network that has logged in before', async () => {
+      await it.tryPassword(PASSWORD, from);
+      await attack();
+      expect((await it.tryPassword(PASSWORD, from)).status).toBe(303);
+    });
+
+    test('stays open for a browser that has logged in before, in any network', async () => {
+      const first = await it.tryPassword(PASSWORD, from);
+      const device = first.headers.getSetCookie()[1] ?? '';
+      expect(device).toMatch(
+        /^desk-device=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
+      );
+      const cookie = device.split(';', 1)[0] ?? '';
+      const elsewhere = { 'x-forwarded-for': '192.0.2.99' };
+      await attack();
+      const forged = cookie.replace(/seller/, 'bellar');
+      expect((await it.tryPassword(PASSWORD, { ...elsewhere, cookie: forged })).status).toBe(429);
+      expect((await it.tryPassword(PASSWORD, { ...elsewhere, cookie })).status).toBe(303);
+      // It has a limit of its own, so a stolen cookie does not open the door to guesses.
+      const guesses: number[] = [];
+      for (let n = 0; n < 20; n += 1) {
+        const attacker = { 'x-forwarded-for': `192.0.2.${n}`, cookie };
+        guesses.push((await it.tryPassword('wrong', attacker)).status);
+      }
+      expect(guesses.filter((status) => status === 401)).toHaveLength(5);
+    });
+
+    test('stays open on this machine, where a tunnel ends', async () => {
+      await attack();
+      const here = { 'x-forwarded-for': '127.0.0.1' };
+      expect((await it.tryPassword(PASSWORD, here)).status).toBe(303);
+    });
+  });
+
   test('never delays the right password', async () => {
     for (let n = 0; n < 40; n += 1) expect((await it.tryPassword(PASSWORD)).status).toBe(303);
   });
@@ -118,7 +161,7 @@ describe('the login', () => {
 describe('a session', () => {
   test('has a random token in a strict cookie', async () => {
     const answer = await it.tryPassword(PASSWORD);
-    const cookie = answer.headers.get('set-cookie') ?? '';
+    const [cookie] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/^desk=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
     expect(answer.headers.get('strict-transport-security')).toBeNull();
     const stored = await it.shop.store.selectFrom('desk_sessions').selectAll().execute();
@@ -128,7 +171,8 @@ describe('a session', () => {
   test('has a secure cookie behind TLS', async () => {
     const https = { 'x-forwarded-proto': 'https', origin: `https://${HOST}` };
     const answer = await it.tryPassword(PASSWORD, https);
-    const cookie = answer.headers.get('set-cookie') ?? '';
+    const [cookie, device] = answer.headers.getSetCookie();
+    expect(device).toMatch(/^__Host-desk-device=.*; Secure/);
     expect(cookie).toMatch(/^__Host-desk=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
     expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
     const token = cookieOf(answer).split('=')[1];

@@ -1,27 +1,28 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { deleteCookie, setCookie } from 'hono/cookie';
+import type { ReactElement } from 'react';
 import { textIn } from '../../rules/language.ts';
 import { documentHtml } from '../../ui/document/Document.tsx';
-import type { Clock } from '../core/clock.ts';
 import { record } from '../db/audit.ts';
-import { networkOf } from '../http/rateLimit.ts';
+import { hasDeskUsers, SELLER } from '../db/deskUsers.ts';
 import { addressOf, postSource } from '../http/visitor.ts';
 import type { DeskParts } from './deskApp.ts';
-import { cookieName, isHttps, isLoggedIn, rejectChange, tokenOf } from './guard.ts';
+import { cookieName, deviceCookieName, isSecure, rejectChange, tokenOf, userOf } from './guard.ts';
+import { LoginForm, PasskeyForm } from './LoginForm.tsx';
+import { deviceCookie, loginLimit, type Source } from './loginLimit.ts';
+import { type DeskPasskeys, originOf } from './passkeys.ts';
 import type { DeskSessions } from './sessions.ts';
 
-/** Enough for a password and a path. */
-const MAX_BODY_BYTES = 8192;
-const onError = (c: Context) => c.text('That is too long for a password.', 413);
+type Status = 200 | 401 | 403 | 429;
 
 /** Logging in and out. */
-export function loginRoutes(parts: DeskParts, sessions: DeskSessions) {
-  const { env, store, clock, shop, files } = parts;
+export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: DeskPasskeys) {
+  const { env, store, clock, shop, secrets, files } = parts;
   const limit = loginLimit(clock);
+  const devices = deviceCookie(secrets, (c) => deviceCookieName(c, env));
+  const product = textIn(shop.product.name, shop.languages[0]);
 
-  function show(c: Context, status: 200 | 401 | 403 | 429, to: string, problem?: string) {
-    const product = textIn(shop.product.name, shop.languages[0]);
+  function show(c: Context, status: Status, children: ReactElement) {
     const head = (
       <>
         <meta name="color-scheme" content="light dark" />
@@ -31,55 +32,121 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions) {
         ))}
       </>
     );
-    const children = <LoginForm {...{ product, to, problem }} />;
     const title = `Log in · Desk of ${product}`;
     return c.html(documentHtml({ language: 'en', title, head, children }), status);
   }
 
+  async function askPassword(
+    c: Context,
+    status: Status,
+    to: string,
+    problem?: string,
+    user = SELLER,
+  ) {
+    const manyUsers = await hasDeskUsers(store);
+    return show(c, status, <LoginForm {...{ product, to, problem, user, manyUsers }} />);
+  }
+
+  /** The password was right: the session opens when the passkey has signed its challenge. */
+  async function askPasskey(c: Context, user: string, to: string) {
+    const keys = await passkeys.of(user);
+    const { host } = originOf(c);
+    const usable = keys.filter((key) => key.host === host);
+    if (usable.length === 0) {
+      const problem = `Your passkey works at ${keys[0]?.host}. Please open the desk there.`;
+      return askPassword(c, 403, to, problem, user);
+    }
+    const options = await passkeys.loginOptions(c, usable);
+    setSession(c, await sessions.open(user, options.challenge));
+    const script = files.passkeyScript;
+    return show(c, 200, <PasskeyForm {...{ product, to, options, script }} />);
+  }
+
+  function setSession(c: Context, token: string): void {
+    const secure = isSecure(c, env);
+    setCookie(c, cookieName(c, env), token, {
+      ...{ httpOnly: true, sameSite: 'Strict', path: '/', secure },
+    });
+  }
+
+  async function logIn(c: Context, user: string, to: string, details: object) {
+    const address = addressOf(c, env.trustedProxies);
+    await record(store, clock, 'desk', 'desk login', { actor: user, address, ...details });
+    setSession(c, await sessions.open(user));
+    await devices.renew(c, user, await devices.read(c, user), isSecure(c, env));
+    return c.redirect(to, 303);
+  }
+
+  const isOwn = (c: Context) => postSource(c, env.deskOrigin) === 'own';
+  const readBody = (c: Context): Promise<Record<string, unknown>> =>
+    c.req.parseBody().catch(() => ({}));
+
   return new Hono()
     .get('/login', async (c) => {
       const to = ownPath(c.req.query('to'));
-      return (await isLoggedIn(c, env, sessions)) ? c.redirect(to, 303) : show(c, 200, to);
+      return (await userOf(c, env, sessions)) ? c.redirect(to, 303) : askPassword(c, 200, to);
     })
-    .post('/login', bodyLimit({ maxSize: MAX_BODY_BYTES, onError }), async (c) => {
-      if (postSource(c) !== 'own') return show(c, 403, '/', 'Please log in from this page.');
-      const sent = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
+    .post('/login', async (c) => {
+      if (!isOwn(c)) return askPassword(c, 403, '/', 'Please log in from this page.');
+      const sent = await readBody(c);
       const to = ownPath(sent.to);
+      const user = typeof sent.username === 'string' ? sent.username.trim() : SELLER;
       const address = addressOf(c, env.trustedProxies);
-      const wait = Math.ceil(limit.take(address) / 1000);
+      const source: Source = { address, device: await devices.read(c, user) };
+      const wait = Math.ceil(limit.take(source) / 1000);
       if (wait > 0) {
         c.header('Retry-After', String(wait));
-        return show(c, 429, to, `Too many tries. Please wait ${waitText(wait)} and try again.`);
+        const problem = `Too many tries. Please wait ${waitText(wait)} and try again.`;
+        return askPassword(c, 429, to, problem, user);
       }
       const typed = typeof sent.password === 'string' ? sent.password : '';
-      if (!(await parts.checkPassword(typed))) {
+      if (!(await parts.users.check(user, typed))) {
         await record(store, clock, 'desk', 'desk login failed', { address });
-        return show(c, 401, to, 'That is not the password. Please try again.');
+        return askPassword(c, 401, to, 'That is not the password. Please try again.', user);
       }
-      limit.succeeded(address);
-      await record(store, clock, 'desk', 'desk login', { address });
-      const https = isHttps(c, env);
-      setCookie(c, cookieName(https), await sessions.open(), {
-        httpOnly: true,
-        sameSite: 'Strict',
-        path: '/',
-        secure: https,
-      });
-      return c.redirect(to, 303);
+      limit.succeeded(source);
+      const needsPasskey = (await passkeys.of(user)).length > 0;
+      return needsPasskey ? askPasskey(c, user, to) : logIn(c, user, to, {});
+    })
+    .get('/login/passkey', (c) => c.redirect('/login', 303))
+    .post('/login/passkey', async (c) => {
+      if (!isOwn(c)) return askPassword(c, 403, '/', 'Please log in from this page.');
+      const sent = await readBody(c);
+      const to = ownPath(sent.to);
+      const token = tokenOf(c, env);
+      const asked = await sessions.takeChallenge(token);
+      if (!token || !asked?.forLogin) return askPassword(c, 401, to, 'Please log in again.');
+      await sessions.end(token);
+      const { user, challenge } = asked;
+      if (await passkeys.verify(c, user, challenge, parseJson(sent.answer))) {
+        return logIn(c, user, to, { passkey: true });
+      }
+      const address = addressOf(c, env.trustedProxies);
+      await record(store, clock, 'desk', 'desk passkey rejected', { actor: user, address });
+      return askPassword(c, 401, to, 'That passkey was not accepted. Please log in again.', user);
     })
     .post('/logout', async (c) => {
-      const refusal = rejectChange(c);
+      const refusal = rejectChange(c, env);
       if (refusal) return refusal;
       const token = tokenOf(c, env);
-      if (!token || !(await isLoggedIn(c, env, sessions))) return c.json({}, 401);
+      const actor = await userOf(c, env, sessions);
+      if (!token || !actor) return c.json({}, 401);
       const everywhere = c.req.query('everywhere') !== undefined;
-      if (everywhere) await sessions.endAll();
+      if (everywhere) await sessions.endAll(actor);
       else await sessions.end(token);
-      await record(store, clock, 'desk', everywhere ? 'desk logout everywhere' : 'desk logout', {});
-      const https = isHttps(c, env);
-      deleteCookie(c, cookieName(https), { path: '/', secure: https });
+      const event = everywhere ? 'desk logout everywhere' : 'desk logout';
+      await record(store, clock, 'desk', event, { actor });
+      deleteCookie(c, cookieName(c, env), { path: '/', secure: isSecure(c, env) });
       return c.json({});
     });
+}
+
+function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Allows redirects within the desk only; anything else goes to its first page. */
@@ -92,102 +159,3 @@ function ownPath(path: unknown): string {
 
 const waitText = (seconds: number) =>
   seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
-
-type Tries = { count: number; last: number };
-type Limit = { free: number; maxWaitMs: number; resetAfterMs: number };
-
-const PER_ADDRESS: Limit = { free: 5, maxWaitMs: 15 * 60_000, resetAfterMs: 60 * 60_000 };
-/** Against guesses from many addresses; short enough not to lock the seller out. */
-const OVERALL: Limit = { free: 30, maxWaitMs: 30_000, resetAfterMs: 10 * 60_000 };
-const MAX_ADDRESSES = 10_000;
-
-/** Each wrong password makes the next try wait longer. Kept in memory; a restart resets it. */
-function loginLimit(clock: Clock) {
-  const byAddress = new Map<string, Tries>();
-  let overall: Tries | undefined;
-
-  return {
-    /** Milliseconds to wait, or 0. A try counts as failed until it succeeds, so parallel tries gain nothing. */
-    take(address: string): number {
-      const now = clock().getTime();
-      const key = networkOf(address);
-      const tries = byAddress.get(key);
-      const wait = Math.max(waitOf(PER_ADDRESS, tries, now), waitOf(OVERALL, overall, now));
-      if (wait > 0) return wait;
-      overall = next(OVERALL, overall, now);
-      byAddress.delete(key);
-      byAddress.set(key, next(PER_ADDRESS, tries, now));
-      for (const oldest of byAddress.keys()) {
-        if (byAddress.size <= MAX_ADDRESSES) break;
-        byAddress.delete(oldest);
-      }
-      return 0;
-    },
-    succeeded(address: string): void {
-      byAddress.delete(networkOf(address));
-      if (overall) overall = { ...overall, count: Math.max(0, overall.count - 1) };
-    },
-  };
-}
-
-function next(limit: Limit, tries: Tries | undefined, now: number): Tries {
-  const remembered = tries && now - tries.last < limit.resetAfterMs ? tries.count : 0;
-  return { count: remembered + 1, last: now };
-}
-
-function waitOf(limit: Limit, tries: Tries | undefined, now: number): number {
-  if (!tries || tries.count < limit.free) return 0;
-  const pause = Math.min(1000 * 2 ** (tries.count - limit.free), limit.maxWaitMs);
-  return Math.max(0, tries.last + pause - now);
-}
-
-type LoginFormProps = {
-  product: string;
-  /** The path to open after the login. */
-  to: string;
-  problem?: string | undefined;
-};
-
-/** A plain form, which works without JavaScript and with password managers. */
-function LoginForm({ product, to, problem }: LoginFormProps) {
-  return (
-    <main className="login">
-      <p className="overline">{product}</p>
-      <h1>The desk</h1>
-      {problem && (
-        <p className="alert" role="alert" id="problem">
-          {problem}
-        </p>
-      )}
-      <form method="post" action="/login">
-        <input type="hidden" name="to" value={to} />
-        <input
-          type="text"
-          name="username"
-          autoComplete="username"
-          defaultValue="seller"
-          readOnly
-          hidden
-        />
-        <div className="field">
-          <label htmlFor="password">Password</label>
-          <input
-            type="password"
-            id="password"
-            name="password"
-            autoComplete="current-password"
-            required
-            maxLength={500}
-            // biome-ignore lint/a11y/noAutofocus: the only field of the page
-            autoFocus
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? 'problem' : undefined}
-          />
-        </div>
-        <button className="button" type="submit">
-          Log in
-        </button>
-      </form>
-    </main>
-  );
-}

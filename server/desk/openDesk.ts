@@ -6,11 +6,13 @@ import { type Env, urlHost } from '../core/env.ts';
 import { passwordCheck } from '../core/password.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { reasonOf } from '../core/storeError.ts';
+import { isDeskClosed } from '../db/deskUsers.ts';
 import { checkDesk } from '../doctor/checkSettings.ts';
 import { reservePort } from '../http/reservePort.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { type AppFiles, loadAppFiles } from './appFiles.ts';
 import { createDesk } from './deskApp.ts';
+import { deskUsers } from './users.ts';
 
 /** Its lines are printed at startup. */
 export type OpenDesk = Awaited<ReturnType<typeof openDesk>>;
@@ -28,17 +30,17 @@ export const deskFacts = ({ shop, publicUrl, payments }: CommandContext) => ({
 });
 
 /** The desk's app without a port, or the reason why it stays closed. */
-export function prepareDesk(context: CommandContext, files: AppFiles, closing: AbortSignal) {
-  const { env } = context;
+export async function prepareDesk(context: CommandContext, files: AppFiles, closing: AbortSignal) {
+  const { env, store } = context;
   const password = env.deskPassword ?? generatedPassword(env, context.secrets);
-  const checkPassword = password === undefined ? undefined : passwordCheck(password);
-  if (password === undefined || !checkPassword) {
+  const isMalformed = password !== undefined && !passwordCheck(password);
+  if (isMalformed || (await isDeskClosed(env, store))) {
     return { closed: `closed. DESK_PASSWORD: ${checkDesk(env)[0]?.words}` };
   }
-  const app = createDesk({ ...context, password, checkPassword, commands, files, closing });
-  const passwordLines = env.deskPassword
-    ? []
-    : [`password ${password} (until DESK_PASSWORD is set)`];
+  const users = deskUsers(store, password);
+  const app = createDesk({ ...context, users, commands, files, closing });
+  const passwordLines =
+    env.deskPassword || !password ? [] : [`password ${password} (until DESK_PASSWORD is set)`];
   return { app, passwordLines };
 }
 
@@ -47,7 +49,7 @@ export async function openDesk(context: CommandContext, folder: string) {
   const { env } = context;
   const closing = new AbortController();
   const files = await loadAppFiles(folder, deskFacts(context));
-  const prepared = prepareDesk(context, files, closing.signal);
+  const prepared = await prepareDesk(context, files, closing.signal);
   if (prepared.closed !== undefined) return { ...CLOSED, lines: [prepared.closed] };
   const { app, passwordLines } = prepared;
   try {
@@ -57,7 +59,9 @@ export async function openDesk(context: CommandContext, folder: string) {
       closing.abort();
       return port.close();
     };
-    return { close, lines: [`http://${urlHost(env.deskHost)}:${port.number}/`, ...passwordLines] };
+    const here = `http://${urlHost(env.deskHost)}:${port.number}/`;
+    const named = env.deskOrigin ? [`${env.deskOrigin}/`] : [];
+    return { close, lines: [here, ...named, ...passwordLines] };
   } catch (error) {
     const inUse = isRecord(error) && error.code === 'EADDRINUSE';
     const why = inUse

@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer';
+import { smtpServer } from '../mail/mailer.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { advice, type Finding, fine, missing } from './finding.ts';
 
@@ -19,18 +20,21 @@ async function checkServer(url: string): Promise<Finding> {
     socketTimeout: TIMEOUT_MS,
     dnsTimeout: TIMEOUT_MS,
   };
-  const transport = nodemailer.createTransport({ url, ...timeouts });
+  const transport = nodemailer.createTransport({ ...smtpServer(url), ...timeouts });
   try {
     await transport.verify();
     return fine('Mail server', `${new URL(url).host} answers and accepts the login`);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
-    return missing(
-      'Mail server',
-      code === 'EAUTH'
-        ? `${new URL(url).host} rejects the login: check the user and the password in SMTP_URL`
-        : `${new URL(url).host} cannot be reached: check host and port in SMTP_URL, its certificate and the firewall`,
-    );
+    const { host } = new URL(url);
+    const words: Partial<Record<string, string>> = {
+      EAUTH: 'rejects the login: check the user and the password in SMTP_URL',
+      ETLS: 'offers no valid encryption (STARTTLS), so nothing is sent: use smtps:// or another server',
+    };
+    const problem =
+      words[String(code)] ??
+      'cannot be reached: check host and port in SMTP_URL, its certificate and the firewall';
+    return missing('Mail server', `${host} ${problem}`);
   } finally {
     transport.close();
   }

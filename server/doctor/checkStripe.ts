@@ -3,8 +3,8 @@ import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { UserError } from '../core/userError.ts';
-import { WEBHOOK_EVENTS } from '../orders/applyEvent.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { WEBHOOK_EVENTS } from '../payments/storedEvents.ts';
 import { askStripe, findPaymentLink, isSameLink, openStripe } from '../payments/stripeApi.ts';
 import { advice, type Finding, fine, missing } from './finding.ts';
 

@@ -12,6 +12,8 @@ import type { CaseContext } from '../core/context.ts';
 export type Sender = {
   language: Language;
   address: string;
+  /** Sent by a page of another site. */
+  crossSite: boolean;
   userAgent: string;
   /** Campaign and promo parameters of the page that the form was on. */
   attribution: Readonly<Record<string, string>>;

@@ -35,7 +35,7 @@ function requestIdOf(c: Context, trustedProxies: number): string {
 }
 
 /** Pages, files and unknown addresses match only wildcards. */
-function routeOf(c: Context): string {
+export function routeOf(c: Context): string {
   const routes = matchedRoutes(c).map(({ path }) => path);
   return routes.find((path) => path !== '*' && path !== '/*') ?? 'static';
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
+import { RECEIVE_MS } from './gate.ts';
 
 /**
  * Longer than a load balancer keeps an idle connection, usually 60 s: the side that closes first must
@@ -8,6 +9,8 @@ import { setImmediate } from 'node:timers/promises';
  */
 const KEEP_ALIVE_MS = 65_000;
 const CLOSE_IDLE_EVERY_MS = 50;
+/** How often requests that take too long to arrive are looked for. */
+const CHECK_CONNECTIONS_MS = 5000;
 /** Closes connections that are still open by then, such as slow downloads. */
 const CUT_OFF_MS = 8000;
 const [MAX_ROUNDS, SHORT_ROUND_MS] = [1000, 0.5];
@@ -17,7 +20,12 @@ const [MAX_ROUNDS, SHORT_ROUND_MS] = [1000, 0.5];
  * the data of the first. Requests wait until `open` is called.
  */
 export async function reservePort(port: number, host: string) {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: RECEIVE_MS,
+    headersTimeout: RECEIVE_MS,
+    connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
+  });
   const opened = Promise.withResolvers<RequestListener>();
   const wait: RequestListener = async (request, response) =>
     (await opened.promise)(request, response);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { MAP_ORIGIN, PATHS } from '../../rules/paths.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
 import type { Env } from '../core/env.ts';
@@ -22,14 +22,27 @@ export function defaultHeaders(hsts: string | undefined): Readonly<Record<string
   };
 }
 
-export function securityHeaders(hsts?: string): MiddlewareHandler {
+/** Also marks cookies as `Secure`, whoever sets them. */
+export function securityHeaders(
+  hsts: string | undefined,
+  needsSecureCookies: (c: Context) => boolean,
+): MiddlewareHandler {
   const headers = Object.entries(defaultHeaders(hsts));
   return async (c, next) => {
     await next();
     for (const [name, value] of headers) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
+    if (needsSecureCookies(c)) secureCookies(c.res.headers);
   };
+}
+
+function secureCookies(headers: Headers): void {
+  const cookies = headers.getSetCookie();
+  headers.delete('Set-Cookie');
+  for (const cookie of cookies) {
+    headers.append('Set-Cookie', /;\s*secure\s*(;|$)/i.test(cookie) ? cookie : `${cookie}; Secure`);
+  }
 }
 
 /** Pages that the checkout dialog shows in a frame: the test payment page, and the one after it. */

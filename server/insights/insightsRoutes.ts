@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { PATHS } from '../../rules/paths.ts';
 import type { Shop } from '../../rules/shop.ts';
@@ -11,7 +10,6 @@ import { rateLimit } from '../http/rateLimit.ts';
 import { addressOf, isCrossSite } from '../http/visitor.ts';
 import { countStep } from './dailyFigures.ts';
 
-const MAX_BODY_BYTES = 1024;
 /** More than a person views, and few enough to protect the store. */
 const PER_ADDRESS_AND_MINUTE = 120;
 const ROBOT = /bot|crawl|spider|slurp|preview|headless|lighthouse|curl|wget/i;
@@ -49,8 +47,7 @@ export function insightsRoutes(deps: {
       .execute();
   }
 
-  const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.body(null, 413) });
-  return new Hono().post(PATHS.insights, limit, async (c) => {
+  return new Hono().post(PATHS.insights, async (c) => {
     const robot = ROBOT.test(c.req.header('user-agent') ?? 'bot');
     const optedOut = c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1';
     const view = viewSchema.safeParse(await c.req.json().catch(() => undefined));

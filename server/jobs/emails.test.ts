@@ -154,7 +154,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const job = { dedupeKey: 'later', recipient: 'seller', runAt: later } as const;
       await enqueue(shop.store, clock, { kind: 'seller-alert', ...job });
       const [waiting] = (await list({ state: 'waiting' })).rows;
-      await expect(resend(waiting?.id ?? '')).rejects.toThrow(/automatically, next at .*14:01/);
+      await expect(resend(waiting?.id ?? '')).rejects.toThrow(/automatically, next at .*2:01 PM/);
       const done = { state: 'done' as const };
       await shop.store.updateTable('jobs').set(done).where('dedupe_key', '=', 'later').execute();
       await expect(resend(waiting?.id ?? '')).rejects.toThrow('cannot be resent');

@@ -21,6 +21,8 @@ export type Job = {
   resendOf?: string;
   /** Whose address an email goes to. */
   recipient?: JobRow['recipient'];
+  /** The address itself, where it is not the current one of the order or the case. */
+  sentTo?: string | null;
 };
 
 /** Returns 'done' when it has marked the job done in its own transaction. */
@@ -61,7 +63,7 @@ export async function enqueueAll(store: Store, clock: Clock, jobs: readonly Job[
       edition: job.edition ?? null,
       resend_of: job.resendOf ?? null,
       recipient: job.recipient ?? null,
-      sent_to: null,
+      sent_to: job.sentTo ?? null,
     }),
   );
   await store
@@ -84,12 +86,14 @@ export type SellerAlert = Pick<Job, 'orderId' | 'caseId'> & {
   /** An alert is sent once for each reason and key. */
   key: string;
   lines: readonly string[];
+  /** Sends no email of its own, whatever the number of alerts. */
+  onlyInDigest?: boolean;
 };
 
-export const sellerAlert = ({ what, key, lines, ...about }: SellerAlert): Job => ({
+export const sellerAlert = ({ what, key, lines, onlyInDigest, ...about }: SellerAlert): Job => ({
   kind: 'seller-alert',
   dedupeKey: `alert:${what}:${key}`,
-  payload: { what, lines },
+  payload: { what, lines, onlyInDigest },
   recipient: 'seller',
   ...about,
 });

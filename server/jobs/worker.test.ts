@@ -30,6 +30,9 @@ beforeEach(async () => {
     'sandbox-event': idle,
     'card-refund': idle,
     'order-confirmation': idle,
+    'lost-link-request': idle,
+    'link-replaced': idle,
+    'address-changed': idle,
     'lost-link': async () => {
       sent += 1;
       await handOver();

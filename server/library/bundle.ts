@@ -1,30 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { VERSION } from '../../rules/version.ts';
-import { flush, flushFolders, sha256Of } from '../db/files.ts';
+import { checksumsOf, flush, flushFolders } from '../db/files.ts';
+
+export const checksumsSchema = z.object({
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  crc32: z.int().min(0).max(0xffffffff),
+});
 
 const manifestSchema = z.object({
   version: z.string().regex(VERSION, 'expected a version such as 1.0'),
-  /** The archive of all files. */
-  download: z.string().optional(),
-  files: z
-    .array(
-      z.object({
-        path: z.string().min(1),
-        bytes: z.int().min(0),
-        sha256: z.string().regex(/^[0-9a-f]{64}$/),
-        type: z.string(),
-        /** Whether it is that archive. If absent, every ZIP file counts as one. */
-        whole: z.boolean().optional(),
-      }),
-    )
-    .min(1),
+  /** The name of the archive of all files, which is put together when it is downloaded. */
+  archive: z.string().min(1),
+  files: z.array(checksumsSchema.extend({ path: z.string().min(1), type: z.string() })).min(1),
 });
 
-export type EditionFile = z.infer<typeof manifestSchema>['files'][number];
-export type Bundle = { version: string; files: EditionFile[] };
+export type Bundle = z.infer<typeof manifestSchema>;
+export type EditionFile = Bundle['files'][number];
 
 const MANIFEST = 'manifest.json';
 const DRAFT = '.draft-';
@@ -34,9 +29,7 @@ const EXISTS = ['ENOTEMPTY', 'EEXIST'];
 
 export async function readBundle(folder: string): Promise<Bundle> {
   const content = await readFile(join(folder, MANIFEST), 'utf8');
-  const { version, download, files } = manifestSchema.parse(JSON.parse(content));
-  if (!download) return { version, files };
-  return { version, files: files.map((file) => ({ ...file, whole: file.path === download })) };
+  return manifestSchema.parse(JSON.parse(content));
 }
 
 const countsSchema = z.object({ counts: z.record(z.string(), z.number()).default({}) });
@@ -68,7 +61,7 @@ export async function verifyFiles(
       problems.push(`${file.path} is outside the folder`);
     else if (size === undefined) problems.push(`${file.path} is missing`);
     else if (size !== file.bytes) problems.push(`${file.path} has a different size`);
-    else if ((await sha256Of(path)).sha256 !== file.sha256)
+    else if ((await checksumsOf(path)).sha256 !== file.sha256)
       problems.push(`${file.path} was changed`);
   }
   return problems;
@@ -87,7 +80,8 @@ export async function copyBundle(bundle: string, dataDir: string, edition: Bundl
   const paths = [...edition.files.map((file) => file.path), MANIFEST];
   for (const path of paths) {
     await mkdir(dirname(join(draft, path)), { recursive: true });
-    await copyFile(join(bundle, path), join(draft, path));
+    // Where the file system can, the copy shares the disk space of the original.
+    await copyFile(join(bundle, path), join(draft, path), constants.COPYFILE_FICLONE);
     await flush(join(draft, path));
   }
   await flushFolders(draft, paths);

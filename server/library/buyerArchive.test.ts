@@ -1,34 +1,31 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { takeLogErrors } from '../../testkit/failOnConsole.ts';
+import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { otherwise } from '../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { filesBelow } from '../db/files.ts';
 import { registerEdition } from './editions.ts';
 
 let shop: TestShop;
-let bundle: string;
+const bundles: string[] = [];
 beforeEach(async () => {
   shop = await testShop();
-  bundle = mkdtempSync(join(tmpdir(), 'bundle-'));
 });
 afterEach(async () => {
   await shop.close();
-  rmSync(bundle, { recursive: true });
+  for (const bundle of bundles.splice(0)) rmSync(bundle, { recursive: true });
 });
 
-type Goods = Record<string, [type: string, content: string | Uint8Array]>;
+type Goods = Record<string, string | Uint8Array>;
 
 function publish(version: string, goods: Goods) {
-  const files = Object.entries(goods).map(([path, [type, content]]) => {
-    writeFileSync(join(bundle, path), content);
-    return { path, type, bytes: content.length, sha256: '0'.repeat(64) };
-  });
-  const manifest = { version, download: 'all.zip', files };
-  writeFileSync(join(bundle, 'manifest.json'), JSON.stringify(manifest));
+  const bundle = makeBundle(version, goods);
+  bundles.push(bundle);
   return registerEdition(shop.store, () => shop.time.now, shop.dataDir, bundle, {});
 }
 
@@ -58,38 +55,71 @@ const bytesOf = async (html: string) =>
 
 test('delivers neither PDF nor archive if stamping fails, and the page still works', async () => {
   await publish('1', {
-    'book.pdf': ['application/pdf', 'not a book'],
-    'notes.txt': ['text/plain', 'notes'],
-    'all.zip': ['application/zip', 'unstamped'],
+    'book.pdf': 'not a book',
+    'notes.txt': 'notes',
   });
   const html = await page(await buy('cs_1'));
-  expect(html).toContain('is being made for you');
+  expect(html).toContain('We’re preparing your copy.');
   expect(await (await fetched(html, '1', 'notes.txt')).text()).toBe('notes');
   const refused = await fetched(html, '1', 'book.pdf');
   expect(refused.headers.get('location')).toBe('/library?later');
   const later = await shop.app.request('/library?later&lng=en');
-  expect(await later.text()).toContain('still being made for you');
+  expect(await later.text()).toContain('still preparing your copy');
   expect(html).not.toMatch(/download[^"]*all\.zip/);
-  // Once for each file that was being made, and once for the one that was asked for.
+  // Once while it was being made, and once for the buyer who asked for it.
   const logged: string[] = [];
-  await expect.poll(() => logged.push(...takeLogErrors())).toBe(3);
+  await expect.poll(() => logged.push(...takeLogErrors())).toBe(2);
 });
 
-test('delivers goods without PDFs as they were built, archives included', async () => {
-  await publish('1', {
-    'brushes.zip': ['application/zip', 'brushes'],
-    'all.zip': ['application/zip', 'everything'],
-  });
+test('delivers goods without PDFs as they were built, ZIP files included', async () => {
+  await publish('1', { 'brushes.zip': 'brushes', 'notes.txt': 'notes' });
   const html = await page(await buy('cs_1'));
-  expect(await (await fetched(html, '1', 'all.zip')).text()).toBe('everything');
+  const archive = unzipSync(await bytesOf(html));
+  expect(Buffer.from(archive['all/brushes.zip'] ?? []).toString()).toBe('brushes');
   expect(await (await fetched(html, '1', 'brushes.zip')).text()).toBe('brushes');
+});
+
+test('keeps nothing for a buyer but the stamped PDFs', async () => {
+  await publish('1', { 'book.pdf': await book(), 'film.mp4': Buffer.alloc(3_000_000, 7) });
+  const library = await buy('cs_1');
+  await shop.idle();
+  const html = await page(library);
+  expect((await bytesOf(html)).length).toBeGreaterThan(3_000_000);
+  const stamped = join(shop.dataDir, 'stamped');
+  const kept = (await filesBelow(stamped)).map((path) => statSync(join(stamped, path)).size);
+  expect(kept.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
+});
+
+test('stamps nothing and keeps nothing if the configuration says so', async () => {
+  await shop.close();
+  shop = await testShop(
+    {},
+    1,
+    otherwise(({ delivery }) => ({ delivery: { ...delivery, stamp: false } })),
+  );
+  const built = await book();
+  await publish('1', { 'book.pdf': built });
+  const html = await page(await buy('cs_1'));
+  await shop.idle();
+  const delivered = await (await fetched(html, '1', 'book.pdf')).arrayBuffer();
+  expect(new Uint8Array(delivered)).toEqual(new Uint8Array(built));
+  expect(unzipSync(await bytesOf(html))['all/book.pdf']).toEqual(new Uint8Array(delivered));
+  expect(existsSync(join(shop.dataDir, 'stamped'))).toBe(false);
+});
+
+test('sends nothing of an archive with a damaged file', async () => {
+  await publish('1', { 'a.txt': 'a', 'film.mp4': 'film' });
+  const html = await page(await buy('cs_1'));
+  writeFileSync(join(shop.dataDir, 'editions/1/film.mp4'), 'fil');
+  const refused = await fetched(html, '1', 'all.zip');
+  expect(refused.headers.get('location')).toBe('/library?later');
+  expect(takeLogErrors().join()).toContain('has 3 bytes instead of 4');
 });
 
 test('packs an older edition on request', async () => {
   const goods = async (note: string): Promise<Goods> => ({
-    'book.pdf': ['application/pdf', await book()],
-    'note.txt': ['text/plain', note],
-    'all.zip': ['application/zip', 'unstamped'],
+    'book.pdf': await book(),
+    'note.txt': note,
   });
   await publish('1', await goods('old'));
   shop.time.now = new Date(shop.time.now.getTime() + 1000);
@@ -101,10 +131,7 @@ test('packs an older edition on request', async () => {
 });
 
 test('makes a lost copy again with the same bytes', async () => {
-  await publish('1', {
-    'book.pdf': ['application/pdf', await book()],
-    'all.zip': ['application/zip', 'unstamped'],
-  });
+  await publish('1', { 'book.pdf': await book() });
   const library = await buy('cs_1');
   await shop.idle();
   const once = await bytesOf(await page(library));

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { content } from '../../testkit/ourShop.ts';
+import { content, shop } from '../../testkit/ourShop.ts';
 import { deleteOldCopies, stampLines } from './buyerCopies.ts';
 
 test('stamps the buyer’s name, and after an erasure only the order number', () => {
@@ -15,11 +15,11 @@ test('stamps the buyer’s name, and after an erasure only the order number', ()
   const line = 'Order 7. Personal use only.';
   expect(stampLines(content, erased)).toEqual({ line, plainer: line });
   expect(stampLines(content, { ...erased, language: 'bg' }).line).toBe(
-    'Поръчка 7. Само за лична употреба.',
+    'Поръчка 7. Само за лично ползване.',
   );
 });
 
-test('deletes copies older than a month and keeps the others', async () => {
+test('deletes copies older than the days in the configuration and keeps the others', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'copies-'));
   const copy = (order: string, version: string, daysAgo: number) => {
     const folder = join(dataDir, 'stamped', order, 'mark', version);
@@ -32,8 +32,11 @@ test('deletes copies older than a month and keeps the others', async () => {
   copy('recent', '1', 29);
   copy('old-and-recent', '1', 100);
   copy('old-and-recent', '2', 1);
-  expect(await deleteOldCopies(dataDir, () => new Date())).toBe(1);
+  expect(await deleteOldCopies(dataDir, () => new Date(), shop.delivery)).toBe(1);
   expect(readdirSync(join(dataDir, 'stamped')).sort()).toEqual(['old-and-recent', 'recent']);
+  const kept = { ...shop.delivery, keepCopiesDays: 2 };
+  expect(await deleteOldCopies(dataDir, () => new Date(), kept)).toBe(1);
+  expect(readdirSync(join(dataDir, 'stamped'))).toEqual(['old-and-recent']);
   rmSync(dataDir, { recursive: true });
-  expect(await deleteOldCopies(dataDir, () => new Date())).toBe(0);
+  expect(await deleteOldCopies(dataDir, () => new Date(), shop.delivery)).toBe(0);
 });

@@ -3,41 +3,45 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { basename, dirname, join } from 'node:path';
 import type { Content } from '../../content/content.ts';
 import { DAY_MS } from '../../rules/calendar.ts';
+import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
-import { filesBelow } from '../db/files.ts';
+import { type Checksums, filesBelow } from '../db/files.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { Handler } from '../jobs/queue.ts';
+import { zipArchive } from './archive.ts';
+import { checksumsSchema } from './bundle.ts';
+import type { FileContent } from './downloads.ts';
 import {
-  archivedFiles,
   type Edition,
   type EditionFile,
   editionFile,
-  isPersonal,
-  isStamped,
+  isForBuyers,
   listEditions,
 } from './editions.ts';
-import type { Packed } from './packFiles.ts';
 import type { Stamper } from './stamper.ts';
-import type { StampTask } from './stampThread.ts';
 
 export type BuyerCopies = ReturnType<typeof buyerCopies>;
 
-const CHECKSUM = /^[0-9a-f]{64}$/;
+/** A file as one buyer gets it, and where it is. */
+type Copy = Checksums & { source: string };
 
 /**
- * Files made for one buyer and kept: stamped PDFs, and the archive that contains them. One is
- * made at a time, so memory does not grow with the queue.
+ * What each buyer gets: PDF files stamped for them, which are made once and kept, and everything
+ * else from the edition. One copy is made at a time, so memory does not grow with the queue.
  */
 export function buyerCopies(
-  content: Content,
+  { shop, content }: { shop: Shop; content: Content },
   dataDir: string,
   fontFolder: string,
   stamper: Stamper,
 ) {
-  const inProgress = new Map<string, Promise<string>>();
+  const inProgress = new Map<string, Promise<Copy>>();
   let last: Promise<unknown> = Promise.resolve();
+
+  const isStamped = (file: EditionFile) =>
+    shop.delivery.stamp && file.type === 'application/pdf' && isForBuyers(file);
 
   /** The path depends on the stamp, so a corrected email address leads to a new copy. */
   function pathOf(order: OrderRow, edition: Edition, file: EditionFile): string {
@@ -46,53 +50,56 @@ export function buyerCopies(
     return join(dataDir, 'stamped', order.id, mark, edition.version, file.path);
   }
 
-  async function whatToMake(
-    order: OrderRow,
-    edition: Edition,
-    file: EditionFile,
-  ): Promise<StampTask['what']> {
-    if (!isStamped(file)) return { files: await contents(order, edition, file) };
-    const names = (await readdir(fontFolder)).sort();
-    const fonts = names.map((name) => join(fontFolder, name));
-    return { source: original(edition, file), ...stampLines(content, order), fonts };
-  }
-
-  /** All files of the archive are in one folder, so that unpacking is tidy. */
-  async function contents(order: OrderRow, edition: Edition, archive: EditionFile) {
-    const folder = basename(archive.path, '.zip').replace(`-${edition.version}`, '');
-    const packed: Packed[] = [];
-    for (const file of archivedFiles(edition)) {
-      const source = isStamped(file) ? await make(order, edition, file) : original(edition, file);
-      packed.push({ name: `${folder}/${file.path}`, source });
-    }
-    return packed;
-  }
-
   function original(edition: Edition, file: EditionFile): string {
     const source = editionFile(dataDir, edition.version, file.path);
     if (!source) throw new Error('no such file');
     return source;
   }
 
-  async function make(order: OrderRow, edition: Edition, file: EditionFile): Promise<string> {
+  /** Undefined until the copy is made. */
+  async function find(
+    order: OrderRow,
+    edition: Edition,
+    file: EditionFile,
+  ): Promise<Copy | undefined> {
+    if (!isStamped(file)) return { ...file, source: original(edition, file) };
+    const source = pathOf(order, edition, file);
+    try {
+      const [{ size }, text] = await Promise.all([
+        stat(source),
+        readFile(`${source}.json`, 'utf8'),
+      ]);
+      const checksums = checksumsSchema.parse(JSON.parse(text));
+      return size === checksums.bytes ? { source, ...checksums } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function make(order: OrderRow, edition: Edition, file: EditionFile): Promise<Copy> {
+    const found = await find(order, edition, file);
+    if (found) return found;
     const target = pathOf(order, edition, file);
-    if (await exists(target)) return target;
     const draft = `${target}.${randomUUID()}`;
     await mkdir(dirname(target), { recursive: true });
     try {
-      const what = await whatToMake(order, edition, file);
-      await writeFile(`${target}.sha256`, await stamper.make({ target: draft, what }));
+      const fonts = (await readdir(fontFolder)).sort().map((name) => join(fontFolder, name));
+      const source = original(edition, file);
+      const lines = stampLines(content, order);
+      const made = await stamper.stamp({ source, target: draft, ...lines, fonts });
+      await writeFile(`${target}.json`, JSON.stringify(made));
       await rename(draft, target);
+      return { source: target, ...made };
     } finally {
       await rm(draft, { force: true });
     }
-    return target;
   }
 
-  /** The path of the buyer's copy, which is made first if it does not exist. */
-  async function get(order: OrderRow, edition: Edition, file: EditionFile): Promise<string> {
+  /** The buyer's copy, which is made first if it does not exist. */
+  async function get(order: OrderRow, edition: Edition, file: EditionFile): Promise<Copy> {
+    const found = await find(order, edition, file);
+    if (found) return found;
     const target = pathOf(order, edition, file);
-    if (await exists(target)) return target;
     const started = inProgress.get(target);
     if (started) return started;
     const turn = last.then(() => make(order, edition, file));
@@ -101,36 +108,53 @@ export function buyerCopies(
     return turn;
   }
 
-  return {
-    get,
+  /** All files are in one folder, so that unpacking is tidy. */
+  async function archive(
+    edition: Edition,
+    copyOf: (file: EditionFile) => Promise<Copy>,
+  ): Promise<FileContent> {
+    const folder = basename(edition.archive, '.zip').replace(`-${edition.version}`, '');
+    const files = edition.files.filter(isForBuyers);
+    const entries = files.map(async (file) => ({
+      ...(await copyOf(file)),
+      name: `${folder}/${file.path}`,
+    }));
+    return zipArchive(await Promise.all(entries), new Date(edition.publishedAt));
+  }
 
-    /** Starts making the missing copies of an edition in the background. */
+  return {
+    /** What is sent for a file or for the archive. Copies that are missing are made first. */
+    async content(order: OrderRow, edition: Edition, file?: EditionFile): Promise<FileContent> {
+      if (!file) return archive(edition, (one) => get(order, edition, one));
+      const { source, bytes, sha256 } = await get(order, edition, file);
+      return { parts: [{ source, bytes }], bytes, etag: sha256 };
+    },
+
+    find,
+
+    /** The size of the archive; approximate until all copies are made. */
+    async archiveBytes(order: OrderRow, edition: Edition): Promise<number> {
+      const copyOf = async (file: EditionFile) =>
+        (await find(order, edition, file)) ?? { ...file, source: '' };
+      return (await archive(edition, copyOf)).bytes;
+    },
+
+    /** Makes the missing copies of an edition. */
+    async makeAll(order: OrderRow, edition: Edition): Promise<void> {
+      const made = edition.files.filter(isStamped).map((file) => get(order, edition, file));
+      await Promise.all(made);
+    },
+
+    /** Starts making them in the background. */
     prepare(order: OrderRow, edition: Edition): void {
-      for (const file of edition.files.filter((candidate) => isPersonal(edition, candidate))) {
+      for (const file of edition.files.filter(isStamped)) {
         get(order, edition, file).catch((error) =>
           log.error({ order: order.id, error }, 'stamping failed'),
         );
       }
     },
-
-    /** Size and checksum; undefined until the copy exists. */
-    async about(order: OrderRow, edition: Edition, file: EditionFile) {
-      const target = pathOf(order, edition, file);
-      try {
-        const [{ size }, sha256] = await Promise.all([
-          stat(target),
-          readFile(`${target}.sha256`, 'utf8'),
-        ]);
-        return CHECKSUM.test(sha256) ? { bytes: size, sha256 } : undefined;
-      } catch {
-        return undefined;
-      }
-    },
   };
 }
-
-const exists = (file: string) => stat(file).then(Boolean, () => false);
-
 /** The text stamped on every page. After an erasure it has the order number only. */
 export function stampLines(
   content: Content,
@@ -153,26 +177,25 @@ export function stampHandler(store: Store, stamped: BuyerCopies): Handler {
       .where('id', '=', job.order_id)
       .executeTakeFirstOrThrow();
     const [current] = await listEditions(store);
-    if (!current) return;
-    for (const file of current.files.filter((candidate) => isPersonal(current, candidate))) {
-      await stamped.get(order, current, file);
-    }
+    if (current) await stamped.makeAll(order, current);
   };
 }
-
-const KEPT_DAYS = 30;
 
 /**
  * Deletes copies that have not been needed for a while; they can be made again with the same
  * bytes. Returns the number of orders.
  */
-export async function deleteOldCopies(dataDir: string, clock: Clock): Promise<number> {
+export async function deleteOldCopies(
+  dataDir: string,
+  clock: Clock,
+  { keepCopiesDays }: Shop['delivery'],
+): Promise<number> {
   const folder = join(dataDir, 'stamped');
   const orders = await readdir(folder).catch((): string[] => []);
   let deleted = 0;
   for (const order of orders) {
     const age = clock().getTime() - (await newestIn(join(folder, order)));
-    if (age < KEPT_DAYS * DAY_MS) continue;
+    if (age < keepCopiesDays * DAY_MS) continue;
     await rm(join(folder, order), { recursive: true, force: true });
     deleted += 1;
   }

@@ -1,17 +1,21 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import { DOWNLOAD_LIFE_MS } from '../../rules/downloadLife.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Secrets } from '../core/secrets.ts';
 
-export type Download = { orderId: string; version: string; path: string };
+export type Download = {
+  orderId: string;
+  /** When the library got its link: downloads signed for an earlier link have ended. */
+  linkChangedAt: number | null;
+  version: string;
+  path: string;
+};
 
-/** A link to one file of one order. It works for 15 minutes, any number of times. */
-export function downloadUrl(secrets: Secrets, now: Date, download: Download): string {
-  const expires = String(now.getTime() + DOWNLOAD_LIFE_MS);
+/** A link to one file of one order. It works until it expires, any number of times. */
+export function downloadUrl(secrets: Secrets, expiresAt: number, download: Download): string {
+  const expires = String(expiresAt);
   const signature = secrets.sign('download', signedText(download, expires));
   const path = [download.orderId, download.version, ...download.path.split('/')];
   const query = new URLSearchParams({ expires, signature });
@@ -30,43 +34,83 @@ export function checkDownload(
   return Number(expires) >= now.getTime() ? 'good' : 'expired';
 }
 
-const signedText = ({ orderId, version, path }: Download, expires: string) =>
-  [orderId, version, path, expires].join('\0');
+const signedText = ({ orderId, linkChangedAt, version, path }: Download, expires: string) =>
+  [orderId, linkChangedAt, version, path, expires].join('\0');
+
+/** In the query of a link that plays the file in the browser instead of saving it. */
+export const PLAY_QUERY = 'play';
+/** Browsers run nothing that is in such files. */
+export const isPlayable = ({ type }: { type: string }) => /^(audio|video)\//.test(type);
 
 /** Larger than the default: downloads are large, and the cost is per chunk. */
 const CHUNK_BYTES = 262_144;
+
+/** Bytes in memory, or a whole file. */
+export type Part = Uint8Array | { source: string; bytes: number };
+/** What a download consists of, one part after the other. */
+export type FileContent = { parts: readonly Part[]; bytes: number; etag: string };
 
 type Range = { start: number; end: number };
 
 /** Streams a file as a download that can be resumed. */
 export async function sendFile(
   c: Context,
-  file: string,
-  about: { type: string; etag: string },
+  { parts, bytes, etag }: FileContent,
+  about: { type: string; name: string; inline: boolean },
 ): Promise<Response> {
-  const { size } = await stat(file);
-  const etag = `"${about.etag}"`;
+  await checkSizes(parts);
+  const quoted = `"${etag}"`;
   const wanted = c.req.header('range');
-  const fresh = c.req.header('if-range') ?? etag;
-  const range = wanted && fresh === etag ? parseRange(wanted, size) : undefined;
+  const fresh = c.req.header('if-range') ?? quoted;
+  const range = wanted && fresh === quoted ? parseRange(wanted, bytes) : undefined;
+  const disposition = about.inline ? 'inline' : 'attachment';
   const headers = new Headers({
     'Content-Type': about.type,
-    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(basename(file))}`,
+    'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(about.name)}`,
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'private, no-store',
-    ETag: etag,
+    ETag: quoted,
+    // The browser's own player loads the file once more, from the same address.
+    ...(about.inline && { 'Content-Security-Policy': "default-src 'none'; media-src 'self'" }),
   });
   if (range === 'unsatisfiable') {
-    headers.set('Content-Range', `bytes */${size}`);
+    headers.set('Content-Range', `bytes */${bytes}`);
     return new Response(null, { status: 416, headers });
   }
-  const { start, end } = range ?? { start: 0, end: size - 1 };
+  const { start, end } = range ?? { start: 0, end: bytes - 1 };
   headers.set('Content-Length', String(end - start + 1));
-  if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`);
+  if (range) headers.set('Content-Range', `bytes ${start}-${end}/${bytes}`);
   const status = range ? 206 : 200;
-  if (c.req.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
-  const stream = Readable.toWeb(createReadStream(file, { start, end, highWaterMark: CHUNK_BYTES }));
+  if (c.req.method === 'HEAD' || bytes === 0) return new Response(null, { status, headers });
+  const stream = Readable.toWeb(Readable.from(readParts(parts, { start, end })));
   return new Response(stream as ReadableStream, { status, headers });
+}
+
+/** Nothing is sent of a file that is missing or damaged: the length would be wrong. */
+async function checkSizes(parts: readonly Part[]): Promise<void> {
+  for (const part of parts) {
+    if (part instanceof Uint8Array) continue;
+    const { size } = await stat(part.source);
+    if (size !== part.bytes) {
+      throw new Error(`${part.source} has ${size} bytes instead of ${part.bytes}`);
+    }
+  }
+}
+
+/** The bytes of a range, both ends included. Files are opened one at a time. */
+export async function* readParts(
+  parts: readonly Part[],
+  { start, end }: Range,
+): AsyncGenerator<Uint8Array> {
+  let before = 0;
+  for (const part of parts) {
+    const bytes = part instanceof Uint8Array ? part.length : part.bytes;
+    const [from, to] = [Math.max(0, start - before), Math.min(bytes - 1, end - before)];
+    before += bytes;
+    if (from > to) continue;
+    if (part instanceof Uint8Array) yield part.subarray(from, to + 1);
+    else yield* createReadStream(part.source, { start: from, end: to, highWaterMark: CHUNK_BYTES });
+  }
 }
 
 /** Supports one range. Several at once get the whole file, as HTTP allows. */

@@ -78,7 +78,7 @@ export function newEditionHandler(
   return async (job) => {
     const order = await store
       .selectFrom('orders')
-      .select(['id', 'email', 'language', 'state', 'revoked_at', 'email_corrected_at'])
+      .select(['id', 'email', 'language', 'state', 'revoked_at', 'link_changed_at'])
       .where('id', '=', job.order_id)
       .executeTakeFirst();
     if (!order || !isEntitled(order.state) || order.revoked_at !== null) return;

@@ -15,6 +15,8 @@ export type Edition = {
   publishedAt: number;
   notes: Notes;
   files: EditionFile[];
+  /** The name of the archive of all files. */
+  archive: string;
   /** The last order number whose buyer was notified, and how many buyers were. */
   notifiedUpTo: number;
   notifiedBuyers: number;
@@ -39,6 +41,7 @@ export async function listEditions(store: Store): Promise<Edition[]> {
     publishedAt: row.published_at,
     notes: JSON.parse(row.notes),
     files: JSON.parse(row.files),
+    archive: row.archive,
     notifiedUpTo: row.notified_up_to,
     notifiedBuyers: row.notified_buyers,
   }));
@@ -52,8 +55,9 @@ export async function registerEdition(
   bundle: string,
   notes: Notes,
 ): Promise<void> {
-  const { version, files } = await readBundle(bundle);
-  await copyBundle(bundle, dataDir, { version, files });
+  const edition = await readBundle(bundle);
+  const { version, files, archive } = edition;
+  await copyBundle(bundle, dataDir, edition);
   await store
     .insertInto('editions')
     .values({
@@ -61,6 +65,7 @@ export async function registerEdition(
       published_at: clock().getTime(),
       notes: JSON.stringify(notes),
       files: JSON.stringify(files),
+      archive,
       notified_up_to: 0,
       notified_buyers: 0,
     })
@@ -114,7 +119,7 @@ export async function registerFirstEdition(
   await copyBundle(bundle, dataDir, built);
   await store
     .updateTable('editions')
-    .set({ files: JSON.stringify(built.files) })
+    .set({ files: JSON.stringify(built.files), archive: built.archive })
     .where('version', '=', built.version)
     .execute();
 }
@@ -133,16 +138,3 @@ const builtBundle = (folder: string) => readBundle(folder).catch(() => undefined
 
 /** Samples are shown before the purchase and not delivered. */
 export const isForBuyers = (file: EditionFile) => !file.path.startsWith('samples/');
-
-export const isStamped = (file: EditionFile) =>
-  file.type === 'application/pdf' && isForBuyers(file);
-
-/** The archive of all files. Other ZIP files may be among the goods. */
-export const isArchive = (file: EditionFile) => file.whole ?? file.type === 'application/zip';
-
-export const archivedFiles = (edition: Edition) =>
-  edition.files.filter((file) => isForBuyers(file) && !isArchive(file));
-
-/** Made for each buyer: stamped PDFs, and the archive if it contains any. */
-export const isPersonal = (edition: Edition, file: EditionFile) =>
-  isStamped(file) || (isArchive(file) && archivedFiles(edition).some(isStamped));

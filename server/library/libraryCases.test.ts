@@ -34,8 +34,8 @@ const stateOf = async () => (await commands.refund.run(seller(), { number: 1 }))
 test('shows the state of a request in both languages', async () => {
   expect(await page()).toContain('Refund request R-1');
   await commands['refund-review'].run(seller(), { number: 1 });
-  expect(await page()).toContain('A person is looking at it');
-  expect(await page('bg')).toContain('Разглежда се от човек');
+  expect(await page()).toContain('In review');
+  expect(await page('bg')).toContain('В процес на разглеждане');
 });
 
 test.each(['en', 'bg'])('shows no line about a request twice (%s)', async (language) => {
@@ -46,11 +46,21 @@ test.each(['en', 'bg'])('shows no line about a request twice (%s)', async (langu
   expect(new Set(lines).size).toBe(lines.length);
 });
 
+test('promises a reply before the decision, and a refund after it', async () => {
+  const before = await page();
+  expect(before).toContain('We’ll reply by');
+  expect(before).not.toContain('Refund due by');
+  await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
+  const after = await page();
+  expect(after).toContain('Refund due by');
+  expect(after).not.toContain('We’ll reply by');
+});
+
 test('lets a buyer cancel a request until it is decided', async () => {
   const answer = await post(`${library}/1/cancel`);
   expect(answer.status).toBe(303);
   expect(await stateOf()).toBe('canceled');
-  expect(await page()).not.toContain('Take this request back');
+  expect(await page()).not.toContain('Cancel this request');
   await requestRefund(shop, { txn: '1', hours: 3 });
   await commands['refund-accept'].run(seller(), { number: 2, by: 'bank' });
   await post(`${library}/2/cancel`);
@@ -75,11 +85,11 @@ test('rejects other buyers, guessed keys and other sites', async () => {
 test('asks for bank details of an accepted transfer, validates them, and masks them', async () => {
   expect(await page()).not.toContain('IBAN');
   await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
-  expect(await page()).toContain('Where should we pay?');
+  expect(await page()).toContain('Where should we send your refund?');
   const wrong = await post(`${library}/1/account`, { holder: 'Ann', iban: 'BG80 BNBG' });
   expect(wrong.status).toBe(422);
   const html = await wrong.text();
-  expect(html).toContain('This IBAN is not right');
+  expect(html).toContain('This IBAN isn’t valid');
   expect(html).toContain('value="BG80 BNBG"');
   const inBulgarian = await shop.app.request(`${library}/1/account?lng=bg`);
   expect(inBulgarian.headers.get('location')).toBe(`${library}?lng=bg#requests`);

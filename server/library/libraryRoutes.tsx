@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { isEntitled } from '../../rules/order.ts';
@@ -5,15 +6,19 @@ import { PATHS } from '../../rules/paths.ts';
 import { Library } from '../../ui/library/Library.tsx';
 import { Requests } from '../../ui/library/Requests.tsx';
 import { log } from '../core/log.ts';
+import type { Store } from '../db/database.ts';
+import { lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { FormPage } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
-import { languageOf } from '../http/visitor.ts';
+import { isCrossSite, languageOf } from '../http/visitor.ts';
+import { replaceLink } from '../orders/changeAccess.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryHash, libraryPath, prefilledForm } from '../orders/orderLinks.ts';
+import { findOrder } from '../orders/orderSearch.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
-import { checkDownload, sendFile } from './downloads.ts';
-import { editionFile, isPersonal, listEditions } from './editions.ts';
+import { checkDownload, isPlayable, PLAY_QUERY, sendFile } from './downloads.ts';
+import { isForBuyers, listEditions } from './editions.ts';
 import { libraryCaseRoutes } from './libraryCases.ts';
 import { type AccountAnswer, editionsForBuyer, libraryView, requestsOf } from './libraryView.ts';
 import { lostLinkForm } from './lostLink.tsx';
@@ -22,7 +27,8 @@ import { lostLinkForm } from './lostLink.tsx';
 const PRIVATE = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 /** The reason shown on the page that resends the link. */
-type Note = 'text' | 'unknown' | 'expired' | 'later';
+const NOTES = ['expired', 'later', 'replaced'] as const;
+type Note = 'text' | 'unknown' | (typeof NOTES)[number];
 
 /** The buyer's library and its downloads, which work any number of times. */
 export function libraryRoutes(
@@ -32,7 +38,6 @@ export function libraryRoutes(
     showPage: ShowPage;
     wake: () => void;
   },
-  dataDir: string,
 ) {
   const { store, clock, secrets, stamped } = context;
   const lostLink = lostLinkForm(context);
@@ -51,8 +56,8 @@ export function libraryRoutes(
     return show(c, lostLink.renderPage(content, language), status);
   }
 
-  function orderByKey(key: string): Promise<OrderRow | undefined> {
-    const found = store
+  function orderByKey(key: string, from: Store = store): Promise<OrderRow | undefined> {
+    const found = from
       .selectFrom('orders')
       .selectAll()
       .where('library_hash', '=', libraryHash(key));
@@ -61,10 +66,11 @@ export function libraryRoutes(
 
   async function showLibrary(c: Context, order: OrderRow, answer?: AccountAnswer) {
     const language = languageOf(c);
-    const editions = await editionsForBuyer(stamped, order, await listEditions(store));
-    const [current] = editions;
-    const isIncomplete = isEntitled(order.state) && current?.files.some(({ made }) => !made);
-    if (current && isIncomplete) stamped.prepare(order, current);
+    const published = await listEditions(store);
+    const editions = await editionsForBuyer(stamped, order, published);
+    const isIncomplete = editions[0]?.files.some(({ made }) => !made);
+    const [current] = published;
+    if (current && isIncomplete && isEntitled(order.state)) stamped.prepare(order, current);
     const view = libraryView(context, order, editions, language);
     const address = libraryPath(secrets, order);
     const requests = await requestsOf(context, order, address, language, answer);
@@ -80,6 +86,14 @@ export function libraryRoutes(
     return show(c, { path: PATHS.libraryPage, title, description, main }, answer ? 422 : 200);
   }
 
+  /** A page for people. Whatever resumes a download would save that page as a part of the file. */
+  function refuse(c: Context, status: 404 | 410 | 503, note: Exclude<Note, 'text'>) {
+    if (c.req.header('range')) {
+      return c.text(context.content.messages(languageOf(c)).library.lost[note], status);
+    }
+    return c.redirect(note === 'unknown' ? PATHS.library : `${PATHS.library}?${note}`, 303);
+  }
+
   /** For links in emails, which outlive the signed reference that prefills a form. */
   function toWithdrawal(c: Context, order: OrderRow | undefined) {
     const { withdraw } = PATHS;
@@ -91,8 +105,7 @@ export function libraryRoutes(
   return new Hono()
     .get(PATHS.library, (c) => {
       const asked = c.req.query();
-      const note = 'expired' in asked ? 'expired' : 'later' in asked ? 'later' : 'text';
-      return askForLink(c, note, 200);
+      return askForLink(c, NOTES.find((note) => note in asked) ?? 'text', 200);
     })
     .get(`${PATHS.library}/:key`, async (c) => {
       const order = await orderByKey(c.req.param('key'));
@@ -101,32 +114,39 @@ export function libraryRoutes(
     .get(`${PATHS.library}/:key/withdraw`, async (c) =>
       toWithdrawal(c, await orderByKey(c.req.param('key'))),
     )
+    .post(`${PATHS.library}/:key/new-link`, async (c) => {
+      if (isCrossSite(c, context.publicUrl)) return c.text('cross-site', 403);
+      const replaced = await lockedTransaction(store, async (transaction) => {
+        const order = await orderByKey(c.req.param('key'), transaction);
+        if (order?.email) await replaceLink({ ...context, actor: 'buyer' }, transaction, order);
+        return order !== undefined;
+      });
+      context.wake();
+      return c.redirect(replaced ? `${PATHS.library}?replaced` : PATHS.library, 303);
+    })
     .route('/', libraryCaseRoutes({ ...context, orderByKey, show: showLibrary }))
     .get(`${PATHS.download}/:orderId/:version/:path{.+}`, async (c) => {
       const { orderId, version, path } = c.req.param();
-      const verdict = checkDownload(secrets, clock(), { orderId, version, path }, c.req.query());
-      if (verdict === 'expired') return c.redirect(`${PATHS.library}?expired`, 303);
-      const order = await store
-        .selectFrom('orders')
-        .selectAll()
-        .where('id', '=', orderId)
-        .executeTakeFirst();
+      const order = await findOrder(store, 'id', orderId);
+      const linkChangedAt = order?.link_changed_at ?? null;
+      const signed = { orderId, linkChangedAt, version, path };
+      const verdict = checkDownload(secrets, clock(), signed, c.req.query());
+      if (verdict === 'expired') return refuse(c, 410, 'expired');
       const editions = await listEditions(store);
       const edition = editions.find((candidate) => candidate.version === version);
       const file = edition?.files.find((candidate) => candidate.path === path);
-      const place = editionFile(dataDir, version, path);
+      const exists = file ? isForBuyers(file) : edition?.archive === path;
       const allowed = verdict === 'good' && order && isEntitled(order.state);
-      if (!allowed || !edition || !file || !place) return c.redirect(PATHS.library, 303);
-      const { type } = file;
-      if (!isPersonal(edition, file)) return sendFile(c, place, { type, etag: file.sha256 });
+      if (!allowed || !edition || !exists) return refuse(c, 404, 'unknown');
+      const about = { name: basename(path), type: file?.type ?? 'application/zip' };
+      const inline = PLAY_QUERY in c.req.query() && isPlayable(about);
       try {
-        const copy = await stamped.get(order, edition, file);
-        const about = await stamped.about(order, edition, file);
-        return await sendFile(c, copy, { type, etag: about?.sha256 ?? order.id });
+        const content = await stamped.content(order, edition, file);
+        return await sendFile(c, content, { ...about, inline });
       } catch (error) {
         // A file that cannot be stamped is not sent; the buyer is asked to try again later.
-        log.error({ order: order.id, error }, 'stamping failed');
-        return c.redirect(`${PATHS.library}?later`, 303);
+        log.error({ order: order.id, error }, 'download failed');
+        return refuse(c, 503, 'later');
       }
     });
 }

@@ -1,4 +1,5 @@
 import { caseReference } from '../../rules/case.ts';
+import { downloadLife } from '../../rules/downloadLife.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';
@@ -13,10 +14,10 @@ import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { prefilledForm } from '../orders/orderLinks.ts';
+import { libraryPath, prefilledForm } from '../orders/orderLinks.ts';
 import type { BuyerCopies } from './buyerCopies.ts';
-import { downloadUrl } from './downloads.ts';
-import { type Edition, type EditionFile, isArchive, isForBuyers, isPersonal } from './editions.ts';
+import { downloadUrl, isPlayable, PLAY_QUERY } from './downloads.ts';
+import { type Edition, type EditionFile, isForBuyers } from './editions.ts';
 
 /** An order and its files as the buyer sees them. */
 export function libraryView(
@@ -39,36 +40,44 @@ export function libraryView(
     }),
     refundUrl: prefilledForm(PATHS.returnForm, secrets, clock(), order.id),
     withdrawUrl: prefilledForm(PATHS.withdraw, secrets, clock(), order.id),
+    ...(order.email && { newLinkTo: `${libraryPath(secrets, order)}/new-link` }),
     ended,
     editions: (ended ? [] : editions).map((edition, age) => ({
       version: edition.version,
       publishedOn: dayOf(edition.publishedAt),
       notes: edition.notes[language] ?? [],
-      files: edition.files.map((file) => ({
-        name: file.path,
-        size: formatSize(file.bytes, language),
-        sha256: file.sha256,
-        whole: isArchive(file),
-        // The current archive is being made; older ones are made on request.
-        beingMade: isArchive(file) && !file.made && age === 0,
-        url: downloadUrl(secrets, clock(), {
+      files: edition.files.map((file) => {
+        const life = downloadLife(file.bytes, shop.delivery.slowestMbit);
+        const url = downloadUrl(secrets, clock().getTime() + life, {
           orderId: order.id,
+          linkChangedAt: order.link_changed_at,
           version: edition.version,
           path: file.path,
-        }),
-      })),
+        });
+        return {
+          name: file.path,
+          size: formatSize(file.bytes, language),
+          sha256: file.sha256,
+          whole: file.whole,
+          // Copies for the current archive are being made; for older ones they are made on request.
+          beingMade: file.whole && !file.made && age === 0,
+          url,
+          playUrl: isPlayable(file) ? `${url}&${PLAY_QUERY}` : undefined,
+        };
+      }),
     })),
   };
 }
 
 const UNITS = [
+  ['gigabyte', 1e9, 'short'],
   ['megabyte', 1e6, 'short'],
   ['kilobyte', 1e3, 'short'],
   ['byte', 1, 'long'],
 ] as const;
 
 function formatSize(bytes: number, language: Language): string {
-  const [unit, size, unitDisplay] = UNITS.find(([, least]) => bytes >= least) ?? UNITS[2];
+  const [unit, size, unitDisplay] = UNITS.find(([, least]) => bytes >= least) ?? UNITS[3];
   const style = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(language, style).format(bytes / size);
 }
@@ -129,36 +138,43 @@ function accountOf(row: CaseRow, saveTo: string, answer?: AccountAnswer) {
   return { account: { saveTo, ...(answer?.caseNumber === row.number ? answer : nothing) } };
 }
 
-/** A file as one buyer gets it. Without a checksum until the copy is made. */
-export type BuyerFile = EditionFile & { made: boolean };
+/** A file as one buyer gets it. Without a checksum until the copy is made, and for the archive. */
+export type BuyerFile = Pick<EditionFile, 'path' | 'bytes' | 'type' | 'sha256'> & {
+  made: boolean;
+  /** The archive of all files. */
+  whole: boolean;
+};
 export type BuyerEdition = Omit<Edition, 'files'> & { files: BuyerFile[] };
 
-/** The archive first, then PDFs, other files, and files in folders. */
-function sortKey(file: EditionFile): number {
-  if (isArchive(file)) return 0;
-  return (file.path.includes('/') ? 3 : 1) + (file.type === 'application/pdf' ? 0 : 1);
-}
+/** PDFs first, then other files, then files in folders. */
+const sortKey = (file: EditionFile) =>
+  (file.path.includes('/') ? 2 : 0) + (file.type === 'application/pdf' ? 0 : 1);
 
-/** The editions with sizes and checksums of the buyer's own copies. */
+/** The editions with sizes and checksums of the buyer's own copies, each with its archive first. */
 export function editionsForBuyer(
   stamped: BuyerCopies,
   order: OrderRow,
   editions: readonly Edition[],
 ): Promise<BuyerEdition[]> {
   const forBuyer = async (edition: Edition, file: EditionFile): Promise<BuyerFile> => {
-    if (!isPersonal(edition, file)) return { ...file, made: true };
-    const copy = await stamped.about(order, edition, file);
-    return copy ? { ...file, ...copy, made: true } : { ...file, sha256: '', made: false };
+    const copy = await stamped.find(order, edition, file);
+    return copy
+      ? { ...file, ...copy, made: true, whole: false }
+      : { ...file, sha256: '', made: false, whole: false };
   };
   return Promise.all(
-    editions.map(async (edition) => ({
-      ...edition,
-      files: await Promise.all(
-        edition.files
-          .filter(isForBuyers)
-          .toSorted((a, b) => sortKey(a) - sortKey(b))
-          .map((file) => forBuyer(edition, file)),
-      ),
-    })),
+    editions.map(async (edition) => {
+      const sorted = edition.files.filter(isForBuyers).toSorted((a, b) => sortKey(a) - sortKey(b));
+      const files = await Promise.all(sorted.map((file) => forBuyer(edition, file)));
+      const archive: BuyerFile = {
+        path: edition.archive,
+        type: 'application/zip',
+        bytes: await stamped.archiveBytes(order, edition),
+        sha256: '',
+        made: files.every(({ made }) => made),
+        whole: true,
+      };
+      return { ...edition, files: [archive, ...files] };
+    }),
   );
 }

@@ -1,12 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { hasLibrary } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { emailSchema } from '../../rules/purchase.ts';
 import { openEnvelope } from '../../rules/submission.ts';
 import { LostLinkForm } from '../../ui/library/LostLinkForm.tsx';
+import { ordersOfAddress } from '../cases/matchOrder.ts';
 import { record } from '../db/audit.ts';
 import { type Form, fieldErrors, textField } from '../http/form.ts';
-import { enqueue } from '../jobs/queue.ts';
+import { enqueue, type Handler } from '../jobs/queue.ts';
+import { isWithin, LOST_LINKS } from '../mail/emailLimits.ts';
 import type { OrderContext } from '../orders/context.ts';
+
+const requestPayload = z.object({ email: z.string(), suspicion: z.string().nullable() });
+
+/** Sends the links of all orders of an address, newest first, up to a few emails a day. */
+export const lostLinkJob =
+  (context: OrderContext): Handler =>
+  (job) => {
+    const { store, clock } = context;
+    const { email, suspicion } = requestPayload.parse(JSON.parse(job.payload));
+    const minute = Math.floor(job.created_at / 60_000);
+    return store.transaction().execute(async (transaction) => {
+      const orders = await ordersOfAddress(transaction, email);
+      for (const { id, state } of orders) {
+        if (!hasLibrary(state)) continue;
+        if (!(await isWithin(transaction, context, LOST_LINKS, email))) return;
+        if (suspicion) {
+          // Part of the order's history: the seller can resend the email if it was the buyer after all.
+          await record(transaction, clock, id, 'lost link email not sent', { suspicion });
+          continue;
+        }
+        await enqueue(transaction, clock, {
+          kind: 'lost-link',
+          dedupeKey: `lost-link:${id}:${minute}`,
+          orderId: id,
+          recipient: 'order',
+        });
+      }
+    });
+  };
 
 /** Everybody gets the same response, so that nobody learns whether an address has an order. */
 export const lostLinkForm = (context: OrderContext): Form => ({
@@ -19,26 +52,13 @@ export const lostLinkForm = (context: OrderContext): Form => ({
     const { buy, library } = context.content.messages(sender.language);
     const { data, error } = emailSchema.safeParse(sent);
     if (error) return fieldErrors(error, buy.form.problems);
-    const orders = await store
-      .selectFrom('orders')
-      .select(['id', 'state'])
-      .where('email', '=', data.email.toLowerCase())
-      .execute();
-    const minute = Math.floor(clock().getTime() / 60_000);
     const { suspicion } = openEnvelope(sent, context.shop.forms.minimumFillSeconds);
-    for (const order of orders.filter(({ state }) => hasLibrary(state))) {
-      if (suspicion) {
-        // Part of the order's history: the seller can resend the email if it was the buyer after all.
-        await record(store, clock, order.id, 'lost link email not sent', { suspicion });
-        continue;
-      }
-      await enqueue(store, clock, {
-        kind: 'lost-link',
-        dedupeKey: `lost-link:${order.id}:${minute}`,
-        orderId: order.id,
-        recipient: 'order',
-      });
-    }
+    // One row for every address: the time of the answer must not tell who is a buyer.
+    await enqueue(store, clock, {
+      kind: 'lost-link-request',
+      dedupeKey: `lost-link-request:${randomUUID()}`,
+      payload: { email: data.email.toLowerCase(), suspicion },
+    });
     return { json: {}, show: <p role="status">{library.lost.sent}</p> };
   },
 

@@ -35,22 +35,27 @@ async function textsOf(pdf: Uint8Array): Promise<string[]> {
   return texts;
 }
 
-test.each([['Ann O’Neil'], ['Мария Петрова'], ['Łukasz Žižka Şahin'], ['Nguyễn Thị Hương']])(
-  'stamps the name %s on every page and keeps bookmarks, links and tags',
-  async (name) => {
-    const plain = await book();
-    const stamped = await stampPdf(plain, `To ${name}, to order 7`, 'order 7', fonts);
-    const pdf = await PDFDocument.load(stamped);
-    expect(pdf.getPageCount()).toBe(2);
-    for (const page of pdf.getPages()) {
-      expect(page.node.Resources()?.lookup(PDFName.of('Font'))?.toString()).toBeTruthy();
-    }
-    expect(pdf.catalog.get(PDFName.of('Outlines'))).toBeDefined();
-    expect(pdf.catalog.lookup(PDFName.of('MarkInfo'))?.toString()).toContain('true');
-    expect(pdf.getPage(0).node.Annots()?.size()).toBe(1);
-    expect(await textsOf(stamped)).toEqual(Array(2).fill(`To ${name}, to order 7`));
-  },
-);
+test.each([
+  ['Ann O’Neil'],
+  ['Мария Петрова'],
+  ['Łukasz Žižka Şahin'],
+  ['Nguyễn Thị Hương'],
+  ['Γιώργος Ἀθῆναι'],
+  ['Ștefan Țîru Ǩ'],
+  ['Ѝ Ќе Ґ'],
+])('stamps the name %s on every page and keeps bookmarks, links and tags', async (name) => {
+  const plain = await book();
+  const stamped = await stampPdf(plain, `To ${name}, to order 7`, 'order 7', fonts);
+  const pdf = await PDFDocument.load(stamped);
+  expect(pdf.getPageCount()).toBe(2);
+  for (const page of pdf.getPages()) {
+    expect(page.node.Resources()?.lookup(PDFName.of('Font'))?.toString()).toBeTruthy();
+  }
+  expect(pdf.catalog.get(PDFName.of('Outlines'))).toBeDefined();
+  expect(pdf.catalog.lookup(PDFName.of('MarkInfo'))?.toString()).toContain('true');
+  expect(pdf.getPage(0).node.Annots()?.size()).toBe(1);
+  expect(await textsOf(stamped)).toEqual(Array(2).fill(`To ${name}, to order 7`));
+});
 
 test('writes the plainer line if no font has the letters', async () => {
   const stamped = await stampPdf(await book(), '李小龍, order 7', 'to order 7', fonts);

@@ -1,25 +1,22 @@
 import { open, readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { sha256Of } from '../db/files.ts';
-import { type Packed, packFiles } from './packFiles.ts';
+import { type Checksums, checksumsOf } from '../db/files.ts';
 import { stampPdf } from './stampPdf.ts';
 
-type Stamping = { source: string; line: string; plainer: string; fonts: string[] };
-type Packing = { files: Packed[] };
-/** A file to make at `target`, which must not exist yet. */
-export type StampTask = { target: string; what: Stamping | Packing };
-export type StampAnswer = { sha256: string } | { failure: string };
+/** A PDF to stamp; the file at `target` must not exist yet. */
+export type StampTask = {
+  source: string;
+  target: string;
+  line: string;
+  plainer: string;
+  fonts: string[];
+};
+export type StampAnswer = { made: Checksums } | { failure: string };
 
-async function make({ target, what }: StampTask): Promise<string> {
-  if ('files' in what) await packFiles(what.files, target);
-  else await stamp(what, target);
-  return (await sha256Of(target)).sha256;
-}
-
-async function stamp({ source, line, plainer, ...from }: Stamping, target: string): Promise<void> {
-  const fonts = await Promise.all(from.fonts.map((file) => readFile(file)));
-  const stamped = await stampPdf(await readFile(source), line, plainer, fonts);
+async function stamp({ source, target, line, plainer, fonts }: StampTask): Promise<Checksums> {
+  const data = await Promise.all(fonts.map((file) => readFile(file)));
+  const stamped = await stampPdf(await readFile(source), line, plainer, data);
   const file = await open(target, 'wx');
   try {
     await file.writeFile(stamped);
@@ -27,6 +24,7 @@ async function stamp({ source, line, plainer, ...from }: Stamping, target: strin
   } finally {
     await file.close();
   }
+  return checksumsOf(target);
 }
 
 // Linux has a priority per thread: on few cores, requests and emails go first.
@@ -35,7 +33,7 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 /** Stamping 200 pages takes seconds of CPU time, so it runs outside the main thread. */
 parentPort?.on('message', async (task: StampTask) => {
   try {
-    parentPort?.postMessage({ sha256: await make(task) } satisfies StampAnswer);
+    parentPort?.postMessage({ made: await stamp(task) } satisfies StampAnswer);
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     parentPort?.postMessage({ failure } satisfies StampAnswer);

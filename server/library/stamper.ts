@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { Checksums } from '../db/files.ts';
 import type { StampAnswer, StampTask } from './stampThread.ts';
 
 export type Stamper = ReturnType<typeof openStamper>;
@@ -17,8 +18,8 @@ export function openStamper() {
   }
 
   return {
-    /** Returns the checksum of the file made. */
-    async make(task: StampTask): Promise<string> {
+    /** Returns the checksums of the copy. */
+    async stamp(task: StampTask): Promise<Checksums> {
       thread ??= start();
       thread.postMessage(task);
       // Rejects if the thread breaks; the next task starts a new one.
@@ -26,7 +27,7 @@ export function openStamper() {
         thread = undefined;
         throw error;
       });
-      if (answer && 'sha256' in answer) return answer.sha256;
+      if (answer && 'made' in answer) return answer.made;
       throw new Error(answer?.failure);
     },
     async close() {

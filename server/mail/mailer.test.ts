@@ -179,6 +179,51 @@ describe('email by SMTP', () => {
   });
 });
 
+describe('without TLS', () => {
+  /** Another machine as far as the shop knows. */
+  const REMOTE = '127.0.0.2';
+  const send = (url: string) => {
+    const clock = () => new Date('2026-11-15T12:00:00Z');
+    const mailer = openMailer(readEnv({ SMTP_URL: url }), 'shop@rye.test', clock, content);
+    const mail = { to: 'ann@example.com', subject: 's', html: 'h', text: 't', id: 'abc' };
+    return mailer.send(mail).finally(mailer.close);
+  };
+
+  test.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true'])(
+    'a remote server gets neither the password nor the email: %s',
+    async (query) => {
+      const logins: unknown[] = [];
+      const onAuth: SMTPServerOptions['onAuth'] = (auth, _session, done) => {
+        logins.push(auth);
+        done(null, { user: 'shop' });
+      };
+      server = await startMailServer({ onAuth, allowInsecureAuth: true }, REMOTE);
+      const url = server.url.replace('smtp://', 'smtp://shop:S3cret@') + query;
+      await expect(send(url)).rejects.toThrow(/STARTTLS/);
+      expect([logins, server.emails]).toEqual([[], []]);
+    },
+  );
+
+  test('a server on this machine gets the email', async () => {
+    const { url, emails } = await mailServer();
+    await send(url.replace('127.0.0.1', 'localhost'));
+    expect(emails).toHaveLength(1);
+  });
+
+  test('a remote server with STARTTLS gets the email encrypted', async () => {
+    const secure: boolean[] = [];
+    const onMailFrom: SMTPServerOptions['onMailFrom'] = (_address, session, done) => {
+      secure.push(session.secure);
+      done();
+    };
+    server = await startMailServer({ onMailFrom, disabledCommands: [] }, REMOTE);
+    await send(`${server.url}?tls.rejectUnauthorized=false`);
+    expect([secure, server.emails.length]).toEqual([[true], 1]);
+    // The test server warns that its certificate is only for tests.
+    vi.mocked(console.error).mockClear();
+  });
+});
+
 test.each([
   ['Bread at Home', 'From: Bread at Home <hi@rye.test>'],
   ['Bread <2nd> at Home, really', 'From: "Bread <2nd> at Home, really" <hi@rye.test>'],

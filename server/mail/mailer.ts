@@ -6,7 +6,7 @@ import type { Content } from '../../content/content.ts';
 import { type MailContent, renderMail } from '../../mails/renderMail.ts';
 import { isRecord } from '../../rules/record.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Env } from '../core/env.ts';
+import { type Env, LOOPBACK } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { emails } from '../core/metrics.ts';
 import { PermanentFailure } from '../jobs/queue.ts';
@@ -35,7 +35,7 @@ const CONNECTIONS = 8;
 export function openMailer(env: Env, from: string, clock: Clock, content: Content): Mailer {
   if (!env.smtpUrl) return writeToFolder(join(env.dataDir, 'mail'), from, clock, content);
   const transport = nodemailer.createTransport({
-    url: env.smtpUrl,
+    ...smtpServer(env.smtpUrl),
     connectionTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
     // Greeting, TLS and login cost more than an email, so connections are reused.
@@ -53,6 +53,18 @@ export function openMailer(env: Env, from: string, clock: Clock, content: Conten
     },
     close: () => transport.close(),
   };
+}
+
+/**
+ * Emails contain private links, and the login has a password: both leave this machine only encrypted.
+ * A server without STARTTLS, or somebody in between who hides it, gets neither.
+ */
+export function smtpServer(url: string) {
+  const address = new URL(url);
+  // The library prefers what the URL says.
+  address.searchParams.delete('requireTLS');
+  const host = address.hostname.replace(/^\[|\]$/g, '');
+  return { url: address.href, requireTLS: !LOOPBACK.includes(host) };
 }
 
 function writeToFolder(folder: string, from: string, clock: Clock, content: Content): Mailer {

@@ -7,6 +7,7 @@ import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { JobRow, OrderRow } from '../db/schema.ts';
 import { alertSeller, enqueue, markDone, PermanentFailure } from '../jobs/queue.ts';
 import { type PaymentUpdate, savePaymentUpdate } from '../payments/paymentFacts.ts';
+import { type EventType, eventWithoutBuyer, isEventType } from '../payments/storedEvents.ts';
 import {
   type CheckoutSession,
   cardRefundOf,
@@ -30,13 +31,19 @@ export async function applyEvent(context: OrderContext, job: JobRow): Promise<'d
     .select('payload')
     .where('id', '=', job.event_id)
     .executeTakeFirst();
-  const event = eventSchema.safeParse(JSON.parse(row?.payload ?? 'null'));
+  const payload = row?.payload ?? 'null';
+  const event = eventSchema.safeParse(JSON.parse(payload));
   if (!event.success) throw new PermanentFailure('the event has no readable content');
   const { id, type, created, data } = event.data;
-  const apply = APPLY.get(type);
-  if (!apply) return undefined;
+  if (!isEventType(type)) return undefined;
   const opened = await lockedTransaction(context.store, async (transaction) => {
-    const order = await apply(context, transaction, data.object, created * 1000);
+    const order = await APPLY[type](context, transaction, data.object, created * 1000);
+    // From here on the order has the buyer, and nothing else needs to.
+    await transaction
+      .updateTable('payment_events')
+      .set({ payload: eventWithoutBuyer(payload) })
+      .where('id', '=', id)
+      .execute();
     await markDone(transaction, [job.id]);
     return order;
   });
@@ -111,7 +118,7 @@ async function newOrder(
     lead_id: lead?.id ?? null,
     state: 'awaiting-payment',
     email,
-    name: session.customer_details?.name ?? lead?.name ?? '',
+    name: nameIn(session) ?? lead?.name ?? '',
     language,
     amount_cents: session.amount_total,
     discount_cents: discountCents,
@@ -125,24 +132,32 @@ async function newOrder(
     duplicate_of: null,
     duplicate_dismissed_at: null,
     email_corrected_at: null,
+    link_changed_at: null,
     revoked_at: null,
     counted_at: null,
     refunded_cents: 0,
     bank_refunded_cents: 0,
     refunded_at: null,
-    library_hash: libraryHash(libraryKey(secrets, { id, email_corrected_at: null })),
+    library_hash: libraryHash(libraryKey(secrets, { id, link_changed_at: null })),
     text_versions: JSON.stringify(content.textVersions(language)),
     attribution: lead?.attribution ?? '{}',
   };
 }
+
+/** The name on the bill may be a company's. */
+const nameIn = ({ collected_information, customer_details }: CheckoutSession) =>
+  collected_information?.individual_name ??
+  customer_details?.individual_name ??
+  customer_details?.name;
 
 /** Saves what the provider reports about a payment, and recomputes the payment's order. */
 export async function recordPaymentFacts(
   context: OrderContext,
   transaction: LockedTransaction,
   paymentId: string,
-  update: PaymentUpdate,
+  facts: Omit<PaymentUpdate, 'seenAt'>,
 ): Promise<void> {
+  const update = { ...facts, seenAt: context.clock().getTime() };
   const { before, after } = await savePaymentUpdate(transaction, paymentId, update);
   const order = await findOrder(transaction, 'payment_id', paymentId);
   if (!order) return;
@@ -186,19 +201,16 @@ const applyDispute: Apply = async (context, transaction, object, at) => {
   });
 };
 
-const APPLY = new Map<string, Apply>([
-  ['checkout.session.completed', applySession(false)],
-  ['checkout.session.async_payment_succeeded', applySession(false)],
-  ['checkout.session.async_payment_failed', applySession(true)],
-  ['charge.succeeded', applyCharge],
-  ['charge.refunded', applyCharge],
-  ['refund.created', applyRefund],
-  ['refund.updated', applyRefund],
-  ['refund.failed', applyRefund],
-  ['charge.dispute.created', applyDispute],
-  ['charge.dispute.updated', applyDispute],
-  ['charge.dispute.closed', applyDispute],
-]);
-
-/** What the webhook endpoint in Stripe must send; `doctor` compares. */
-export const WEBHOOK_EVENTS: readonly string[] = [...APPLY.keys()];
+const APPLY: Record<EventType, Apply> = {
+  'checkout.session.completed': applySession(false),
+  'checkout.session.async_payment_succeeded': applySession(false),
+  'checkout.session.async_payment_failed': applySession(true),
+  'charge.succeeded': applyCharge,
+  'charge.refunded': applyCharge,
+  'refund.created': applyRefund,
+  'refund.updated': applyRefund,
+  'refund.failed': applyRefund,
+  'charge.dispute.created': applyDispute,
+  'charge.dispute.updated': applyDispute,
+  'charge.dispute.closed': applyDispute,
+};

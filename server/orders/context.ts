@@ -17,14 +17,17 @@ export type OrderContext = {
   payments: Payments;
 };
 
+/** No user of the desk can have this name. */
+export const COMMAND_LINE = 'command line';
+
 /** The same at the desk and on the command line. */
 export type CommandContext = OrderContext & {
   env: Env;
   publicUrl: string;
   /** The folder of the latest build of the product. */
   bundle: string;
-  /** Recorded in the audit log with every change. */
-  actor: 'desk' | 'command line';
+  /** Recorded in the audit log with every change: a user of the desk, or the command line. */
+  actor: string;
   /** There may be new jobs. */
   wake: () => void;
   /** Reports how far a long command is. */

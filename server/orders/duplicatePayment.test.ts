@@ -27,7 +27,7 @@ const warnings = () =>
   readdirSync(join(shop.dataDir, 'mail'))
     .filter((name) => name.endsWith('.html'))
     .map((name) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8'))
-    .filter((html) => html.includes('платихте поръчка 1.'));
+    .filter((html) => html.includes('платили и поръчка 1 '));
 
 describe.each(ENGINES)('on %s, an order paid minutes after another', (engine) => {
   beforeEach(async () => {

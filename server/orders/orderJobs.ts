@@ -30,6 +30,14 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
     return (await other.executeTakeFirst()) !== undefined;
   }
 
+  async function linkEmail(kind: 'lost-link' | 'link-replaced', job: JobRow): Promise<void> {
+    const order = await orderOf(job);
+    const { language, number: orderNumber } = order;
+    const url = libraryUrl(publicUrl, secrets, order);
+    const content = { kind, language, orderNumber, libraryUrl: url, publicUrl };
+    await sendMail(mailer, order.email, content, job.dedupe_key);
+  }
+
   async function refundEmail(job: JobRow): Promise<void> {
     const order = await orderOf(job);
     if (order.email === '') return;
@@ -76,16 +84,15 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
       await sendMail(mailer, order.email, content, job.dedupe_key);
     },
 
-    async 'lost-link'(job) {
-      const order = await orderOf(job);
-      const content = {
-        kind: 'lost-link',
-        language: order.language,
-        orderNumber: order.number,
-        libraryUrl: libraryUrl(publicUrl, secrets, order),
-        publicUrl,
-      } as const;
-      await sendMail(mailer, order.email, content, job.dedupe_key);
+    'lost-link': (job) => linkEmail('lost-link', job),
+    'link-replaced': (job) => linkEmail('link-replaced', job),
+
+    async 'address-changed'(job) {
+      // Empty when it was erased meanwhile.
+      if (!job.sent_to) return;
+      const { language, number: orderNumber } = await orderOf(job);
+      const content = { kind: 'address-changed', language, orderNumber, publicUrl } as const;
+      await sendMail(mailer, job.sent_to, content, job.dedupe_key);
     },
 
     'refund-issued': refundEmail,

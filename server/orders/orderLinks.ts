@@ -4,17 +4,17 @@ import { PATHS } from '../../rules/paths.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { OrderRow } from '../db/schema.ts';
 
-type Keyed = Pick<OrderRow, 'id' | 'email_corrected_at'>;
+type Keyed = Pick<OrderRow, 'id' | 'link_changed_at'>;
 
 /**
  * The secret part of a buyer's library link. It is derived from the order and the shop's secret, so
- * only its hash is stored. A corrected email address gets another one: the link sent to the wrong
- * address stops working.
+ * only its hash is stored. After a change of the link or of the email address the order has another
+ * one, and earlier links stop working.
  */
 export const libraryKey = (secrets: Secrets, order: Keyed) =>
   secrets.sign(
     'library',
-    order.email_corrected_at === null ? order.id : `${order.id} ${order.email_corrected_at}`,
+    order.link_changed_at === null ? order.id : `${order.id} ${order.link_changed_at}`,
   );
 
 export const libraryHash = (key: string) => createHash('sha256').update(key).digest('hex');

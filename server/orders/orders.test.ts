@@ -57,11 +57,13 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(shop.mails()).toHaveLength(1);
     });
 
-    test('is rejected and not stored when forged, stale, truncated, unsigned or too large', async () => {
+    test('is rejected and not stored when forged, stale, from the future, truncated, unsigned or too large', async () => {
       const event = sessionEvent('completed');
       const stale = new Date('2026-11-15T11:50:00Z');
       expect((await post(signed(event, { secret: 'whsec_other' }))).status).toBe(400);
       expect((await post(signed(event, { at: stale }))).status).toBe(400);
+      const future = new Date('2026-11-15T12:10:00Z');
+      expect((await post(signed(event, { at: future }))).status).toBe(400);
       const whole = signed(event);
       expect((await post({ ...whole, body: String(whole.body).slice(0, -5) })).status).toBe(400);
       expect((await post({ method: 'POST', body: JSON.stringify(event) })).status).toBe(400);
@@ -111,7 +113,6 @@ describe.each(SHAPES)('on %s', (shape) => {
     test.each([
       ['wrong-amount', { amount_total: 100 }],
       ['wrong-currency', { currency: 'eur' }],
-      ['wrong-link', { payment_link: 'plink_other' }],
       ['no-email', { customer_details: { email: null } }],
     ])('is held, not delivered, and the seller is alerted: %s', async (reason, change) => {
       await deliver(sessionEvent('completed', change));

@@ -45,7 +45,7 @@ export async function insertOrder(
   transaction: LockedTransaction,
   order: OrderRow,
 ): Promise<void> {
-  const facts = await openPayment(transaction, order.payment_id);
+  const facts = await openPayment(transaction, order);
   const details = { session: order.session_id };
   const opened = { subject: order.id, event: 'order created', details };
   const followUps: FollowUps = { audit: [opened], jobs: [] };
@@ -59,12 +59,12 @@ export async function insertOrder(
 /** Events about a payment may arrive before the one that creates its order. */
 async function openPayment(
   transaction: LockedTransaction,
-  id: string | null,
+  { payment_id: id, created_at }: OrderRow,
 ): Promise<PaymentFacts> {
   if (id === null) return NO_FACTS;
   const isNew = await transaction
     .insertInto('payments')
-    .values({ id, refunded_cents: 0, last4: null })
+    .values({ id, first_seen_at: created_at, refunded_cents: 0, last4: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();

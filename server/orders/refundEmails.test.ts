@@ -17,7 +17,7 @@ const emails = () =>
   readdirSync(join(shop.dataDir, 'mail'))
     .filter((name) => name.endsWith('.html'))
     .map((name) => readFileSync(join(shop.dataDir, 'mail', name), 'utf8'))
-    .filter((html) => /<title>[^<]*(върнахме Ви пари|paid money back)/.test(html))
+    .filter((html) => /<title>[^<]*(върнахме Ви сума|your refund is on its way)/.test(html))
     .map((html) => html.replace(/\s+/g, ' '));
 
 describe.each(SHAPES)('on %s, a refund made in the provider’s dashboard', (shape) => {
@@ -31,16 +31,16 @@ describe.each(SHAPES)('on %s, a refund made in the provider’s dashboard', (sha
     expect((await shop.orders())[0]?.refunded_at).toBe(shop.time.now.getTime());
     const [mail, ...others] = emails();
     expect(others).toEqual([]);
-    expect(mail).toContain('всичко, което платихте за тази поръчка: 49');
-    expect(mail).toContain('Изтеглянията и достъпът до консултанта по нея са прекратени');
+    expect(mail).toContain('пълната сума по тази поръчка – 49');
+    expect(mail).toContain('Достъпът до файловете и до консултанта по нея е прекратен');
   });
 
   test('leaves the library open when partial, and the rest is emailed too', async () => {
     await deliver(sessionEvent('completed', { locale: 'en' }), refundEvent(1050));
     const [mail, ...others] = emails();
     expect(others).toEqual([]);
-    expect(mail).toContain('Of the $49 that you paid for this order, we have paid back $10.50.');
-    expect(mail).toContain('your library and your downloads stay open to you');
+    expect(mail).toContain('We’ve refunded $10.50 of the $49 you paid for this order.');
+    expect(mail).toContain('Your library stays open');
     await deliver(refundEvent(4900), refundEvent(1050));
     expect(emails()).toHaveLength(2);
   });

@@ -71,6 +71,8 @@ export const readPayment = async (store: Store, id: string | null): Promise<Paym
   (id && (await readPayments(store, [id])).get(id)) || NO_FACTS;
 
 export type PaymentUpdate = {
+  /** When we learned of it. */
+  seenAt: number;
   /** All that was refunded, as the provider adds it up. */
   refundedCents?: number;
   refunds?: readonly CardRefund[];
@@ -82,11 +84,11 @@ export type PaymentUpdate = {
 export async function savePaymentUpdate(
   transaction: LockedTransaction,
   id: string,
-  { refundedCents = 0, refunds: reported = [], dispute, last4 = null }: PaymentUpdate,
+  { seenAt, refundedCents = 0, refunds: reported = [], dispute, last4 = null }: PaymentUpdate,
 ): Promise<{ before: PaymentFacts; after: PaymentFacts }> {
   await transaction
     .insertInto('payments')
-    .values({ id, refunded_cents: refundedCents, last4 })
+    .values({ id, first_seen_at: seenAt, refunded_cents: refundedCents, last4 })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         refunded_cents: sql`case when excluded.refunded_cents > payments.refunded_cents

@@ -17,6 +17,8 @@ export type Payments = {
   webhookSecret: string;
   /** The only payment link whose payments are orders of ours; undefined: any of the account's. */
   linkId: string | undefined;
+  /** In production, payments in test mode are not orders. */
+  onlyLive: boolean;
   checkoutUrl: (buyer?: CheckoutBuyer) => string;
 };
 
@@ -29,6 +31,7 @@ export function openPayments(env: Env, secrets: Secrets): Payments {
     provider: stripe ? 'stripe' : 'sandbox',
     webhookSecret: env.stripeWebhookSecret ?? `whsec_${secrets.sign('sandbox-webhook', '')}`,
     linkId: stripe ? env.paymentLinkId : SANDBOX_LINK_ID,
+    onlyLive: env.production,
     checkoutUrl: (buyer) => (buyer ? personalUrl(link, buyer) : link),
   };
 }

@@ -52,7 +52,7 @@ const figures = async () => {
 };
 
 const PAID = 'Върнахме Ви парите';
-const FAILED = 'Парите не стигнаха до Вас';
+const FAILED = 'Връщането на парите не беше успешно';
 
 describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(async () => {
@@ -194,10 +194,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     const failed = refundUpdate('failed', { status: 'failed' });
     await deliver(refundEvent(4900), failed, refundEvent(4900), failed);
     expect(await order()).toMatchObject({ state: 'paid', refunded_cents: 0 });
-    expect([times('върнахме Ви пари'), times('върнатите пари не')]).toEqual([1, 1]);
+    expect([times('върнахме Ви сума'), times('връщането на сумата не беше')]).toEqual([1, 1]);
     await deliver(refundUpdate('created', { id: 're_2', status: 'succeeded' }));
     expect(await order()).toMatchObject({ state: 'refunded', refunded_cents: 4900 });
-    expect(times('върнахме Ви пари')).toBe(2);
+    expect(times('върнахме Ви сума')).toBe(2);
   });
 
   test('ends in the same state whatever the order of a failed refund’s events', async () => {
@@ -224,6 +224,6 @@ describe.each(ENGINES)('on %s', (engine) => {
       state: 'received',
       actions: expect.arrayContaining(['accept']),
     });
-    expect([times(FAILED), times('върнатите пари')]).toEqual([1, 0]);
+    expect([times(FAILED), times('връщането на сумата не беше')]).toEqual([1, 0]);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { WEBHOOK_EVENTS } from '../orders/applyEvent.ts';
+import { WEBHOOK_EVENTS } from './storedEvents.ts';
 import { disputeUpdateOf } from './stripeObjects.ts';
 
 test('the guide for sellers lists exactly the events that the webhook needs', () => {

@@ -27,9 +27,11 @@ export const sessionSchema = z.object({
     .object({
       email: z.string().nullish(),
       name: z.string().nullish(),
+      individual_name: z.string().nullish(),
       address: z.object({ country: z.string().nullish() }).nullish(),
     })
     .nullish(),
+  collected_information: z.object({ individual_name: z.string().nullish() }).nullish(),
 });
 
 export const chargeSchema = z.object({

@@ -32,8 +32,15 @@ export async function erasePerson(context: CommandContext, request: ErasureReque
     const tables = records.filter(({ rows }) => rows.length > 0).map(outcomeOf);
     const identifiers = [storedEmail(request.email), ...identifiersIn(records)];
     const files = await personalFiles(dataDir, keys.order, identifiers);
-    const nothing = tables.every(({ table }) => table === 'audit_log') && files.length === 0;
-    if (nothing) throw new UserError('Nothing is stored under this address.');
+    if (tables.length === 0 && files.length === 0) {
+      throw new UserError('Nothing is stored under this address.');
+    }
+    const logged = records.find(({ table }) => table === 'audit_log')?.rows.length ?? 0;
+    if (tables.length === 1 && logged > 0 && files.length === 0) {
+      throw new UserError(
+        `Nothing is left to erase. ${logged} entries of the audit log are about this address, such as an earlier export or erasure; they do not contain it, and are kept for ${shop.retention.auditYears} years.`,
+      );
+    }
     const access = request.endAccess ? 'the library link ends' : 'the library link goes on working';
     const blockers = await blockersOf(transaction, keys);
     const elsewhere = notErased(shop.retention.backupDays);
@@ -45,7 +52,7 @@ export async function erasePerson(context: CommandContext, request: ErasureReque
       );
     }
     await eraseRows(transaction, records, identifiers);
-    if (request.endAccess) await endAccess(transaction, keys.order);
+    if (request.endAccess) await endAccess(transaction, keys.order, clock().getTime());
     const counts = Object.fromEntries(tables.map(({ table, rows }) => [table, rows]));
     const details = { actor, anyway, access, files: files.length, counts };
     await record(transaction, clock, subjectOf(secrets, request.email), 'person erased', details);
@@ -97,11 +104,12 @@ async function blockersOf(store: Store, keys: Keys): Promise<string[]> {
 /** `in ()` is not valid SQL. */
 const atLeastOne = (ids: string[]) => (ids.length > 0 ? ids : ['']);
 
-/** Nobody has a link that matches the new hash. */
-async function endAccess(store: Store, orderIds: readonly string[]): Promise<void> {
+/** Nobody has a link that matches the new hash, and downloads signed before have ended. */
+async function endAccess(store: Store, orderIds: readonly string[], now: number): Promise<void> {
   for (const id of orderIds) {
     const library_hash = createHash('sha256').update(randomUUID()).digest('hex');
-    await store.updateTable('orders').set({ library_hash }).where('id', '=', id).execute();
+    const change = { library_hash, link_changed_at: now };
+    await store.updateTable('orders').set(change).where('id', '=', id).execute();
   }
 }
 

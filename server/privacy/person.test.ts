@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
-import { disputeEvent } from '../../testkit/fakes/paymentEvents.ts';
-import { BORIS, MARIA, TRACES, twoPeople } from '../../testkit/fakes/twoPeople.ts';
+import {
+  disputeEvent,
+  refundEvent,
+  sessionEvent,
+  signed,
+} from '../../testkit/fakes/paymentEvents.ts';
+import { BORIS, MARIA, NEVER_STORED, TRACES, twoPeople } from '../../testkit/fakes/twoPeople.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { erase, exportData } from '../commands/personalDataCommands.ts';
 import { everyTable } from './tableRules.ts';
@@ -110,7 +115,40 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(again.parts.filter(({ rows }) => rows.length > 0)).toMatchObject([
       { table: 'audit_log', rows: [{ event: 'person erased' }] },
     ]);
-    await expect(run({ email: MARIA.email })).rejects.toThrow('Nothing is stored');
+    await expect(run({ email: MARIA.email })).rejects.toThrow(
+      'Nothing is left to erase. 2 entries of the audit log',
+    );
+    await expect(run({ email: 'nobody@example.com' })).rejects.toThrow('Nothing is stored');
+  });
+
+  test('stores nothing about an erased person, whatever the provider sends later', async () => {
+    await twoPeople(shop);
+    await run({ email: MARIA.email });
+    const details = { ...MARIA, phone: NEVER_STORED[0], address: { line1: NEVER_STORED[1] } };
+    const late = { id: 'cs_1', payment_intent: 'pi_1', customer_details: details };
+    const refunded = refundEvent(4900);
+    Object.assign(refunded.data.object, { billing_details: details, receipt_email: MARIA.email });
+    await shop.deliver(sessionEvent('async_payment_succeeded', late), refunded);
+    expect(tracesIn(await everythingStored())).toEqual([]);
+  });
+
+  test('finds a person in an event that could not be applied', async () => {
+    const event = sessionEvent('completed', { customer_details: MARIA, amount_total: 'a lot' });
+    const wrong = sessionEvent('completed', { customer_details: MARIA });
+    await shop.worker.stop();
+    for (const one of [event, wrong]) await shop.app.request('/webhooks/stripe', signed(one));
+    await shop.store.updateTable('jobs').set({ state: 'failed' }).execute();
+    const data = await exportData.run(sellerOf(shop), { email: MARIA.email });
+    expect(JSON.stringify(data).toLowerCase()).toContain('мария petrova');
+    const { tables } = await run({ email: MARIA.email });
+    expect(tables.map(({ table }) => table)).toContain('payment_events');
+    expect(tracesIn(await everythingStored())).toEqual([]);
+  });
+
+  test('stores nothing that the shop has no use for', async () => {
+    await twoPeople(shop);
+    const stored = await everythingStored();
+    expect(NEVER_STORED.filter((text) => stored.includes(text))).toEqual([]);
   });
 
   test('only counts in a dry run', async () => {

@@ -52,6 +52,7 @@ export async function findPerson(store: Store, secrets: Secrets, email: string):
   const keys = keysOf(orders, cases);
   return {
     ...keys,
+    payment: [...keys.payment, ...(await unappliedPaymentsNaming(store, address))],
     lead: await found('purchase_requests', leads),
     submission: [
       ...(await found('refund_requests', submissions)),
@@ -100,6 +101,19 @@ async function jobsOf(store: Store, orderIds: string[], caseIds: string[], addre
     .execute();
   const named = address ? await unfinishedJobsNaming(store, address) : [];
   return [...new Set([...linked, ...named].map(({ id }) => id))];
+}
+
+/** An event names its buyer until it is applied: the order does from then on. */
+async function unappliedPaymentsNaming(store: Store, address: string): Promise<string[]> {
+  const events = await store
+    .selectFrom('jobs')
+    .innerJoin('payment_events', 'payment_events.id', 'jobs.event_id')
+    .select(['payment_events.payload', 'payment_events.payment_ref'])
+    .where('jobs.state', 'in', ['waiting', 'failed'])
+    .where(IS_UNFINISHED)
+    .execute();
+  const naming = events.filter(({ payload }) => payload.toLowerCase().includes(address));
+  return naming.flatMap(({ payment_ref }) => payment_ref ?? []);
 }
 
 /** Finished jobs have no personal payload, and most others have none at all. */

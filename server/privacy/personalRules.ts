@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { CASE_STATES, isClosed } from '../../rules/case.ts';
 import type { CaseRow, Database } from '../db/schema.ts';
-import { eventWithoutBuyer, redacted } from './redact.ts';
+import { eventWithoutBuyer } from '../payments/storedEvents.ts';
+import { redacted } from './redact.ts';
 import {
   blank,
   emptyObject,
@@ -33,6 +34,10 @@ const mayBeAnonymized = sql<boolean>`email <> '' and not exists (
 /** Until its job is done, the event is the only source of the order. */
 const isApplied = sql<boolean>`not exists (
   select 1 from jobs where event_id = payment_events.id and state <> 'done'
+)`;
+
+const hasNoOrder = sql<boolean>`not exists (
+  select 1 from orders where orders.payment_id = payments.id
 )`;
 
 /** Rows with an id that belong to a person by one of their columns. */
@@ -151,7 +156,8 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
       ...kept(ACCOUNTS, 'id'),
       last4: none,
     },
-    retention: WITH_ORDER,
+    // The account may have payments that are not for an order of this shop.
+    retention: { ends: [{ time: 'first_seen_at', after: 'paymentEventDays', only: hasNoOrder }] },
   },
   refunds: {
     ...belongsTo('payment', 'payment_id'),

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { caseRow } from '../../testkit/fakes/caseRow.ts';
-import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
+import {
+  chargeEvent,
+  disputeEvent,
+  refundUpdate,
+  sessionEvent,
+} from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { retention } from '../commands/personalDataCommands.ts';
 import type { CaseRow } from '../db/schema.ts';
@@ -35,7 +40,15 @@ const caseFor = (number: number, received: string, change: Partial<CaseRow>) =>
 
 const run = (dryRun = false) => retention.run(sellerOf(shop), { dryRun });
 const idsIn = async (
-  table: 'purchase_requests' | 'refund_requests' | 'cases' | 'payment_events' | 'jobs',
+  table:
+    | 'purchase_requests'
+    | 'refund_requests'
+    | 'cases'
+    | 'payment_events'
+    | 'payments'
+    | 'refunds'
+    | 'disputes'
+    | 'jobs',
 ) => {
   const rows = await shop.store.selectFrom(table).select('id').execute();
   return rows.map(({ id }) => id).sort();
@@ -100,7 +113,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       .insertInto('page_views')
       .values(['2026-11-14', '2024-11-14'].map((day) => ({ day, ...views })))
       .execute();
-    const session = { created_at: 1, seen_at: 1 };
+    const session = {
+      ...{ user_name: 'seller', credential: 'x', challenge: null, awaits_passkey: 0 as const },
+      ...{ created_at: 1, seen_at: 1 },
+    };
     const now = shop.time.now.getTime();
     await shop.store
       .insertInto('desk_sessions')
@@ -161,6 +177,24 @@ describe.each(ENGINES)('on %s', (engine) => {
     await shop.store.updateTable('jobs').set({ state: 'done' }).execute();
     await run();
     expect(await idsIn('payment_events')).toEqual([]);
+  });
+
+  test('forgets payments that are for no order of ours', async () => {
+    const foreign = { payment_intent: 'pi_foreign' };
+    const dispute = disputeEvent('created', 'needs_response', 'pi_foreign');
+    await shop.deliver(
+      sessionEvent('completed'),
+      chargeEvent('succeeded', '4242'),
+      chargeEvent('succeeded', '1881', 'pi_foreign'),
+      refundUpdate('created', foreign),
+      dispute,
+    );
+    await run();
+    expect(await idsIn('payments')).toEqual(['pi_1', 'pi_foreign']);
+    shop.time.now = new Date('2027-03-15T12:00:00Z');
+    await run();
+    expect(await idsIn('payments')).toEqual(['pi_1']);
+    expect([...(await idsIn('refunds')), ...(await idsIn('disputes'))]).toEqual([]);
   });
 
   test('anonymizes an old order and keeps its library link', async () => {

@@ -51,8 +51,11 @@ type TextColumn<Row> = {
 export type OwnTable =
   | 'editions'
   | 'counters'
+  | 'email_counts'
   | 'page_views'
   | 'daily_figures'
+  | 'desk_users'
+  | 'desk_passkeys'
   | 'desk_sessions'
   | 'health';
 

@@ -15,6 +15,12 @@ const ownRules: Rules<OwnTable> = {
     impersonal: 'numbers only',
     retention: { stays: 'numbers continue without gaps' },
   },
+  email_counts: {
+    what: 'How many emails were asked for, per recipient and network, to limit them',
+    key: ['name', 'ends_at'],
+    impersonal: 'counts under keyed hashes, which lead to nobody',
+    retention: { ends: [{ time: 'ends_at', after: 'finishedWorkDays' }] },
+  },
   page_views: {
     what: 'Page views per day',
     key: ['day', 'path', 'language'],
@@ -27,10 +33,22 @@ const ownRules: Rules<OwnTable> = {
     impersonal: 'totals over all buyers',
     retention: { ends: [{ time: 'day', after: 'figureYears' }] },
   },
+  desk_users: {
+    what: 'Users of the desk',
+    key: ['name'],
+    impersonal: 'the seller’s own',
+    retention: { stays: 'until the seller removes the user' },
+  },
+  desk_passkeys: {
+    what: 'Passkeys of the users of the desk',
+    key: ['id'],
+    impersonal: 'the seller’s own',
+    retention: { stays: 'until the seller removes them' },
+  },
   desk_sessions: {
     what: 'Desk sessions',
     key: ['token_hash'],
-    impersonal: 'the seller’s own, without a name',
+    impersonal: 'the seller’s own',
     retention: { ends: [{ time: 'expires_at', after: 'at once' }] },
   },
   health: {

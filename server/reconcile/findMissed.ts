@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
+import { DAY_MS } from '../../rules/calendar.ts';
 import { backOnCard, pendingOf, withRefund } from '../../rules/cardRefunds.ts';
 import type { Store } from '../db/database.ts';
 import { NO_FACTS, type PaymentFacts, readPayments } from '../payments/paymentFacts.ts';
+import type { EventType } from '../payments/storedEvents.ts';
 import { idOf } from '../payments/stripeApi.ts';
 import { cardRefundOf, disputeStatusOf } from '../payments/stripeObjects.ts';
 
@@ -20,7 +22,7 @@ export type MissedEvents = Missed & { paymentId: string | null; events: MissedEv
 
 type MissedEvent = {
   id: string;
-  type: string;
+  type: EventType;
   object: object;
   /** When it differs from the time of the payment, refund or dispute. */
   at?: number;
@@ -29,7 +31,7 @@ type MissedEvent = {
 /** Objects may come expanded from the API; events have only the id of the payment. */
 const missedEvent = (
   id: string,
-  type: string,
+  type: EventType,
   object: object,
   paymentId: string | null,
 ): MissedEvent => ({
@@ -69,38 +71,63 @@ async function knownOf(
   return known;
 }
 
-/** Checkouts of our payment link that were paid and have no paid order. */
-export async function missedPayments(store: Store, stripe: Stripe, linkId: string, since: number) {
-  const paid: Stripe.Checkout.Session[] = [];
+/** A bank debit takes weeks at most. */
+const DELAYED_DAYS = 60;
+
+/**
+ * Checkouts of our payment link that have no order, or were paid and have no paid order. A delayed
+ * payment completes long after its checkout, so those that an order waits for are always included.
+ */
+export async function missedPayments(
+  store: Store,
+  stripe: Stripe,
+  linkId: string,
+  { since, now }: { since: number; now: number },
+) {
+  const awaiting = await store
+    .selectFrom('orders')
+    .select(['session_id', 'created_at'])
+    .where('state', '=', 'awaiting-payment')
+    .where('created_at', '>', now - DELAYED_DAYS * DAY_MS)
+    .execute();
+  const isAwaited = new Set(awaiting.map(({ session_id }) => session_id));
+  const oldest = Math.min(since, ...awaiting.map(({ created_at }) => created_at - DAY_MS));
+  const complete: Stripe.Checkout.Session[] = [];
   const sessions = stripe.checkout.sessions.list({
     payment_link: linkId,
     status: 'complete',
-    created: { gte: inSeconds(since) },
+    created: { gte: inSeconds(oldest) },
     expand: ['data.payment_intent.latest_charge'],
     limit: PAGE,
   });
   for await (const session of sessions) {
-    if (session.payment_status !== 'unpaid') paid.push(session);
+    const isRecent = session.created >= inSeconds(since);
+    if (isRecent || isAwaited.has(session.id)) complete.push(session);
   }
   const missed: MissedEvents[] = [];
-  for (const page of pagesOf(paid)) {
+  for (const page of pagesOf(complete)) {
     const orders = await store
       .selectFrom('orders')
-      .select('session_id')
+      .select(['session_id', 'paid_at'])
       .where(
         'session_id',
         'in',
         page.map(({ id }) => id),
       )
-      .where('paid_at', 'is not', null)
       .execute();
-    const known = new Set(orders.map(({ session_id }) => session_id));
-    missed.push(...page.filter(({ id }) => !known.has(id)).map(asMissed));
+    const known = new Map(orders.map(({ session_id, paid_at }) => [session_id, paid_at]));
+    const isMissed = ({ id, payment_status }: Stripe.Checkout.Session) =>
+      !known.has(id) || (payment_status !== 'unpaid' && known.get(id) === null);
+    missed.push(...page.filter(isMissed).map((session) => asMissed(session, isAwaited, now)));
   }
-  return { checked: paid.length, missed };
+  return { checked: complete.length, missed };
 }
 
-function asMissed(session: Stripe.Checkout.Session): MissedEvents {
+function asMissed(
+  session: Stripe.Checkout.Session,
+  isAwaited: ReadonlySet<string>,
+  now: number,
+): MissedEvents {
   const intent = session.payment_intent;
   const latest = intent && typeof intent === 'object' ? intent.latest_charge : null;
   const charge = latest && typeof latest === 'object' ? latest : undefined;
@@ -109,13 +136,19 @@ function asMissed(session: Stripe.Checkout.Session): MissedEvents {
   return {
     what: 'payment',
     id: session.id,
-    // A checkout may have been open for hours before it was paid.
-    at: (charge?.created ?? session.created) * 1000,
+    // A checkout may have been open for hours before it was paid. When a delayed payment completed is
+    // not known; the buyer's periods must not begin before the delivery.
+    at: isAwaited.has(session.id) ? now : (charge?.created ?? session.created) * 1000,
     amountCents: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
     paymentId,
     events: [
-      missedEvent(session.id, 'checkout.session.completed', object, paymentId),
+      missedEvent(
+        `${session.id}_${session.payment_status}`,
+        'checkout.session.completed',
+        object,
+        paymentId,
+      ),
       ...(charge ? [missedEvent(charge.id, 'charge.succeeded', charge, paymentId)] : []),
     ],
   };

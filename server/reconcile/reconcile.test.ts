@@ -132,9 +132,36 @@ describe.each(ENGINES)('on %s, reconciliation', (engine) => {
     expect(await shop.orders()).toEqual([]);
   });
 
-  test('ignores checkouts that are unpaid, of another link, or too old', async () => {
+  test('finds a delayed payment that completed long after its checkout', async () => {
+    const unpaid = paidSession(1, { payment_status: 'unpaid' });
+    stripe.account.sessions.push(unpaid);
+    const event = sessionEvent('completed', { ...unpaid, payment_intent: 'pi_1' });
+    await shop.app.request('/webhooks/stripe', signed(event));
+    await shop.idle();
+    expect((await run()).found).toEqual([]);
+    shop.time.now = new Date(shop.time.now.getTime() + 20 * 86_400_000);
+    expect((await run()).found).toEqual([]);
+    stripe.account.sessions = [paidSession(1)];
+    expect((await run()).found).toMatchObject([{ what: 'payment', id: 'cs_1' }]);
+    // The buyer's periods begin with the delivery, not with the checkout.
+    const paid = { state: 'paid', paid_at: shop.time.now.getTime() };
+    expect(await shop.orders()).toMatchObject([paid]);
+    expect((await run()).found).toEqual([]);
+  });
+
+  test('finds a delayed payment of which nothing was reported', async () => {
+    stripe.account.sessions.push(paidSession(1, { payment_status: 'unpaid' }));
+    expect((await run()).found).toMatchObject([{ what: 'payment', id: 'cs_1' }]);
+    expect(await shop.orders()).toMatchObject([{ state: 'awaiting-payment' }]);
+    expect((await run()).found).toEqual([]);
+    shop.time.now = new Date(shop.time.now.getTime() + 20 * 86_400_000);
+    stripe.account.sessions = [paidSession(1)];
+    expect((await run()).found).toMatchObject([{ what: 'payment', id: 'cs_1' }]);
+    expect(await shop.orders()).toMatchObject([{ state: 'paid' }]);
+  });
+
+  test('ignores checkouts that are open, of another link, or too old', async () => {
     stripe.account.sessions.push(
-      paidSession(1, { payment_status: 'unpaid' }),
       paidSession(3, { payment_link: 'plink_2' }),
       paidSession(4, { status: 'open' }),
       paidSession(2, { created: Date.parse('2026-11-01T00:00:00Z') / 1000 }),

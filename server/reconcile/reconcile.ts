@@ -19,7 +19,7 @@ import {
 
 export type Reconciled = {
   since: number;
-  /** How many paid checkouts were checked. */
+  /** How many checkouts were checked. */
   checked: number;
   dryRun: boolean;
   found: Missed[];
@@ -42,7 +42,9 @@ export async function reconcile(
   const daysAgo = (count: number) => clock().getTime() - count * DAY_MS;
   const since = daysAgo(days);
   const link = await findPaymentLink(stripe, env);
-  const { checked, missed } = await askStripe(() => missedPayments(store, stripe, link.id, since));
+  const { checked, missed } = await askStripe(() =>
+    missedPayments(store, stripe, link.id, { since, now: daysAgo(0) }),
+  );
   const refundsSince = daysAgo(Math.max(days, REFUND_DAYS));
   const refunds = await askStripe(() => missedRefunds(store, stripe, refundsSince, missed));
   const longAgo = daysAgo(Math.max(days, DISPUTE_DAYS));
@@ -57,8 +59,7 @@ export async function reconcile(
 
 async function ingest(store: Store, clock: Clock, missed: MissedEvents): Promise<void> {
   for (const { id, type, object, at = missed.at } of missed.events) {
-    const event = { id, object: 'event', type, created: inSeconds(at), data: { object } };
-    await recordEvent(store, clock, { id, type, payload: JSON.stringify(event), object });
+    await recordEvent(store, clock, { id, type, created: inSeconds(at), object });
   }
 }
 

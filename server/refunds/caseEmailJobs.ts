@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import type { Content } from '../../content/content.ts';
+import type { MailContent } from '../../mails/renderMail.ts';
 import { CASE_STEPS, type CaseStep } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { withdrawalDueAt } from '../cases/deadlines.ts';
-import { earlierRefund, payingCaseOf, readFlags, referenceOf } from '../cases/relatedCases.ts';
+import { isBuyer } from '../cases/matchOrder.ts';
+import {
+  actionsFor,
+  earlierRefund,
+  payingCaseOf,
+  readFlags,
+  referenceOf,
+} from '../cases/relatedCases.ts';
 import type { CaseRow, JobRow, OrderRow } from '../db/schema.ts';
 import type { Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
@@ -39,6 +47,30 @@ export function caseEmailJobs(
 ) {
   const caseOf = (job: JobRow): Promise<CaseRow> =>
     store.selectFrom('cases').selectAll().where('id', '=', job.case_id).executeTakeFirstOrThrow();
+
+  /**
+   * What was sent is repeated to buyers only: anybody can type any address, and the shop must not
+   * deliver their words there. The seller vouches for a case that was matched by hand.
+   */
+  async function sendAcknowledgement(job: JobRow, full: (row: CaseRow) => Promise<MailContent>) {
+    const row = await caseOf(job);
+    const order = await findOrder(store, 'id', row.order_id);
+    const address = job.recipient === 'order' ? order?.email : row.email;
+    // An email to the order's address is left out when that was erased, or is now the sender's.
+    if (!address || (job.recipient === 'order' && address === row.email)) return;
+    const isKnown = order !== undefined || (await isBuyer(store, row.email));
+    const { kind: caseKind, language } = row;
+    const receivedAt = new Date(row.received_at);
+    const kept = { caseKind, language, publicUrl, reference: referenceOf(row), receivedAt };
+    const mail = isKnown ? await full(row) : ({ kind: 'request-kept', ...kept } as const);
+    const takesBack = mail.kind === 'withdrawal-received' && order?.email === address;
+    const takeBackUrl =
+      takesBack && actionsFor(row).includes('cancel')
+        ? `${libraryUrl(publicUrl, secrets, order)}#requests`
+        : undefined;
+    const content = takeBackUrl ? { ...mail, takeBackUrl } : mail;
+    await sendMail(mailer, address, content, job.dedupe_key);
+  }
 
   async function acknowledgement(row: CaseRow) {
     const { flags: ofRefunds, withdrawalFlags, beingPaid } = content.messages(row.language).cases;
@@ -117,34 +149,32 @@ export function caseEmailJobs(
       await sendMail(mailer, address, await contentOf(step, row, order, address), job.dedupe_key);
     },
 
-    async 'withdrawal-received'(job) {
-      const row = await caseOf(job);
-      const { name, order_reference, email } = await store
-        .selectFrom('withdrawals')
-        .selectAll()
-        .where('id', '=', row.withdrawal_id)
-        .executeTakeFirstOrThrow();
-      const common = { ...(await acknowledgement(row)), email, name, order: order_reference };
-      const { byBuyer } = withdrawalPayload.parse(JSON.parse(job.payload));
-      const openedBySeller = common.openedBySeller || !byBuyer;
-      const content = { kind: 'withdrawal-received', ...common, openedBySeller } as const;
-      await sendMail(mailer, email, content, job.dedupe_key);
-    },
+    'withdrawal-received': (job) =>
+      sendAcknowledgement(job, async (row) => {
+        const { name, order_reference, email } = await store
+          .selectFrom('withdrawals')
+          .selectAll()
+          .where('id', '=', row.withdrawal_id)
+          .executeTakeFirstOrThrow();
+        const common = { ...(await acknowledgement(row)), email, name, order: order_reference };
+        const { byBuyer } = withdrawalPayload.parse(JSON.parse(job.payload));
+        const openedBySeller = common.openedBySeller || !byBuyer;
+        return { kind: 'withdrawal-received', ...common, openedBySeller };
+      }),
 
-    async 'refund-request-received'(job) {
-      const row = await caseOf(job);
-      const { answers: given, email } = await store
-        .selectFrom('refund_requests')
-        .selectAll()
-        .where('id', '=', row.refund_request_id)
-        .executeTakeFirstOrThrow();
-      const common = { ...(await acknowledgement(row)), email };
-      const answers = spellOutAnswers(content, given, row.language);
-      const { resolution } = readRefund(JSON.parse(given));
-      const withdrawUrl = toWithdrawalUrl(publicUrl, secrets, row);
-      const mail = { kind: 'refund-request-received', ...common, resolution, answers } as const;
-      await sendMail(mailer, email, { ...mail, withdrawUrl }, job.dedupe_key);
-    },
+    'refund-request-received': (job) =>
+      sendAcknowledgement(job, async (row) => {
+        const { answers: given, email } = await store
+          .selectFrom('refund_requests')
+          .selectAll()
+          .where('id', '=', row.refund_request_id)
+          .executeTakeFirstOrThrow();
+        const common = { ...(await acknowledgement(row)), email };
+        const answers = spellOutAnswers(content, given, row.language);
+        const { resolution } = readRefund(JSON.parse(given));
+        const withdrawUrl = toWithdrawalUrl(publicUrl, secrets, row);
+        return { kind: 'refund-request-received', ...common, resolution, answers, withdrawUrl };
+      }),
   } satisfies Partial<Handlers>;
 }
 

@@ -24,7 +24,7 @@ const sentTo = (words: string) =>
     .filter((email) => subjectOf(email).includes(words))
     .map(recipientOf)
     .toSorted();
-const REVIEWED = 'Разглеждаме случая Ви';
+const REVIEWED = 'Разглеждаме заявката Ви';
 
 describe.each(ENGINES)('on %s, an email about a case with two addresses', (engine) => {
   beforeEach(async () => {

@@ -113,7 +113,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await states()).toEqual(['paid', 'refunded']);
       expect((await show()).dueAt).toBeNull();
       const all = subjects().join('\n');
-      for (const word of ['Разглеждаме', 'Ще получите', 'Върнахме']) expect(all).toContain(word);
+      for (const word of ['Разглеждаме', 'Ще Ви върнем', 'Върнахме']) expect(all).toContain(word);
     });
 
     test('refunds a withdrawal to the card once, however often it is requested', async () => {
@@ -135,8 +135,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       await requestRefund(shop, { txn: '1' });
       await commands['refund-cancel'].run(seller(), { number: 1 });
       await shop.idle();
-      expect(mailWith('Приключихме')).toContain('Нищо не се връща');
-      expect(mailWith('Приключихме')).not.toContain('Сума');
+      expect(mailWith('Оттеглихте')).toContain('Няма да връщаме сума');
+      expect(mailWith('Оттеглихте')).not.toContain('Сума');
     });
 
     test('sends the reason when declined, and leaves the order unchanged', async () => {
@@ -162,8 +162,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       await deliver(disputeEvent('closed', 'won'));
       expect(await states()).toEqual(['accepted', 'refund-accepted']);
       const all = subjects().join('\n');
-      expect(all).toContain('изчаква спора');
-      expect(all).toContain('Спорът приключи');
+      expect(all).toContain('изчаква края на оспорването');
+      expect(all).toContain('Продължаваме със заявката Ви');
       expect(all).toContain('A buyer has opened a dispute');
     });
 
@@ -177,7 +177,9 @@ describe.each(ENGINES)('on %s', (engine) => {
         expect((await show()).state).toBe('received');
       }
       const times = (words: string) => subjects().filter((title) => title.includes(words)).length;
-      expect([times('изчаква спора'), times('Спорът приключи')]).toEqual([2, 2]);
+      expect([times('изчаква края на оспорването'), times('Продължаваме със заявката Ви')]).toEqual(
+        [2, 2],
+      );
     });
 
     test('is paid by a lost dispute, and by a dashboard refund', async () => {
@@ -238,7 +240,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await shop.orders())[0]?.refunded_cents).toBe(4900);
       const paid = mails().filter((html) => html.includes('Върнахме Ви парите'));
       expect(paid).toHaveLength(2);
-      for (const html of paid) expect(html).toContain('Сумата се превежда по банковата Ви сметка');
+      for (const html of paid) expect(html).toContain('с превод по банковата Ви сметка');
     });
 
     test('does not block a withdrawal while it waits for a dispute', async () => {
@@ -264,8 +266,8 @@ describe.each(ENGINES)('on %s', (engine) => {
         refundMethod: 'bank',
       });
       await shop.idle();
-      const mail = mailWith('Връщаме парите Ви по друг начин');
-      expect(mail).toContain('Посочвам банковата си сметка');
+      const mail = mailWith('Ще Ви върнем парите по друг начин');
+      expect(mail).toContain('Добавете IBAN');
       await changeMethod('card');
       await changeMethod('bank', true);
       await shop.idle();

@@ -43,8 +43,8 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
     await shop.idle();
     const mail = mailWith('R-1');
     expect(mail).toContain('ann@example.com');
-    expect(mail).toContain('Открихме този случай вместо Вас');
-    for (const invented of ['Какво ни изпратихте', 'Благодарим', 'е изпратена заявка']) {
+    expect(mail).toContain('Подадохме заявката вместо Вас');
+    for (const invented of ['Вашите отговори', 'Благодарим', 'е изпратена заявка']) {
       expect(mail).not.toContain(invented);
     }
     expect(opened).toMatchObject({ openedBySeller: true, submitted: [] });
@@ -65,7 +65,7 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
       dueAt: Date.parse('2026-12-01T21:59:59.999Z'),
     });
     await shop.idle();
-    expect(mailWith('W-1')).toContain('09:31');
+    expect(mailWith('W-1')).toContain('9:31');
     expect(mailWith('W-1')).toContain('както го разбрахме');
   });
 

@@ -41,7 +41,7 @@ export const refundForm = (context: OrderContext & { env: Env }): Form => ({
       answers: JSON.stringify(data),
       ip_address: sender.address,
     };
-    const { reference } = await openCaseOnce(context, { kind: 'refund', row });
+    const { reference } = await openCaseOnce(context, { kind: 'refund', row }, sender);
     const show = <Received messages={messages} email={data.email} reference={reference} />;
     return { json: { reference }, show };
   },
@@ -66,12 +66,12 @@ export function refundFormProps(
   language: Language,
   more: Pick<RefundFormProps, 'action'> & Partial<RefundFormProps>,
 ): RefundFormProps {
-  const { buy, common, refund, rights } = content.messages(language);
+  const { buy, common, refund, rights, withdrawal } = content.messages(language);
   const { requiresDeletionBeforeRefund, disableSubmitIfChargeback } = shop.policies;
   return {
     language,
     messages: refund,
-    withdrawFirst: rights.withdrawFirst,
+    withdraw: { link: withdrawal.link, guarantee: rights.guaranteeForm },
     networkError: common.networkError,
     honeypotLabel: buy.form.honeypot,
     productName: content.facts(language).productName,

@@ -26,9 +26,9 @@ describe.each(ENGINES)('on %s, a request that may be resolved otherwise', (engin
   afterEach(() => shop.close());
 
   test.each([
-    ['Refund', 'така, както сте платили, или, ако това не е възможно, с банков превод'],
-    ['Exchange (different topic/format)', 'Желаете замяна'],
-    ['Keep access with extra support', 'Желаете да запазите достъпа си'],
+    ['Refund', 'с която сте платили, а ако това не е възможно – с банков превод'],
+    ['Exchange (different topic/format)', 'Поискахте замяна'],
+    ['Keep access with extra support', 'Поискахте да запазите достъпа си'],
   ])('%s is acknowledged by its name', async (resolution, words) => {
     await requestRefund(shop, { txn: '1', resolution });
     const receipt = mails().find((html) => html.includes('R-1') && html.includes('заявката Ви'));
@@ -51,7 +51,7 @@ describe.each(ENGINES)('on %s, a request that may be resolved otherwise', (engin
     expect((await commands.today.run(seller(), {})).cases).toEqual([]);
     const sent = mails().filter((html) => html.includes(AGREED));
     expect(sent).toHaveLength(1);
-    expect(sent[0]).toContain('Библиотеката Ви остава отворена');
+    expect(sent[0]).toContain('Библиотеката Ви остава достъпна');
     expect(sent[0]).not.toContain('Сума');
     await expect(resolve()).rejects.toThrow('Possible now: reopen.');
   });

@@ -36,8 +36,8 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
     await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
     await withdraw(shop, { lng: 'en' });
     expect((await show(2)).flags).toEqual(['refund-accepted']);
-    const [mail = ''] = mailsWith('Your withdrawal has been received');
-    expect(mail).toContain('accepted under R-1 and is being paid');
+    const [mail = ''] = mailsWith('We received your withdrawal');
+    expect(mail).toContain('under R-1, and we’re sending it');
     expect(mail).not.toContain('already');
   });
 
@@ -90,8 +90,8 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
     });
     const mails = mailsWith('W-2').filter((html) => !html.includes('[Shop]'));
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toContain('returned already (on November 15, 2026, case R-1).');
-    for (const wrong of ['Money back by', 'found no order', 'We will return']) {
+    expect(mails[0]).toContain('already refunded (on November 15, 2026, request R-1).');
+    for (const wrong of ['Refund due by', 'find an order', 'We’ll refund']) {
       expect(mails[0]).not.toContain(wrong);
     }
   });
@@ -105,7 +105,7 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
       state: 'received',
       dueAt: Date.parse('2026-11-29T21:59:59.999Z'),
     });
-    expect(mailsWith('W-2').some((html) => html.includes('did not arrive'))).toBe(true);
+    expect(mailsWith('W-2').some((html) => html.includes('didn’t go through'))).toBe(true);
   });
 
   test('that named a refunded order by mistake can be matched to its own order', async () => {
@@ -117,9 +117,9 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
     const match = (order: number) => commands['refund-match'].run(seller(), { number: 2, order });
     expect(await match(1)).toMatchObject({ state: 'already-refunded', paidAt: null });
     await shop.idle();
-    expect(mailsWith('This order was refunded before').length).toBeGreaterThan(0);
+    expect(mailsWith('This order was already refunded').length).toBeGreaterThan(0);
     expect(await match(2)).toMatchObject({ state: 'received', flags: ['different-email'] });
     await shop.idle();
-    expect(mailsWith('The dispute is over')).toEqual([]);
+    expect(mailsWith('The dispute is closed')).toEqual([]);
   });
 });

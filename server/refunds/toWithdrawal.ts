@@ -73,13 +73,13 @@ export const toWithdrawal = (context: CaseActor, number: number) =>
     const known = order ? await flagsWith(context, transaction, now, order) : readFlags(row);
     const flags: CaseFlag[] = known.filter((flag) => flag !== 'other-resolution');
     const state = row.reviewed_at === null ? 'received' : 'in-review';
-    const [acknowledged] = acknowledgement(now, null);
     return {
       // The state is set here: the buyer gets the acknowledgement, and no email about a change.
       set: { kind: now.kind, withdrawal_id: id, received_at, state, flags: JSON.stringify(flags) },
       jobs: [
-        ...(acknowledged ? [{ ...acknowledged, payload: { byBuyer } }] : []),
-        ...(byBuyer ? [alertOf(now, email, flags)] : []),
+        { ...acknowledgement(now), payload: { byBuyer } },
+        ...(order && order.email !== email ? [acknowledgement(now, 'order', ':order')] : []),
+        ...(byBuyer ? [alertOf(now, flags)] : []),
       ],
     };
   });

@@ -1,6 +1,6 @@
 import { type CaseAction, type CaseFlag, type DeclineGround, isClosed } from '../../rules/case.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
-import { flagsOfOrder } from '../cases/openCase.ts';
+import { acknowledgement, flagsOfOrder } from '../cases/openCase.ts';
 import { recomputeUnmatched } from '../cases/recomputeCase.ts';
 import {
   actionsFor,
@@ -216,7 +216,7 @@ export const cancelCase = (context: CaseActor, number: number) =>
   }));
 
 /** Flags about the form itself, whatever the order. */
-const FLAGS_OF_FORM: readonly CaseFlag[] = ['suspected-bot', 'other-resolution'];
+const FLAGS_OF_FORM: readonly CaseFlag[] = ['suspected-bot', 'other-resolution', 'cross-site'];
 
 /** The seller says which order a case is about, when it was not found or is the wrong one. */
 export const matchCase = (context: CaseActor, number: number, orderNumber: number) =>
@@ -225,7 +225,8 @@ export const matchCase = (context: CaseActor, number: number, orderNumber: numbe
     if (!order) throw new UserError(`There is no order ${orderNumber}.`);
     const flags = await flagsWith(context, transaction, row, order);
     const set = { order_id: order.id, name: row.name || order.name, flags: JSON.stringify(flags) };
-    return { set, details: { order: orderNumber } };
+    const jobs = row.kind === 'withdrawal' ? acknowledgementsOfMatch(row, order) : [];
+    return { set, details: { order: orderNumber }, jobs };
   });
 
 /** The flags of a case that is about this order. */
@@ -240,5 +241,19 @@ export async function flagsWith(
     ...readFlags(row).filter((flag) => FLAGS_OF_FORM.includes(flag)),
     ...(await flagsOfOrder(context, transaction, order, payment, row)),
     ...(order.email === row.email ? [] : (['different-email'] as const)),
+  ];
+}
+
+/**
+ * A stranger's withdrawal was acknowledged without its content, which follows once the seller knows
+ * the order. The order's own address is told of a withdrawal that came from another one.
+ */
+function acknowledgementsOfMatch(row: CaseRow, order: OrderRow): Job[] {
+  const again = `:${order.id}`;
+  return [
+    ...(row.order_id === null ? [acknowledgement(row, 'case', again)] : []),
+    ...(order.email && order.email !== row.email
+      ? [acknowledgement(row, 'order', `${again}:order`)]
+      : []),
   ];
 }

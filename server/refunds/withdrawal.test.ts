@@ -21,7 +21,7 @@ function post(fields: Record<string, string>, language = 'en') {
 describe('the statutory withdrawal', () => {
   test('is reviewed first: shown as written, with one action, and not yet stored', async () => {
     const html = await (await post(statement)).text();
-    expect(html).toContain('Please check your statement');
+    expect(html).toContain('Check your statement');
     expect(html).toContain('Мария &lt;b&gt;');
     const [review = ''] = /<form.*?<\/form>/s.exec(html) ?? [];
     expect(review.match(/<button/g)).toHaveLength(1);
@@ -40,17 +40,17 @@ describe('the statutory withdrawal', () => {
       received_at: Date.parse('2026-11-15T12:00:00Z'),
     });
     expect(html).toContain('W-1');
-    expect(html).toContain('November 15, 2026 at 14:00:00 Eastern European Standard Time');
+    expect(html).toContain('November 15, 2026, 2:00:00 PM (Bulgaria Time)');
     expect(html).toContain('A-1007');
   });
 
   test('promises money only to buyers, without revealing who is one', async () => {
     const html = await (await post({ ...statement, confirmed: 'yes' })).text();
-    expect(html).toContain('If you bought from us with this e-mail address');
-    expect(html).toContain('you get your money back by November 29, 2026.');
-    expect(html).not.toContain('Money back by');
+    expect(html).toContain('If this email address matches an order');
+    expect(html).toContain('refund you by November 29, 2026.');
+    expect(html).not.toContain('Refund due by');
     const bulgarian = await (await post({ ...statement, confirmed: 'yes' }, 'bg')).text();
-    expect(bulgarian).toContain('Ако сте купили от нас');
+    expect(bulgarian).toContain('Ако с този имейл адрес е направена поръчка');
     expect(bulgarian).toContain('обратно до 29 ноември 2026 г.');
   });
 
@@ -68,7 +68,7 @@ describe('the statutory withdrawal', () => {
     const review = await (await post(statement, 'bg')).text();
     expect(review).toContain('Потвърждавам отказа');
     const receipt = await (await post({ ...statement, confirmed: 'yes' }, 'bg')).text();
-    expect(receipt).toContain('Вашият отказ е получен');
+    expect(receipt).toContain('Получихме отказа Ви от договора');
   });
 
   test('asks only for a name, an order and an email address', async () => {

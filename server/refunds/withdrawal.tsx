@@ -19,7 +19,12 @@ import { convertRequest } from './toWithdrawal.ts';
 
 export function withdrawalForm(context: OrderContext): Form {
   /** The same for everyone: the state of an order is sent to its own address only. */
-  function receipt(withdrawal: Withdrawal, { reference, receivedAt }: Opened, sender: Sender) {
+  function receipt(
+    withdrawal: Withdrawal,
+    { reference, receivedAt }: Opened,
+    sender: Sender,
+    notEmailed = false,
+  ) {
     const messages = context.content.messages(sender.language).withdrawal;
     const { timeZone } = context.shop.company;
     const dueAt = new Date(withdrawalDueAt(receivedAt.getTime(), context.shop));
@@ -33,8 +38,9 @@ export function withdrawalForm(context: OrderContext): Form {
       show: (
         <WithdrawalReceipt
           {...{ messages, withdrawal, reference }}
-          receivedAt={shopTime(receivedAt, sender.language, timeZone)}
+          receivedAt={shopTime(receivedAt, sender.language, timeZone, 'seconds')}
           dueOn={shopDay(dueAt, sender.language, timeZone)}
+          notEmailed={notEmailed}
         />
       ),
     };
@@ -73,8 +79,8 @@ export function withdrawalForm(context: OrderContext): Form {
       );
       const { name, email, order } = withdrawal;
       const row = { ...columns, name, email, order_reference: order };
-      const opened = await openCaseOnce(context, { kind: 'withdrawal', row });
-      return receipt(withdrawal, opened, sender);
+      const opened = await openCaseOnce(context, { kind: 'withdrawal', row }, sender);
+      return receipt(withdrawal, opened, sender, sender.crossSite);
     },
 
     renderForm: renderWithdrawalForm(context.content),

@@ -4,8 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { refundEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { requestRefund, withdraw } from '../../testkit/fakes/requests.ts';
+import { messagesFor } from '../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
+
+/** Of the requests here. */
+const WORDS = messagesFor('bg');
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -70,8 +74,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       await expect(decline('no-order')).rejects.toThrow('Name the ground: late');
       expect(await decline('late')).toMatchObject({ state: 'declined', declineGround: 'late' });
       await shop.idle();
-      const [mail] = withTitle('Относно Вашия случай');
-      expect(mail).toContain('след края на срока за отказ от договора');
+      const [mail] = withTitle(WORDS.cases.update.subject.declined);
+      expect(mail).toContain(WORDS.rights.declineGrounds.late);
       expect(mail).toContain(reason);
     });
 
@@ -98,8 +102,8 @@ describe.each(ENGINES)('on %s', (engine) => {
         });
       }
       await shop.idle();
-      expect(withTitle('Отново разглеждаме')).toHaveLength(2);
-      expect(withTitle('Относно Вашия случай')).toHaveLength(2);
+      expect(withTitle(WORDS.cases.update.subject.reopened)).toHaveLength(2);
+      expect(withTitle(WORDS.cases.update.subject.declined)).toHaveLength(2);
       await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
       expect((await show()).state).toBe('accepted');
     });
@@ -157,7 +161,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(now.receivedAt).toBe(shop.time.now.getTime());
       expect(now.dueAt).toBe(Date.parse('2026-12-05T21:59:59.999Z'));
       expect(now.submitted.flat()).toContain('A first client');
-      expect(withTitle('Получихме Вашия отказ от договора')).toHaveLength(1);
+      expect(withTitle(WORDS.mails.withdrawalReceived.subject)).toHaveLength(1);
       expect((await commands.refunds.run(seller(), {})).rows).toHaveLength(1);
       // The same button again, and the link again.
       await post({ request, confirmed: 'yes', lng: 'bg' });
@@ -188,7 +192,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(converted.dueAt).toBe(Date.parse('2026-11-29T21:59:59.999Z'));
       expect(converted.submitted.flat()).toContain('Отказвам се от договора.');
       await shop.idle();
-      expect(withTitle('Получихме Вашия отказ от договора')).toHaveLength(1);
+      expect(withTitle(WORDS.mails.withdrawalReceived.subject)).toHaveLength(1);
       await expect(commands['refund-to-withdrawal'].run(seller(), { number: 1 })).rejects.toThrow(
         'not possible',
       );

@@ -18,6 +18,10 @@ export function OrderSummary({ t, facts }: { t: Messages['buy']['summary']; fact
         <li>{t.guarantee}</li>
         <li>{t.secure}</li>
         <li>{t.licence}</li>
+        <li>
+          {`${t.conformity}: `}
+          <a href={PATHS.terms}>{t.terms}</a>
+        </li>
       </ul>
       <p className="note">
         {`${t.seller}. ${t.adults} `}

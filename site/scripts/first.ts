@@ -25,8 +25,9 @@ function storedLanguage(): string | undefined {
 
 function switchTo(language: string): void {
   const chosen = `${LANGUAGE_COOKIE}=${language}`;
+  const secure = location.protocol === 'https:' ? ';secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous
-  document.cookie = `${chosen};path=/;max-age=31536000;samesite=lax`;
+  document.cookie = `${chosen};path=/;max-age=31536000;samesite=lax${secure}`;
   if (document.cookie.includes(chosen)) location.reload();
   else location.replace(`${location.pathname}?${LANGUAGE_QUERY}=${language}${location.hash}`);
 }

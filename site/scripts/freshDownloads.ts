@@ -1,4 +1,4 @@
-import { DOWNLOAD_LIFE_MS } from '../../rules/downloadLife.ts';
+import { SHORTEST_LINK_MS } from '../../rules/downloadLife.ts';
 
 /** Links expire in a library that is left open: the first click fetches new ones, then downloads. */
 const SAFETY_MS = 60_000;
@@ -10,7 +10,9 @@ async function refresh(): Promise<void> {
   since = Date.now();
   for (const fresh of linksIn(new DOMParser().parseFromString(page, 'text/html'))) {
     for (const link of linksIn(document)) {
-      if (link.pathname === fresh.pathname) link.search = fresh.search;
+      // A video has two links to one address, with different words.
+      const isSame = link.pathname === fresh.pathname && link.text === fresh.text;
+      if (isSame) link.search = fresh.search;
     }
   }
 }
@@ -18,7 +20,7 @@ async function refresh(): Promise<void> {
 document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : undefined;
   const link = target?.closest<HTMLAnchorElement>('.files a');
-  if (!link || Date.now() - since < DOWNLOAD_LIFE_MS - SAFETY_MS) return;
+  if (!link || Date.now() - since < SHORTEST_LINK_MS - SAFETY_MS) return;
   event.preventDefault();
   refresh()
     .catch(() => undefined)

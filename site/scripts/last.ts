@@ -38,6 +38,7 @@ for (const notice of document.querySelectorAll<HTMLElement>('form [data-stuck]')
     clearTimeout(timer);
     timer = window.setTimeout(() => {
       stop();
+      notice.role = 'alert';
       notice.hidden = false;
       notice.focus();
     }, STUCK_AFTER_MS);

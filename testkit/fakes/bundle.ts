@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
 
-const TYPES: Record<string, string> = { '.pdf': 'application/pdf', '.md': 'text/markdown' };
+const TYPES: Record<string, string> = {
+  '.pdf': 'application/pdf',
+  '.md': 'text/markdown',
+  '.xlsx': 'application/vnd.ms-excel',
+  '.mp4': 'video/mp4',
+  '.zip': 'application/zip',
+};
 
 /** A bundle ready to publish: its files and their manifest, in a new folder. */
 export function makeBundle(version: string, contents: Record<string, string | Uint8Array>): string {
@@ -13,8 +20,11 @@ export function makeBundle(version: string, contents: Record<string, string | Ui
     writeFileSync(join(folder, path), content);
     const sha256 = createHash('sha256').update(content).digest('hex');
     const type = TYPES[extname(path)] ?? 'text/plain';
-    return { path, bytes: Buffer.byteLength(content), sha256, type };
+    return { path, bytes: Buffer.byteLength(content), sha256, crc32: crc32(content), type };
   });
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ version, files }));
+  writeFileSync(
+    join(folder, 'manifest.json'),
+    JSON.stringify({ version, archive: 'all.zip', files }),
+  );
   return folder;
 }

@@ -99,6 +99,7 @@ const details = (number: number): OrderDetails => ({
   textVersions: { termsOfService: '2026-11-01', refundPolicy: '2026-11-01' },
   attribution: { utm_source: 'newsletter', promo: 'AUTUMN' },
   libraryUrl: 'http://localhost/library/key',
+  formerEmail: number === 1042 ? 'maria.petrowa@a-rather-long-domain.example' : null,
   cases: [summary()],
   mails: [mail(), FAILED_JOB],
   history: [

@@ -10,8 +10,8 @@ export async function manyOrders(store: Store, count: number, until: Date): Prom
     : sql`with recursive s(n) as (select 1 union all select n + 1 from s where n < ${sql.lit(count)}) select n from s`;
   const at = sql`(${sql.lit(until.getTime())} - cast((${sql.lit(count)} - n) as bigint) * ${sql.lit(Math.floor((365 * DAY_MS) / count))})`;
   await sql`
-    insert into payments (id, refunded_cents, last4)
-    select 'pi_' || n, 0, '4242' from (${numbers}) as all_numbers`.execute(store);
+    insert into payments (id, first_seen_at, refunded_cents, last4)
+    select 'pi_' || n, 0, 0, '4242' from (${numbers}) as all_numbers`.execute(store);
   await sql`
     insert into orders (id, number, session_id, payment_id, state, email, name, language,
       amount_cents, discount_cents, currency, country, created_at, paid_at, counted_at,

@@ -20,7 +20,7 @@ export default defineShop({
       postalCode: '4023',
       country: 'BG',
     },
-    timeZone: 'Europe/Sofia',
+    timeZone: 'Europe/Lisbon',
     map: { latitude: 42.14, longitude: 24.75 },
     bank: { name: { en: 'Grain Bank', bg: 'Зърнена банка' }, iban: 'BG18RZBB91550123456789' },
     consumerAuthority: {
@@ -56,6 +56,7 @@ export default defineShop({
   },
   cards: ['Discover', 'JCB'],
   checkout: { flow: 'page', dialog: 'link' },
+  delivery: { stamp: true, keepCopiesDays: 12, slowestMbit: 2 },
   landing: { guarantee: 'block' },
   refundForm: {
     disappointment: ['Depth'],

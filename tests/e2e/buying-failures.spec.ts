@@ -35,7 +35,7 @@ for (const [what, spoil] of [
     await expect(page.getByRole('alert')).toHaveText(NETWORK_ERROR);
     await expect(page.getByRole('alert')).toBeFocused();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ann');
-    await expect(page.getByLabel('E-mail')).toHaveValue(address);
+    await expect(page.getByLabel('Email')).toHaveValue(address);
     await expect(buyButton(page)).toBeEnabled();
     await expect(page).toHaveURL('/');
     await buyButton(page).click();

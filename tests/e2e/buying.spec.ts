@@ -11,7 +11,7 @@ test('The buy form leads to the payment page and logs nothing to the console', a
   page.on('console', (message) => logged.push(message.text()));
   await openBuyForm(page);
   await page.getByLabel('Name', { exact: true }).fill('Ann Buyer');
-  await page.getByLabel('E-mail').fill('ann@example.com');
+  await page.getByLabel('Email').fill('ann@example.com');
   const [request] = await Promise.all([
     page.waitForRequest(FORM),
     page.getByRole('button', { name: 'Continue to payment: $49' }).click(),
@@ -39,7 +39,7 @@ test('The buy button shows progress and is disabled while the request is pending
   await fillBuyForm(page, 'Ann', 'ann@example.com');
   await expect(buyButton(page)).toHaveText('Continue to payment: $49');
   await buyButton(page).click();
-  await expect(buyButton(page)).toHaveText('One moment…');
+  await expect(buyButton(page)).toHaveText('Just a moment…');
   await expect(buyButton(page)).toBeDisabled();
   release();
   await expect(page).toHaveURL(/\/sandbox\/pay/);
@@ -59,22 +59,22 @@ test('An empty buy form shows errors in a summary and at each field', async ({ p
   await expect(alert).toContainText('Please fix the following:');
   await expect(alert.getByRole('link')).toHaveText([
     'Please enter your name.',
-    'Please enter your e-mail address.',
+    'Please enter your email address.',
   ]);
   const name = page.getByLabel('Name', { exact: true });
-  const email = page.getByLabel('E-mail');
+  const email = page.getByLabel('Email');
   await expect(name).toHaveAttribute('aria-invalid', 'true');
   await expect(name).toHaveAccessibleDescription('Please enter your name.');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expect(email).toHaveAccessibleDescription(
-    'The download link goes here. Please enter your e-mail address.',
+    'We’ll send your download link here. Please enter your email address.',
   );
-  await alert.getByRole('link', { name: 'Please enter your e-mail address.' }).click();
+  await alert.getByRole('link', { name: 'Please enter your email address.' }).click();
   await expect(email).toBeFocused();
 
   await fillBuyForm(page, 'Ann', 'ann@example');
   await buyButton(page).click();
-  await expect(alert.getByRole('link')).toHaveText([/^Please enter an e-mail address like/]);
+  await expect(alert.getByRole('link')).toHaveText([/^Please enter an email address like/]);
   await expect(name).not.toHaveAttribute('aria-invalid', /.*/);
   await expect(name).toHaveValue('Ann');
   expect(sent).toBe(0);

@@ -1,4 +1,4 @@
-import { DOWNLOAD_LIFE_MS } from '../../rules/downloadLife.ts';
+import { SHORTEST_LINK_MS } from '../../rules/downloadLife.ts';
 import { openSecrets } from '../../server/core/secrets.ts';
 import { downloadUrl } from '../../server/library/downloads.ts';
 import { buyAndDownload, checkFiles, fileLink } from './delivery.ts';
@@ -49,8 +49,9 @@ test(
     const fresh = await link.getAttribute('href');
     const [, , orderId = '', version = '', ...path] = (fresh ?? '').split('?')[0]?.split('/') ?? [];
     const secrets = openSecrets(SHOP_SECRET, 'no folder');
-    const yesterday = new Date(Date.now() - 86_400_000);
-    const expired = downloadUrl(secrets, yesterday, { orderId, version, path: path.join('/') });
+    const yesterday = Date.now() - 86_400_000;
+    const file = { orderId, linkChangedAt: null, version, path: path.join('/') };
+    const expired = downloadUrl(secrets, yesterday, file);
     await link.evaluate((element, address) => element.setAttribute('href', address), expired);
     await link.click();
     await expect(page.getByText(MESSAGES.en.library.lost.expired)).toBeVisible();
@@ -67,7 +68,7 @@ test('Downloads still work in a library page that was left open', DESKTOP, async
   await link.evaluate((element) =>
     element.setAttribute('href', `${element.getAttribute('href')?.split('?')[0]}?expires=1`),
   );
-  await page.clock.fastForward(DOWNLOAD_LIFE_MS);
+  await page.clock.fastForward(SHORTEST_LINK_MS);
   const download = page.waitForEvent('download');
   await link.click();
   expect((await download).suggestedFilename()).toBe('prompt-library.md');

@@ -154,7 +154,7 @@ test.describe('on to the payment', () => {
   test('The dialog asks for the payment after “Open in new tab” too', async ({ page }) => {
     await openDialog(page);
     await dialogOf(page).getByRole('link', { name: 'Open in new tab' }).click();
-    await expect(dialogOf(page).getByRole('button', { name: 'I have paid' })).toBeVisible();
+    await expect(dialogOf(page).getByRole('button', { name: 'I’ve paid' })).toBeVisible();
   });
 
   test('The payment opens in a new tab without opener and referrer', async ({ page, context }) => {
@@ -208,7 +208,7 @@ test.describe('on to the payment', () => {
     await openDialog(page);
     await dialogOf(page).getByRole('button', { name: 'Copy link' }).click();
     const status = dialogOf(page).getByRole('status');
-    await expect(status).toContainText('Copying is not allowed here.');
+    await expect(status).toContainText('Your browser blocked copying.');
     await expect(status).toContainText(`${server.url}/sandbox/pay`);
   });
 });

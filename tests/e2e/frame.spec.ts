@@ -90,11 +90,13 @@ test('The framed payment page fits the window and is large enough to use', async
 test('The two-column guarantee shows the steps in its second column', async ({ page }) => {
   await page.goto('/');
   const guarantee = page.locator('.guarantee');
-  await expect(guarantee.getByRole('heading', { level: 3 })).toHaveText('How it goes');
+  await expect(guarantee.getByRole('heading', { level: 3 })).toHaveText(
+    'How a refund request works',
+  );
   await expect(guarantee.getByRole('listitem')).toHaveText([
-    'Fill in the refund request form.',
+    'Fill out the refund request form.',
     'Delete your copies.',
-    'We pay within 30 business days of acceptance.',
+    'We send your refund within 30 business days of accepting your request.',
   ]);
   const desktop = (page.viewportSize()?.width ?? 0) > 768;
   expect(await columnsOf(guarantee)).toBe(desktop ? 2 : 1);

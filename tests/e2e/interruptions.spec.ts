@@ -130,7 +130,7 @@ test.describe('The refund form offers the withdrawal first', () => {
     await field(page, 'desiredOutcome').fill('A first client');
     await field(page, 'email').fill('ann@example.com');
     await field(page, 'txn').fill('pi_1');
-    const offer = page.getByRole('region', { name: MESSAGES.en.rights.withdrawFirst.title });
+    const offer = page.getByRole('complementary', { name: MESSAGES.en.refund.law.title });
     await offer.getByRole('button', { name: 'Withdraw from contract here' }).click();
     await expect(page.locator('form.withdrawal [name=email]')).toHaveValue('ann@example.com');
     await expect(page.locator('form.withdrawal [name=order]')).toHaveValue('pi_1');
@@ -143,10 +143,10 @@ test.describe('The refund form offers the withdrawal first', () => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
     const page = await context.newPage();
     await page.goto('/return-form');
-    const offer = await page.locator('.withdraw-first').boundingBox();
+    const offer = await page.locator('.withdraw-instead').boundingBox();
     const form = await page.locator('.refund-form').boundingBox();
     expect((offer?.y ?? 0) + (offer?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0);
-    await page.locator('.withdraw-first button').click();
+    await page.locator('.withdraw-instead button').click();
     await expect(page.locator('form.withdrawal [name=name]')).toBeVisible();
     await context.close();
   });

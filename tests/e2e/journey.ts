@@ -55,8 +55,9 @@ export function inboxOf(mailServer: MailServer, { email, language }: Buyer) {
     step(step: CaseStep, reference: string, facts: readonly (string | RegExp)[] = []) {
       const kind = reference.startsWith('R') ? kinds.refund : kinds.withdrawal;
       const subject = `${update.subject[step]} (${reference})`;
-      const own = [update.text[step], `${labels.reference}: ${reference} (${kind})`];
-      return next(subject, [...own, ...facts]);
+      const text = update.text[step];
+      const own = [`${labels.reference}: ${reference} (${kind})`];
+      return next(subject, [...(typeof text === 'string' ? [text] : []), ...own, ...facts]);
     },
   };
 }

@@ -73,7 +73,7 @@ test.describe('with the keyboard only', () => {
     await page.getByLabel('Name', { exact: true }).focus();
     await page.keyboard.type('Ann');
     await page.keyboard.press('Tab');
-    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await expect(page.getByLabel('Email')).toBeFocused();
     await page.keyboard.type('keys@example.com');
     await page.keyboard.press('Tab');
     await expect(page.locator('.buy-form button')).toBeFocused();

@@ -69,7 +69,7 @@ test('Every button of the landing page leads to its section', async ({ page }) =
     await page.locator(section).getByRole('link', { name, exact: true }).click();
     await expectArrival(page, anchor);
   };
-  await press('#top', 'Read on', 'read');
+  await press('#top', 'See how it works', 'read');
   await press('#read', 'Get the Guide', 'buy');
   await press('#read', 'See the Product', 'product');
   await press('#product', 'Get it for $49', 'buy');

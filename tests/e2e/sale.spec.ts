@@ -46,7 +46,7 @@ test(
     await page.getByLabel(MESSAGES.en.sandbox.name).fill('Ann');
     await page.getByLabel(MESSAGES.en.sandbox.cards.declined).check();
     await page.getByRole('button', { name: MESSAGES.en.sandbox.pay }).click();
-    await expect(page.getByRole('alert')).toContainText('The payment is not completed');
+    await expect(page.getByRole('alert')).toContainText('The payment wasn’t completed');
   },
 );
 

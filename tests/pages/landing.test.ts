@@ -18,12 +18,12 @@ test('the landing page has eleven sections in the order of the specification', a
   expect(sections.slice(0, 10).map((section) => section.querySelector('h1, h2')?.text)).toEqual([
     'A roadmap to $10K/month in 30 days',
     MESSAGES.en.landing.lead.title,
-    'One manual, five stages, 30 days',
+    'One guide, five stages, 30 days',
     "What's Inside",
     'Get the guide',
     'Why this works now',
-    '30 days. Your money back.',
-    'Who it is for',
+    '30-day money-back guarantee',
+    'Who it’s for',
     'FAQ',
     'Day 1 can be today',
   ]);
@@ -50,7 +50,7 @@ test('the landing page names the seven parts of the guide', async () => {
 
 test('the landing page states the price, the qualifier and the promised counts', async () => {
   const page = await open('/');
-  expect(page.text('#top')).toContain('A plan and not a promise.');
+  expect(page.text('#top')).toContain('This is a plan, not a promise.');
   const promised = [/^20 chapters/, /^6 launch/, /^6 caselets/, /^60 minutes/];
   expect(page.texts('#product .counts li')).toEqual(
     promised.map((count) => expect.stringMatching(count)),
@@ -138,7 +138,7 @@ test.each(LANGUAGES)('the contact page describes the company as JSON-LD (%s)', a
   const page = await open(`/contact?lng=${language}`);
   expect(page.text('h1')).toBe(t.title);
   expect(page.text('main')).toContain(t.tip);
-  const name = { en: 'Sample Company EOOD', bg: 'Фирма Образец ЕООД' }[language];
+  const name = { en: 'Sample Company EOOD', bg: '„Образец“ ЕООД' }[language];
   expect(JSON.parse(page.one('script[type="application/ld+json"]').text)).toMatchObject({
     '@type': 'Organization',
     name,

@@ -73,7 +73,7 @@ describe('a shop with a different configuration', () => {
     'does not ask buyers to delete files or close a dispute first (%s)',
     (language) => {
       const asked =
-        /delete your copies|delete all copies of|must be closed|close the dispute|изтри(вате|йте) (копията|всички)|Първо трябва|приключете спора/i;
+        /delete your copies|delete all copies of|must be closed|close the dispute|изтри(вате|йте) (копията|всички)|Първо трябва|прекратете оспорването/i;
       for (const page of ['.html', '/refundPolicy.html', '/return-form.html']) {
         expect([page, asked.exec(textOf(language + page))?.[0]]).toEqual([page, undefined]);
       }

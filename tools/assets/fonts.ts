@@ -37,7 +37,7 @@ export async function makeFonts(
   await mkdir(join(publicDir, '_fonts'), { recursive: true });
   const all = [...used.values()].join('');
   const [serif, sans] = [await charactersFor('serif', all), await charactersFor('sans', all)];
-  const missing = serif.missing.filter((letter) => sans.missing.includes(letter));
+  const missing = [...new Set([...serif.missing, ...sans.missing])];
   if (missing.length > 0) throw new MissingLetters(describeMissing(missing, used));
   for (const [typeface, needed] of Object.entries({ serif, sans }) as [Typeface, typeof serif][]) {
     for (const { script, characters } of needed.files) {

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import type { Content } from '../../content/content.ts';
 import { STAGE_DAYS } from '../../content/product.ts';
 import type { Languages } from '../../rules/language.ts';
+import { MissingLetters } from './fonts.ts';
 import { charactersFor, cut, type Typeface } from './typefaces.ts';
 
 const [WIDTH, HEIGHT] = [1200, 630];
@@ -23,9 +24,10 @@ export async function makeShareImages(
       name: content.facts(language).productName,
       ruler: hero.ruler ?? false,
     };
-    // Each in both typefaces: a letter that one lacks is taken from the other.
-    const all = words.kicker + words.name;
-    const fonts = [...(await fontsFor('serif', 600, all)), ...(await fontsFor('sans', 400, all))];
+    const fonts = [
+      ...(await fontsFor('serif', 600, words.name)),
+      ...(await fontsFor('sans', 400, words.kicker)),
+    ];
     const svg = await satori(picture(words, fonts), { width: WIDTH, height: HEIGHT, fonts });
     const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
     await writeFile(join(publicDir, `og-${language}.png`), png);
@@ -33,7 +35,8 @@ export async function makeShareImages(
 }
 
 async function fontsFor(typeface: Typeface, weight: 400 | 600, text: string): Promise<Font[]> {
-  const { files } = await charactersFor(typeface, text);
+  const { files, missing } = await charactersFor(typeface, text);
+  if (missing.length > 0) throw new MissingLetters(`the picture of a shared link: ${missing}`);
   return Promise.all(
     files
       .map(({ script, characters }) => ({
@@ -86,7 +89,7 @@ function box(style: CSSProperties, ...children: ReactElement[]) {
 const familyOf = (typeface: Typeface, fonts: readonly Font[]) =>
   fonts
     .map(({ name }) => name)
-    .sort((a, b) => Number(b.startsWith(typeface)) - Number(a.startsWith(typeface)))
+    .filter((name) => name.startsWith(typeface))
     .join(', ');
 
 function text(words: string, fontFamily: string, fontSize: number) {

@@ -4,16 +4,25 @@ import fontkit from '@cantoo/fontkit';
 import subsetFont from 'subset-font';
 import { remembered } from '../../rules/remembered.ts';
 
-/** Where a typeface comes from and at which point of its axes we use it. */
+/**
+ * Where a typeface comes from and at which point of its axes we use it. What it lacks comes from a
+ * substitute of the same kind, which has every European letter.
+ */
 const TYPEFACES = {
   serif: {
-    file: (name: string) =>
+    own: (name: string) =>
       `@fontsource-variable/source-serif-4/files/source-serif-4-${name}-standard-normal.woff2`,
-    axes: { wght: 600, opsz: 48 },
+    substitute: (name: string) =>
+      `@fontsource-variable/noto-serif/files/noto-serif-${name}-wght-normal.woff2`,
+    weight: 600,
+    axes: { opsz: 48 },
   },
   sans: {
-    file: (name: string) => `@fontsource-variable/onest/files/onest-${name}-wght-normal.woff2`,
-    axes: { wght: { min: 400, max: 700 } },
+    own: (name: string) => `@fontsource-variable/onest/files/onest-${name}-wght-normal.woff2`,
+    substitute: (name: string) =>
+      `@fontsource-variable/noto-sans/files/noto-sans-${name}-wght-normal.woff2`,
+    weight: { min: 400, max: 700 },
+    axes: {},
   },
 } as const;
 
@@ -26,25 +35,53 @@ const range = (from: number, to: number) =>
  * A file per script, so that a browser loads only what a page needs. Each always has these
  * characters, because people have names with them; the letters of the texts come on top.
  */
-const SCRIPTS = {
+const OWN = {
   latin: { file: 'latin', always: `${range(0x20, 0x7e)}\u00a0§©«»×–—‘’“”„…·→€` },
-  accents: { file: 'latin', always: `${range(0xc0, 0xff)}Œœ` },
-  'latin-ext': { file: 'latin-ext', always: range(0x100, 0x17f) },
+  accents: { file: 'latin', always: `${range(0xc0, 0xff)}Œœı` },
+  // Also Romanian, Welsh, Irish, Sámi and Azerbaijani.
+  'latin-ext': {
+    file: 'latin-ext',
+    always: `${range(0x100, 0x17f)}ȘșȚțẀẁẂẃẄẅỲỳẞḂḃḊḋḞḟṀṁṖṗṠṡṪṫƷʒǤǥǦǧǨǩǮǯƏə`,
+  },
+  // Bulgarian and Russian; then what Serbian, Macedonian, Ukrainian and Belarusian add.
   cyrillic: { file: 'cyrillic', always: `${range(0x410, 0x44f)}ЀЍѐѝ№` },
+  slavic: { file: 'cyrillic', always: `${range(0x401, 0x40f)}${range(0x451, 0x45f)}Ґґ` },
   'cyrillic-ext': { file: 'cyrillic-ext', always: '' },
-  greek: { file: 'greek', always: '' },
+  greek: {
+    file: 'greek',
+    always: `ΆΈΉΊΌΎΏΐ${range(0x391, 0x3a1)}${range(0x3a3, 0x3ce)}`,
+  },
   vietnamese: { file: 'vietnamese', always: '' },
 } as const;
 
-export type Script = keyof typeof SCRIPTS;
-const NAMES = Object.keys(SCRIPTS) as Script[];
-const ALWAYS = Object.values(SCRIPTS).flatMap(({ always }) => [...always]);
+const SUBSTITUTES = {
+  'other-latin-ext': 'latin-ext',
+  'other-cyrillic': 'cyrillic',
+  'other-greek': 'greek',
+  'other-greek-ext': 'greek-ext',
+  'other-vietnamese': 'vietnamese',
+} as const;
+
+type OwnScript = keyof typeof OWN;
+export type Script = OwnScript | keyof typeof SUBSTITUTES;
+const OWN_NAMES = Object.keys(OWN) as OwnScript[];
+const SUBSTITUTE_NAMES = Object.keys(SUBSTITUTES) as Script[];
+const NAMES: Script[] = [...OWN_NAMES, ...SUBSTITUTE_NAMES];
+
+/** What the fonts of every shop have: the letters of European languages. */
+export const EUROPEAN = Object.values(OWN)
+  .map(({ always }) => always)
+  .join('');
 
 const require = createRequire(import.meta.url);
 
+const isOwn = (script: Script): script is OwnScript => script in OWN;
+
 async function source(typeface: Typeface, script: Script): Promise<Buffer | undefined> {
+  const { own, substitute } = TYPEFACES[typeface];
+  const file = isOwn(script) ? own(OWN[script].file) : substitute(SUBSTITUTES[script]);
   try {
-    return await readFile(require.resolve(TYPEFACES[typeface].file(SCRIPTS[script].file)));
+    return await readFile(require.resolve(file));
   } catch {
     return undefined;
   }
@@ -65,13 +102,13 @@ const coverage = remembered(async (key: `${Typeface} ${Script}`) => {
 export async function charactersFor(typeface: Typeface, text: string) {
   const wanted = new Map(NAMES.map((script) => [script, new Set<string>()]));
   const missing: string[] = [];
-  for (const character of new Set([...ALWAYS, ...text.normalize('NFC')])) {
-    const home = NAMES.find((script) => SCRIPTS[script].always.includes(character));
-    const order = home ? [home] : NAMES;
+  for (const character of new Set(EUROPEAN + text.normalize('NFC'))) {
+    const home = OWN_NAMES.find((script) => OWN[script].always.includes(character));
+    const order = home ? [home, ...SUBSTITUTE_NAMES] : NAMES;
     const held = await Promise.all(order.map((script) => coverage(`${typeface} ${script}`)));
     const script = order.find((_, index) => held[index]?.has(character));
     if (script) wanted.get(script)?.add(character);
-    else if (/[\p{L}\p{M}]/u.test(character) && text.includes(character)) missing.push(character);
+    else if (/[\p{L}\p{M}]/u.test(character)) missing.push(character);
   }
   const files = [...wanted].flatMap(([script, characters]) =>
     characters.size > 0 ? [{ script, characters: [...characters].sort().join('') }] : [],
@@ -79,6 +116,11 @@ export async function charactersFor(typeface: Typeface, text: string) {
   return { files, missing };
 }
 
+/** What the pages use; fractions, small capitals and the like would be a sixth of a file. */
+const USED = {
+  keepFeatures: ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn'],
+  dropTables: ['BASE', 'STAT', 'gasp', 'prep'],
+};
 /** For letters that travel inside a page: outlines and kerning, nothing else. */
 const BARE = {
   keepFeatures: ['kern'],
@@ -92,12 +134,12 @@ export async function cut(
   text: string,
   options: { format?: 'woff2' | 'sfnt'; weight?: number; bare?: boolean } = {},
 ): Promise<Buffer> {
-  const { axes } = TYPEFACES[typeface];
+  const { axes, weight } = TYPEFACES[typeface];
   const font = await source(typeface, script);
   if (!font) throw new Error(`the ${typeface} typeface has no ${script} letters`);
   return subsetFont(font, text, {
     targetFormat: options.format ?? 'woff2',
-    variationAxes: options.weight ? { ...axes, wght: options.weight } : axes,
-    ...(options.bare ? BARE : {}),
+    variationAxes: { ...(isOwn(script) ? axes : {}), wght: options.weight ?? weight },
+    ...(options.bare ? BARE : USED),
   });
 }

@@ -20,6 +20,8 @@ await build({
     chunkSizeWarningLimit: 1500,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The second one is for the login page, which the server renders.
+      input: [join(ROOT, 'desk', 'index.html'), join(ROOT, 'desk', 'passkey.ts')],
       // "use client" in packages means nothing where everything is the client.
       onLog: (level, log, say) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && say(level, log),
     },

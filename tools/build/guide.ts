@@ -9,9 +9,9 @@ import { print } from './print.ts';
 const { default: shop }: { default: Shop } = await import(SHOP_CONFIG);
 const target = join(DIST_DIR, 'guide');
 try {
-  const { files, download } = await buildBundle({ source: GUIDE_DIR, target, shop });
-  const bytes = files.find(({ path }) => path === download)?.bytes ?? 0;
-  print(`${files.length} files; ${download} has ${(bytes / 1e6).toFixed(1)} MB`);
+  const { files } = await buildBundle({ source: GUIDE_DIR, target, shop });
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  print(`${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`);
 } catch (error) {
   if (!(error instanceof GuideError)) throw error;
   print(`\n${error.message}\n`);

@@ -1,37 +1,31 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import subsetFont from 'subset-font';
+import { charactersFor, cut } from '../assets/typefaces.ts';
 import { SERVER_DIST } from './folders.ts';
 
-/** The files of the typeface with the character ranges that names may use. */
-const FILES: Record<string, [number, number][]> = {
-  latin: [
-    [0x20, 0x7e],
-    [0xa0, 0xff],
-    [0x2010, 0x2026],
-  ],
-  'latin-ext': [[0x100, 0x24f]],
-  vietnamese: [[0x1ea0, 0x1ef9]],
-  cyrillic: [[0x400, 0x45f]],
-  'cyrillic-ext': [[0x460, 0x52f]],
-};
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
-const require = createRequire(import.meta.url);
+/** Besides European letters: other punctuation, more Latin and Cyrillic, Vietnamese, old Greek. */
+const NAMES = [
+  [0xa0, 0xff],
+  [0x180, 0x24f],
+  [0x460, 0x52f],
+  [0x1ea0, 0x1ef9],
+  [0x1f00, 0x1fff],
+  [0x2010, 0x2026],
+] as const;
 
 /** The text typeface as TrueType, for stamping names into a buyer's PDF. */
 export async function makeStampFonts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [name, ranges] of Object.entries(FILES)) {
-    const file = `@fontsource-variable/onest/files/onest-${name}-wght-normal.woff2`;
-    const text = ranges.flatMap(([from, to]) =>
-      Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)),
-    );
-    const font = await subsetFont(await readFile(require.resolve(file)), text.join(''), {
-      targetFormat: 'sfnt',
-      variationAxes: { wght: 400 },
-    });
-    await writeFile(join(folder, `${name}.ttf`), font);
+  const { files } = await charactersFor(
+    'sans',
+    NAMES.map(([from, to]) => range(from, to)).join(''),
+  );
+  for (const { script, characters } of files) {
+    const font = await cut('sans', script, characters, { format: 'sfnt', weight: 400 });
+    await writeFile(join(folder, `${script}.ttf`), font);
   }
 }
 

@@ -19,7 +19,7 @@ export type DevShop = Awaited<ReturnType<typeof openShop>>;
 export async function openShop(
   variables: NodeJS.ProcessEnv,
   siteOrigin: string,
-  desk: { template: string; styles: readonly string[] },
+  desk: { template: string; styles: readonly string[]; passkeyScript: string },
 ) {
   const env = readEnv(variables);
   const content = openContent(shop, words);
@@ -34,8 +34,8 @@ export async function openShop(
   const seller = running.seller('desk');
   const closing = new AbortController();
   const page = fillIn(desk.template, deskFacts(seller));
-  const files = { page, styles: desk.styles, asset: () => undefined };
-  const prepared = prepareDesk(seller, files, closing.signal);
+  const files = { page, ...desk, asset: () => undefined };
+  const prepared = await prepareDesk(seller, files, closing.signal);
   running.app.route(EMAILS_PATH, emailPreviews(shop, content));
   const addresses: [name: string, address: string][] = [
     ['Site', `${env.publicUrl}/`],

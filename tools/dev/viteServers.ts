@@ -92,7 +92,8 @@ export async function deskFiles(desk: ViteDevServer) {
       ? join(DESK_BASE, file)
       : join(DESK_BASE, '@fs', dirname(DESK_DIR), 'node_modules', file),
   );
-  return { template: await desk.transformIndexHtml('/', template), styles };
+  const passkeyScript = join(DESK_BASE, 'passkey.ts');
+  return { template: await desk.transformIndexHtml('/', template), styles, passkeyScript };
 }
 
 const FORM_SCRIPT = '/@form/';

@@ -5,6 +5,8 @@ export type LibraryFile = {
   size: string;
   sha256: string;
   url: string;
+  /** Of a video or a recording: plays it in the browser. */
+  playUrl: string | undefined;
   /** Everything in one file. */
   whole: boolean;
   beingMade: boolean;
@@ -23,6 +25,8 @@ export type LibraryView = {
   consultant?: { until: string; daysLeft: number; ended: boolean; url: string | undefined };
   refundUrl: string;
   withdrawUrl: string;
+  /** Where the form posts that replaces the link; absent when there is no address to send it to. */
+  newLinkTo?: string | undefined;
   /** Newest first. Empty when downloads have ended. */
   editions: readonly LibraryEdition[];
   ended: boolean;
@@ -95,6 +99,7 @@ function File({ t, file }: Words & { file: LibraryFile }) {
   return (
     <li className={file.whole ? 'whole' : undefined}>
       <a href={file.url}>{`${t.download} ${file.name}`}</a> <span>{file.size}</span>
+      {file.playUrl && <a href={file.playUrl}>{`${t.play} ${file.name}`}</a>}
       {file.whole && <small>{t.whole}</small>}
       {file.sha256 && <small className="checksum">{`${t.checksum} ${file.sha256}`}</small>}
     </li>
@@ -120,6 +125,14 @@ function OrderFacts({ t, view }: Words & { view: LibraryView }) {
             <a href={view.refundUrl}>{t.refund}</a> <a href={view.withdrawUrl}>{t.withdraw}</a>
           </p>
         </>
+      )}
+      {view.newLinkTo && (
+        <form method="post" action={view.newLinkTo}>
+          <p className="note">{t.newLinkHint}</p>
+          <button type="submit" className="button quiet">
+            {t.newLink}
+          </button>
+        </form>
       )}
     </section>
   );

@@ -40,11 +40,13 @@ export function Requests({ t, requests }: Words & { requests: readonly RequestVi
 
 function Request({ t, request }: Words & { request: RequestView }) {
   const { account } = request;
+  // A withdrawal needs no decision; a request has an amount from its acceptance on.
+  const decided = request.kind === 'withdrawal' || request.amount !== undefined;
   const facts = [
     [t.facts.state, t.states[request.state]],
     [t.facts.received, request.receivedOn],
     [t.facts.amount, request.amount],
-    [t.facts.due, request.dueOn],
+    [decided ? t.facts.due : t.facts.replyBy, request.dueOn],
     [t.facts.paidOn, request.paidOn],
     [t.facts.transfer, request.transferReference],
     [t.facts.reason, request.declineReason],

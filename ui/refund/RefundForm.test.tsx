@@ -11,12 +11,12 @@ const options = {
 };
 
 function render(): string {
-  const { refund, rights } = messagesFor('en');
+  const { refund } = messagesFor('en');
   const labels = { ...refund.options, 'Too little rye': 'Not enough rye in it' };
   return renderToStaticMarkup(
     <RefundForm
       messages={{ ...refund, options: labels }}
-      withdrawFirst={rights.withdrawFirst}
+      withdraw={{ link: 'Withdraw', guarantee: 'For the guarantee' }}
       networkError=""
       honeypotLabel=""
       action="/somewhere"
@@ -38,7 +38,7 @@ test('fills in what is known about the order', () => {
     expect(html).toContain(`value="${value}"`);
   }
   expect(html).toContain('all copies if the refund is approved. (optional)');
-  expect(html).toContain('cloud and e-mail copies. (optional)');
+  expect(html).toContain('cloud and email copies. (optional)');
 });
 
 test('offers the options of the shop, by their names and with their labels', () => {

@@ -32,7 +32,8 @@ import { WithdrawFirst } from './WithdrawFirst.tsx';
 
 export type RefundFormProps = {
   messages: Messages['refund'];
-  withdrawFirst: Messages['rights']['withdrawFirst'];
+  /** The offer to withdraw: the label of its link, and what the form is for instead. */
+  withdraw: { link: string; guarantee: string };
   /** Prefills the withdrawal form from the order. */
   carriedQuery?: string | undefined;
   networkError: string;
@@ -122,7 +123,7 @@ export function RefundForm(props: RefundFormProps) {
   const blocked = hydrated && policy.disableSubmitIfChargeback && request.chargeback === 'Yes';
   const withdrawFirst = (
     <WithdrawFirst
-      {...{ t: props.withdrawFirst, language: props.language, request }}
+      {...{ t: { ...t.law, ...props.withdraw }, language: props.language, request }}
       carriedQuery={props.carriedQuery}
     />
   );

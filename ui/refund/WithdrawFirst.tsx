@@ -4,9 +4,10 @@ import { PATHS } from '../../rules/paths.ts';
 import type { RefundRequest } from '../../rules/refundAnswers.ts';
 import { CHANGE_FIELD } from '../../rules/withdrawal.ts';
 import { LanguageField } from '../HiddenFields.tsx';
+import type { RefundFormProps } from './RefundForm.tsx';
 
 type Props = {
-  t: Messages['rights']['withdrawFirst'];
+  t: Messages['refund']['law'] & RefundFormProps['withdraw'];
   language: Language;
   /** What is typed so far: what the withdrawal form also asks for is carried over. */
   request: RefundRequest;
@@ -17,12 +18,12 @@ type Props = {
 /** Offers the withdrawal before the longer form of the guarantee, and says which is which. */
 export function WithdrawFirst({ t, language, request, carriedQuery }: Props) {
   return (
-    <section className="withdraw-first" aria-labelledby="withdraw-first">
-      <h2 id="withdraw-first">{t.title}</h2>
+    <aside className="withdraw-instead" aria-labelledby="withdraw-instead">
+      <h2 id="withdraw-instead">{t.title}</h2>
       <p>{t.text}</p>
       {carriedQuery ? (
         <a className="button" href={`${PATHS.withdraw}?${carriedQuery}`}>
-          {t.button}
+          {t.link}
         </a>
       ) : (
         <form method="post" action={PATHS.withdrawalForm}>
@@ -30,11 +31,11 @@ export function WithdrawFirst({ t, language, request, carriedQuery }: Props) {
           <input type="hidden" name="order" value={request.txn} />
           <LanguageField language={language} />
           <button type="submit" className="button" name={CHANGE_FIELD} value="yes">
-            {t.button}
+            {t.link}
           </button>
         </form>
       )}
       <p className="note">{t.guarantee}</p>
-    </section>
+    </aside>
   );
 }

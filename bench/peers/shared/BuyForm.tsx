@@ -12,7 +12,7 @@ export function BuyForm() {
     const form = new FormData(event.currentTarget);
     const missing = [
       ...(form.get('name') ? [] : ['Please enter your name.']),
-      ...(form.get('email') ? [] : ['Please enter your e-mail address.']),
+      ...(form.get('email') ? [] : ['Please enter your email address.']),
     ];
     if (missing.length > 0) event.preventDefault();
     setProblems(missing);

@@ -1,121 +1,141 @@
+import type { CaseKind } from '../../../rules/case.ts';
 import type { Facts } from '../../facts.ts';
 
-/** Refund requests and withdrawals on their way: what the buyer is told, by mail and in the library. */
+type Refund = {
+  kind: CaseKind;
+  amount?: string | undefined;
+  dueOn?: string | undefined;
+  paidOn?: string | undefined;
+};
+
+/** Refund requests and withdrawals after they were sent: the emails about them and the library. */
 export const cases = (facts: Facts) => ({
-  /** Said to the buyer in the acknowledgement when something stands in the way. */
+  /** In the acknowledgment, when something may delay or prevent the refund. */
   flags: {
-    'no-match': `We found no order with this e-mail address and what you wrote. A person looks for it. It helps if you write to ${facts.email} which address you used at checkout.`,
-    'outside-period': `Your order is older than ${facts.guaranteePeriod}, so the guarantee no longer covers it. A person reads your request all the same and answers you.`,
+    'no-match': `We couldn’t find an order that matches your email address and details. We’re looking for it. If you used a different address at checkout, tell us at ${facts.email}.`,
+    'outside-period': `It’s been more than ${facts.guaranteePeriod} since delivery, so our guarantee no longer covers this order. We’ll still read your request and reply.`,
     'open-dispute':
-      'A dispute about this payment is open at your bank. While it is open, nothing can be paid a second time. As soon as it is closed, we go on.',
-    'second-request': 'There is already a request about this order. We deal with both together.',
+      'A dispute about this payment is open with your bank. We can’t send a refund while it’s open. We’ll resume your request as soon as it’s closed.',
+    'second-request': 'You already have a request for this order. We’ll handle both together.',
   },
-  /** The same for a withdrawal, which by law nothing holds up. */
+  /** The same for a withdrawal, which by law nothing delays. */
   withdrawalFlags: {
-    'outside-period': `As far as we can see, more than ${facts.guaranteePeriod} have passed since delivery. A person looks at it and answers you.`,
+    'outside-period': `Our records show that delivery was more than ${facts.guaranteePeriod} ago. We’ll check and reply by email.`,
     'open-dispute':
-      'A dispute about this payment is open at your bank. It does not hold up your withdrawal; you get the money once, from us or from your bank.',
-    'second-request': 'There is already a request about this order. We deal with both together.',
+      'A dispute about this payment is open with your bank. It doesn’t delay your withdrawal. You’ll get the money once, either from us or from your bank.',
+    'second-request': 'You already have a request for this order. We’ll handle both together.',
   },
-  /** Said beside the flags, because it names the other case. */
+  /** Beside the flags, because it names the other request. */
   beingPaid: (reference: string) =>
-    `A refund of this order was accepted under ${reference} and is being paid. You get the money once; this case is closed with it.`,
-  /** The money was back before it was asked for: said of both kinds, in every mail about it. */
+    `We accepted a refund for this order under ${reference}, and we’re sending it. An order is refunded once, so we’ll close this request at the same time.`,
+  /** The order was refunded before the request: for both kinds, in every email about it. */
   earlierRefund: {
     when: (on?: string, reference?: string) => {
-      const known = [on && `on ${on}`, reference && `case ${reference}`].filter(Boolean).join(', ');
-      return `The money for this order was returned already${known && ` (${known})`}.`;
+      const known = [on && `on ${on}`, reference && `request ${reference}`]
+        .filter(Boolean)
+        .join(', ');
+      return `This order was already refunded${known && ` (${known})`}.`;
     },
-    closed: `So nothing more is paid, and this case is closed. If the money has not reached you, or you meant another order, please write to ${facts.email}.`,
+    closed: `There’s nothing left to refund, so we’ve closed this request. If the money hasn’t reached you, or you meant a different order, write to ${facts.email}.`,
   },
   states: {
     received: 'Received',
-    'in-review': 'A person is looking at it',
-    accepted: 'Accepted, the money will follow',
+    'in-review': 'In review',
+    accepted: 'Accepted, refund pending',
     declined: 'Declined',
-    resolved: 'Settled as agreed with you',
-    paid: 'Paid back',
-    'already-refunded': 'Closed, the money was returned before',
-    canceled: 'Taken back by you',
-    'dispute-blocked': 'Waiting for the dispute at your bank',
+    resolved: 'Resolved by agreement',
+    paid: 'Refunded',
+    'already-refunded': 'Closed: already refunded',
+    canceled: 'Canceled at your request',
+    'dispute-blocked': 'On hold: bank dispute open',
   },
-  kinds: { refund: 'Refund request', withdrawal: 'Withdrawal from the contract' },
+  kinds: { refund: 'Refund request', withdrawal: 'Withdrawal' },
   facts: {
-    reference: 'Case',
+    reference: 'Reference',
     received: 'Received on',
-    state: 'State',
+    state: 'Status',
     order: 'Order number',
     amount: 'Amount',
-    due: 'Due by',
-    paidOn: 'Paid on',
+    /** Before the decision; `due` is the deadline after it. */
+    replyBy: 'We’ll reply by',
+    due: 'Refund due by',
+    paidOn: 'Refunded on',
     transfer: 'Transfer reference',
     reason: 'Reason',
     agreed: 'What we agreed',
   },
   update: {
     subject: {
-      'in-review': 'We are looking at your case',
-      accepted: 'You get your money back',
-      declined: 'About your case',
-      resolved: 'What we have agreed with you',
-      paid: 'We have paid your money back',
-      'already-refunded': 'This order was refunded before',
-      canceled: 'Your case is closed, as you asked',
-      'dispute-blocked': 'Your refund waits for the dispute',
-      'dispute-closed': 'The dispute is over, we go on',
-      'paid-by-dispute': 'Your bank has returned the amount',
-      'refund-failed': 'Your refund did not arrive',
-      'refund-method-changed': 'We pay your money back another way',
+      'in-review': 'We’re reviewing your request',
+      accepted: 'We’re refunding your order',
+      declined: 'Your request was declined',
+      resolved: 'What we agreed about your request',
+      paid: 'Your refund is on its way',
+      'already-refunded': 'This order was already refunded',
+      canceled: 'Your request is canceled',
+      'dispute-blocked': 'Your request is on hold during the bank dispute',
+      'dispute-closed': 'The dispute is closed, and we’ve resumed your request',
+      'paid-by-dispute': 'Your bank has returned your payment',
+      'refund-failed': 'Your refund didn’t go through',
+      'refund-method-changed': 'Your refund method has changed',
       reopened: 'We’re reviewing your request again',
     },
     text: {
       'in-review':
-        'A person is now reading what you sent us and looks at your order. You need not do anything.',
-      accepted: `We pay your money back. The downloads ${facts.consultant && 'and the consultant access '}of this order have ended; please delete your copies.`,
-      declined: `We cannot pay this back. The reason is below. If you see it differently, answer this e-mail or write to ${facts.email}.`,
-      resolved: `We are glad that we found a way together. Below is what we agreed. Your library stays open to you, and your case is closed. If we have understood you wrongly, answer this e-mail or write to ${facts.email}.`,
-      paid: 'The money is on its way to you.',
-      'already-refunded': 'We have found the order that your case is about.',
+        'We’re reviewing your request. You don’t need to do anything right now. We’ll email you when we’ve decided.',
+      accepted: ({ kind, amount = 'your payment', dueOn }: Refund) =>
+        `${kind === 'withdrawal' ? 'You withdrew from the contract.' : 'We’ve accepted your request.'} We’ll refund ${amount}${dueOn ? ` by ${dueOn}` : ''}.`,
+      declined: `We’ve declined your request. The reason is below. If you disagree, reply to this email or write to ${facts.email}.`,
+      resolved: `Thank you for working this out with us. What we agreed is below. Your library stays open, and your request is closed. If we got something wrong, reply to this email or write to ${facts.email}.`,
+      paid: ({ amount, paidOn }: Refund) =>
+        `We sent your refund${amount ? ` of ${amount}` : ''}${paidOn ? ` on ${paidOn}` : ''}.`,
+      'already-refunded': 'We found the order your request is about.',
       canceled:
-        'Nothing is paid back, and your order goes on as before. Within the period you can change your mind again.',
+        'We’ve canceled your request, as you asked. We won’t send a refund, and your library stays open. You can send a new request until your refund period ends.',
       'dispute-blocked':
-        'A dispute about this payment has been opened at your bank. While it is open, the bank decides about the money and we cannot pay it a second time. Your case keeps its place.',
+        'A dispute about this payment is open with your bank. While it’s open, your bank decides what happens to the money, so we can’t refund it. Your request stays in line, and we’ll resume it when the dispute is closed.',
       'dispute-closed':
-        'The dispute about your payment has been closed. We go on with your case where we stopped.',
+        'The dispute about your payment is closed. We’ve resumed your request where we left off.',
       'paid-by-dispute':
-        'The dispute about your payment was decided for you, and your bank has returned the amount. Your case is closed.',
+        'The dispute was decided in your favor, and your bank has returned the money. We’ve closed your request.',
       'refund-failed':
-        'Your bank has sent the refund back to us; most often the card was closed or replaced. Nothing is lost: we still owe you the money and pay it another way. We write to you as soon as we know how.',
-      'refund-method-changed': 'We pay your money back another way than we told you before.',
+        'Your bank returned the refund to us. This usually means the card was closed or replaced. We still owe you the money and will send it another way. We’ll email you with the details.',
+      'refund-method-changed': 'We’re sending your refund a different way than we first told you.',
       reopened:
-        'We’ve taken back our earlier decision and are reviewing your request again. You don’t need to do anything. We’ll email you when we’ve decided.',
+        'We’ve taken back our earlier decision and are reviewing your request again. You don’t need to do anything right now. We’ll email you when we’ve decided.',
     },
     how: {
-      card: `It goes back the way you paid: to the same card or account. Banks take up to ${facts.cardRefundPeriod} to show it.`,
-      cardOfWithdrawal: 'It goes back the way you paid: to the same card or account.',
-      bank: 'It goes to your bank account by transfer.',
+      card: `The refund goes to the card or account you paid with. It can take up to ${facts.cardRefundPeriod} to appear on your statement.`,
+      cardOfWithdrawal: 'The refund goes to the card or account you paid with.',
+      bank: 'The refund goes to your bank account by transfer.',
     },
-    stillWithdraw: `Your right of withdrawal is untouched: within ${facts.guaranteePeriod} of delivery you can withdraw from the contract without giving a reason.`,
-    askAccount: 'Please tell us your bank account in your library, not by e-mail:',
-    account: 'Give my bank account',
-    preheader: 'How your case stands now, and what happens next.',
+    closed: `Your request is now closed. If the money doesn’t arrive, reply to this email or write to ${facts.email}.`,
+    accessEnded: {
+      refund: `Your downloads ${facts.consultant && 'and consultant access '}for this order have ended. Please delete your copies.`,
+      withdrawal: `Your downloads ${facts.consultant && 'and consultant access '}for this order have ended. Please don’t use your copies or pass them on.`,
+    },
+    stillWithdraw: `You still have your right of withdrawal. Within ${facts.guaranteePeriod} of delivery, you can withdraw from the contract without giving a reason.`,
+    askAccount:
+      'To get your transfer, add your bank details in your library. Please don’t send them by email.',
+    account: 'Add bank details',
+    preheader: 'The status of your request and what happens next.',
     reason:
-      'You receive this e-mail because a refund or a withdrawal was asked for with this address.',
+      'You’re receiving this email because of a refund request or withdrawal for this address.',
   },
   library: {
     title: 'Your requests',
-    cancel: { refund: 'Take this request back', withdrawal: 'Take this withdrawal back' },
-    cancelHint: 'Then your order goes on as before.',
-    accountTitle: 'Where should we pay?',
-    accountHint: 'We use your account for this refund only.',
+    cancel: { refund: 'Cancel this request', withdrawal: 'Cancel this withdrawal' },
+    cancelHint: 'If you cancel, your order stays active and we won’t send a refund.',
+    accountTitle: 'Where should we send your refund?',
+    accountHint: 'We’ll use these details only for this refund.',
     holder: 'Account holder',
     iban: 'IBAN',
-    saveAccount: 'Save the account',
-    accountSaved: 'Thank you. We pay to this account:',
-    accountWrong: `Not right? Please write to ${facts.email} before we pay.`,
-    accountPaid: 'We have paid to this account:',
+    saveAccount: 'Save bank details',
+    accountSaved: 'Saved. We’ll send your refund to:',
+    accountWrong: `Something wrong? Write to ${facts.email} before we send the transfer.`,
+    accountPaid: 'We sent your refund to:',
     holderMissing: 'Please enter the account holder’s name.',
-    ibanInvalid: 'This IBAN is not right. Please check each character.',
+    ibanInvalid: 'This IBAN isn’t valid. Please check it and try again.',
     errorTitle: 'Please fix the following:',
   },
 });

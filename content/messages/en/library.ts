@@ -5,69 +5,75 @@ type Consultant = { until: string; daysLeft: number; ended: boolean };
 export const library = (facts: Facts) => ({
   thankYou: {
     title: 'Thank you for your order!',
-    description: 'Your order and your downloads.',
-    ready: 'Your payment has arrived. Your library is ready, and its link is on the way to',
+    description: 'Your order is confirmed. Open your library to download your guide.',
+    ready: 'Your payment went through, and your guide is ready. We’ve also emailed the link to',
     open: 'Open your library',
-    waiting:
-      'We are waiting for the confirmation of your payment. This page looks again every few seconds.',
+    waiting: 'We’re waiting for your payment to be confirmed. This page updates automatically.',
     waitingHint:
-      'A card takes seconds, a bank debit can take longer. You may close this page: the link comes by e-mail.',
-    held: 'Your payment has arrived. Something about it needs a look by a person, and we write to you as soon as that is done. You need not do anything.',
-    unknown: 'If you have just paid, the link to your library comes by e-mail within minutes.',
+      'Card payments take a few seconds. Bank debits can take longer. You can close this page. We’ll email you the link.',
+    held: 'We received your payment, but we need to check something before we deliver your guide. We’ll email you as soon as we’re done. You don’t need to do anything.',
+    unknown: 'If you just paid, we’ll email you the link to your library within a few minutes.',
     paidTwice: (before: number) =>
-      `You paid order ${before} with this address a few minutes before. If you wanted two copies, all is well. If it was a mistake, we pay this one back: you need not say why, and order ${before} stays yours.`,
-    payBack: 'Get the money of this order back',
+      `You also paid for order ${before} with this email address a few minutes earlier. If you meant to buy two copies, you’re all set. If it was a mistake, withdraw from this order and we’ll refund it. You don’t need to give a reason, and you keep order ${before}.`,
+    payBack: 'Withdraw from this order',
     /** The sentence is cut at the link: before, link, after. */
     noMail: [
-      'No e-mail? Look into the spam folder, ',
-      'have the link sent again',
-      `, or write to ${facts.email}.`,
+      'No email? Check your spam folder, ',
+      'get the link again',
+      `, or email ${facts.email}.`,
     ],
-    wrongAddress: 'Is the address mistyped? You can correct it here once, within an hour.',
-    newAddress: 'The right e-mail address',
-    correct: 'Correct the address',
-    corrected: 'We have sent the link to the corrected address.',
+    wrongAddress:
+      'Typo in your email address? You can correct it here once, within an hour of paying.',
+    newAddress: 'Correct email address',
+    correct: 'Update address',
+    corrected: 'We’ve sent the link to your updated address.',
     addressUnchanged:
-      'This is the address that the link goes to already. If it is right, there is nothing to do.',
-    tooLate: `It can no longer be corrected here. Please write to ${facts.email}.`,
+      'We already use this address. If it’s correct, you don’t need to do anything.',
+    tooLate: `You can’t change the address here anymore. Please write to ${facts.email}.`,
   },
   page: {
     title: 'Your library',
-    description: 'Your downloads, updates and order.',
+    description: 'Your guide, updates and order.',
     files: 'Your files',
-    edition: 'Edition',
+    edition: 'Version',
     published: 'published',
     download: 'Download',
+    play: 'Play',
     checksum: 'SHA-256',
     whole: 'Everything in one file.',
-    beingMade: 'Everything in one file. It is being made for you: please look again in a minute.',
-    changes: 'What changed',
-    older: 'Older editions',
+    beingMade: 'Everything in one file. We’re preparing your copy. Check back in a minute.',
+    changes: 'What’s new',
+    older: 'Older versions',
     order: 'Your order',
     orderNumber: 'Order number',
     orderDate: 'Date',
     total: 'Total',
     licence:
-      'Your licence: for one person, personal use. Please do not resell, share or publish the material, make competing products from it, or train AI with it.',
-    refund: 'Ask for a refund',
+      'Your license covers one person, for personal use. Please don’t resell, share or publish the guide, use it to make a competing product, or train AI on it.',
+    refund: 'Request a refund',
     withdraw: 'Withdraw from contract here',
-    broken: `A file is broken? Write to ${facts.email}; it is replaced at any time.`,
-    none: 'The files are being prepared. Please look again in a few minutes.',
+    broken: `Problem with a file? Write to ${facts.email} and we’ll replace it at any time.`,
+    none: 'We’re preparing your files. Please check back in a few minutes.',
     ended:
-      'A refund of this order was accepted, or its payment was taken back, so its downloads have ended.',
-    bookmark: 'Keep this page as a bookmark: every new edition appears here.',
+      'Your downloads have ended because this order is being refunded, was refunded, or its payment was reversed.',
+    bookmark:
+      'Bookmark this page. Every new version appears here. The link works without a password, so please don’t share it.',
+    newLink: 'Replace the link to this page',
+    newLinkHint:
+      'Has somebody else seen the link to this page? Replace it: we email you a new one, and this one stops working.',
   },
-  /** In the library and in the order mail. */
+  /** In the library and in the order email. */
   consultant: {
     title: facts.consultant,
     access: ({ until, daysLeft, ended }: Consultant) => {
-      if (ended) return `The free access ended on ${until}.`;
+      if (ended) return `Your free access ended on ${until}.`;
       const left = daysLeft === 1 ? '1 day left' : `${daysLeft} days left`;
-      return `Free access until ${until} (${daysLeft ? left : 'today is the last day'}).`;
+      return `Free access until ${until} (${daysLeft ? left : 'last day'}).`;
     },
     open: 'Open the consultant',
-    ownLink: 'The link knows your order: you need no password. Please keep it to yourself.',
-    unset: 'This is a rehearsal: the seller has not yet said where the consultant is.',
+    ownLink:
+      'The consultant is an AI system, not a person. This link is personal and works without a password. Please don’t share it.',
+    unset: 'Test mode: the consultant’s address isn’t set yet.',
   },
   /** The line at the foot of every page of a buyer's PDF; the plainer one when a name cannot be set. */
   stamp: {
@@ -79,22 +85,20 @@ export const library = (facts: Facts) => ({
   },
   lost: {
     title: 'Find your library',
-    /** On pages where somebody may be who has lost the link: before, link, after. */
-    hint: [
-      'Lost the link to your library with your files and your order number? ',
-      'Have it sent again',
-      '.',
-    ],
-    description: 'Lost the link to your downloads? Have it sent again.',
-    text: 'Your library has an address of its own, which is in your order e-mail. If you cannot find it, we send it again.',
+    /** On pages that a buyer may visit in search of the link: before, link, after. */
+    hint: ['Lost the link to your files and order number? ', 'Get it by email', '.'],
+    description: 'Lost the link to your downloads? We’ll send it again.',
+    text: 'Your library has its own private link. It’s in your order confirmation email. If you can’t find it, enter your email address and we’ll send it again.',
     unknown:
-      'This library address is not valid, or not valid any more. The newest one is in the last e-mail that we sent you; if you cannot find it, we send it again.',
+      'This library link doesn’t work or has been replaced. Use the link in our latest email to you, or enter your email address and we’ll send it again.',
     expired:
-      'That download address has expired. Go back to your library and load the page again: it then has new ones.',
-    later: `That file is still being made for you. Open your library again in a few minutes; if it does not come, write to ${facts.email}.`,
-    email: 'E-mail used at checkout',
-    submit: 'Send me the link',
-    sent: 'If there is an order with this address, its link is on the way. Please check the inbox and the spam folder.',
+      'This download link has expired. Go back to your library and reload the page to get a new one.',
+    later: `We’re still preparing your copy of this file. Try again in a few minutes. If it still isn’t ready, write to ${facts.email}.`,
+    email: 'Email used at checkout',
+    submit: 'Email me the link',
+    sent: 'If there’s an order with this address, we’ve sent its link. Please check your inbox and spam folder.',
+    replaced:
+      'Your library has a new link. We have sent it to the email address of your order. The old link no longer works.',
     errorTitle: 'Please fix the following:',
   },
 });

@@ -1,26 +1,28 @@
 import type { Facts } from '../../facts.ts';
 
 export const mails = (facts: Facts) => ({
-  greeting: (name: string) => `Dear ${name},`,
+  greeting: (name?: string) => (name ? `Hi ${name},` : 'Hello,'),
+  /** The company's name follows on the next line. */
+  closing: 'Best regards,',
   openLibrary: 'Open your library',
-  addressInstead: 'If the button does not work, copy this address into your browser:',
-  keepLinkPrivate: 'This link opens your library without a password. Please keep it to yourself.',
+  addressInstead: 'If the button doesn’t work, copy this link into your browser:',
+  keepLinkPrivate: 'Anyone with this link can open your library, so please don’t share it.',
   registrationNumber: `Registration number ${facts.registrationNumber}`,
   vatNumber: facts.vatNumber && `VAT number ${facts.vatNumber}`,
-  phone: facts.phone && `Telephone ${facts.phone}`,
+  phone: facts.phone && `Phone ${facts.phone}`,
 
   orderConfirmation: {
     subject: (order: number) => `Order ${order}: your guide is ready`,
-    preheader: 'Your library link, your contract in short and how to withdraw. Please keep it.',
-    reason: `You receive this e-mail because ${facts.productName} was ordered with this address.`,
-    intro: `Your payment is confirmed and ${facts.productName} is ready to download. Please keep this e-mail: it is your proof of purchase and sums up our contract.`,
+    preheader: 'Open your library to download it. Your contract summary is below.',
+    reason: `You’re receiving this email because ${facts.productName} was ordered with this address.`,
+    intro: `Your payment went through, and ${facts.productName} is ready to download. Please keep this email. It confirms your contract and explains your right of withdrawal.`,
     paidTwice: {
       text: (before: number, order: number) =>
-        `You paid order ${before} with this address a few minutes before. If you wanted two copies, all is well. If it was a mistake, withdraw from order ${order}: we pay it back, you need not say why, and order ${before} stays yours.`,
-      link: (order: number) => `Get the money of order ${order} back`,
+        `You also paid for order ${before} with this email address a few minutes earlier. If you meant to buy two copies, you’re all set. If it was a mistake, withdraw from order ${order} and we’ll refund it. You don’t need to give a reason, and you keep order ${before}.`,
+      link: (order: number) => `Withdraw from order ${order}`,
     },
     contents: {
-      title: 'What is in it',
+      title: 'What you get',
       items: [
         `${facts.chapters} chapters, from idea to offer to sales`,
         `A ${facts.fastStartMinutes}-minute fast-start guide`,
@@ -30,172 +32,209 @@ export const mails = (facts: Facts) => ({
         `${facts.caselets} illustrative caselets with timelines`,
         'A weekend launch checklist',
         facts.consultant &&
-          `Free access to an ${facts.consultant}, an automated assistant: ${facts.consultantPeriod} from delivery, ending by itself`,
+          `${facts.consultantPeriod} of free access to an ${facts.consultant} (an AI system), starting at delivery. It ends automatically, at no cost.`,
       ].filter(Boolean),
     },
     contract: {
-      title: 'Your contract in short',
+      title: 'Contract summary',
       order: 'Order number',
       orderedAt: 'Ordered',
       product: 'Product',
       version: 'Version',
       format: 'Format',
       formatText:
-        'PDF documents, sheets and templates to download, in English. Any device that opens PDF and spreadsheet files will do.',
+        'PDF documents, spreadsheets and templates to download, in English. They work on any device that opens PDF and spreadsheet files.',
       delivery: 'Delivery',
-      deliveryText: 'At once, by the library link in this e-mail',
+      deliveryText: 'Immediate, through the library link in this email',
       total: 'Total price',
-      vat: 'paid once. VAT is included where it is due, and nothing more is charged.',
+      vat: 'one-time payment. This is the final price. VAT is included where it is due.',
       country: 'Country of purchase',
       seller: 'Seller',
       terms: 'Terms of Use',
       termsVersion: (version: string) => `Version ${version}`,
+      notAnInvoice: 'This email is not an invoice or a fiscal receipt.',
     },
     licence: {
-      title: 'Your licence',
-      text: 'The guide is for one person, for personal use, without a time limit: use it in your own business, but do not resell, share or publish the files.',
+      title: 'Your license',
+      text: 'Your license is for one person, for personal use, with no time limit. You can use the guide in your own business. You can’t resell, share or publish the files.',
       updates:
-        'Updates are for life: every new edition that we publish costs you nothing. You can download your guide again for life, unless it has been refunded.',
+        'You get lifetime updates: every new version is free. You can also download your guide again for life, unless your order is refunded.',
       terms: 'Read the Terms of Use',
     },
+    /** In the words of the model instructions in Annex I to Directive 2011/83/EU. */
     withdrawal: {
       title: 'Your right of withdrawal',
-      period: `You may withdraw from this contract within ${facts.guaranteePeriod} of delivery without giving any reason. The law gives you at least ${facts.statutoryWithdrawalPeriod} from the making of the contract; ${facts.extendsWithdrawal ? 'we extend this, on the same terms' : 'we count them from delivery'}. Downloading the files does not end your right.`,
-      how: `Any clear statement will do: online through the link below, by e-mail to ${facts.email}, or by letter to ${facts.firm}, ${facts.address}.${facts.phone && ` Our telephone number is ${facts.phone}.`} It is enough to send it before the period ends. We confirm receipt by e-mail without delay.`,
-      effects: `We return the full price without undue delay, at the latest ${facts.withdrawalRefundPeriod} after we receive your statement, by the means of payment that you used, unless you expressly agree to another. This costs you nothing. Your licence and your access then end, and you must no longer use the guide or pass it on.`,
+      period: `You have the right to withdraw from this contract within ${facts.guaranteePeriod} without giving any reason. The withdrawal period will expire after ${facts.guaranteePeriod} from the day of delivery. By law, it would expire after ${facts.statutoryWithdrawalPeriod} from the day of the conclusion of the contract; ${facts.extendsWithdrawal ? 'we extend it on the same terms' : 'we count it from delivery'}. Downloading the files does not end your right of withdrawal.`,
+      how: `To exercise the right of withdrawal, you must inform us (${facts.firm}, ${facts.address}, ${facts.phone && `phone ${facts.phone}, `}${facts.email}) of your decision to withdraw from this contract by an unequivocal statement, for example a letter sent by post or an email. You may use the model withdrawal form below, but it is not obligatory. You may also exercise your right of withdrawal online, at the link below. If you use this online function, we will send you an acknowledgment of receipt of the withdrawal by email without undue delay, including its content and the date and time of its submission. To meet the withdrawal deadline, it is sufficient for you to send your communication concerning your exercise of the right of withdrawal before the withdrawal period has expired.`,
+      effects: `If you withdraw from this contract, we will reimburse to you all payments received from you without undue delay and in any event not later than ${facts.withdrawalRefundPeriod} from the day on which we are informed about your decision to withdraw from this contract. We will carry out such reimbursement using the same means of payment as you used for the initial transaction, unless you have expressly agreed otherwise; in any event, you will not incur any fees as a result of such reimbursement. Your license and your access then end, and you must no longer use the guide or make it available to others.`,
     },
+    /** The form in Annex I to Directive 2011/83/EU; what is not in it goes into the note below it. */
     modelForm: {
       title: 'Model withdrawal form',
-      hint: 'You may copy this text, but you do not have to use it.',
-      lines: (order: number, orderedAt: string) => [
+      hint: '(complete and return this form only if you wish to withdraw from the contract)',
+      lines: (orderedAt: string) => [
         `To: ${facts.firm}, ${facts.address}, ${facts.email}`,
         `I hereby give notice that I withdraw from my contract for the supply of the following digital content: ${facts.productName}`,
         `Ordered on: ${orderedAt}`,
-        `Order number: ${order}`,
-        'Name of the consumer:',
-        'Address of the consumer (optional here):',
+        'Name of consumer:',
+        'Address of consumer:',
+        'Signature of consumer (only if this form is notified on paper):',
         'Date:',
-        'Signature (only if sent on paper):',
       ],
+      note: (order: number) =>
+        `You do not have to use this form. Adding your order number, ${order}, speeds things up. We do not need your address.`,
     },
     guarantee: {
       title: 'Our money-back guarantee',
-      text: `On top of your legal rights we offer a guarantee of ${facts.guaranteePeriod} from delivery. It has a form in which you tell us what went wrong${facts.requiresDeletionBeforeRefund ? ', and you delete your copies first' : ''}. You choose which of the two ways you take.`,
+      text: `In addition to your legal rights, you have our ${facts.guaranteeDays}-day money-back guarantee, counted from delivery. You tell us what went wrong in a form${facts.requiresDeletionBeforeRefund ? ' and delete your copies first' : ''}. The choice is yours. If you only want your money back, it’s faster to withdraw from the contract.`,
       link: 'How refunds work',
     },
     broken: {
-      title: 'Is a file broken?',
-      text: 'Tell us which one and what you see, and we repair or replace it free of charge. This has nothing to do with the refund periods and is also possible after they have ended. By law we are liable for the guide being as described; if we do not put it right, you may ask for a lower price or end the contract.',
+      title: 'Problem with a file?',
+      text: 'Tell us which file it is and what you see. We’ll repair or replace it free of charge, even after the refund periods have ended. By law, we are liable for the guide being in conformity with the contract (the legal guarantee of conformity). If we don’t fix the problem, you can ask for a proportionate price reduction or terminate the contract.',
     },
     contact: {
-      title: 'Who to write to',
-      text: `A person reads your message and answers within ${facts.policyReplyBusinessDays} business days. Please name your order number.`,
+      title: 'Need help?',
+      text: `Reply to this email or write to us. We’ll answer within ${facts.policyReplyBusinessDays} business days. Please include your order number.`,
       authority:
         facts.consumerAuthority &&
-        `If our answer does not satisfy you, you can turn to ${facts.consumerAuthority}, which also offers conciliation out of court:`,
+        `If you’re not satisfied with our answer, you can contact ${facts.consumerAuthority}, which also offers out-of-court conciliation:`,
     },
   },
 
   lostLink: {
     subject: 'Your library link',
-    preheader: `The way back to ${facts.productName}.`,
-    reason: 'You receive this e-mail because somebody asked for the library link of this address.',
-    text: (order: number) =>
-      `You asked for the link to ${facts.productName} again. Here is that of order ${order}:`,
+    preheader: `Here’s your link to ${facts.productName}.`,
+    reason:
+      'You’re receiving this email because someone requested the library link for this address.',
+    text: (order: number) => `Here’s your library link for ${facts.productName}, order ${order}:`,
     notYou:
-      'If it was not you, you need not do anything. The link went to this address only, and your order has not changed.',
+      'If you didn’t request this, you can ignore this email. We sent the link only to this address, and your order hasn’t changed.',
+  },
+
+  linkReplaced: {
+    subject: 'Your new library link',
+    preheader: 'The old link no longer works.',
+    reason: `You receive this email because ${facts.productName} was ordered with this address.`,
+    text: (order: number) =>
+      `The library of order ${order} has a new link. The old one no longer works, and neither do downloads that were started from it. Here is the new one:`,
+    notYou: `If you did not ask for a new link, reply to this email or write to ${facts.email}.`,
+  },
+
+  addressChanged: {
+    subject: (order: number) => `Order ${order}: the email address was changed`,
+    title: 'The email address of your order was changed',
+    preheader: 'If that was not you, please reply to this email.',
+    reason: 'You receive this email because an order was made with this address.',
+    text: (order: number) =>
+      `The email address of order ${order} was changed. Everything about this order now goes to the new address, and links that we sent to this one no longer work.`,
+    notYou: `If that was not you, reply to this email or write to ${facts.email}. We can undo it.`,
   },
 
   newEdition: {
     subject: (version: string) => `Version ${version} of your guide is ready`,
-    preheader: 'Your new edition costs you nothing. See what has changed.',
-    reason: `You receive this e-mail because you bought ${facts.productName}; new editions are part of your purchase.`,
+    preheader: 'This update is free for you. See what’s new.',
+    reason: `You’re receiving this email because you bought ${facts.productName}. Updates are part of your purchase.`,
     title: (version: string) => `Version ${version} is ready for you`,
-    text: `There is a new edition of ${facts.productName}. It is part of your purchase and costs you nothing. It is in your library, at the link that you already have.`,
-    notes: 'What is new',
+    text: `A new version of ${facts.productName} is out. It’s included in your purchase and ready in your library, at the link you already have.`,
+    notes: 'What’s new',
   },
 
   refundIssued: {
-    subject: (order: number) => `Order ${order}: we have paid money back`,
-    title: 'We have paid money back',
-    preheader: 'How much it is, and what it means for your library.',
-    reason: `You receive this e-mail because ${facts.productName} was ordered with this address.`,
-    whole: (amount: string) => `We have paid back all that you paid for this order: ${amount}.`,
+    subject: (order: number) => `Order ${order}: your refund is on its way`,
+    title: 'Your refund is on its way',
+    preheader: 'The amount, and what happens to your library.',
+    reason: `You’re receiving this email because ${facts.productName} was ordered with this address.`,
+    whole: (amount: string) => `We’ve refunded the full amount you paid for this order: ${amount}.`,
     part: (amount: string, paid: string) =>
-      `Of the ${paid} that you paid for this order, we have paid back ${amount}.`,
-    libraryEnds: `With this the order is closed. Its downloads ${facts.consultant && 'and its consultant access '}have ended; please delete your copies.`,
-    libraryStays:
-      'Nothing else changes: your library and your downloads stay open to you, and the guide stays yours.',
+      `We’ve refunded ${amount} of the ${paid} you paid for this order.`,
+    libraryEnds: `This order is now closed. Your downloads ${facts.consultant && 'and consultant access '}have ended. Please delete your copies.`,
+    libraryStays: 'Nothing else changes. Your library stays open, and you keep the guide.',
     paid: 'Paid',
-    paidBack: 'Paid back',
-    question: `You did not expect this? Answer this e-mail or write to ${facts.email}.`,
+    paidBack: 'Refunded',
+    question: `Weren’t expecting a refund? Reply to this email or write to ${facts.email}.`,
   },
 
   refundFailed: {
-    subject: (order: number) => `Order ${order}: a refund did not arrive`,
-    title: 'A refund did not arrive',
-    preheader: 'Your bank has sent it back to us.',
-    text: 'We wrote to you that we had paid money back. Your bank has sent it back to us; most often the card was closed or replaced. We write to you about another way.',
-    libraryIsOpen:
-      'Until then your order goes on as before: your library and your downloads are open.',
-    question: `You would like to tell us how? Answer this e-mail or write to ${facts.email}. Please send no card numbers.`,
+    subject: (order: number) => `Order ${order}: your refund didn’t go through`,
+    title: 'Your refund didn’t go through',
+    preheader: 'Your bank returned it to us. We’ll send it another way.',
+    text: 'We told you that your refund was on its way, but your bank returned it to us. This usually means the card was closed or replaced. We’ll email you about another way to send it.',
+    libraryIsOpen: 'Until then, your library and your downloads stay open.',
+    question: `Want to tell us how to send it? Reply to this email or write to ${facts.email}. Please don’t send card numbers.`,
   },
 
   refundRequestReceived: {
-    subject: 'We have your refund request',
-    preheader: `What you sent us, and what happens next. We answer within ${facts.policyReplyBusinessDays} business days.`,
-    reason: 'You receive this e-mail because a refund request was sent with this address.',
-    text: `We have your request under our money-back guarantee. A person reads it and answers within ${facts.policyReplyBusinessDays} business days.`,
+    subject: 'We received your refund request',
+    preheader: `What happens next, and a copy of your answers. We’ll reply within ${facts.policyReplyBusinessDays} business days.`,
+    reason: 'You’re receiving this email because a refund request was sent with this address.',
+    text: `We’ve received your request under our money-back guarantee. We’ll review it and reply within ${facts.policyReplyBusinessDays} business days.`,
     /** By what the buyer would like; money may come back either way, so neither is promised. */
     next: {
-      Refund: `If we accept it, your money comes back within ${facts.refundBusinessDays} business days of acceptance: the way you paid or, where we cannot pay so, by bank transfer. For a transfer we ask for your account. If we do not accept it, we tell you why.`,
+      Refund: `If we accept your request, we’ll send your refund within ${facts.refundBusinessDays} business days: to the card or account you paid with or, if that isn’t possible, by bank transfer. For a transfer, we’ll ask for your bank details. If we don’t accept it, we’ll tell you why.`,
       'Exchange (different topic/format)':
-        'You would like an exchange. We write to you what we can offer you instead. Until then your order stays as it is. If you would rather have your money back, answer this e-mail.',
+        'You asked for an exchange. We’ll email you with what we can offer. Until then, nothing about your order changes. If you’d rather have a refund, reply to this email.',
       'Keep access with extra support':
-        'You would like to keep your access and get extra support. We write to you how we can help. Until then your order stays as it is. If you would rather have your money back, answer this e-mail.',
+        'You asked to keep your access and get extra support. We’ll email you about how we can help. Until then, nothing about your order changes. If you’d rather have a refund, reply to this email.',
     } as Readonly<Record<string, string>>,
     reference: 'Reference',
     receivedAt: 'Received',
-    email: 'E-mail',
-    answers: 'What you sent us',
+    email: 'Email',
+    answers: 'Your answers',
     law: {
-      title: 'Your right of withdrawal remains',
-      text: `This request does not replace it. Within ${facts.guaranteePeriod} of delivery you can also withdraw from the contract without giving a reason, and then get your money back within ${facts.withdrawalRefundPeriod}.`,
+      title: 'You can still withdraw',
+      text: `This request doesn’t replace your right of withdrawal. Within ${facts.guaranteePeriod} of delivery, you can also withdraw from the contract without giving a reason. You’ll then get your refund within ${facts.withdrawalRefundPeriod}. If that’s what you want, reply “I withdraw” to this email or use this link:`,
     },
-    notYou: 'If you did not send this request, please write to us.',
-    /** The seller opened the case; no form was filled in. */
+    notYou: 'If you didn’t send this request, please let us know.',
+    /** The seller opened the request; no form was filled out. */
     openedForYou: {
-      subject: 'We opened a refund case for you',
-      title: 'We opened this case for you',
-      preheader: 'What it is about, and what happens next.',
-      reason: 'You receive this e-mail because an order with this address may be paid back.',
-      text: `We opened a case about paying your order back, so that you need not fill in a form. A person looks at it and writes to you within ${facts.policyReplyBusinessDays} business days.`,
-      notWanted: `You do not want your money back? Answer this e-mail or write to ${facts.email}, and we close the case.`,
+      subject: 'We opened a refund request for you',
+      title: 'We opened a refund request for you',
+      preheader: 'What it’s about and what happens next.',
+      reason: 'You’re receiving this email because an order with this address may be refunded.',
+      text: `We opened a refund request for your order, so you don’t need to fill out a form. We’ll review it and email you within ${facts.policyReplyBusinessDays} business days.`,
+      notWanted: `Don’t want a refund? Reply to this email or write to ${facts.email}, and we’ll close the request.`,
     },
   },
 
+  /** To an address without an order. Anybody may have typed it, so nothing of theirs is in it. */
+  requestKept: {
+    subject: {
+      refund: 'We have received your request',
+      withdrawal: 'We have received your withdrawal',
+    },
+    preheader: 'The reference, and when we received it.',
+    reason: 'You receive this email because this address was entered in a form of our shop.',
+    text: 'We have received what you sent us. It is kept in full, with the date and time below.',
+    notYou: 'If you sent us nothing, you can ignore this email.',
+  },
+
   withdrawalReceived: {
-    subject: 'We have received your withdrawal',
-    preheader:
-      'Your statement, with the date and time when we received it. Please keep this e-mail.',
-    reason: 'You receive this e-mail because a withdrawal was sent with this address.',
-    text: 'This e-mail acknowledges your statement: what it says, and when it reached us. Please keep it.',
+    subject: 'We received your withdrawal',
+    preheader: 'Your statement, with the date and time we received it. Please keep this email.',
+    reason: 'You’re receiving this email because a withdrawal was sent with this address.',
+    text: 'This email confirms that we received your withdrawal. Your statement and the time we received it are below. Please keep this email.',
+    takeBack: {
+      text: 'Was this not you, or have you changed your mind? Until we accept it, you can take the withdrawal back in your library:',
+      link: 'See the withdrawal in your library',
+    },
     statement: 'Your statement',
     next: 'What happens next',
-    notYou: 'If you did not send this statement, please write to us.',
+    notYou: 'If you didn’t send this statement, please let us know.',
     openedForYou: {
-      reason: 'You receive this e-mail because you told us that you withdraw from your contract.',
-      text: 'You told us that you withdraw. We opened this case for you, and this e-mail acknowledges your statement: how we understood it, and when it reached us. Please keep it.',
+      reason:
+        'You’re receiving this email because you told us that you’re withdrawing from your contract.',
+      text: 'You told us that you’re withdrawing from your contract, so we recorded your withdrawal for you. This email confirms your statement as we understood it and when we received it. Please keep this email.',
       statement: 'Your statement, as we understood it',
-      notWanted: 'If you did not mean to withdraw, please write to us.',
+      notWanted: 'If you didn’t mean to withdraw, please let us know.',
     },
-    money: `We will return your payment within ${facts.withdrawalRefundPeriod} of this date, by the means of payment that you used. You need not do anything else.`,
-    notFound: `We found no order with this e-mail address and what you wrote. Your statement counts all the same: a person looks for the order and writes to you. It helps if you write to ${facts.email} which address you used at checkout.`,
+    money: `We’ll refund your payment within ${facts.withdrawalRefundPeriod} of receiving your statement, to the card or account you paid with or, if that isn’t possible, by bank transfer. You don’t need to do anything else.`,
+    notFound: `We couldn’t find an order that matches your email address and details. Your withdrawal still counts. We’ll look for the order and email you. If you used a different address at checkout, tell us at ${facts.email}.`,
   },
 
   sellerAlert: {
     subject: (title: string) => `[Shop] ${title}`,
     preheader: 'A message from your shop.',
-    reason: 'Your shop sent this e-mail to you as its seller.',
+    reason: 'Your shop sends these alerts to you as the seller.',
   },
 });

@@ -2,7 +2,7 @@
 export const outline = () => ({
   find: {
     name: 'Find',
-    aim: 'a costly problem and ten people who have it',
+    aim: 'an expensive problem and ten people who have it',
     chapters: [
       'Start from a cost, not a tool',
       'Choose a buyer you can reach',
@@ -11,7 +11,7 @@ export const outline = () => ({
     ],
     tool: {
       job: 'Research assistant',
-      mustDo: 'read pages and files you give it, and show its sources',
+      mustDo: 'read the pages and files you give it and cite its sources',
       examples: 'Claude, ChatGPT, Perplexity',
     },
   },
@@ -25,14 +25,14 @@ export const outline = () => ({
       'Costs, margin, break-even',
     ],
     tool: {
-      job: 'Calculator you trust',
-      mustDo: 'show every formula and survive a changed price',
+      job: 'Spreadsheet',
+      mustDo: 'show every formula and update when a price changes',
       examples: 'LibreOffice Calc, Google Sheets, Excel',
     },
   },
   build: {
     name: 'Build',
-    aim: 'a workflow that holds up on real samples',
+    aim: 'a workflow that holds up on real examples',
     chapters: [
       'Few tools, all replaceable',
       'Prompts that hold up on bad days',
@@ -41,7 +41,7 @@ export const outline = () => ({
     ],
     tool: {
       job: 'Workflow runner',
-      mustDo: 'stop for a human check, keep a log, export everything',
+      mustDo: 'pause for human review, keep a log and export everything',
       examples: 'n8n, Make, Zapier',
     },
   },
@@ -56,7 +56,7 @@ export const outline = () => ({
     ],
     tool: {
       job: 'Contact list',
-      mustDo: 'hold the next step and its date for every person',
+      mustDo: 'show the next step and its date for every contact',
       examples: 'a spreadsheet, Notion, HubSpot',
     },
   },

@@ -2,14 +2,14 @@
 export const pages = () => ({
   legal: { contents: 'On this page', updated: 'Last updated', print: 'Print' },
   notFound: {
-    title: 'This page does not exist',
-    text: 'The address may be mistyped, or the page has moved.',
-    home: 'Go to the start page',
+    title: 'Page not found',
+    text: 'The address may have a typo, or the page may have moved.',
+    home: 'Go to the home page',
     library: 'Find your library',
   },
   serverError: {
-    title: 'Something broke on our side',
-    text: 'Nothing you sent was lost on purpose, but it may not have arrived. Please try again in a minute, or write to us.',
-    home: 'Go to the start page',
+    title: 'Something went wrong on our end',
+    text: 'We may not have received what you sent. Please try again in a minute or contact us.',
+    home: 'Go to the home page',
   },
 });

@@ -2,13 +2,8 @@ import type { Facts } from '../../facts.ts';
 
 /** What consumer law has us say beside our own offers. */
 export const rights = (facts: Facts) => ({
-  /** At the top of the refund form, so that nobody takes the longer road by mistake. */
-  withdrawFirst: {
-    title: 'Do you just want your money back?',
-    text: `Withdraw from the contract. Within ${facts.guaranteePeriod} of delivery you don’t need a reason, and you don’t need this form. We’ll refund you within ${facts.withdrawalRefundPeriod}.`,
-    button: 'Withdraw from contract here',
-    guarantee: `The form below is for our money-back guarantee. We review each request, reply within ${facts.policyReplyBusinessDays} business days and, if we accept it, refund you within ${facts.refundBusinessDays} business days. The email and order number you have typed are carried over if you withdraw.`,
-  },
+  /** Below the offer to withdraw, at the top of the refund form: which way is which. */
+  guaranteeForm: `The form below is for our money-back guarantee. We review each request, reply within ${facts.policyReplyBusinessDays} business days and, if we accept it, refund you within ${facts.refundBusinessDays} business days. The email and order number you have typed are carried over if you withdraw.`,
   /** In the email that acknowledges a refund request. */
   withdrawInstead: {
     title: 'Two ways to get your money back',

@@ -4,35 +4,37 @@ import type { Facts } from '../../facts.ts';
 export const withdrawal = (facts: Facts) => ({
   title: 'Withdraw from contract',
   description: `Withdraw from your purchase within ${facts.guaranteePeriod} of delivery, without giving a reason.`,
-  intro: `You can withdraw from your purchase within ${facts.guaranteePeriod} of delivery. You need not give a reason, and nothing else is asked of you. You get your money back within ${facts.withdrawalRefundPeriod}, by the means of payment that you used.`,
+  intro: `You can withdraw from your purchase within ${facts.guaranteePeriod} of delivery. You don’t need to give a reason or answer any other questions. We’ll refund you within ${facts.withdrawalRefundPeriod}, to the card or account you paid with or, if that isn’t possible, by bank transfer.`,
   link: 'Withdraw from contract here',
   name: 'Your name',
   order: 'Order number or transaction ID',
   orderHint:
-    'You will find it in the order e-mail. If you cannot find it, write what you bought and when.',
-  email: 'E-mail',
-  emailHint: 'The confirmation goes here.',
+    'It’s in your order confirmation email. If you can’t find it, tell us what you bought and when.',
+  email: 'Email',
+  emailHint: 'We’ll send the confirmation here.',
   start: 'Withdraw from contract here',
-  reviewTitle: 'Please check your statement',
+  reviewTitle: 'Check your statement',
   statement: `I hereby withdraw from my contract for ${facts.productName}.`,
   confirm: 'Confirm withdrawal',
-  change: 'Change something',
+  change: 'Go back and edit',
   errorTitle: 'Please fix the following:',
-  receiptTitle: 'Your withdrawal has been received',
-  receiptText: 'We have stored your statement. Please keep this page: print it or save it.',
+  receiptTitle: 'We received your withdrawal',
+  receiptText: 'We’ve recorded your statement. Please print or save this page.',
+  notEmailed:
+    'Your statement came from a page of another website, so we do not email the confirmation. It is on this page.',
   reference: 'Reference',
   receivedAt: 'Received',
-  dueOn: 'Money back by',
-  /** Said to everybody: whether there is such an order is nobody's business but its buyer's. */
+  dueOn: 'Refund due by',
+  /** The same for everyone: only the buyer may learn whether there is such an order. */
   next: (dueOn: string) =>
-    `If you bought from us with this e-mail address, delivery was at most ${facts.guaranteePeriod} ago and the money has not been returned already, you get your money back by ${dueOn}. If we cannot find your order by what you wrote, a person looks for it and writes to you.`,
+    `If this email address matches an order that was delivered in the last ${facts.guaranteePeriod} and hasn’t been refunded yet, we’ll refund you by ${dueOn}. If we can’t find your order from these details, we’ll look for it and email you.`,
   problems: {
     nameMissing: 'Please enter your name.',
-    orderMissing: 'Please tell us which order it is.',
-    emailMissing: 'Please enter an e-mail address like name@example.com.',
+    orderMissing: 'Please enter your order number, or tell us what you bought and when.',
+    emailMissing: 'Please enter an email address like name@example.com.',
     emailLetters:
-      'Please use Latin letters before the @. Many mail servers do not deliver to addresses with other letters there.',
+      'Please use Latin letters before the @. Many email providers can’t deliver to other letters there.',
     lineTooLong: `Please keep this under ${ORDER_LIMIT} characters.`,
-    lineNotOneLine: 'Please keep this on one line, without special control characters.',
+    lineNotOneLine: 'Please use a single line of plain text.',
   },
 });

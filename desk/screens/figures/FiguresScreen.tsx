@@ -1,11 +1,14 @@
+import { addDays } from '../../../rules/calendar.ts';
+import { calendarDay } from '../../../rules/shopTime.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
 import { FilterBar, SelectField, useFilters } from '../../parts/ListControls.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { SHOP } from '../../shopFacts.ts';
 import { isKeyOf } from '../../words.ts';
 import { FunnelChart } from './FunnelChart.tsx';
-import { daysBefore, PERIODS, SCALES } from './periods.ts';
+import { PERIODS, SCALES } from './figures.ts';
 import { RevenueChart } from './RevenueChart.tsx';
 
 const PERIOD_WORDS = {
@@ -18,11 +21,11 @@ export default function FiguresScreen() {
   const filters = useFilters();
   const [by, period] = [filters.get('by'), filters.get('period')];
   const { days, scale } = PERIODS[isKeyOf(PERIOD_WORDS, period) ? period : 'month'];
-  const today = new Date();
+  const today = calendarDay(new Date(), SHOP.timeZone);
   const figures = useCommand('figures', {
     by: isKeyOf(SCALES, by) ? by : scale,
-    from: daysBefore(today, days - 1),
-    to: daysBefore(today, 0),
+    from: addDays(today, 1 - days),
+    to: today,
   });
   const funnel = useCommand('funnel', { days });
   return (

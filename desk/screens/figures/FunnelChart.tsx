@@ -3,7 +3,7 @@ import type { Funnel } from '../../../server/commands/views.ts';
 import { Empty } from '../../parts/ListControls.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { sentenceCase } from '../../words.ts';
-import { funnelShares } from './funnelShares.ts';
+import { funnelShares } from './figures.ts';
 
 const BAR_HEIGHT = 44;
 const ROOM_FOR_LABELS = 1.25;

@@ -3,7 +3,7 @@ import type { Figures } from '../../../server/commands/views.ts';
 import { Empty } from '../../parts/ListControls.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { money } from '../../words.ts';
-import { shortDay } from './periods.ts';
+import { shortDay } from './figures.ts';
 
 const HEIGHT = 280;
 

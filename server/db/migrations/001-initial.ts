@@ -58,13 +58,15 @@ create index payment_events_by_time on payment_events (received_at);
 
 create table payments (
   id text primary key,
+  first_seen_at bigint not null,
   refunded_cents integer not null check (refunded_cents >= 0),
   last4 text
 );
+create index payments_by_time on payments (first_seen_at);
 
 create table refunds (
   id text primary key,
-  payment_id text not null references payments ${DEFERRED},
+  payment_id text not null references payments on delete cascade ${DEFERRED},
   sequence integer not null check (sequence > 0),
   cents integer not null check (cents >= 0),
   status text not null check (status in ('pending', 'paid', 'failed')),
@@ -74,7 +76,7 @@ create table refunds (
 
 create table disputes (
   id text primary key,
-  payment_id text not null references payments ${DEFERRED},
+  payment_id text not null references payments on delete cascade ${DEFERRED},
   status text not null check (status in ('open', 'won', 'lost')),
   updated_at bigint not null,
   opened_at bigint, due_at bigint,
@@ -101,6 +103,7 @@ create table orders (
   hold_reason text check (hold_reason in ('wrong-amount', 'wrong-currency', 'wrong-link', 'no-email')),
   duplicate_of text references orders ${DEFERRED} check (duplicate_of <> id),
   duplicate_dismissed_at bigint, email_corrected_at bigint, revoked_at bigint, counted_at bigint,
+  link_changed_at bigint,
   refunded_cents integer not null check (refunded_cents >= 0),
   bank_refunded_cents integer not null check (bank_refunded_cents >= 0),
   refunded_at bigint,
@@ -171,7 +174,7 @@ create index cases_unmatched on cases (received_at) where order_id is null;
 create table editions (
   version text primary key,
   published_at bigint not null,
-  notes text not null, files text not null,
+  notes text not null, files text not null, archive text not null,
   notified_up_to integer not null check (notified_up_to >= 0),
   notified_buyers integer not null check (notified_buyers >= 0)
 );
@@ -203,6 +206,14 @@ create index jobs_by_event on jobs (event_id) where event_id is not null;
 create index jobs_resent on jobs (resend_of) where resend_of is not null;
 create index jobs_by_sent_to on jobs (sent_to) where sent_to is not null;
 
+create table email_counts (
+  name text not null,
+  ends_at bigint not null,
+  count integer not null check (count > 0),
+  primary key (name, ends_at)
+);
+create index email_counts_by_end on email_counts (ends_at);
+
 create table audit_log (
   id text primary key,
   at bigint not null,
@@ -222,8 +233,26 @@ create table daily_figures (
   primary key (day, figure)
 );
 
+create table desk_users (
+  name text primary key,
+  password_hash text not null,
+  created_at bigint not null
+);
+create table desk_passkeys (
+  id text primary key,
+  user_name text not null,
+  host text not null,
+  public_key text not null,
+  counter bigint not null,
+  transports text not null,
+  created_at bigint not null, used_at bigint
+);
 create table desk_sessions (
   token_hash text primary key,
+  user_name text not null,
+  credential text not null,
+  challenge text,
+  awaits_passkey integer not null check (awaits_passkey in (0, 1)),
   created_at bigint not null, seen_at bigint not null, expires_at bigint not null
 )`;
 

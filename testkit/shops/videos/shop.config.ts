@@ -51,6 +51,7 @@ export default defineShop({
   },
   cards: ['Carte Bleue', 'American Express'],
   checkout: { flow: 'page', dialog: 'link' },
+  delivery: { stamp: false, keepCopiesDays: 30, slowestMbit: 0.5 },
   landing: { guarantee: 'block' },
   forms: { minimumFillSeconds: 0, postsPerAddressPerMinute: 1000, maximumBodyBytes: 65_536 },
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export const metadata = {
   title: 'The AI Launch Manual',
-  description: 'A working manual for launching an AI-based business',
+  description: 'A step-by-step guide to launching an AI business',
 };
 
 export default function Layout({ children }: { children: ReactNode }) {

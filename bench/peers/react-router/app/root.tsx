@@ -2,7 +2,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 
 export const meta = () => [
   { title: 'The AI Launch Manual' },
-  { name: 'description', content: 'A working manual for launching an AI-based business' },
+  { name: 'description', content: 'A step-by-step guide to launching an AI business' },
 ];
 
 export default function Root() {

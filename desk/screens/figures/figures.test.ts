@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { funnelShares } from './funnelShares.ts';
+import { funnelShares } from './figures.ts';
 
 const steps = (...counts: number[]) => counts.map((count, n) => ({ step: `step-${n}`, count }));
 const shares = (...counts: number[]) => [...(funnelShares(steps(...counts))?.values() ?? [])];

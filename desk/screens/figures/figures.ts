@@ -1,6 +1,4 @@
-import { addDays } from '../../../rules/calendar.ts';
-import { calendarDay } from '../../../rules/shopTime.ts';
-import { SHOP } from '../../shopFacts.ts';
+import type { Funnel } from '../../../server/commands/views.ts';
 
 /** Periods, each with a fitting bar width. */
 export const PERIODS = {
@@ -11,10 +9,6 @@ export const PERIODS = {
 
 export const SCALES = { day: 'A day', week: 'A week', month: 'A month' } as const;
 
-/** A day of the shop's calendar, `YYYY-MM-DD`. */
-export const daysBefore = (today: Date, days: number) =>
-  addDays(calendarDay(today, SHOP.timeZone), -days);
-
 /** `2026-11-15`, short enough for the axis. */
 export function shortDay(day: string, by: 'day' | 'week' | 'month'): string {
   const options: Intl.DateTimeFormatOptions =
@@ -22,4 +16,14 @@ export function shortDay(day: string, by: 'day' | 'week' | 'month'): string {
   return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
+}
+
+/**
+ * Each step as a share of the first. Page views are counted by a script that visitors may block, forms
+ * and payments by the server; when a later count is higher than the first, shares make no sense.
+ */
+export function funnelShares(steps: Funnel['steps']): Map<string, string> | undefined {
+  const first = steps[0]?.count ?? 0;
+  if (first === 0 || steps.some(({ count }) => count > first)) return undefined;
+  return new Map(steps.map(({ step, count }) => [step, `${((count / first) * 100).toFixed(1)} %`]));
 }

@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import { record } from '../db/audit.ts';
+import type { DeskParts } from './deskApp.ts';
+import { rejectChange, tokenOf } from './guard.ts';
+import type { DeskPasskeys } from './passkeys.ts';
+import type { DeskSessions } from './sessions.ts';
+
+/** Adding a passkey: the browser gets a challenge and sends it back, signed by the new passkey. */
+export function passkeyRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: DeskPasskeys) {
+  const { env, store, clock } = parts;
+  return new Hono()
+    .post('/passkeys/options', async (c) => {
+      const refusal = rejectChange(c, env);
+      if (refusal) return refusal;
+      const options = await passkeys.registrationOptions(c, c.get('user'));
+      await sessions.setChallenge(tokenOf(c, env) ?? '', options.challenge);
+      return c.json(options);
+    })
+    .post('/passkeys', async (c) => {
+      const refusal = rejectChange(c, env);
+      if (refusal) return refusal;
+      const actor = c.get('user');
+      const asked = await sessions.takeChallenge(tokenOf(c, env));
+      const sent: unknown = await c.req.json().catch(() => undefined);
+      if (!asked || !(await passkeys.register(c, actor, asked.challenge, sent))) {
+        return c.json({ refusal: 'The passkey could not be added. Please try again.' }, 422);
+      }
+      await record(store, clock, 'desk', 'desk passkey added', { actor });
+      return c.json({});
+    });
+}

@@ -1,0 +1,228 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { withdraw } from '../../testkit/fakes/requests.ts';
+import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
+import { commands } from '../commands/commands.ts';
+import { registerEdition } from './editions.ts';
+
+let shop: TestShop;
+let bundle: string;
+afterEach(async () => {
+  await shop.close();
+  rmSync(bundle, { recursive: true });
+});
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const post = (path: string, fields: Record<string, string> = {}, headers = {}) =>
+  shop.app.request(path, {
+    method: 'POST',
+    headers: { ...FORM, ...headers },
+    body: new URLSearchParams(fields).toString(),
+  });
+const text = async (path: string) => (await shop.app.request(path)).text();
+const later = (minutes = 1) => {
+  shop.time.now = new Date(shop.time.now.getTime() + minutes * 60_000);
+};
+
+async function buy() {
+  await shop.deliver(sessionEvent('completed', { locale: 'en' }));
+  later();
+  const html = await text('/thank-you?session_id=cs_1&lng=en');
+  return html.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library link';
+}
+const correct = async (email: string) => {
+  await post('/thank-you?lng=en', { session_id: 'cs_1', email });
+  await shop.idle();
+  later();
+};
+const downloadIn = (html: string) =>
+  (/href="(\/download\/[^"]+)"/.exec(html)?.[1] ?? 'no link').replaceAll('&amp;', '&');
+
+/** Recipients and contents, in the order in which they were sent. */
+const emails = () =>
+  readdirSync(join(shop.dataDir, 'mail'))
+    .filter((name) => name.endsWith('.html'))
+    .toSorted()
+    .map((name) => {
+      const html = readFileSync(join(shop.dataDir, 'mail', name), 'utf8');
+      const eml = readFileSync(join(shop.dataDir, 'mail', name.replace('html', 'eml')), 'utf8');
+      return { html, to: /^To: (.+)$/im.exec(eml)?.[1]?.trim() ?? '' };
+    });
+const linkIn = (html = '') => html.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library link';
+const statusOf = async (path: string) => (await shop.app.request(path)).status;
+
+describe.each(ENGINES)('on %s', (engine) => {
+  beforeEach(async () => {
+    shop = await testShop({ ...(await settingsFor(engine)), TRUST_PROXY: '1' });
+    bundle = mkdtempSync(join(tmpdir(), 'bundle-'));
+    writeFileSync(join(bundle, 'a.txt'), 'text');
+    const file = { path: 'a.txt', bytes: 4, sha256: '0'.repeat(64), type: 'text/plain' };
+    const manifest = JSON.stringify({ version: '1.0', files: [file] });
+    writeFileSync(join(bundle, 'manifest.json'), manifest);
+    const notes = { en: [], bg: [] };
+    await registerEdition(shop.store, () => shop.time.now, shop.dataDir, bundle, notes);
+  });
+
+  test('notifies the former address of a correction, without the new one or a link', async () => {
+    await buy();
+    await correct('thief@example.org');
+    const notices = emails().filter(({ html }) => html.includes('was changed'));
+    expect(notices.map(({ to }) => to)).toEqual(['ann@example.com']);
+    expect(notices[0]?.html).toContain('order 1');
+    expect(notices[0]?.html).not.toMatch(/thief|\/library\//);
+  });
+
+  test('ends downloads that were signed before a correction', async () => {
+    const signed = downloadIn(await text(await buy()));
+    expect(await statusOf(signed)).toBe(200);
+    await correct('right@example.com');
+    expect((await shop.app.request(signed)).headers.get('location')).toBe('/library');
+  });
+
+  test('lets the seller undo a correction', async () => {
+    const first = await buy();
+    await correct('thief@example.org');
+    const stolen = linkIn(emails().filter(({ to }) => to.includes('thief'))[0]?.html);
+    expect(await statusOf(stolen)).toBe(200);
+    const before = await commands.order.run(sellerOf(shop), { number: 1 });
+    expect(before.formerEmail).toBe('ann@example.com');
+    const undo = () => commands['order-undo-correction'].run(sellerOf(shop), { number: 1 });
+    const { email, history, formerEmail } = await undo();
+    expect([email, formerEmail]).toEqual(['ann@example.com', 'thief@example.org']);
+    expect(history.at(-1)).toMatchObject({
+      event: 'email address restored',
+      details: { actor: 'command line', from: 'thief@example.org', to: 'ann@example.com' },
+    });
+    await shop.idle();
+    expect([await statusOf(stolen), await statusOf(first)]).toEqual([404, 404]);
+    const last = emails().filter(({ to }) => to === 'ann@example.com');
+    expect(await statusOf(linkIn(last.at(-1)?.html))).toBe(200);
+    await correct('thief@example.org');
+    expect((await shop.orders())[0]?.email).toBe('ann@example.com');
+  });
+
+  test('has nothing to undo when the address was never changed', async () => {
+    await buy();
+    const undo = commands['order-undo-correction'].run(sellerOf(shop), { number: 1 });
+    await expect(undo).rejects.toThrow('No earlier address of order 1 is known');
+  });
+
+  test('lets the buyer replace a leaked link; the new one is emailed', async () => {
+    const leaked = await buy();
+    const page = await text(`${leaked}?lng=en`);
+    const signed = downloadIn(page);
+    expect(page).toContain(`action="${leaked}/new-link"`);
+    const answer = await post(`${leaked}/new-link`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/library?replaced']);
+    expect(await text('/library?replaced&lng=en')).toContain('has a new link');
+    await shop.idle();
+    expect(await statusOf(leaked)).toBe(404);
+    expect((await shop.app.request(signed)).status).toBe(303);
+    const sent = emails().at(-1);
+    expect(sent?.to).toBe('ann@example.com');
+    expect(await statusOf(linkIn(sent?.html))).toBe(200);
+    await post(`${leaked}/new-link`);
+    await shop.idle();
+    expect(emails()).toHaveLength(2);
+  });
+
+  test('does not let another site replace a link', async () => {
+    const link = await buy();
+    const answer = await post(`${link}/new-link`, {}, { 'sec-fetch-site': 'cross-site' });
+    expect(answer.status).toBe(403);
+    expect(await statusOf(link)).toBe(200);
+  });
+
+  test('lets the seller replace a leaked link, as often as needed', async () => {
+    const leaked = await buy();
+    const replace = () => commands['order-new-link'].run(sellerOf(shop), { number: 1 });
+    const { libraryUrl, history } = await replace();
+    const second = await replace();
+    expect(history.at(-1)).toMatchObject({
+      event: 'library link replaced',
+      details: { actor: 'command line' },
+    });
+    const [one, other] = [libraryUrl, second.libraryUrl].map((url) => new URL(url).pathname);
+    const links = [leaked, one ?? '', other ?? ''];
+    expect(await Promise.all(links.map(statusOf))).toEqual([404, 404, 200]);
+  });
+
+  describe('the form for a lost link', () => {
+    const ask = async (email: string, more = {}) => {
+      const body = new URLSearchParams({ email, ...more }).toString();
+      const headers = { ...FORM, 'x-forwarded-for': `10.1.1.${Math.random()}` };
+      const path = '/forms/lost-link?lng=en';
+      const answer = await shop.app.request(path, { method: 'POST', headers, body });
+      return answer.text();
+    };
+    const written = async () => {
+      const jobs = await shop.store.selectFrom('jobs').select('kind').execute();
+      const lines = await shop.store.selectFrom('audit_log').select('id').execute();
+      return { jobs: jobs.length, lines: lines.length };
+    };
+
+    test('writes the same for every address before it answers', async () => {
+      await buy();
+      await shop.worker.stop();
+      for (const more of [{}, { website: 'x' }]) {
+        const before = await written();
+        const answers = [await ask('ann@example.com', more)];
+        const known = await written();
+        answers.push(await ask('nobody@example.com', more));
+        const unknown = await written();
+        expect(known).toEqual({ jobs: before.jobs + 1, lines: before.lines });
+        expect(unknown).toEqual({ jobs: known.jobs + 1, lines: known.lines });
+        expect(answers[0]).toBe(answers[1]);
+      }
+    });
+
+    test('sends a few emails a day, and logs no more than that', async () => {
+      await buy();
+      for (let n = 0; n < 6; n += 1) {
+        await ask('Ann@example.com');
+        await shop.idle();
+        later();
+      }
+      expect(emails()).toHaveLength(1 + 3);
+      const { lines } = await written();
+      await ask('ann@example.com', { website: 'x' });
+      await shop.idle();
+      expect((await written()).lines).toBe(lines);
+      later(24 * 60);
+      await ask('ann@example.com');
+      await shop.idle();
+      expect(emails()).toHaveLength(1 + 4);
+    });
+
+    test('keeps no address once it has looked it up', async () => {
+      await ask('nobody@example.com');
+      await shop.idle();
+      const jobs = await shop.store.selectFrom('jobs').selectAll().execute();
+      expect(JSON.stringify(jobs)).not.toContain('nobody@');
+    });
+  });
+
+  test('flags a withdrawal in another name, and the email says how to take it back', async () => {
+    await buy();
+    later();
+    await withdraw(shop, { name: 'Mallory', order: 'no idea', lng: 'en' });
+    const seen = await commands.refund.run(sellerOf(shop), { number: 1 });
+    expect(seen.flags).toEqual(['matched-by-email', 'different-name']);
+    const [received] = emails().filter(({ html }) => html.includes('no idea'));
+    const address = received?.html.match(/\/library\/[\w-]{43}\?lng=en#requests/)?.[0] ?? '';
+    const page = await text(address.replace('#requests', ''));
+    const cancel = /action="([^"]+\/1\/cancel)"/.exec(page)?.[1] ?? '';
+    expect((await post(cancel)).status).toBe(303);
+    expect((await commands.refund.run(sellerOf(shop), { number: 1 })).state).toBe('canceled');
+  });
+
+  test('flags no withdrawal in the name on the order', async () => {
+    await buy();
+    await withdraw(shop, { name: 'Ánn Smith' });
+    expect((await commands.refund.run(sellerOf(shop), { number: 1 })).flags).toEqual([]);
+  });
+});

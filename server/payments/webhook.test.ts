@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { type PaymentEvent, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+
+let shop: TestShop;
+afterEach(() => shop.close());
+
+const STRIPE = {
+  PAYMENT_LINK_URL: 'https://buy.stripe.com/abc',
+  PAYMENT_LINK_ID: 'plink_ours',
+};
+const ours = (change: object = {}) =>
+  sessionEvent('completed', { payment_link: 'plink_ours', ...change });
+
+const deliver = async (event: PaymentEvent) => {
+  expect((await shop.app.request('/webhooks/stripe', signed(event))).status).toBe(200);
+  await shop.idle();
+};
+const stored = () => shop.store.selectFrom('payment_events').selectAll().execute();
+
+/** As Stripe sends it, with what the shop has no use for. */
+const charge = (id: string) => ({
+  ...sessionEvent('completed'),
+  id: `evt_${id}`,
+  type: 'charge.succeeded',
+  data: {
+    object: {
+      id: `ch_${id}`,
+      payment_intent: `pi_${id}`,
+      amount_refunded: 0,
+      description: 'Therapy session 12',
+      receipt_email: 'patient@example.org',
+      billing_details: { email: 'patient@example.org', name: 'Pat', address: { line1: 'Lane 1' } },
+      payment_method_details: { card: { last4: '4242' } },
+    },
+  },
+});
+
+describe.each(ENGINES)('on %s', (engine) => {
+  describe('in production', () => {
+    beforeEach(async () => {
+      shop = await testShop({
+        ...STRIPE,
+        ...(await settingsFor(engine)),
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'https://shop.test',
+      });
+    });
+
+    test('ignores and does not store events in test mode', async () => {
+      await deliver({ ...ours(), livemode: false } as PaymentEvent);
+      expect(await stored()).toEqual([]);
+      expect(await shop.orders()).toEqual([]);
+      await deliver({ ...ours(), livemode: true } as PaymentEvent);
+      expect(await shop.orders()).toMatchObject([{ state: 'paid' }]);
+    });
+  });
+
+  describe('with a payment link', () => {
+    beforeEach(async () => {
+      shop = await testShop({ ...STRIPE, ...(await settingsFor(engine)) });
+    });
+
+    test('ignores and does not store the payments of other links', async () => {
+      await deliver(ours({ payment_link: 'plink_other' }));
+      await deliver(ours({ payment_link: null }));
+      expect(await stored()).toEqual([]);
+      expect(await shop.orders()).toEqual([]);
+      expect(shop.mails()).toEqual([]);
+    });
+
+    test('holds the payment of a buyer who came from our form and paid by another link', async () => {
+      await shop.app.request('/forms/purchase', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Ann', email: 'ann@example.com' }),
+      });
+      const lead = await shop.store
+        .selectFrom('purchase_requests')
+        .select('id')
+        .executeTakeFirstOrThrow();
+      await deliver(ours({ payment_link: 'plink_new', client_reference_id: lead.id }));
+      expect(await shop.orders()).toMatchObject([{ state: 'held', hold_reason: 'wrong-link' }]);
+    });
+
+    test('does not store events that it has no use for', async () => {
+      await deliver({ ...charge('1'), type: 'customer.created' });
+      expect(await stored()).toEqual([]);
+    });
+
+    test('stores of an event only what it needs, and no buyer once it is applied', async () => {
+      await deliver(charge('1'));
+      await deliver(
+        ours({
+          customer_details: {
+            email: 'ann@example.com',
+            name: 'Ann Card',
+            individual_name: 'Ann Smith',
+            phone: '+49 30 1',
+            address: { country: 'DE', line1: 'Unter den Linden 1' },
+          },
+          custom_fields: [{ text: { value: 'my secret' } }],
+        }),
+      );
+      const events = JSON.stringify(await stored());
+      expect(events).not.toMatch(/patient|Lane 1|Therapy|Linden|\+49|secret|4242/i);
+      expect(events).not.toMatch(/ann/i);
+      expect(events).toContain('"pi_1');
+      const payments = await shop.store.selectFrom('payments').selectAll().execute();
+      expect(payments).toMatchObject([{ id: 'pi_1', last4: '4242' }]);
+    });
+
+    test.each([
+      [{ collected_information: { individual_name: 'Ann C' } }, 'Ann C'],
+      [
+        { customer_details: { email: 'a@b.example', individual_name: 'Ann S', name: 'X' } },
+        'Ann S',
+      ],
+      [{ customer_details: { email: 'a@b.example', individual_name: null, name: 'Ann' } }, 'Ann'],
+    ])('reads the name of the person before the name on the bill: %j', async (change, name) => {
+      await deliver(ours(change));
+      expect(await shop.orders()).toMatchObject([{ name }]);
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expect, logIn, PASSWORD, sellerTest as test } from './fixtures.ts';
+import { DESKTOP } from './helpers.ts';
+
+/** A passkey provider inside the browser, which confirms everything by itself. */
+async function addAuthenticator(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    lose: () => browser.send('WebAuthn.clearCredentials', { authenticatorId }),
+  };
+}
+
+async function typePassword(page: Page, deskUrl: string): Promise<void> {
+  await page.goto(`${deskUrl}/login?to=/users`);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+test(
+  'A user adds a passkey, which the login requires until it is removed on the command line',
+  DESKTOP,
+  async ({ page, deskUrl, shop }) => {
+    const authenticator = await addAuthenticator(page);
+    await logIn(page, deskUrl, '/users');
+    await expect(page.getByText('You are logged in as seller.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add a passkey for me' }).click();
+    await expect(page.getByText('Passkey for localhost')).toBeVisible();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await expect(page.getByLabel('Password')).toBeVisible();
+
+    await typePassword(page, deskUrl);
+    await expect(page.getByText('Confirm with your passkey')).toBeVisible();
+    // The password alone opens nothing.
+    const other = await page.context().newPage();
+    await other.goto(`${deskUrl}/orders`);
+    await expect(other.getByLabel('Password')).toBeVisible();
+    await other.close();
+    await page.getByRole('button', { name: 'Use the passkey' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    await expect(page.getByText('last used')).toBeVisible();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await expect(page.getByLabel('Password')).toBeVisible();
+
+    await authenticator.lose();
+    await typePassword(page, deskUrl);
+    await page.getByRole('button', { name: 'Use the passkey' }).click();
+    await expect(page.getByText('The passkey was not used. Please try again.')).toBeVisible();
+
+    const removed = await shop('desk-passkey-remove', 'seller');
+    expect(removed.code).toBe(0);
+    await typePassword(page, deskUrl);
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    await expect(page.getByText('No passkey: the password is enough.')).toBeVisible();
+  },
+);

@@ -1,0 +1,146 @@
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DESK_EXCEPTIONS, siteExceptions } from '../server/http/gate.ts';
+import { sendLargeBody, serve } from '../testkit/largeBody.ts';
+import { shop } from '../testkit/ourShop.ts';
+import { type TestApp, testApp } from '../testkit/testApp.ts';
+import { HOST, PASSWORD, type TestDesk, testDesk } from '../testkit/testDesk.ts';
+
+/** A route that somebody adds without thinking of limits. */
+function plant(app: Hono): void {
+  app.post('/planted', async (c) => c.text(await c.req.text()));
+  app.get('/planted', (c) => c.text('planted'));
+  app.post('/planted/stuck', () => new Promise<Response>(() => undefined));
+}
+
+let site: TestApp;
+let desk: TestDesk;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  site = await testApp();
+  desk = await testDesk();
+  plant(site.app);
+  plant(desk.desk);
+  headers = { host: HOST, cookie: await desk.logIn() };
+});
+afterAll(async () => {
+  await site.close();
+  await desk.close();
+});
+
+const APPS: [name: string, app: () => Hono][] = [
+  ['site', () => site.app],
+  ['desk', () => desk.desk],
+];
+
+const TOO_LARGE = 1_500_000;
+/** A value for each pattern of a route's parameters. */
+const PARAMETERS: [pattern: RegExp, value: string][] = [
+  [/:\w+\{\[0-9\]\+\}/g, '1'],
+  [/:\w+\{\.\+\}/g, 'a/b'],
+  [/:\w+\{account\|cancel\}/g, 'account'],
+  [/:\w+\{\[a-z\]\+\\\.csv\}/g, 'orders.csv'],
+  [/:\w+/g, 'x'],
+  [/\*/g, 'x'],
+];
+
+/** Every route of an app as a request that reaches it. */
+function requestsTo(app: Hono) {
+  const requests = app.routes.map(({ method, path }) => ({
+    method: method === 'ALL' ? 'POST' : method,
+    path: PARAMETERS.reduce((filled, [pattern, value]) => filled.replace(pattern, value), path),
+    route: path,
+  }));
+  for (const { method, path, route } of requests) {
+    const matched = app.router.match(method, path)[0].map(([[, found]]) => found.path);
+    expect(matched, `${method} ${path} does not reach its route`).toContain(route);
+  }
+  return requests;
+}
+
+test.each(APPS)(
+  'the %s rejects a large body on every route, whatever the method',
+  async (_, of) => {
+    const app = of();
+    const { url, close } = await serve(app);
+    const statuses: string[] = [];
+    for (const { method, path } of requestsTo(app)) {
+      for (const used of new Set([method, 'POST', 'PUT'])) {
+        const large = { method: used, path, bytes: TOO_LARGE, headers };
+        statuses.push(`${used} ${path}: ${await sendLargeBody(url, large)}`);
+      }
+    }
+    await close();
+    expect(statuses).toContain('POST /planted: 413');
+    // A connection that is closed in the middle of the body may end before the answer is read.
+    expect(statuses.filter((line) => !/: (413|0)$/.test(line))).toEqual([]);
+    const answered = statuses.filter((line) => line.endsWith(' 413'));
+    expect(answered.length).toBeGreaterThan(statuses.length / 2);
+  },
+);
+
+describe.each(APPS)('a route that is added to the %s', (_name, of) => {
+  const ask = (path: string, method = 'GET') => of().request(path, { method, headers });
+  const later = () => {
+    const now = new Date(site.time.now.getTime() + 120_000);
+    site.time.now = now;
+    desk.shop.time.now = now;
+  };
+
+  test('has a rate limit', async () => {
+    later();
+    const statuses: number[] = [];
+    for (let n = 0; n < 1201; n += 1) statuses.push((await ask('/planted')).status);
+    expect(new Set(statuses.slice(0, 1200))).toEqual(new Set([200]));
+    expect(statuses.at(-1)).toBe(429);
+    expect((await ask('/planted')).headers.get('retry-after')).toBe('60');
+  });
+
+  test('has a time limit', async () => {
+    later();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answer = ask('/planted/stuck', 'POST');
+    await vi.advanceTimersByTimeAsync(31_000);
+    vi.useRealTimers();
+    expect((await answer).status).toBe(503);
+  });
+});
+
+test('every exception names a route that exists', () => {
+  const known = APPS.flatMap(([, of]) =>
+    of().routes.map(({ method, path }) => `${method} ${path}`),
+  );
+  const exceptions = Object.keys({ ...siteExceptions(shop), ...DESK_EXCEPTIONS });
+  const missing = exceptions.filter((route) => ![...known, 'GET static'].includes(route));
+  expect(missing).toEqual([]);
+});
+
+test('every cookie is Secure in production', async () => {
+  const live = await testDesk({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shop.example',
+    DESK_URL: 'https://desk.shop.example',
+  });
+  const buyer = { name: 'Ann', email: 'ann@example.com', consent: true, elapsedMs: 9000 };
+  const answers = [
+    await live.shop.app.request('/?lng=bg'),
+    await live.shop.app.request('/forms/purchase', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(buyer),
+    }),
+    await live.tryPassword(PASSWORD, {
+      host: 'desk.shop.example',
+      origin: 'https://desk.shop.example',
+    }),
+  ];
+  const here = await live.tryPassword(PASSWORD);
+  await live.close();
+  for (const answer of answers) {
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) expect(cookie).toMatch(/; Secure(;|$)/);
+  }
+  // Safari drops secure cookies on http://localhost, where a tunnel to the desk ends.
+  expect(here.headers.getSetCookie().join()).not.toContain('Secure');
+});

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendLargeBody } from '../testkit/largeBody.ts';
+import { type RunningServer, startServer } from '../testkit/serverProcess.ts';
+
+const LARGE = 300_000_000;
+const MAX_GROWTH_KB = 10_000;
+const MAX_WAIT_MS = 1000;
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const memory = (field: 'VmRSS' | 'VmHWM') =>
+  Number(
+    new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1],
+  );
+
+const PATHS = [
+  ['POST', '/thank-you'],
+  ['POST', '/forms/refund'],
+  ['POST', '/library/x/1/account'],
+  ['POST', '/sandbox/pay'],
+  ['POST', '/nowhere'],
+  ['PUT', '/'],
+  ['GET', '/'],
+] as const;
+
+test.runIf(process.platform === 'linux').each([
+  ['site', () => server.url, PATHS],
+  [
+    'desk',
+    () => server.deskUrl,
+    [
+      ['POST', '/login'],
+      ['POST', '/api/orders'],
+      ['GET', '/login'],
+    ],
+  ],
+] as const)('a body of 300 MB costs the %s no memory and delays nobody', async (_, url, paths) => {
+  const bodies = (bytes: number) =>
+    Promise.all(paths.map(([method, path]) => sendLargeBody(url(), { method, path, bytes })));
+  // The first requests compile code and grow the heap, whatever their size.
+  for (let n = 0; n < 20; n += 1) {
+    await bodies(70_000);
+    await (await fetch(url())).text();
+  }
+  // Resets the peak, VmHWM.
+  writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
+  const before = memory('VmRSS');
+  const sending = bodies(LARGE);
+  const began = performance.now();
+  await (await fetch(url())).text();
+  const waited = performance.now() - began;
+  const statuses = await sending;
+  expect(statuses.filter((status) => status !== 413 && status !== 0)).toEqual([]);
+  expect(memory('VmHWM') - before).toBeLessThan(MAX_GROWTH_KB);
+  expect(waited).toBeLessThan(MAX_WAIT_MS);
+});
