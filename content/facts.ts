@@ -77,7 +77,6 @@ export function factsOf(shop: Shop, language: Language) {
     statutoryWithdrawalPeriod: days(policies.statutoryWithdrawalDays),
     withdrawalRefundPeriod: days(policies.withdrawalRefundDays),
     requiresDeletionBeforeRefund: policies.requiresDeletionBeforeRefund,
-    disableSubmitIfChargeback: policies.disableSubmitIfChargeback,
     refundBusinessDays: policies.refundBusinessDays,
     cardRefundPeriod: days(policies.cardRefundDays),
     contactReplyHours: between(policies.contactReplyHours),

@@ -92,6 +92,7 @@ export const FLAG_WORDS: Record<CaseFlag, string> = {
   'outside-period': 'The period counted from delivery is over.',
   'open-dispute': 'A dispute about this payment is open: the bank may return the same money.',
   'already-refunded': 'This order was refunded before.',
+  'nothing-paid': 'Nothing was paid for this order, so there is nothing to refund.',
   'refund-accepted':
     'A refund of this order was accepted under another case and is being paid; this case is closed with it.',
   'other-resolution': 'Something else than a refund is asked for.',

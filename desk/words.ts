@@ -1,8 +1,8 @@
 import { SELLER_LANGUAGE } from '../content/seller.ts';
-import type { CaseAction, CaseKind, CaseState } from '../rules/case.ts';
+import type { CaseAction, CaseKind, CaseState, DeclineGround } from '../rules/case.ts';
 import { formatMoney } from '../rules/money.ts';
 import type { OrderState } from '../rules/order.ts';
-import type { MailSummary } from '../server/commands/views.ts';
+import type { MailSummary, Period } from '../server/commands/views.ts';
 
 /** Labels in English, the desk's only language. */
 export const ORDER_STATES: Record<OrderState, string> = {
@@ -53,8 +53,23 @@ export const CASE_ACTIONS: Record<CaseAction, string> = {
   pay: 'Pay the money back',
   'change-method': 'Pay another way',
   match: 'Choose the order',
+  'to-withdrawal': 'Turn into a withdrawal',
+  reopen: 'Reopen',
   cancel: 'The buyer took it back',
 };
+
+export const DECLINE_GROUNDS: Record<DeclineGround, string> = {
+  late: 'It came after the withdrawal period',
+  'no-order': 'There is no order of this buyer',
+  'nothing-owed': 'Nothing was paid for the order',
+};
+
+/** On which day of the period a case came: `Day 3 of 30, in time`. */
+export function periodLabel({ day, days, inTime, statutory }: Period): string {
+  const came = day <= 0 ? 'On the day of delivery' : `Day ${day} of ${days}`;
+  if (!inTime) return `${came}, after the period`;
+  return `${came}, in time${statutory ? ' (within the statutory period)' : ''}`;
+}
 
 export const DISPUTES = {
   none: 'None',

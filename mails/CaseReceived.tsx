@@ -17,6 +17,7 @@ export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail
   const { mail, messages, facts } = props;
   const words = messages.mails.refundRequestReceived;
   const { openedForYou: opened } = words;
+  const { withdrawInstead: instead } = messages.rights;
   return (
     <Layout
       {...props}
@@ -29,6 +30,14 @@ export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail
         <EarlierRefund {...props} />
       ) : (
         <Paragraph>{words.next[mail.resolution] ?? words.next[MONEY_BACK]}</Paragraph>
+      )}
+      {mail.withdrawUrl && !mail.earlierRefund && (
+        <Part title={instead.title}>
+          <Paragraph>{instead.text}</Paragraph>
+          <Paragraph>
+            <TextLink href={mail.withdrawUrl}>{instead.link}</TextLink>
+          </Paragraph>
+        </Part>
       )}
       <Notes notes={mail.notes} />
       <FactTable
@@ -45,12 +54,14 @@ export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail
           ))}
         </Part>
       )}
-      <Part title={words.law.title}>
-        <Paragraph>{words.law.text}</Paragraph>
-        <Paragraph>
-          <TextLink href={pageUrl(mail, PATHS.withdraw)}>{messages.withdrawal.link}</TextLink>
-        </Paragraph>
-      </Part>
+      {!mail.withdrawUrl && (
+        <Part title={words.law.title}>
+          <Paragraph>{words.law.text}</Paragraph>
+          <Paragraph>
+            <TextLink href={pageUrl(mail, PATHS.withdraw)}>{messages.withdrawal.link}</TextLink>
+          </Paragraph>
+        </Part>
+      )}
       <Note>{mail.openedBySeller ? opened.notWanted : words.notYou}</Note>
     </Layout>
   );

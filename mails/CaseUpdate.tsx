@@ -43,6 +43,9 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
       )}
       {mail.step === 'paid' && <Paragraph>{update.closed}</Paragraph>}
       {mail.step === 'accepted' && <Paragraph>{update.accessEnded[mail.caseKind]}</Paragraph>}
+      {mail.declineGround && (
+        <Paragraph>{messages.rights.declineGrounds[mail.declineGround]}</Paragraph>
+      )}
       {mail.declineReason && (
         <SellersWords title={labels.reason}>{mail.declineReason}</SellersWords>
       )}

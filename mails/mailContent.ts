@@ -1,6 +1,6 @@
 import type { Facts } from '../content/facts.ts';
 import type { Messages } from '../content/messages/index.ts';
-import type { CaseKind, CaseStep } from '../rules/case.ts';
+import type { CaseKind, CaseStep, DeclineGround } from '../rules/case.ts';
 import type { Language } from '../rules/language.ts';
 
 /** Links in the footer start from `publicUrl`. */
@@ -80,6 +80,8 @@ export type RefundRequestReceivedMail = ToBuyer & {
   resolution: string;
   /** What may delay or prevent the refund. */
   notes: readonly string[];
+  /** Turns the request into a withdrawal; absent when the period is over. */
+  withdrawUrl?: string | undefined;
   /** Empty if the seller opened the case. */
   answers: readonly (readonly [label: string, value: string])[];
 };
@@ -124,6 +126,8 @@ export type CaseUpdateMail = ToBuyer & {
   earlierRefund?: EarlierRefund | undefined;
   /** Why it was declined, in the seller's words. */
   declineReason?: string | undefined;
+  /** The legal ground on which a withdrawal was declined. */
+  declineGround?: DeclineGround | undefined;
   /** What was agreed instead of money, in the seller's words. */
   resolution?: string | undefined;
   /** Where the buyer enters bank details, if they are still missing. */

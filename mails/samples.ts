@@ -36,6 +36,7 @@ function caseUpdate(
     ...(step === 'paid' && { paidHow: 'bank', paidOn: at, transferReference: 'R-17 / 1042' }),
     ...(step === 'resolved' && { resolution: 'We go through your offer together on Friday.' }),
     ...(step === 'already-refunded' && { earlierRefund: { on: at, reference: 'R-12' } }),
+    ...(step === 'declined' && { declineGround: 'late' as const }),
     ...(step === 'declined' && { declineReason: 'The order is from last year.\nWe are sorry.' }),
   };
 }
@@ -104,6 +105,7 @@ function samplesIn(language: Language, shop: Shop, content: Content): MailConten
         ...common,
         kind: 'refund-request-received',
         resolution,
+        withdrawUrl: `${publicUrl}${PATHS.withdraw}?request=R-17.q3Zt9wKxN1mYf7RbUo2LdA`,
         openedBySeller: false,
         reference: 'R-17',
         receivedAt: at,

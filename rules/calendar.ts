@@ -19,6 +19,10 @@ export function latestDayOnEarth(now: Date): string {
 
 export const DAY_MS = 86_400_000;
 
+/** How many days later the second is. */
+export const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { businessDaysOf } from './businessDays.ts';
 import { addDays } from './calendar.ts';
-import { actionsOf, CASE_STATES, type CaseFacts, caseStateOf, dueDayOf } from './case.ts';
+import {
+  actionsOf,
+  CASE_STATES,
+  type CaseFacts,
+  caseStateOf,
+  declineGroundsOf,
+  dueDayOf,
+} from './case.ts';
 
 const NOTHING: CaseFacts = {
   kind: 'refund',
@@ -15,7 +22,7 @@ const NOTHING: CaseFacts = {
   dispute: 'none',
 };
 
-const KNOWN = { kind: 'refund', matched: true, decision: null, wantsRefund: true } as const;
+const KNOWN = { kind: 'refund', matched: true, decision: null, flags: [] } as const;
 
 describe('a case', () => {
   test.each([
@@ -50,7 +57,7 @@ describe('a case', () => {
   test('that was accepted is not undone by a dispute; one that was not can still be', () => {
     const blocked = { ...KNOWN, state: 'dispute-blocked' } as const;
     expect(actionsOf({ ...blocked, decision: 'accepted' })).toEqual([]);
-    expect(actionsOf(blocked)).toEqual(['resolve', 'decline', 'cancel']);
+    expect(actionsOf(blocked)).toEqual(['resolve', 'to-withdrawal', 'decline', 'cancel']);
   });
 
   test('cannot be accepted before it is known which order it is about', () => {
@@ -62,12 +69,33 @@ describe('a case', () => {
   test('that asks for something other than money suggests a resolution first', () => {
     const reviewed = { ...KNOWN, state: 'in-review' } as const;
     expect(actionsOf(reviewed)[0]).toBe('accept');
-    expect(actionsOf({ ...reviewed, wantsRefund: false })[0]).toBe('resolve');
+    expect(actionsOf({ ...reviewed, flags: ['other-resolution'] })[0]).toBe('resolve');
   });
 
-  test('by law cannot be talked into anything else', () => {
+  test('by law cannot be talked into anything else, and not be declined in time', () => {
     for (const state of CASE_STATES) {
-      expect(actionsOf({ ...KNOWN, kind: 'withdrawal', state })).not.toContain('resolve');
+      const actions = actionsOf({ ...KNOWN, kind: 'withdrawal', state });
+      expect(actions).not.toContain('resolve');
+      expect(actions).not.toContain('decline');
+    }
+  });
+
+  test.each([
+    [{ matched: true, flags: [] }, []],
+    [{ matched: true, flags: ['different-email', 'open-dispute', 'suspected-bot'] }, []],
+    [{ matched: true, flags: ['outside-period'] }, ['late']],
+    [{ matched: false, flags: ['no-match'] }, ['no-order']],
+    [{ matched: true, flags: ['nothing-paid'] }, ['nothing-owed']],
+  ] as const)('with %j can be declined for %j', (known, grounds) => {
+    expect(declineGroundsOf(known)).toEqual(grounds);
+    const actions = actionsOf({ ...KNOWN, ...known, kind: 'withdrawal', state: 'in-review' });
+    expect(actions.includes('decline')).toBe(grounds.length > 0);
+  });
+
+  test('that was declined or resolved can be reopened, and no other', () => {
+    for (const state of CASE_STATES) {
+      const reopens = actionsOf({ ...KNOWN, state }).includes('reopen');
+      expect(reopens).toBe(state === 'declined' || state === 'resolved');
     }
   });
 });
@@ -89,6 +117,7 @@ describe('the deadline', () => {
     decidedDay: null,
     refundMethod: null,
     withdrawnDay: null,
+    reopenedDay: null,
   } as const;
 
   test('of a withdrawal is 14 days from the statement, whatever was decided since', () => {
@@ -104,6 +133,11 @@ describe('the deadline', () => {
     const accepted = { ...refund, state: 'accepted', decidedDay: '2026-11-18' } as const;
     expect(dueDayOf({ ...accepted, refundMethod: 'bank' }, rules)).toBe('2027-01-05');
     expect(dueDayOf({ ...accepted, refundMethod: 'card' }, rules)).toBe('2026-12-18');
+  });
+
+  test('of a reopened request starts again', () => {
+    const reopened = { ...received, kind: 'refund', reopenedDay: '2026-11-22' } as const;
+    expect(dueDayOf({ ...reopened, state: 'in-review' }, rules)).toBe('2026-11-25');
   });
 
   test('of a refund that a withdrawal waits for is the earlier of the two', () => {

@@ -44,6 +44,7 @@ export const CASE_STEPS = [
   'paid-by-dispute',
   'refund-failed',
   'refund-method-changed',
+  'reopened',
 ] as const;
 export type CaseStep = (typeof CASE_STEPS)[number];
 
@@ -70,6 +71,7 @@ export const CASE_FLAGS = [
   'outside-period',
   'open-dispute',
   'already-refunded',
+  'nothing-paid',
   'refund-accepted',
   'other-resolution',
   'second-request',
@@ -120,13 +122,16 @@ export function dueDayOf(
     refundMethod: 'card' | 'bank' | null;
     /** When a withdrawal came that waits for the same money. */
     withdrawnDay: string | null;
+    /** When the seller took a decision back: the time to answer starts again. */
+    reopenedDay: string | null;
   },
   { businessDaysAfter, daysAfter, policy }: Deadlines,
 ): string | null {
   if (isClosed(known.state)) return null;
   if (known.kind === 'withdrawal') return daysAfter(known.receivedDay, policy.withdrawalRefundDays);
   if (known.decidedDay === null) {
-    return businessDaysAfter(known.receivedDay, Math.max(...policy.policyReplyBusinessDays));
+    const asked = known.reopenedDay ?? known.receivedDay;
+    return businessDaysAfter(asked, Math.max(...policy.policyReplyBusinessDays));
   }
   const byPolicy =
     known.refundMethod === 'card'
@@ -144,24 +149,56 @@ export type CaseAction =
   | 'accept'
   | 'resolve'
   | 'decline'
+  | 'to-withdrawal'
+  | 'reopen'
   | 'pay'
   | 'change-method'
   | 'cancel';
+
+/** Why a withdrawal may be declined. The buyer is told which. */
+export const DECLINE_GROUNDS = ['late', 'no-order', 'nothing-owed'] as const;
+export type DeclineGround = (typeof DECLINE_GROUNDS)[number];
+
+/**
+ * The grounds that apply to a withdrawal. None does while it is in time, its order is known and money
+ * was paid: by law it then has to be accepted.
+ */
+export const declineGroundsOf = (known: {
+  matched: boolean;
+  flags: readonly CaseFlag[];
+}): DeclineGround[] =>
+  DECLINE_GROUNDS.filter(
+    (ground) =>
+      ({
+        late: known.flags.includes('outside-period'),
+        'no-order': !known.matched,
+        'nothing-owed': known.flags.includes('nothing-paid'),
+      })[ground],
+  );
 
 export function actionsOf(known: {
   kind: CaseKind;
   state: CaseState;
   matched: boolean;
   decision: CaseFacts['decision'];
-  wantsRefund: boolean;
+  flags: readonly CaseFlag[];
 }): CaseAction[] {
+  const isRefund = known.kind === 'refund';
   // By law a withdrawal ends the contract; there is nothing left to agree on instead.
-  const resolve: CaseAction[] = known.kind === 'refund' ? ['resolve'] : [];
+  const resolve: CaseAction[] = isRefund ? ['resolve'] : [];
+  const decline: CaseAction[] = isRefund || declineGroundsOf(known).length > 0 ? ['decline'] : [];
+  const toWithdrawal: CaseAction[] =
+    isRefund && !known.flags.includes('outside-period') ? ['to-withdrawal'] : [];
   const accept: CaseAction[] = known.matched ? ['accept'] : ['match'];
-  const rest: CaseAction[] = ['decline', ...(known.matched ? (['match'] as const) : []), 'cancel'];
-  const undecided = known.wantsRefund
-    ? [...accept, ...resolve, ...rest]
-    : [...resolve, ...accept, ...rest];
+  const rest: CaseAction[] = [
+    ...toWithdrawal,
+    ...decline,
+    ...(known.matched ? (['match'] as const) : []),
+    'cancel',
+  ];
+  const undecided = known.flags.includes('other-resolution')
+    ? [...resolve, ...accept, ...rest]
+    : [...accept, ...resolve, ...rest];
   switch (known.state) {
     case 'received':
       return ['review', ...undecided];
@@ -174,7 +211,12 @@ export function actionsOf(known: {
       return ['match'];
     case 'dispute-blocked':
       // What was accepted is owed, and downloads have ended: it can only wait.
-      return known.decision === 'accepted' ? [] : [...resolve, 'decline', 'cancel'];
+      return known.decision === 'accepted'
+        ? []
+        : [...resolve, ...toWithdrawal, ...decline, 'cancel'];
+    case 'declined':
+    case 'resolved':
+      return ['reopen'];
     default:
       return [];
   }

@@ -21,6 +21,8 @@ export const PATHS = {
   refundForm: '/forms/refund',
   withdrawalForm: '/forms/withdrawal',
   lostLinkForm: '/forms/lost-link',
+  /** Tells a visitor their own address, for a third-party form service. */
+  visitorAddress: '/forms/address',
   webhook: '/webhooks/stripe',
   thankYou: '/thank-you',
   library: '/library',

@@ -54,11 +54,7 @@ const RULES = [
   ),
   rule('email', 'emailMissing', (r) => !isEmail(r.email)),
   rule('last4', 'orderProofMissing', (r) => r.last4.length !== 4 && r.txn === ''),
-  rule(
-    'chargeback',
-    'chargebackOpen',
-    (r, { policy }) => policy.disableSubmitIfChargeback && r.chargeback === 'Yes',
-  ),
+  rule('chargeback', 'chargebackOpen', (r) => r.chargeback === 'Yes'),
   rule('certifyTruth', 'certifyTruthMissing', (r) => !r.certifyTruth),
   rule('consent', 'consentMissing', (r) => !r.consent),
   ...LISTS.map((field) =>

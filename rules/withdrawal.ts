@@ -39,7 +39,9 @@ export type Withdrawal = z.infer<typeof withdrawalSchema>;
 
 /** Sent by the review step, whose only action is to confirm. */
 export const CONFIRMED_FIELD = 'confirmed';
-/** Sent by the link back to the form. */
+/** The signed id of a refund request that becomes a withdrawal, in a link and in the form behind it. */
+export const REQUEST_FIELD = 'request';
+/** Sent by whoever wants to fill in or change the form: nothing is checked yet. */
 export const CHANGE_FIELD = 'change';
 export const isConfirmed = (sent: Record<string, unknown>) =>
   sent[CONFIRMED_FIELD] === 'yes' || sent[CONFIRMED_FIELD] === true;

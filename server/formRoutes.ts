@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { ReactElement } from 'react';
 import { asLanguage, LANGUAGE_QUERY } from '../rules/language.ts';
+import { PATHS } from '../rules/paths.ts';
 import type { FieldError } from '../ui/ErrorSummary.tsx';
 import { purchaseForm } from './checkout/purchase.tsx';
 import type { Env } from './core/env.ts';
@@ -51,7 +52,7 @@ export function formRoutes(
     }
     if ('problems' in outcome) return showErrors(c, form, 422, outcome.problems, sent);
     context.wake();
-    if ('cookie' in outcome) c.header('Set-Cookie', outcome.cookie);
+    if ('cookie' in outcome && outcome.cookie) c.header('Set-Cookie', outcome.cookie);
     if (wantsJson(c)) return c.json({ ok: true, ...outcome.json });
     if ('goTo' in outcome) return c.redirect(outcome.goTo, 303);
     return respond(c, form, outcome.show, 200, sent);
@@ -84,6 +85,12 @@ export function formRoutes(
   }
 
   const routes = new Hono();
+  if (env.refundFormUrl) {
+    routes.get(PATHS.visitorAddress, (c) => {
+      c.header('Cache-Control', 'no-store');
+      return c.json({ ipAddress: addressOf(c, env.trustedProxies) });
+    });
+  }
   for (const form of forms) {
     routes.post(form.path, (c) => submit(c, form));
     // Reached by reloading an answer or switching its language: back to the page with the form.

@@ -42,3 +42,10 @@ export function ErrorSummary(props: {
     </div>
   );
 }
+
+/** Shown by the page's script when a plain post does not end (`site/scripts/last.ts`). */
+export const StuckNotice = ({ text }: { text: string }) => (
+  <div className="alert" tabIndex={-1} hidden data-stuck>
+    <p>{text}</p>
+  </div>
+);

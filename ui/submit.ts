@@ -11,6 +11,9 @@ type Answer = {
   reference?: string;
 };
 
+/** A request that never ends must not lock the form. */
+const TIMEOUT_MS = 15_000;
+
 /**
  * Posts a form as JSON. Our own server also gets what it needs to detect bots and repeated clicks;
  * a third-party form service gets the bare payload.
@@ -32,11 +35,15 @@ export async function submitForm(
         elapsedMs: Math.round(performance.now()),
       }
     : payload;
+  // Not `AbortSignal.timeout`: tests control this clock.
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
+      signal: abort.signal,
     });
     const answer: Answer = own ? await response.json().catch(() => ({})) : {};
     if (response.ok) return { ok: true, answer };
@@ -44,6 +51,8 @@ export async function submitForm(
     return { ok: false, errors: [{ message: answer.message ?? networkError }] };
   } catch {
     return { ok: false, errors: [{ message: networkError }] };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { BusinessDays } from '../../rules/businessDays.ts';
-import { addDays } from '../../rules/calendar.ts';
+import { addDays, daysBetween } from '../../rules/calendar.ts';
 import { dueDayOf } from '../../rules/case.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay, endOfDay } from '../../rules/shopTime.ts';
@@ -31,6 +31,10 @@ export async function dueAt(
       decidedDay: row.decided_at === null ? null : calendarDay(row.decided_at, timeZone),
       refundMethod: row.refund_method,
       withdrawnDay: binding ? calendarDay(binding.received_at, timeZone) : null,
+      reopenedDay:
+        row.reopenings > 0 && row.reviewed_at !== null
+          ? calendarDay(row.reviewed_at, timeZone)
+          : null,
     },
     { businessDaysAfter: calendar.after, daysAfter: addDays, policy: context.shop.policies },
   );
@@ -43,15 +47,35 @@ export function withdrawalDueAt(receivedAt: number, { company, policies }: Shop)
   return endOfDay(addDays(received, policies.withdrawalRefundDays), company.timeZone);
 }
 
+/** Where in the periods counted from delivery a statement falls. */
+export type Period = {
+  /** 0 on the day of delivery: the law counts from the next day. */
+  day: number;
+  days: number;
+  lastDay: string;
+  inTime: boolean;
+  /** Within the shorter period that the law gives. */
+  statutory: boolean;
+};
+
 /** A period that would end on a non-working day ends on the next working day (Regulation 1182/71). */
-export async function isOutsideGuarantee(
+export async function periodOf(
   context: CaseContext,
-  order: OrderRow,
+  order: Pick<OrderRow, 'paid_at' | 'created_at'>,
   receivedAt: number,
-): Promise<boolean> {
-  const { timeZone } = context.shop.company;
+): Promise<Period> {
+  const { company, policies } = context.shop;
   const calendar = await businessDays(context);
-  const delivered = calendarDay(order.paid_at ?? order.created_at, timeZone);
-  const lastDay = calendar.orNext(addDays(delivered, context.shop.policies.guaranteeDays));
-  return calendarDay(receivedAt, timeZone) > lastDay;
+  const dayOf = (at: number) => calendarDay(at, company.timeZone);
+  const delivered = dayOf(order.paid_at ?? order.created_at);
+  const received = dayOf(receivedAt);
+  const lastDayOf = (days: number) => calendar.orNext(addDays(delivered, days));
+  const lastDay = lastDayOf(policies.guaranteeDays);
+  return {
+    day: daysBetween(delivered, received),
+    days: policies.guaranteeDays,
+    lastDay,
+    inTime: received <= lastDay,
+    statutory: received <= lastDayOf(policies.statutoryWithdrawalDays),
+  };
 }

@@ -19,7 +19,7 @@ import type { CaseRow, OrderRow, RefundRequestRow, WithdrawalRow } from '../db/s
 import { type FollowUps, type Job, saveFollowUps, sellerAlert } from '../jobs/queue.ts';
 import { mayAcknowledge } from '../mail/emailLimits.ts';
 import { type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
-import { isOutsideGuarantee } from './deadlines.ts';
+import { periodOf } from './deadlines.ts';
 import { type Evidence, isBuyer, matchOrder } from './matchOrder.ts';
 import { recomputeCasesOf, recomputeUnmatched } from './recomputeCase.ts';
 import { casesOf } from './relatedCases.ts';
@@ -126,6 +126,7 @@ export async function openCase(
       method_changes: 0,
       refund_attempts: 0,
       refund_rejections: 0,
+      reopenings: 0,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -176,10 +177,11 @@ export async function flagsOfOrder(
   const others = (await casesOf(transaction, order.id)).filter(({ id }) => id !== known.id);
   const isAccepted = ({ state }: CaseRow) => state === 'accepted';
   return flagsThatApply([
-    ['outside-period', await isOutsideGuarantee(context, order, known.received_at)],
+    ['outside-period', !(await periodOf(context, order, known.received_at)).inTime],
     ['different-name', known.kind === 'withdrawal' && namesDiffer(known.name, order.name)],
     ['open-dispute', disputeOf(payment.disputes) === 'open'],
     ['already-refunded', order.state === 'refunded' || order.state === 'dispute-lost'],
+    ['nothing-paid', order.amount_cents === 0],
     ['refund-accepted', others.some(isAccepted)],
     ['second-request', others.some((other) => !isClosed(other.state) && !isAccepted(other))],
   ]);
@@ -206,7 +208,7 @@ const receivedOf = (kind: CaseKind) =>
   kind === 'refund' ? 'refund-request-received' : 'withdrawal-received';
 
 /** What another site sent causes no email by itself: it waits for the next digest. */
-function alertOf(row: CaseRow, flags: readonly CaseFlag[]): Job {
+export function alertOf(row: CaseRow, flags: readonly CaseFlag[]): Job {
   const lines = [
     `Case ${caseReference(row.kind, row.number)}, from ${row.email}`,
     ...flags.map((flag) => FLAG_WORDS[flag]),

@@ -129,7 +129,7 @@ function paymentOf(row: CaseRow, money: CaseMoney, now: number): Partial<CaseRow
 
 /**
  * The buyer is notified of every step once, and once more when it happens again: another dispute
- * blocks the case, another refund fails, or a failed refund is paid after all.
+ * blocks the case, another refund fails, a failed refund is paid after all, or a decision is reopened.
  */
 function stepJobs(before: CaseRow, now: CaseRow, money: CaseMoney): Job[] {
   const step = stepOf(before, now, money);
@@ -141,6 +141,9 @@ function stepJobs(before: CaseRow, now: CaseRow, money: CaseMoney): Job[] {
     'refund-failed': failures,
     paid: failures + 1,
     'already-refunded': failures + 1,
+    declined: now.reopenings + 1,
+    resolved: now.reopenings + 1,
+    reopened: now.reopenings,
   };
   return caseEmails(before, { step, nth: times[step] ?? 1, orderEmail: email });
 }
@@ -149,6 +152,7 @@ function stepOf(before: CaseRow, now: CaseRow, money: CaseMoney): CaseStep | und
   const { state } = now;
   const wasPaid = before.state === 'paid';
   const ended = before.state === 'dispute-blocked' || (wasPaid && before.paid_by === 'dispute');
+  if (before.state === 'declined' || before.state === 'resolved') return 'reopened';
   if (state === 'dispute-blocked') return state;
   if (ended && !isClosed(state)) return 'dispute-closed';
   if (wasPaid) return 'refund-failed';

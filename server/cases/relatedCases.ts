@@ -1,14 +1,23 @@
-import { actionsOf, type CaseAction, type CaseFlag, caseReference } from '../../rules/case.ts';
+import {
+  actionsOf,
+  type CaseAction,
+  type CaseFlag,
+  caseReference,
+  type DeclineGround,
+  declineGroundsOf,
+} from '../../rules/case.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow } from '../db/schema.ts';
 
 /** What may be done with a case; what should be done comes first. */
 export const actionsFor = (row: CaseRow): CaseAction[] =>
-  actionsOf({
-    ...row,
-    matched: row.order_id !== null,
-    wantsRefund: !readFlags(row).includes('other-resolution'),
-  });
+  actionsOf({ ...row, matched: row.order_id !== null, flags: readFlags(row) });
+
+/** On which grounds a withdrawal may be declined; a refund request needs none. */
+export const declineGroundsFor = (row: CaseRow): DeclineGround[] =>
+  row.kind === 'refund'
+    ? []
+    : declineGroundsOf({ matched: row.order_id !== null, flags: readFlags(row) });
 
 export const readFlags = ({ flags }: Pick<CaseRow, 'flags'>): CaseFlag[] => JSON.parse(flags);
 

@@ -2,14 +2,16 @@ import { PATHS } from '../../rules/paths.ts';
 import { purchaseSchema } from '../../rules/purchase.ts';
 import { remembered } from '../../rules/remembered.ts';
 import { BuyForm } from '../../ui/buy/BuyForm.tsx';
+import type { Env } from '../core/env.ts';
 import { batchCommits } from '../db/batchCommits.ts';
 import type { PurchaseRequestRow } from '../db/schema.ts';
 import { type Form, fieldErrors, submissionColumns, textField } from '../http/form.ts';
+import { relay, relayed } from '../http/relay.ts';
 import { countPaymentOpened, countSteps } from '../insights/dailyFigures.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { leadCookie } from './leadCookie.ts';
 
-export const purchaseForm = (context: OrderContext): Form => ({
+export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
   name: 'purchase',
   path: PATHS.purchaseForm,
   page: PATHS.home,
@@ -20,8 +22,14 @@ export const purchaseForm = (context: OrderContext): Form => ({
     if (error)
       return fieldErrors(error, context.content.messages(sender.language).buy.form.problems);
     const { attribution, language } = sender;
+    const { purchaseFormUrl } = context.env;
+    if (purchaseFormUrl) {
+      await relay(purchaseFormUrl, { ...data, ...relayed(context.clock, sender) });
+      return { json: {}, goTo: PATHS.checkout };
+    }
     const leadId = await insertPurchase(shop.company.timeZone)(store, {
-      ...submissionColumns(context, 'purchase', data, { sent, sender }),
+      // With the language: the same form sent again in another one leads to a payment page in that.
+      ...submissionColumns(context, 'purchase', { ...data, language }, { sent, sender }),
       ...data,
       attribution: JSON.stringify(attribution),
       checkout_at: null,

@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import { DECLINE_GROUNDS } from '../../rules/case.ts';
 import { fromShopClock } from '../../rules/shopTime.ts';
 import { UserError } from '../core/userError.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { openRefundGateway } from '../payments/refundGateway.ts';
 import { openCaseForBuyer } from '../refunds/openCaseForBuyer.ts';
 import { changeRefundMethod, recordTransfer, startCardRefund } from '../refunds/payCase.ts';
+import { toWithdrawal } from '../refunds/toWithdrawal.ts';
 import {
   acceptCase,
   cancelCase,
   declineCase,
   matchCase,
+  reopenCase,
   resolveOtherwise,
   reviewCase,
 } from '../refunds/transitionCase.ts';
@@ -112,9 +115,27 @@ export const refundDecline = command({
       'Say why in at least ten characters',
       'Why, in the buyer’s language: they will read it',
     ),
+    ground: z
+      .enum(DECLINE_GROUNDS)
+      .optional()
+      .describe('Legal ground, required for a withdrawal; one in time cannot be declined'),
   }),
-  run: (context, { number, reason }) =>
-    caseAfter(context, number, declineCase(context, number, reason)),
+  run: (context, { number, reason, ground }) =>
+    caseAfter(context, number, declineCase(context, number, { reason, ground })),
+});
+
+export const refundReopen = command({
+  summary: 'Reopen a case that was declined or resolved otherwise, and notify the buyer',
+  positional,
+  input,
+  run: (context, { number }) => caseAfter(context, number, reopenCase(context, number)),
+});
+
+export const refundToWithdrawal = command({
+  summary: 'Turn a refund request into a withdrawal, because the buyer wrote that they withdraw',
+  positional,
+  input,
+  run: (context, { number }) => caseAfter(context, number, toWithdrawal(context, number)),
 });
 
 export const refundResolve = command({

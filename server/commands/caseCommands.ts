@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CASE_STATES, type CaseState, isClosed } from '../../rules/case.ts';
+import { periodOf } from '../cases/deadlines.ts';
 import { ordersOfAddress } from '../cases/matchOrder.ts';
-import { actionsFor, bindingWithdrawal } from '../cases/relatedCases.ts';
+import { actionsFor, bindingWithdrawal, declineGroundsFor } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow } from '../db/schema.ts';
@@ -86,6 +87,7 @@ export async function caseDetails(context: CommandContext, number: number) {
     candidates: candidates.map(orderSummary),
     decidedAt: row.decided_at,
     declineReason: row.decline_reason,
+    declineGround: row.decline_ground,
     resolvedAt: row.resolved_at,
     resolution: row.resolution,
     refundCents: row.refund_cents,
@@ -94,6 +96,16 @@ export async function caseDetails(context: CommandContext, number: number) {
     paidBy: row.paid_by,
     paidReference: row.paid_reference,
     paidAt: row.paid_at,
+    /** Where in the period from delivery it came; null while the order is not known. */
+    period: order
+      ? await periodOf(
+          context,
+          { paid_at: order.paidAt, created_at: order.createdAt },
+          row.received_at,
+        )
+      : null,
+    /** The legal grounds on which this withdrawal may be declined. */
+    declineGrounds: declineGroundsFor(row),
     /** What can be done now, the recommended action first. */
     actions: actionsFor(row),
     mails: await emailsAbout(context, { case: row.number }),
@@ -113,25 +125,25 @@ async function submittedOf(
   { store, shop, content }: CommandContext,
   row: CaseRow,
 ): Promise<[string, string][]> {
-  if (row.kind === 'refund') {
-    const found = await store
-      .selectFrom('refund_requests')
-      .select('answers')
-      .where('id', '=', row.refund_request_id)
-      .executeTakeFirst();
-    return found ? spellOutAnswers(content, found.answers, shop.languages[0]) : [];
-  }
-  const found = await store
+  const statement = await store
     .selectFrom('withdrawals')
     .selectAll()
     .where('id', '=', row.withdrawal_id)
     .executeTakeFirst();
+  const request = await store
+    .selectFrom('refund_requests')
+    .select('answers')
+    .where('id', '=', row.refund_request_id)
+    .executeTakeFirst();
   const words = content.messages(shop.languages[0]).withdrawal;
-  return found
-    ? [
-        [words.name, found.name],
-        [words.order, found.order_reference],
-        [words.email, found.email],
-      ]
-    : [];
+  return [
+    ...(statement
+      ? ([
+          [words.name, statement.name],
+          [words.order, statement.order_reference],
+          [words.email, statement.email],
+        ] satisfies [string, string][])
+      : []),
+    ...(request ? spellOutAnswers(content, request.answers, shop.languages[0]) : []),
+  ];
 }

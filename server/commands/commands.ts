@@ -39,6 +39,8 @@ export const commands = {
   'refund-accept': actions.refundAccept,
   'refund-decline': actions.refundDecline,
   'refund-resolve': actions.refundResolve,
+  'refund-reopen': actions.refundReopen,
+  'refund-to-withdrawal': actions.refundToWithdrawal,
   'refund-pay': actions.refundPay,
   'refund-change-method': actions.refundChangeMethod,
   'refund-cancel': actions.refundCancel,

@@ -1,4 +1,5 @@
 /** What the desk shows. Times are epoch milliseconds, money is cents. */
+export type { Period } from '../cases/deadlines.ts';
 export type { Finding } from '../doctor/finding.ts';
 export type { Funnel } from '../insights/dailyFigures.ts';
 export type { EditionSummary } from '../library/editionEmails.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RefundStatus } from '../../rules/cardRefunds.ts';
-import type { CaseFacts, CaseKind, CaseState } from '../../rules/case.ts';
+import type { CaseFacts, CaseKind, CaseState, DeclineGround } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import type { DisputeStatus, HoldReason, OrderState } from '../../rules/order.ts';
 import type { JobKind } from '../core/queues.ts';
@@ -218,7 +218,7 @@ export type CaseRow = {
   /** Sequential; buyer and seller refer to the case by it. */
   number: number;
   kind: CaseKind;
-  /** The form it came from: one of these, by its kind. */
+  /** The form it came from; both when a refund request became a withdrawal. */
   refund_request_id: string | null;
   withdrawal_id: string | null;
   /** The seller may open a case for a buyer who wrote an email. */
@@ -237,6 +237,8 @@ export type CaseRow = {
   decision: CaseFacts['decision'];
   decided_at: number | null;
   decline_reason: string | null;
+  /** The legal ground on which a withdrawal was declined. */
+  decline_ground: DeclineGround | null;
   resolved_at: number | null;
   /** What seller and buyer agreed on instead of money, as written to the buyer. */
   resolution: string | null;
@@ -254,6 +256,8 @@ export type CaseRow = {
   paid_by: RefundMethod | 'dispute' | null;
   paid_reference: string | null;
   canceled_at: number | null;
+  /** How often a decision was taken back. */
+  reopenings: number;
 };
 
 export type RefundMethod = 'card' | 'bank';

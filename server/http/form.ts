@@ -24,7 +24,7 @@ export type Sent = Record<string, unknown>;
 /** The result of a submission: errors, a redirect, or what replaces the form. */
 export type Outcome =
   | { problems: FieldError[] }
-  | { json: object; goTo: string; cookie: string }
+  | { json: object; goTo: string; cookie?: string }
   | { json: object; show: ReactElement };
 
 export type Form = {

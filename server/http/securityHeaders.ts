@@ -63,7 +63,7 @@ export function contentSecurityPolicy(assets: PageAssets, path: string, env: Env
     'connect-src': ["'self'", ...collectors],
     'manifest-src': ["'self'"],
     'frame-src': frames,
-    'form-action': ["'self'", ...collectors],
+    'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'frame-ancestors': [FRAMED.has(path) ? "'self'" : "'none'"],
     ...(env.production ? { 'upgrade-insecure-requests': [] } : {}),

@@ -1,7 +1,10 @@
 import { type Context, Hono, type Next } from 'hono';
 import { PATHS } from '../../rules/paths.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
+import { REQUEST_FIELD } from '../../rules/withdrawal.ts';
 import { RefundPage } from '../../ui/refund/RefundPage.tsx';
+import { WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
+import { actionsFor, referenceOf } from '../cases/relatedCases.ts';
 import { log } from '../core/log.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { FormPage } from '../http/form.ts';
@@ -11,6 +14,7 @@ import type { OrderContext } from '../orders/context.ts';
 import { REFERENCE_QUERY, referredOrder } from '../orders/orderLinks.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { refundFormProps } from '../refunds/refund.tsx';
+import { requestedCase, statementFor } from '../refunds/toWithdrawal.ts';
 import { renderWithdrawalForm, withdrawalPage } from '../refunds/withdrawal.tsx';
 import { listEditions } from './editions.ts';
 
@@ -56,10 +60,12 @@ export function prefilledFormRoutes(
     const messages = context.content.messages(languageOf(c));
     const { title, description } = messages.refund;
     const form = refundFormProps(context, languageOf(c), {
-      action: context.refundFormUrl ?? PATHS.refundForm,
+      action: PATHS.refundForm,
+      sendTo: context.refundFormUrl,
+      carriedQuery,
       ...(await answersOf(order)),
     });
-    const main = <RefundPage {...{ messages, carriedQuery, form }} />;
+    const main = <RefundPage {...{ messages, form }} />;
     return { path: PATHS.returnForm, title, description, main };
   }
 
@@ -84,7 +90,29 @@ export function prefilledFormRoutes(
       return showPage(c, { ...page, unlisted: false, carriedQuery, headers: PRIVATE }, main);
     };
 
+  /** The link in the email about a refund request: its statement, to be confirmed once. */
+  async function requestToConfirm(c: Context, next: Next) {
+    const token = c.req.query(REQUEST_FIELD) ?? '';
+    const row = await requestedCase(context, token).catch((error) =>
+      log.error({ error }, 'could not read the request; showing the empty form'),
+    );
+    if (!row || !actionsFor(row).includes('to-withdrawal')) return next();
+    const language = languageOf(c);
+    const { common, rights, withdrawal: messages } = context.content.messages(language);
+    const review = (
+      <WithdrawalReview
+        {...{ messages, language, action: PATHS.withdrawalForm }}
+        networkError={common.networkError}
+        withdrawal={await statementFor(store, row)}
+        request={{ token, text: rights.fromRequest(referenceOf(row)) }}
+      />
+    );
+    const { main, ...page } = withdrawalPage(context.content)(review, language);
+    const carriedQuery = `${REQUEST_FIELD}=${encodeURIComponent(token)}`;
+    return showPage(c, { ...page, unlisted: false, carriedQuery, headers: PRIVATE }, main);
+  }
+
   return new Hono()
     .get(PATHS.returnForm, prefilled(refundPageFor))
-    .get(PATHS.withdraw, prefilled(withdrawalPageFor));
+    .get(PATHS.withdraw, requestToConfirm, prefilled(withdrawalPageFor));
 }

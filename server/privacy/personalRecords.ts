@@ -46,7 +46,9 @@ export async function findPerson(store: Store, secrets: Secrets, email: string):
     return (await rows.where(() => isTheirs(address, 'id', ids)).execute()).map(({ id }) => id);
   };
   const leads = orders.flatMap(({ lead_id }) => lead_id ?? []);
-  const submissions = cases.flatMap((row) => row.refund_request_id ?? row.withdrawal_id ?? []);
+  const submissions = cases.flatMap((row) =>
+    [row.refund_request_id ?? [], row.withdrawal_id ?? []].flat(),
+  );
   const keys = keysOf(orders, cases);
   return {
     ...keys,

@@ -56,7 +56,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     erased: {
       ...kept(OURS, 'id', 'refund_request_id', 'withdrawal_id', 'order_id'),
       ...kept(NO_PERSON, 'kind', 'opened_by', 'state', 'flags', 'language', 'decision'),
-      ...kept(NO_PERSON, 'refund_method', 'paid_by'),
+      ...kept(NO_PERSON, 'refund_method', 'paid_by', 'decline_ground'),
       email: blank,
       name: blank,
       decline_reason: none,

@@ -20,6 +20,7 @@ import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
 import { findOrder } from '../orders/orderSearch.ts';
+import { toWithdrawalUrl } from './toWithdrawal.ts';
 
 /** In other steps an amount would look like a promise. */
 const MONEY_STEPS: readonly CaseStep[] = [
@@ -35,6 +36,8 @@ const MONEY_STEPS: readonly CaseStep[] = [
 const OWED_STEPS: readonly CaseStep[] = ['accepted', 'refund-method-changed'];
 
 const stepPayload = z.object({ step: z.enum(CASE_STEPS) });
+/** False when the seller turned a refund request into this withdrawal. */
+const withdrawalPayload = z.object({ byBuyer: z.boolean().default(true) });
 
 /** Emails about cases: the acknowledgement of what was sent, then one for every step. */
 export function caseEmailJobs(
@@ -125,6 +128,7 @@ export function caseEmailJobs(
         row.paid_reference && { transferReference: row.paid_reference }),
       ...(step === 'already-refunded' && { earlierRefund: await earlierRefund(store, row) }),
       ...(step === 'declined' && row.decline_reason && { declineReason: row.decline_reason }),
+      ...(step === 'declined' && row.decline_ground && { declineGround: row.decline_ground }),
       ...(step === 'resolved' && row.resolution && { resolution: row.resolution }),
       // The library link goes to the order's own address only: another person may send a request.
       ...(asksAccount &&
@@ -153,7 +157,9 @@ export function caseEmailJobs(
           .where('id', '=', row.withdrawal_id)
           .executeTakeFirstOrThrow();
         const common = { ...(await acknowledgement(row)), email, name, order: order_reference };
-        return { kind: 'withdrawal-received', ...common };
+        const { byBuyer } = withdrawalPayload.parse(JSON.parse(job.payload));
+        const openedBySeller = common.openedBySeller || !byBuyer;
+        return { kind: 'withdrawal-received', ...common, openedBySeller };
       }),
 
     'refund-request-received': (job) =>
@@ -166,7 +172,8 @@ export function caseEmailJobs(
         const common = { ...(await acknowledgement(row)), email };
         const answers = spellOutAnswers(content, given, row.language);
         const { resolution } = readRefund(JSON.parse(given));
-        return { kind: 'refund-request-received', ...common, resolution, answers };
+        const withdrawUrl = toWithdrawalUrl(publicUrl, secrets, row);
+        return { kind: 'refund-request-received', ...common, resolution, answers, withdrawUrl };
       }),
   } satisfies Partial<Handlers>;
 }

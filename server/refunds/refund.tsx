@@ -9,10 +9,12 @@ import { Received } from '../../ui/refund/Received.tsx';
 import { RefundForm, type RefundFormProps } from '../../ui/refund/RefundForm.tsx';
 import { RefundPage } from '../../ui/refund/RefundPage.tsx';
 import { openCaseOnce } from '../cases/openCase.ts';
+import type { Env } from '../core/env.ts';
 import { type Form, fieldErrors, submissionColumns } from '../http/form.ts';
+import { relay, relayed } from '../http/relay.ts';
 import type { OrderContext } from '../orders/context.ts';
 
-export const refundForm = (context: OrderContext): Form => ({
+export const refundForm = (context: OrderContext & { env: Env }): Form => ({
   name: 'refund',
   path: PATHS.refundForm,
   page: PATHS.returnForm,
@@ -27,6 +29,12 @@ export const refundForm = (context: OrderContext): Form => ({
     });
     const { data, error } = schema.safeParse(sent);
     if (error) return fieldErrors(error, messages.problems);
+    const { refundFormUrl } = context.env;
+    if (refundFormUrl) {
+      const ipAddress = sender.address;
+      await relay(refundFormUrl, { ...data, ...relayed(clock, sender), ipAddress });
+      return { json: {}, show: <Received messages={messages} email={data.email} /> };
+    }
     const row = {
       ...submissionColumns(context, 'refund', data, { sent, sender }),
       email: data.email,
@@ -58,11 +66,12 @@ export function refundFormProps(
   language: Language,
   more: Pick<RefundFormProps, 'action'> & Partial<RefundFormProps>,
 ): RefundFormProps {
-  const { buy, common, refund } = content.messages(language);
+  const { buy, common, refund, rights, withdrawal } = content.messages(language);
   const { requiresDeletionBeforeRefund, disableSubmitIfChargeback } = shop.policies;
   return {
     language,
     messages: refund,
+    withdraw: { link: withdrawal.link, guarantee: rights.guaranteeForm },
     networkError: common.networkError,
     honeypotLabel: buy.form.honeypot,
     productName: content.facts(language).productName,

@@ -44,7 +44,7 @@ describe.each(ENGINES)('on %s, a request that may be resolved otherwise', (engin
       resolution: AGREED,
       dueAt: null,
       refundCents: null,
-      actions: [],
+      actions: ['reopen'],
     });
     await shop.idle();
     expect(await shop.orders()).toMatchObject([{ state: 'paid', revoked_at: null }]);
@@ -53,7 +53,7 @@ describe.each(ENGINES)('on %s, a request that may be resolved otherwise', (engin
     expect(sent).toHaveLength(1);
     expect(sent[0]).toContain('Библиотеката Ви остава достъпна');
     expect(sent[0]).not.toContain('Сума');
-    await expect(resolve()).rejects.toThrow('It is closed.');
+    await expect(resolve()).rejects.toThrow('Possible now: reopen.');
   });
 
   test('stays resolved when the seller refunds it later, and the buyer is notified', async () => {

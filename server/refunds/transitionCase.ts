@@ -1,10 +1,11 @@
-import { type CaseAction, type CaseFlag, isClosed } from '../../rules/case.ts';
+import { type CaseAction, type CaseFlag, type DeclineGround, isClosed } from '../../rules/case.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
 import { acknowledgement, flagsOfOrder } from '../cases/openCase.ts';
 import { recomputeUnmatched } from '../cases/recomputeCase.ts';
 import {
   actionsFor,
   bindingWithdrawal,
+  declineGroundsFor,
   payingCaseOf,
   readFlags,
   referenceOf,
@@ -22,8 +23,13 @@ import { readPayment } from '../payments/paymentFacts.ts';
 /** Who acts: the seller at the desk or on the command line, or the buyer in the library. */
 export type CaseActor = OrderContext & { actor: string };
 
-/** What an action changes about the case and its order, and the details for the audit log. */
-type Change = { set: Partial<CaseRow>; order?: Partial<OrderRow>; details?: object };
+/** What an action changes about the case and its order, details for the audit log, further jobs. */
+type Change = {
+  set: Partial<CaseRow>;
+  order?: Partial<OrderRow>;
+  details?: object;
+  jobs?: readonly Job[];
+};
 
 /** One action on a case: whether it is possible, what it changes, and everything that follows. */
 export async function transitionCase(
@@ -41,11 +47,12 @@ export async function transitionCase(
       .executeTakeFirst();
     if (!row) throw new UserError(`There is no case ${number}.`);
     checkPossible(row, action);
-    const { set, order, details = {} } = await change(transaction, row);
+    const { set, order, details = {}, jobs = [] } = await change(transaction, row);
     if (Object.keys(set).length > 0) {
       await transaction.updateTable('cases').set(set).where('id', '=', row.id).execute();
     }
     await record(transaction, clock, row.id, action, { actor, ...details });
+    await enqueueAll(transaction, clock, jobs);
     const now = { ...row, ...set };
     if (now.order_id) {
       const known = order ? { set: order } : {};
@@ -65,6 +72,11 @@ export async function transitionCase(
 function checkPossible(row: CaseRow, action: CaseAction): void {
   const possible = actionsFor(row);
   if (possible.includes(action)) return;
+  if (action === 'decline' && possible.includes('accept')) {
+    throw new UserError(
+      `${referenceOf(row)} came in time and its order is known: by law such a withdrawal cannot be declined. Accept it. If it is about another order, match it to that one.`,
+    );
+  }
   const waits = isClosed(row.state)
     ? 'It is closed.'
     : 'It goes on by itself when the bank has decided.';
@@ -146,11 +158,48 @@ async function checkNoOtherAccepted(transaction: LockedTransaction, row: CaseRow
   );
 }
 
-export const declineCase = (context: CaseActor, number: number, reason: string) =>
+/** A withdrawal needs a legal ground that applies to it; a refund request has its reason only. */
+export const declineCase = (
+  context: CaseActor,
+  number: number,
+  { reason, ground }: { reason: string; ground?: DeclineGround | undefined },
+) =>
   transitionCase(context, number, 'decline', async (_transaction, row) => {
     const now = context.clock().getTime();
+    const grounds = declineGroundsFor(row);
+    if (row.kind === 'withdrawal' && !(ground && grounds.includes(ground))) {
+      throw new UserError(
+        `A withdrawal is declined on a legal ground only. Name the ground: ${grounds.join(' or ')}.`,
+      );
+    }
+    const named = row.kind === 'withdrawal' && ground ? ground : null;
     const decided = { decision: 'declined', decided_at: now, decline_reason: reason } as const;
-    return { set: { ...decided, reviewed_at: row.reviewed_at ?? now }, details: { reason } };
+    return {
+      set: { ...decided, decline_ground: named, reviewed_at: row.reviewed_at ?? now },
+      details: { reason, ...(named && { ground: named }) },
+    };
+  });
+
+/** Takes back that a case was declined or resolved otherwise. The review starts again. */
+export const reopenCase = (context: CaseActor, number: number) =>
+  transitionCase(context, number, 'reopen', async (transaction, row) => {
+    const order = await findOrder(transaction, 'id', row.order_id);
+    if (order && order.amount_cents > 0 && order.amount_cents <= order.refunded_cents) {
+      throw new UserError(`Order ${order.number} has been paid back in full.`);
+    }
+    return {
+      set: {
+        decision: null,
+        decided_at: null,
+        decline_reason: null,
+        decline_ground: null,
+        resolved_at: null,
+        resolution: null,
+        reviewed_at: context.clock().getTime(),
+        reopenings: row.reopenings + 1,
+      },
+      details: { from: row.state, ...(row.decline_ground && { ground: row.decline_ground }) },
+    };
   });
 
 /** Something other than money was agreed on: access stays, nothing is owed. Not in the audit log. */
@@ -174,18 +223,26 @@ export const matchCase = (context: CaseActor, number: number, orderNumber: numbe
   transitionCase(context, number, 'match', async (transaction, row) => {
     const order = await orderByNumber(transaction, orderNumber);
     if (!order) throw new UserError(`There is no order ${orderNumber}.`);
-    const payment = await readPayment(transaction, order.payment_id);
-    const flags: CaseFlag[] = [
-      ...readFlags(row).filter((flag) => FLAGS_OF_FORM.includes(flag)),
-      ...(await flagsOfOrder(context, transaction, order, payment, row)),
-      ...(order.email === row.email ? [] : (['different-email'] as const)),
-    ];
-    if (row.kind === 'withdrawal') {
-      await enqueueAll(transaction, context.clock, acknowledgementsOfMatch(row, order));
-    }
+    const flags = await flagsWith(context, transaction, row, order);
     const set = { order_id: order.id, name: row.name || order.name, flags: JSON.stringify(flags) };
-    return { set, details: { order: orderNumber } };
+    const jobs = row.kind === 'withdrawal' ? acknowledgementsOfMatch(row, order) : [];
+    return { set, details: { order: orderNumber }, jobs };
   });
+
+/** The flags of a case that is about this order. */
+export async function flagsWith(
+  context: CaseActor,
+  transaction: LockedTransaction,
+  row: CaseRow,
+  order: OrderRow,
+): Promise<CaseFlag[]> {
+  const payment = await readPayment(transaction, order.payment_id);
+  return [
+    ...readFlags(row).filter((flag) => FLAGS_OF_FORM.includes(flag)),
+    ...(await flagsOfOrder(context, transaction, order, payment, row)),
+    ...(order.email === row.email ? [] : (['different-email'] as const)),
+  ];
+}
 
 /**
  * A stranger's withdrawal was acknowledged without its content, which follows once the seller knows

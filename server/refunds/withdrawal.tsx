@@ -1,50 +1,32 @@
 import type { Content } from '../../content/content.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { shopDay, shopTime } from '../../rules/shopTime.ts';
-import { CHANGE_FIELD, isConfirmed, withdrawalSchema } from '../../rules/withdrawal.ts';
+import {
+  CHANGE_FIELD,
+  isConfirmed,
+  REQUEST_FIELD,
+  type Withdrawal,
+  withdrawalSchema,
+} from '../../rules/withdrawal.ts';
 import { WithdrawalForm } from '../../ui/withdrawal/WithdrawalForm.tsx';
 import { WithdrawalPage } from '../../ui/withdrawal/WithdrawalPage.tsx';
 import { WithdrawalReceipt, WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
 import { withdrawalDueAt } from '../cases/deadlines.ts';
 import { openCaseOnce } from '../cases/openCase.ts';
-import { type Form, fieldErrors, submissionColumns, textField } from '../http/form.ts';
+import { type Form, fieldErrors, type Sender, submissionColumns, textField } from '../http/form.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { convertRequest } from './toWithdrawal.ts';
 
-export const withdrawalForm = (context: OrderContext): Form => ({
-  name: 'withdrawal',
-  path: PATHS.withdrawalForm,
-  page: PATHS.withdraw,
-  fromAnywhere: true,
-
-  /** The first post is reviewed, the confirmed one is stored and acknowledged. */
-  async submit(sent, sender) {
+export function withdrawalForm(context: OrderContext): Form {
+  /** The same for everyone: the state of an order is sent to its own address only. */
+  function receipt(
+    withdrawal: Withdrawal,
+    { reference, receivedAt }: Opened,
+    sender: Sender,
+    notEmailed = false,
+  ) {
     const messages = context.content.messages(sender.language).withdrawal;
     const { timeZone } = context.shop.company;
-    const { data: withdrawal, error } = withdrawalSchema.safeParse(sent);
-    if (error) return fieldErrors(error, messages.problems);
-    const shown = { messages, withdrawal };
-    if (!isConfirmed(sent)) {
-      const show = sent[CHANGE_FIELD] ? (
-        renderWithdrawalForm(context.content)(sent, [], sender.language)
-      ) : (
-        <WithdrawalReview {...shown} action={PATHS.withdrawalForm} language={sender.language} />
-      );
-      return { json: { confirmed: false }, show };
-    }
-    const { submitted_at, user_agent, ...columns } = submissionColumns(
-      context,
-      'withdrawal',
-      withdrawal,
-      { sent, sender },
-    );
-    const { name, email, order } = withdrawal;
-    const row = { ...columns, name, email, order_reference: order };
-    const { reference, receivedAt } = await openCaseOnce(
-      context,
-      { kind: 'withdrawal', row },
-      sender,
-    );
-    // The same for everyone: the state of an order is sent to its own address only.
     const dueAt = new Date(withdrawalDueAt(receivedAt.getTime(), context.shop));
     return {
       json: {
@@ -55,19 +37,58 @@ export const withdrawalForm = (context: OrderContext): Form => ({
       },
       show: (
         <WithdrawalReceipt
-          {...shown}
-          reference={reference}
+          {...{ messages, withdrawal, reference }}
           receivedAt={shopTime(receivedAt, sender.language, timeZone, 'seconds')}
           dueOn={shopDay(dueAt, sender.language, timeZone)}
-          notEmailed={sender.crossSite}
+          notEmailed={notEmailed}
         />
       ),
     };
-  },
+  }
 
-  renderForm: renderWithdrawalForm(context.content),
-  renderPage: withdrawalPage(context.content),
-});
+  return {
+    name: 'withdrawal',
+    path: PATHS.withdrawalForm,
+    page: PATHS.withdraw,
+    fromAnywhere: true,
+
+    /** The first post is reviewed, the confirmed one is stored and acknowledged. */
+    async submit(sent, sender) {
+      const messages = context.content.messages(sender.language).withdrawal;
+      const renderForm = renderWithdrawalForm(context.content);
+      if (sent[CHANGE_FIELD]) {
+        return { json: { confirmed: false }, show: renderForm(sent, [], sender.language) };
+      }
+      const converted = isConfirmed(sent)
+        ? await convertRequest(context, textField(sent, REQUEST_FIELD))
+        : undefined;
+      if (converted) return receipt(converted.statement, converted, sender);
+      const { data: withdrawal, error } = withdrawalSchema.safeParse(sent);
+      if (error) return fieldErrors(error, messages.problems);
+      if (!isConfirmed(sent)) {
+        const { networkError } = context.content.messages(sender.language).common;
+        const shown = { messages, withdrawal, language: sender.language, networkError };
+        const show = <WithdrawalReview {...shown} action={PATHS.withdrawalForm} />;
+        return { json: { confirmed: false }, show };
+      }
+      const { submitted_at, user_agent, ...columns } = submissionColumns(
+        context,
+        'withdrawal',
+        withdrawal,
+        { sent, sender },
+      );
+      const { name, email, order } = withdrawal;
+      const row = { ...columns, name, email, order_reference: order };
+      const opened = await openCaseOnce(context, { kind: 'withdrawal', row }, sender);
+      return receipt(withdrawal, opened, sender, sender.crossSite);
+    },
+
+    renderForm: renderWithdrawalForm(context.content),
+    renderPage: withdrawalPage(context.content),
+  };
+}
+
+type Opened = { reference: string; receivedAt: Date };
 
 export const withdrawalPage =
   (content: Content): Form['renderPage'] =>
@@ -81,13 +102,14 @@ export const withdrawalPage =
 export const renderWithdrawalForm =
   (content: Content): Form['renderForm'] =>
   (values, errors, language) => {
-    const { buy, withdrawal } = content.messages(language);
+    const { buy, common, withdrawal } = content.messages(language);
     return (
       <WithdrawalForm
         action={PATHS.withdrawalForm}
         language={language}
         messages={withdrawal}
         honeypotLabel={buy.form.honeypot}
+        networkError={common.networkError}
         values={{
           name: textField(values, 'name'),
           order: textField(values, 'order'),

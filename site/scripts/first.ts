@@ -1,4 +1,9 @@
-import { LANGUAGE_COOKIE, LANGUAGE_QUERY, LANGUAGE_STORAGE_KEY } from '../../rules/language.ts';
+import {
+  asLanguage,
+  LANGUAGE_COOKIE,
+  LANGUAGE_QUERY,
+  LANGUAGE_STORAGE_KEY,
+} from '../../rules/language.ts';
 import { BUY_ANCHOR } from '../../rules/paths.ts';
 import { loadFormScripts } from './loadFormScripts.ts';
 
@@ -8,30 +13,29 @@ import { loadFormScripts } from './loadFormScripts.ts';
  * scripts are loaded.
  */
 const html = document.documentElement;
-/** The shop's languages as a pattern: `fr|de`. */
-const known = html.dataset.languages;
+const languages = (html.dataset.languages ?? '').split('|') as [string, ...string[]];
 
 function storedLanguage(): string | undefined {
-  const start = new RegExp(`^(${known})`);
   for (const storage of [localStorage, sessionStorage]) {
-    const language = start.exec(storage.getItem(LANGUAGE_STORAGE_KEY) ?? '')?.[0];
+    const language = asLanguage(storage.getItem(LANGUAGE_STORAGE_KEY), languages);
     if (language) return language;
   }
   return undefined;
 }
 
 function switchTo(language: string): void {
-  const cookie = `${LANGUAGE_COOKIE}=${language}`;
+  const chosen = `${LANGUAGE_COOKIE}=${language}`;
   const secure = location.protocol === 'https:' ? ';secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous
-  document.cookie = `${cookie};path=/;max-age=31536000;samesite=lax${secure}`;
-  if (document.cookie.includes(cookie)) location.reload();
+  document.cookie = `${chosen};path=/;max-age=31536000;samesite=lax${secure}`;
+  if (document.cookie.includes(chosen)) location.reload();
   else location.replace(`${location.pathname}?${LANGUAGE_QUERY}=${language}${location.hash}`);
 }
 
+const cookie = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=([^;]*)`);
 const isChosen = () =>
-  new RegExp(`[?&]${LANGUAGE_QUERY}=(${known})`).test(location.search) ||
-  new RegExp(`(^|; )${LANGUAGE_COOKIE}=(${known})`).test(document.cookie);
+  asLanguage(new URLSearchParams(location.search).get(LANGUAGE_QUERY), languages) ||
+  asLanguage(cookie.exec(document.cookie)?.[1], languages);
 
 try {
   if (localStorage.fonts === html.dataset.fonts) html.className = 'fonts';

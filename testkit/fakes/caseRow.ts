@@ -18,5 +18,6 @@ export const caseRow = (change: Partial<CaseRow>): Insertable<CaseRow> => ({
   method_changes: 0,
   refund_attempts: 0,
   refund_rejections: 0,
+  reopenings: 0,
   ...change,
 });

@@ -141,6 +141,11 @@ const caseDetails = (number: number): CaseDetails => {
     candidates: unmatched ? ORDERS.slice(0, 2) : [],
     decidedAt: known.state === 'accepted' || known.state === 'paid' ? now - DAY : null,
     declineReason: null,
+    declineGround: null,
+    period: unmatched
+      ? null
+      : { day: 3, days: 30, lastDay: '2026-12-15', inTime: true, statutory: true },
+    declineGrounds: known.kind === 'withdrawal' && unmatched ? ['no-order'] : [],
     resolvedAt: null,
     resolution: null,
     refundCents: known.state === 'accepted' || known.state === 'paid' ? 4900 : null,
@@ -236,6 +241,8 @@ export const busyShop: DeskAnswers = {
   'refund-accept': ({ number }) => caseDetails(number),
   'refund-resolve': ({ number }) => caseDetails(number),
   'refund-decline': ({ number }) => caseDetails(number),
+  'refund-reopen': ({ number }) => caseDetails(number),
+  'refund-to-withdrawal': ({ number }) => caseDetails(number),
   'refund-pay': ({ number }) => caseDetails(number),
   'refund-change-method': ({ number }) => caseDetails(number),
   mails: () => ({

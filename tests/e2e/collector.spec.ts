@@ -104,5 +104,56 @@ test('The refund form posts all its fields to the third-party collector and noth
   expect(Object.keys(collector.received[0]?.body ?? {}).sort()).toEqual(
     [...REFUND_FIELDS, 'timestamp', 'ipAddress', 'userAgent'].sort(),
   );
+  expect(collector.received[0]?.body.ipAddress).toMatch(/^10\.\d+\.\d+\.\d+$/);
   expect(storedRequests(server, 'refund_requests', 'ann@example.com')).toEqual([]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, locale: 'bg-BG' });
+
+  test('The buy form is relayed with its whole payload, and leads to the checkout', async ({
+    page,
+    collector,
+  }) => {
+    await page.goto('/');
+    await fillBuyForm(page, 'Ann', 'plain@example.com');
+    await buyButton(page).click();
+    await expect(page).toHaveURL(/\/sandbox\/pay/);
+    const [{ headers, body } = { headers: {}, body: {} }] = collector.received;
+    expect(Object.keys(body).sort()).toEqual(['email', 'name', 'timestamp', 'userAgent']);
+    expect(body).toMatchObject({ name: 'Ann', email: 'plain@example.com' });
+    expect(body.userAgent).toContain('Mozilla');
+    expect(headers.accept).toBe('application/json');
+  });
+
+  test('The refund form is relayed with the address of the visitor', async ({
+    page,
+    collector,
+    server,
+  }) => {
+    await page.goto('/return-form?lng=en');
+    await fillRefundForm(page, 'plain@example.com');
+    await page.getByRole('button', { name: 'Send refund request' }).click();
+    await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
+    const body = collector.received[0]?.body ?? {};
+    expect(Object.keys(body).sort()).toEqual(
+      [...REFUND_FIELDS, 'timestamp', 'ipAddress', 'userAgent'].sort(),
+    );
+    expect(body.ipAddress).toMatch(/^10\.\d+\.\d+\.\d+$/);
+    expect(storedRequests(server, 'refund_requests', 'plain@example.com')).toEqual([]);
+  });
+
+  test('A collector that fails leaves the buyer with the message and what was typed', async ({
+    page,
+    collector,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(FAILED_REQUEST);
+    collector.status = 503;
+    await page.goto('/?lng=en');
+    await fillBuyForm(page, 'Ann', 'plain@example.com');
+    await buyButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText(NETWORK_ERROR);
+    await expect(page.locator('#field-email')).toHaveValue('plain@example.com');
+  });
 });

@@ -82,6 +82,18 @@ test('A click inside the dialog does not close it', async ({ page }) => {
   await expect(dialogOf(page)).toBeVisible();
 });
 
+test('Selecting text and releasing outside does not close the dialog', async ({ page }) => {
+  await openDialog(page);
+  const text = await dialogOf(page).getByText('Having trouble?').boundingBox();
+  await page.mouse.move((text?.x ?? 0) + 5, (text?.y ?? 0) + 5);
+  await page.mouse.down();
+  await page.mouse.move(4, 4);
+  await page.mouse.up();
+  await expect(dialogOf(page)).toBeVisible();
+  await page.mouse.click(4, 4);
+  await expect(dialogOf(page)).toBeHidden();
+});
+
 test('The dialog is centered and has its own background', async ({ page }) => {
   await openDialog(page);
   const dialog = dialogOf(page);

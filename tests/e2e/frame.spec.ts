@@ -27,7 +27,9 @@ for (const language of LANGUAGES) {
       await expect(dialog.getByTitle(t.frameTitle)).toHaveAttribute('src', /\/sandbox\/pay\?/);
       const framed = dialog.frameLocator('iframe').getByRole('heading', { level: 1 });
       await expect(framed).toHaveText(sandbox.title);
-      await expect(dialog.getByRole('button', { name: t.proceed })).toHaveCount(0);
+      await expect(dialog.getByRole('button', { name: t.proceed })).toBeVisible();
+      await expect(dialog.getByRole('link', { name: t.openInNewTab })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: t.copyLink })).toBeVisible();
       await dialog.getByRole('button', { name: t.cancel, exact: true }).click();
       await expect(dialog).toBeHidden();
     },
@@ -55,6 +57,21 @@ for (const language of LANGUAGES) {
     },
   );
 }
+
+test('Continue to the provider leaves the frame for a new tab, and Cancel stays', async ({
+  page,
+}) => {
+  await openBuyForm(page);
+  await fillBuyForm(page, 'Ann', 'ann@example.com');
+  await buyButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Secure Checkout' });
+  const popup = page.waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'Continue to the provider' }).click();
+  await expect(await popup).toHaveURL(/\/sandbox\/pay/);
+  await expect(dialog.locator('iframe')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+});
 
 test('The framed payment page fits the window and is large enough to use', async ({ page }) => {
   await openBuyForm(page);

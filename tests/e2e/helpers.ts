@@ -25,6 +25,12 @@ export const NETWORK_ERROR =
 /** What the browser logs about a request that a test makes fail. */
 export const FAILED_REQUEST = /Failed to load resource/;
 
+/** On a phone the entries of the header and the language switch are behind a button. */
+export async function openMenu(page: Page): Promise<void> {
+  const menu = page.locator('.menu-button');
+  if (await menu.isVisible()) await menu.click();
+}
+
 /** The buy form on the landing page, hydrated. */
 export async function openBuyForm(page: Page, address = '/'): Promise<void> {
   await page.goto(address);

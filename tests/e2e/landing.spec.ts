@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { openMenu } from './helpers.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -35,6 +36,7 @@ test('The header shows badge and product name, and its links scroll to their sec
   );
   for (const [anchor, name] of Object.entries(NAV)) {
     await page.evaluate(() => window.scrollTo(0, 0));
+    await openMenu(page);
     await nav(page).getByRole('link', { name, exact: true }).click();
     await expectArrival(page, anchor);
   }
@@ -52,6 +54,7 @@ test('Buy Now in the header leads to the form from anywhere on the page', async 
 test('The header of another page links to the sections of the landing page', async ({ page }) => {
   for (const [anchor, name] of Object.entries(NAV)) {
     await page.goto('/contact');
+    await openMenu(page);
     await nav(page).getByRole('link', { name, exact: true }).click();
     await expectArrival(page, anchor);
   }

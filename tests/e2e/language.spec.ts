@@ -5,7 +5,7 @@ import { desktopOnly, MESSAGES } from './helpers.ts';
 
 desktopOnly();
 
-type Hints = { cookie?: Language; local?: Language; session?: Language };
+type Hints = { cookie?: string; local?: string; session?: string };
 
 /** Where a language can be stored before the visit. */
 async function remember(page: Page, url: string, hints: Hints) {
@@ -30,6 +30,11 @@ const WITH_STORAGE: [rule: string, address: string, Hints, Language][] = [
   ['The cookie wins over the storage', '/', { cookie: 'bg', local: 'en', session: 'en' }, 'bg'],
   ['Local storage wins over session storage', '/', { local: 'bg', session: 'en' }, 'bg'],
   ['Session storage wins over the browser language', '/', { session: 'bg' }, 'bg'],
+  ['The address counts in any case', '/?lng=BG', { local: 'en' }, 'bg'],
+  ['The cookie counts in any case', '/', { cookie: 'BG', local: 'en' }, 'bg'],
+  ['Local storage counts in any case', '/', { local: 'BG' }, 'bg'],
+  ['A region in the storage counts as its language', '/', { local: 'bg-BG' }, 'bg'],
+  ['Another language that begins alike does not count', '/', { local: 'bgx' }, 'en'],
 ];
 
 for (const [rule, address, hints, language] of WITH_STORAGE) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration } from './fixtures.ts';
-import { DESKTOP, LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
+import { DESKTOP, LANGUAGES, languageTag, MESSAGES, openMenu } from './helpers.ts';
 import { type Buyer, goToPayment, pay } from './purchase.ts';
 import { field } from './refund.ts';
 
@@ -35,6 +35,7 @@ for (const language of LANGUAGES) {
       await expect(field(page, 'purchaseDate')).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
       await expect(page.locator('.progress progress')).toHaveAttribute('value', '4');
       expect(page.url()).not.toContain('example');
+      await openMenu(page);
       await page.locator('[data-language]').click();
       await expect(field(page, 'email')).toHaveValue(email);
     },
@@ -87,6 +88,7 @@ test(
     const plain = await browser.newPage({ javaScriptEnabled: false, locale: 'en' });
     await plain.goto(new URL(link ?? '', page.url()).href);
     await expect(field(plain, 'email')).toHaveValue(email);
+    await openMenu(plain);
     await plain.locator('[data-language]').click();
     await expect(plain.locator('html')).toHaveAttribute('lang', 'bg');
     await expect(field(plain, 'email')).toHaveValue(email);

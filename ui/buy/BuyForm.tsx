@@ -14,9 +14,13 @@ import { TextField } from '../Field.tsx';
 import { Honeypot, LanguageField } from '../HiddenFields.tsx';
 import { newSubmissionId, submitForm } from '../submit.ts';
 import { useFieldErrors, useOwnValidation } from '../useForm.ts';
+import { forgetDraft, saveDraft, useBuyDraft } from './buyDraft.ts';
 
 export type BuyFormProps = {
+  /** Where a plain post goes: always our server. */
   action: string;
+  /** Where the JSON goes, if elsewhere: a third-party form service. */
+  sendTo?: string | undefined;
   language: Language;
   messages: Messages['buy']['form'];
   networkError: string;
@@ -30,6 +34,7 @@ export type BuyFormProps = {
 /** A plain post until the page is interactive, a JSON post afterwards. */
 export function BuyForm({
   action,
+  sendTo = action,
   language,
   messages,
   networkError,
@@ -41,6 +46,7 @@ export function BuyForm({
   const busy = useRef(false);
   const submissionId = useRef('');
   const form = useOwnValidation();
+  useBuyDraft(form);
   const button = useRef<HTMLButtonElement>(null);
   const errorOf = (field: PurchaseField) => errors.find((error) => error.field === field)?.message;
 
@@ -65,11 +71,13 @@ export function BuyForm({
     };
     const honeypot = String(sent.get(HONEYPOT_FIELD) ?? '');
     const extras = { submissionId: submissionId.current, honeypot };
-    const outcome = await submitForm(action, payload, extras, networkError);
+    const outcome = await submitForm(sendTo, payload, extras, networkError);
     busy.current = false;
     setState(outcome.ok ? 'done' : 'idle');
-    if (outcome.ok) onStored?.(button.current, outcome.answer.checkoutUrl);
-    else showErrors(outcome.errors);
+    if (outcome.ok) {
+      forgetDraft();
+      onStored?.(button.current, outcome.answer.checkoutUrl);
+    } else showErrors(outcome.errors);
   }
 
   return (
@@ -79,7 +87,10 @@ export function BuyForm({
       action={action}
       aria-label={messages.label}
       onSubmit={submit}
-      onInput={(event) => clearError(event.target)}
+      onInput={(event) => {
+        clearError(event.target);
+        saveDraft(event.currentTarget);
+      }}
       ref={form}
     >
       <ErrorSummary title={messages.errorTitle} errors={errors} attempt={attempt} />

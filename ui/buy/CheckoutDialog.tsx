@@ -26,9 +26,13 @@ export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: Chec
     closeButton.current?.focus();
   }, []);
 
-  /** A click on the backdrop targets the dialog itself, any other click the box inside it. */
-  const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) close();
+  /**
+   * A click on the backdrop targets the dialog itself, any other click the box inside it. A press
+   * that began inside, such as one that selects text, does not close it.
+   */
+  const pressed = useRef<EventTarget>(null);
+  const closeOnBackdrop = ({ target }: MouseEvent) => {
+    if (target === dialog.current && pressed.current === target) close();
   };
 
   const payment = { checkoutUrl, messages, onOpen: () => setOpened(true) };
@@ -39,6 +43,9 @@ export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: Chec
       ref={dialog}
       aria-labelledby={title}
       onClose={onClose}
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
       onClick={closeOnBackdrop}
     >
       <div className="dialog-box">
@@ -54,19 +61,16 @@ export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: Chec
             ×
           </button>
         </header>
-        {framed ? (
-          <>
-            <p>{messages.frameText}</p>
-            <iframe title={messages.frameTitle} src={checkoutUrl} onLoad={leaveFrame} />
-            <div className="dialog-actions">
-              <button type="button" className="button quiet" onClick={close}>
-                {messages.cancel}
-              </button>
-            </div>
-          </>
-        ) : (
-          <PayInNewTab {...payment} opened={opened} onCancel={close} />
+        {/* Once the payment is open in a tab, a second one in the frame would invite paying twice. */}
+        {framed && !opened && (
+          <iframe title={messages.frameTitle} src={checkoutUrl} onLoad={leaveFrame} />
         )}
+        <PayInNewTab
+          {...payment}
+          text={framed ? messages.frameText : messages.text}
+          opened={opened}
+          onCancel={close}
+        />
         <PaymentHelp {...payment} />
       </div>
     </dialog>

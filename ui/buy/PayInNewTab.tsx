@@ -5,6 +5,8 @@ import { fetchReturnUrl, usePaymentReturn } from './usePaymentReturn.ts';
 type PayInNewTabProps = {
   checkoutUrl: string;
   messages: Messages['checkout']['dialog'];
+  /** What is said before the payment page is opened. */
+  text: string;
   /** Whether the payment page has been opened in another tab. */
   opened: boolean;
   onOpen: () => void;
@@ -13,7 +15,7 @@ type PayInNewTabProps = {
 
 /** The payment in another tab: before it is opened, while it is open, and after it is done. */
 export function PayInNewTab(props: PayInNewTabProps) {
-  const { checkoutUrl, messages: t, opened, onOpen, onCancel } = props;
+  const { checkoutUrl, messages: t, text, opened, onOpen, onCancel } = props;
   const [checked, setChecked] = useState(false);
   const goTo = usePaymentReturn(opened);
 
@@ -28,17 +30,20 @@ export function PayInNewTab(props: PayInNewTabProps) {
     else setChecked(true);
   }
 
+  const cancel = (
+    <button type="button" className="button quiet" onClick={onCancel}>
+      {t.cancel}
+    </button>
+  );
   if (!opened) {
     return (
       <>
-        <p>{t.text}</p>
+        <p>{text}</p>
         <div className="dialog-actions">
           <button type="button" className="button" onClick={open}>
             {t.proceed}
           </button>
-          <button type="button" className="button quiet" onClick={onCancel}>
-            {t.cancel}
-          </button>
+          {cancel}
         </div>
       </>
     );
@@ -56,6 +61,7 @@ export function PayInNewTab(props: PayInNewTabProps) {
             {t.openAgain}
           </button>
         )}
+        {cancel}
       </div>
     </>
   );

@@ -29,7 +29,14 @@ export function Header({ t, productName, onHome, anchors, others, carriedQuery }
           </span>
           {productName}
         </a>
-        <nav aria-label={t.header.label}>
+        {/* On a phone the entries are a popover, which browsers open without any script. */}
+        <button
+          type="button"
+          className="menu-button"
+          popoverTarget="menu"
+          aria-label={t.header.menu}
+        />
+        <nav id="menu" popover="auto" aria-label={t.header.label}>
           {entries.map((entry) => (
             <a key={entry} href={to(entry)}>
               {nav[entry]}

@@ -16,6 +16,7 @@ function render(): string {
   return renderToStaticMarkup(
     <RefundForm
       messages={{ ...refund, options: labels }}
+      withdraw={{ link: 'Withdraw', guarantee: 'For the guarantee' }}
       networkError=""
       honeypotLabel=""
       action="/somewhere"

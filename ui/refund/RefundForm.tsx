@@ -2,7 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
 import { localDay } from '../../rules/calendar.ts';
 import type { Language } from '../../rules/language.ts';
+import { PATHS } from '../../rules/paths.ts';
 import { problemsOf } from '../../rules/problems.ts';
+import { asRecord } from '../../rules/record.ts';
 import {
   type RefundPayload,
   type RefundPolicy,
@@ -26,12 +28,20 @@ import { Progress } from './Progress.tsx';
 import { PurchaseGroup } from './PurchaseGroup.tsx';
 import { Received } from './Received.tsx';
 import { useDraft } from './useDraft.ts';
+import { WithdrawFirst } from './WithdrawFirst.tsx';
 
 export type RefundFormProps = {
   messages: Messages['refund'];
+  /** The offer to withdraw: the label of its link, and what the form is for instead. */
+  withdraw: { link: string; guarantee: string };
+  /** Prefills the withdrawal form from the order. */
+  carriedQuery?: string | undefined;
   networkError: string;
   honeypotLabel: string;
+  /** Where a plain post goes: always our server. */
   action: string;
+  /** Where the JSON goes, if elsewhere: a third-party form service. */
+  sendTo?: string | undefined;
   language: Language;
   productName: string;
   productVersion?: string;
@@ -111,33 +121,42 @@ export function RefundForm(props: RefundFormProps) {
   const group = { t, options: props.options, request: initial, errors: messages };
   // Without JavaScript nothing could enable the button again; the server checks in any case.
   const blocked = hydrated && policy.disableSubmitIfChargeback && request.chargeback === 'Yes';
+  const withdrawFirst = (
+    <WithdrawFirst
+      {...{ t: { ...t.law, ...props.withdraw }, language: props.language, request }}
+      carriedQuery={props.carriedQuery}
+    />
+  );
   return (
-    <form
-      className="refund-form"
-      method="post"
-      action={props.action}
-      ref={form}
-      onSubmit={submit}
-      onInput={(event) => {
-        clearError(event.target);
-        reread();
-        draft.save();
-      }}
-    >
-      <ErrorSummary title={t.errorTitle} errors={errors} attempt={attempt} />
-      <Progress messages={t.progress} request={request} />
-      <PurchaseGroup {...group} today={hydrated ? today() : undefined} />
-      <ExperienceGroup {...group} />
-      <CopiesGroup {...group} asksDeletion={policy.requiresDeletionBeforeRefund} />
-      <OutcomeGroup {...group} />
-      <Declaration {...group} />
-      <Honeypot label={props.honeypotLabel} />
-      <LanguageField language={props.language} />
-      <button type="submit" className="button wide" disabled={submitting || blocked}>
-        {submitting ? t.submitting : t.submit}
-      </button>
-      <Draft messages={t.draft} state={draft.state} onClear={draft.clear} />
-    </form>
+    <>
+      {withdrawFirst}
+      <form
+        className="refund-form"
+        method="post"
+        action={props.action}
+        ref={form}
+        onSubmit={submit}
+        onInput={(event) => {
+          clearError(event.target);
+          reread();
+          draft.save();
+        }}
+      >
+        <ErrorSummary title={t.errorTitle} errors={errors} attempt={attempt} />
+        <Progress messages={t.progress} request={request} />
+        <PurchaseGroup {...group} today={hydrated ? today() : undefined} />
+        <ExperienceGroup {...group} />
+        <CopiesGroup {...group} asksDeletion={policy.requiresDeletionBeforeRefund} />
+        <OutcomeGroup {...group} />
+        <Declaration {...group} />
+        <Honeypot label={props.honeypotLabel} />
+        <LanguageField language={props.language} />
+        <button type="submit" className="button wide" disabled={submitting || blocked}>
+          {submitting ? t.submitting : t.submit}
+        </button>
+        <Draft messages={t.draft} {...draft} />
+      </form>
+    </>
   );
 }
 
@@ -159,18 +178,31 @@ function prefilled(props: RefundFormProps): RefundRequest {
   });
 }
 
-function send(
+async function send(
   props: RefundFormProps,
   request: RefundRequest,
   extras: { submissionId: string; honeypot: string },
 ): Promise<Outcome> {
+  const sendTo = props.sendTo ?? props.action;
   const payload: RefundPayload = {
     ...request,
     timestamp: new Date().toISOString(),
-    ipAddress: props.ipAddress ?? '',
+    ipAddress: props.ipAddress ?? (await ownAddress(sendTo)),
     userAgent: navigator.userAgent,
   };
   return props.onSubmit
     ? props.onSubmit(payload)
-    : submitForm(props.action, payload, extras, props.networkError);
+    : submitForm(sendTo, payload, extras, props.networkError);
+}
+
+/** Our server knows the address by itself; a third-party form service has it from us. */
+async function ownAddress(sendTo: string): Promise<string> {
+  if (new URL(sendTo, location.href).origin === location.origin) return '';
+  try {
+    const response = await fetch(PATHS.visitorAddress, { signal: AbortSignal.timeout(5000) });
+    const { ipAddress } = asRecord(await response.json());
+    return typeof ipAddress === 'string' ? ipAddress : '';
+  } catch {
+    return '';
+  }
 }

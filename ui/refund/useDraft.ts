@@ -5,7 +5,8 @@ import { fillForm, formValues } from './formValues.ts';
 const KEY = 'refund-draft';
 const SAVE_DELAY_MS = 400;
 
-export type DraftState = 'none' | 'saved' | 'cleared';
+/** `other-tab`: another tab has saved other answers, and the buyer decides which ones stay. */
+export type DraftState = 'none' | 'saved' | 'cleared' | 'other-tab';
 
 /** Saves the form in this browser until it is sent or cleared. Works without storage too. */
 export function useDraft(
@@ -15,9 +16,10 @@ export function useDraft(
 ) {
   const [state, setState] = useState<DraftState>('none');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** While another tab has other answers, nothing is saved from here. */
+  const blocked = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is restored once, after hydration
-  useEffect(() => {
+  function restore() {
     const saved = storage((s) => s.getItem(KEY));
     if (!form.current || !saved) return;
     try {
@@ -27,20 +29,44 @@ export function useDraft(
     } catch {
       storage((s) => s.removeItem(KEY));
     }
+  }
+
+  function saveNow() {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    if (!form.current || blocked.current) return;
+    const draft = draftOf(form.current);
+    storage((s) => s.setItem(KEY, draft));
+    if (storage((s) => s.getItem(KEY)) === draft) setState('saved');
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is restored once, after hydration
+  useEffect(() => {
+    restore();
+    /** Browsers notify the other tabs only. */
+    const onChange = ({ key, newValue }: StorageEvent) => {
+      if (key !== KEY || !newValue || !form.current || newValue === draftOf(form.current)) return;
+      clearTimeout(timer.current);
+      blocked.current = true;
+      setState('other-tab');
+    };
+    const onLeave = () => timer.current !== undefined && saveNow();
+    addEventListener('storage', onChange);
+    addEventListener('pagehide', onLeave);
+    return () => {
+      removeEventListener('storage', onChange);
+      removeEventListener('pagehide', onLeave);
+    };
   }, []);
 
   function save() {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (!form.current) return;
-      const draft = JSON.stringify(readRefund(formValues(form.current)));
-      storage((s) => s.setItem(KEY, draft));
-      if (storage((s) => s.getItem(KEY)) === draft) setState('saved');
-    }, SAVE_DELAY_MS);
+    timer.current = setTimeout(saveNow, SAVE_DELAY_MS);
   }
 
   function discard() {
     clearTimeout(timer.current);
+    timer.current = undefined;
     storage((s) => s.removeItem(KEY));
   }
 
@@ -52,8 +78,17 @@ export function useDraft(
     setState('cleared');
   }
 
-  return { state, save, discard, clear };
+  /** The buyer's choice when two tabs have different answers. */
+  function choose(answers: 'here' | 'there') {
+    blocked.current = false;
+    if (answers === 'here') saveNow();
+    else restore();
+  }
+
+  return { state, save, discard, clear, choose };
 }
+
+const draftOf = (form: HTMLFormElement) => JSON.stringify(readRefund(formValues(form)));
 
 /** The draft wins; what it leaves empty is filled in from the order. */
 function mergeDraft(draft: RefundRequest, known: RefundRequest): RefundRequest {

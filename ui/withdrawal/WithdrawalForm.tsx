@@ -1,6 +1,6 @@
 import type { Messages } from '../../content/messages/index.ts';
 import type { Language } from '../../rules/language.ts';
-import { ErrorSummary, type FieldError } from '../ErrorSummary.tsx';
+import { ErrorSummary, type FieldError, StuckNotice } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
 import { Honeypot, LanguageField } from '../HiddenFields.tsx';
 
@@ -9,6 +9,7 @@ export type WithdrawalFormProps = {
   language: Language;
   messages: Messages['withdrawal'];
   honeypotLabel: string;
+  networkError: string;
   values?: { name: string; order: string; email: string };
   errors?: FieldError[];
 };
@@ -25,6 +26,7 @@ export function WithdrawalForm({ action, messages: t, ...props }: WithdrawalForm
   });
   return (
     <form className="withdrawal" method="post" action={action} aria-label={t.title} noValidate>
+      <StuckNotice text={props.networkError} />
       <ErrorSummary title={t.errorTitle} errors={errors} />
       <TextField {...field('name')} autoComplete="name" />
       <TextField {...field('order')} hint={t.orderHint} />

@@ -1,31 +1,49 @@
 import type { ReactNode } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
 import type { Language } from '../../rules/language.ts';
-import { CHANGE_FIELD, CONFIRMED_FIELD, type Withdrawal } from '../../rules/withdrawal.ts';
+import {
+  CHANGE_FIELD,
+  CONFIRMED_FIELD,
+  REQUEST_FIELD,
+  type Withdrawal,
+} from '../../rules/withdrawal.ts';
+import { StuckNotice } from '../ErrorSummary.tsx';
 import { LanguageField } from '../HiddenFields.tsx';
 
 type Shown = { messages: Messages['withdrawal']; withdrawal: Withdrawal };
 
+type ReviewProps = Shown & {
+  action: string;
+  language: Language;
+  networkError: string;
+  /** The refund request that becomes this withdrawal: its signed id, and what is said about it. */
+  request?: { token: string; text: string } | undefined;
+};
+
 /** The statement as it will be stored, a button to confirm it, and one to go back and change it. */
-export function WithdrawalReview(props: Shown & { action: string; language: Language }) {
-  const { messages: t, withdrawal, action, language } = props;
-  const answers = <Answers withdrawal={withdrawal} language={language} />;
+export function WithdrawalReview({ messages: t, withdrawal, request, ...props }: ReviewProps) {
+  const answers = <Answers withdrawal={withdrawal} language={props.language} />;
   return (
     <>
-      <form className="withdrawal" method="post" action={action} aria-label={t.reviewTitle}>
+      <form className="withdrawal" method="post" action={props.action} aria-label={t.reviewTitle}>
+        <StuckNotice text={props.networkError} />
         <FocusedHeading>{t.reviewTitle}</FocusedHeading>
+        {request && <p>{request.text}</p>}
         <Statement messages={t} withdrawal={withdrawal} />
         {answers}
+        {request && <input type="hidden" name={REQUEST_FIELD} value={request.token} />}
         <button type="submit" className="button wide" name={CONFIRMED_FIELD} value="yes">
           {t.confirm}
         </button>
       </form>
-      <form method="post" action={action}>
-        {answers}
-        <button type="submit" className="link" name={CHANGE_FIELD} value="yes">
-          {t.change}
-        </button>
-      </form>
+      {!request && (
+        <form method="post" action={props.action}>
+          {answers}
+          <button type="submit" className="link" name={CHANGE_FIELD} value="yes">
+            {t.change}
+          </button>
+        </form>
+      )}
     </>
   );
 }
@@ -73,12 +91,14 @@ function FocusedHeading({ children }: { children: ReactNode }) {
   );
 }
 
+const FIELDS = ['name', 'order', 'email'] as const;
+
 function Statement({ messages: t, withdrawal }: Shown) {
   return (
     <>
       <p className="statement">{t.statement}</p>
       <dl>
-        {(['name', 'order', 'email'] as const).map((field) => (
+        {FIELDS.filter((field) => withdrawal[field]).map((field) => (
           <div key={field}>
             <dt>{t[field]}</dt>
             <dd>{withdrawal[field]}</dd>

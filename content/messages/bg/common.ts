@@ -8,6 +8,7 @@ export const common = (facts: Facts) => ({
     /** By the ids of sections: those that are on the landing page are linked to. */
     nav: { product: 'Наръчникът', inside: 'Съдържание', buy: 'Поръчка', faq: 'Въпроси' },
     buyNow: 'Купете сега',
+    menu: 'Меню',
   },
   footer: {
     label: 'Правна информация и контакти',

@@ -78,6 +78,7 @@ export const cases = (facts: Facts) => ({
       'paid-by-dispute': 'Your bank has returned your payment',
       'refund-failed': 'Your refund didn’t go through',
       'refund-method-changed': 'Your refund method has changed',
+      reopened: 'We’re reviewing your request again',
     },
     text: {
       'in-review':
@@ -100,6 +101,8 @@ export const cases = (facts: Facts) => ({
       'refund-failed':
         'Your bank returned the refund to us. This usually means the card was closed or replaced. We still owe you the money and will send it another way. We’ll email you with the details.',
       'refund-method-changed': 'We’re sending your refund a different way than we first told you.',
+      reopened:
+        'We’ve taken back our earlier decision and are reviewing your request again. You don’t need to do anything right now. We’ll email you when we’ve decided.',
     },
     how: {
       card: `The refund goes to the card or account you paid with. It can take up to ${facts.cardRefundPeriod} to appear on your statement.`,

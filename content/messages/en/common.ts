@@ -8,6 +8,7 @@ export const common = (facts: Facts) => ({
     /** By the ids of sections: those that are on the landing page are linked to. */
     nav: { product: 'The Product', inside: "What's Inside", buy: 'Buy', faq: 'FAQ' },
     buyNow: 'Buy Now',
+    menu: 'Menu',
   },
   footer: {
     label: 'Legal and contact',

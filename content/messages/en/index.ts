@@ -10,6 +10,7 @@ import { mails } from './mails.ts';
 import { outline } from './outline.ts';
 import { pages } from './pages.ts';
 import { refund } from './refund.ts';
+import { rights } from './rights.ts';
 import { sandbox } from './sandbox.ts';
 import { withdrawal } from './withdrawal.ts';
 
@@ -25,6 +26,7 @@ export const messages = (facts: Facts) => ({
   pages: pages(),
   library: library(facts),
   cases: cases(facts),
+  rights: rights(facts),
   sandbox: sandbox(),
   mails: mails(facts),
 });

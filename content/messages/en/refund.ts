@@ -72,9 +72,8 @@ export const refund = (facts: Facts) => ({
     'Exchange (different topic/format)': 'Exchange (different topic/format)',
     'Keep access with extra support': 'Keep access with extra support',
   } as Readonly<Record<string, string>>,
-  chargebackWarning: facts.disableSubmitIfChargeback
-    ? 'Please close the dispute with your payment provider before submitting this refund request here.'
-    : 'You can send this request now. We’ll send any refund after the dispute is closed.',
+  chargebackWarning:
+    'Please close the dispute with your payment provider before submitting this refund request here.',
   errorTitle: 'Please fix the following:',
   submit: 'Send refund request',
   submitting: 'Submitting…',
@@ -84,6 +83,9 @@ export const refund = (facts: Facts) => ({
     clear: 'Clear',
     cleared: 'Draft cleared',
     note: 'Your draft is saved only in this browser until you send or clear it.',
+    otherTab: 'You changed this form in another tab. Which answers would you like to keep?',
+    useOther: 'Use the answers from the other tab',
+    keepThese: 'Keep the answers here',
   },
   received: {
     reference: 'Your reference number is',

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import type { CaseAction } from '../../../rules/case.ts';
+import { type CaseAction, isClosed } from '../../../rules/case.ts';
 import type { CaseDetails } from '../../../server/commands/views.ts';
 import { CASE_ACTIONS } from '../../words.ts';
 import { AcceptForm, ConfirmForm, DeclineForm, MatchForm, ResolveForm } from './DecisionForms.tsx';
@@ -17,6 +17,18 @@ const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
   pay: PayForm,
   'change-method': ChangeMethodForm,
   match: MatchForm,
+  'to-withdrawal': (props) => (
+    <ConfirmForm row={props.row} command="refund-to-withdrawal" done="The case is a withdrawal.">
+      Do this when the buyer’s words say that they withdraw, or that they just want their money
+      back. The buyer gets the acknowledgement by email. The refund is then due by the legal
+      deadline, counted from the day the request came, and it can no longer be declined.
+    </ConfirmForm>
+  ),
+  reopen: (props) => (
+    <ConfirmForm row={props.row} command="refund-reopen" done="The case is open again.">
+      Your decision is taken back and the case is in review again. The buyer is notified by email.
+    </ConfirmForm>
+  ),
   cancel: (props) => (
     <ConfirmForm row={props.row} command="refund-cancel" done="The case is closed.">
       Only when the buyer has told you so. The case is closed, and nothing is paid.
@@ -30,6 +42,8 @@ export function CaseActions({ row }: { row: CaseDetails }) {
   const Form = chosen && row.actions.includes(chosen) ? FORMS[chosen] : undefined;
   const isBlocked = row.state === 'dispute-blocked';
   const isAlreadyRefunded = row.state === 'already-refunded';
+  /** Whether the first action is what should be done next. */
+  const hasNext = !isBlocked && !isClosed(row.state);
   if (row.actions.length === 0 && !isBlocked) {
     return <p className="note">Nothing is left to be done here.</p>;
   }
@@ -52,9 +66,7 @@ export function CaseActions({ row }: { row: CaseDetails }) {
           <button
             key={action}
             type="button"
-            className={
-              index === 0 && !Form && !isBlocked && !isAlreadyRefunded ? 'button' : 'button quiet'
-            }
+            className={index === 0 && hasNext && !Form ? 'button' : 'button quiet'}
             aria-expanded={chosen === action}
             onClick={() => setChosen(chosen === action ? undefined : action)}
           >

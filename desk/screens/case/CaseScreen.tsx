@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { FLAG_WORDS, SELLER_LANGUAGE } from '../../../content/seller.ts';
-import { caseReference } from '../../../rules/case.ts';
+import { caseReference, isClosed } from '../../../rules/case.ts';
 import { languageName } from '../../../rules/language.ts';
 import type { CaseDetails } from '../../../server/commands/views.ts';
 import { useCommand } from '../../api/useCommand.ts';
@@ -12,7 +12,7 @@ import { MailTable } from '../../parts/MailTable.tsx';
 import { Facts, Section } from '../../parts/Section.tsx';
 import { Due, Time } from '../../parts/Time.tsx';
 import { casePath, PATHS } from '../../paths.ts';
-import { CASE_KINDS, money, sentenceCase } from '../../words.ts';
+import { CASE_KINDS, DECLINE_GROUNDS, money, periodLabel, sentenceCase } from '../../words.ts';
 import { CaseActions } from './CaseActions.tsx';
 import { MatchedOrder } from './MatchedOrder.tsx';
 
@@ -52,6 +52,18 @@ function Parts({ row }: { row: CaseDetails }) {
           and the money goes back the way it was paid, unless the buyer expressly agrees to another.
         </p>
       )}
+      {row.actions.includes('to-withdrawal') && row.period?.inTime && (
+        <p className="notice">
+          The buyer can still withdraw from the contract without giving a reason. The form and its
+          email say so first. If the buyer’s words already say that they withdraw, turn the request
+          into a withdrawal.
+        </p>
+      )}
+      {row.kind === 'withdrawal' && row.period?.inTime && !isClosed(row.state) && (
+        <p className="notice">
+          This withdrawal came in time. By law it cannot be declined, and it needs no reason.
+        </p>
+      )}
       <CaseActions row={row} />
       <Outcome row={row} />
       <div className="columns">
@@ -60,6 +72,7 @@ function Parts({ row }: { row: CaseDetails }) {
             facts={[
               ['Kind', CASE_KINDS[row.kind]],
               ['Received', <Time key="received" at={row.receivedAt} />],
+              ['Period', row.period && periodLabel(row.period)],
               ['Name', row.name],
               ['E-mail', row.email],
               ['Language', languageName(row.language, SELLER_LANGUAGE)],
@@ -103,6 +116,7 @@ function Outcome({ row }: { row: CaseDetails }) {
       <Facts
         facts={[
           ['Decided', row.decidedAt !== null && <Time at={row.decidedAt} />],
+          ['Ground', row.declineGround && DECLINE_GROUNDS[row.declineGround]],
           ['Reason given', row.declineReason],
           ['Settled', row.resolvedAt !== null && <Time at={row.resolvedAt} />],
           ['Agreed', row.resolution],

@@ -4,12 +4,12 @@ import { languageName } from '../../../rules/language.ts';
 import type { CaseDetails } from '../../../server/commands/views.ts';
 import { TextArea, TextField } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
-import { money, refundMethodLabel } from '../../words.ts';
+import { DECLINE_GROUNDS, money, refundMethodLabel } from '../../words.ts';
 import { ActionForm, fieldText } from './ActionForm.tsx';
 
 type ConfirmProps = {
   row: CaseDetails;
-  command: 'refund-review' | 'refund-cancel';
+  command: 'refund-review' | 'refund-cancel' | 'refund-reopen' | 'refund-to-withdrawal';
   done: string;
   children: ReactNode;
 };
@@ -104,10 +104,25 @@ export function ResolveForm({ row }: { row: CaseDetails }) {
 export function DeclineForm({ row }: { row: CaseDetails }) {
   const decline = useAction('refund-decline', `Case ${row.number} is declined.`);
   const send = (form: FormData) =>
-    decline.mutate({ number: row.number, reason: fieldText(form, 'reason') });
+    decline.mutate({
+      number: row.number,
+      reason: fieldText(form, 'reason'),
+      ground: row.declineGrounds.find((ground) => ground === form.get('ground')),
+    });
   const language = languageName(row.language, SELLER_LANGUAGE);
   return (
     <ActionForm action={decline} send={send} label="Decline and tell the buyer">
+      {row.declineGrounds.length > 0 && (
+        <fieldset>
+          <legend>Legal ground</legend>
+          {row.declineGrounds.map((ground) => (
+            <label key={ground} className="choice">
+              <input type="radio" name="ground" value={ground} required />
+              {DECLINE_GROUNDS[ground]}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <TextArea
         name="reason"
         label="Reason"

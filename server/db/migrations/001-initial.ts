@@ -144,6 +144,7 @@ create table cases (
   reviewed_at bigint,
   decision text check (decision in ('accepted', 'declined')),
   decided_at bigint, decline_reason text,
+  decline_ground text check (decline_ground in ('late', 'no-order', 'nothing-owed')),
   resolved_at bigint, resolution text,
   refund_method text check (refund_method in ('card', 'bank')),
   method_changes integer not null check (method_changes >= 0),
@@ -154,9 +155,11 @@ create table cases (
   paid_at bigint,
   paid_by text check (paid_by in ('card', 'bank', 'dispute')),
   paid_reference text, canceled_at bigint,
-  check ((kind = 'refund') = (refund_request_id is not null)),
+  reopenings integer not null check (reopenings >= 0),
+  check (kind = 'withdrawal' or refund_request_id is not null),
   check ((kind = 'withdrawal') = (withdrawal_id is not null)),
   check ((decision is null) = (decided_at is null)),
+  check (decline_ground is null or decision = 'declined'),
   check ((paid_at is null) = (paid_by is null)),
   check ((iban is null) = (account_holder is null))
 );

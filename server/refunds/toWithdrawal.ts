@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { CaseFlag } from '../../rules/case.ts';
+import { LANGUAGE_QUERY } from '../../rules/language.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { readRefund } from '../../rules/refundAnswers.ts';
+import { REQUEST_FIELD } from '../../rules/withdrawal.ts';
+import { acknowledgement, alertOf } from '../cases/openCase.ts';
+import { actionsFor, readFlags, referenceOf } from '../cases/relatedCases.ts';
+import type { Secrets } from '../core/secrets.ts';
+import { UserError } from '../core/userError.ts';
+import type { Store } from '../db/database.ts';
+import type { CaseRow } from '../db/schema.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { findOrder } from '../orders/orderSearch.ts';
+import { type CaseActor, flagsWith, transitionCase } from './transitionCase.ts';
+
+const tokenOf = (secrets: Secrets, { id }: Pick<CaseRow, 'id'>) =>
+  `${id}.${secrets.sign('to-withdrawal', id)}`;
+
+/** For the email that acknowledges a refund request; undefined when it cannot become a withdrawal. */
+export function toWithdrawalUrl(
+  publicUrl: string,
+  secrets: Secrets,
+  row: CaseRow,
+): string | undefined {
+  if (!actionsFor(row).includes('to-withdrawal')) return undefined;
+  const query = { [REQUEST_FIELD]: tokenOf(secrets, row), [LANGUAGE_QUERY]: row.language };
+  return `${publicUrl}${PATHS.withdraw}?${new URLSearchParams(query)}`;
+}
+
+/** The refund request of such a link; undefined when it is forged or the case is gone. */
+export async function requestedCase(
+  { store, secrets }: Pick<OrderContext, 'store' | 'secrets'>,
+  token: string,
+): Promise<CaseRow | undefined> {
+  const [id = '', signature = ''] = token.split('.');
+  if (!secrets.verifies('to-withdrawal', id, signature)) return undefined;
+  return store.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** What the statement of a converted request says. */
+export async function statementFor(store: Store, row: CaseRow) {
+  const order = await findOrder(store, 'id', row.order_id);
+  const request = await store
+    .selectFrom('refund_requests')
+    .select('answers')
+    .where('id', '=', row.refund_request_id)
+    .executeTakeFirst();
+  const { txn, last4 } = readRefund(JSON.parse(request?.answers ?? '{}'));
+  const { name, email } = row;
+  return { name, order: order ? String(order.number) : txn || last4, email };
+}
+
+/**
+ * A refund request becomes a withdrawal and keeps its number. The buyer states it now, by the link in
+ * the email; for the seller, who reads it in what the buyer wrote, it counts from the day it came.
+ */
+export const toWithdrawal = (context: CaseActor, number: number) =>
+  transitionCase(context, number, 'to-withdrawal', async (transaction, row) => {
+    const byBuyer = context.actor === 'buyer';
+    const received_at = byBuyer ? context.clock().getTime() : row.received_at;
+    const { name, order: order_reference, email } = await statementFor(transaction, row);
+    const id = randomUUID();
+    await transaction
+      .insertInto('withdrawals')
+      .values({
+        ...{ id, dedupe_key: id, received_at, language: row.language, suspicion: null },
+        ...{ email, name, order_reference },
+      })
+      .execute();
+    const now: CaseRow = { ...row, kind: 'withdrawal', received_at };
+    const order = await findOrder(transaction, 'id', row.order_id);
+    const known = order ? await flagsWith(context, transaction, now, order) : readFlags(row);
+    const flags: CaseFlag[] = known.filter((flag) => flag !== 'other-resolution');
+    const state = row.reviewed_at === null ? 'received' : 'in-review';
+    return {
+      // The state is set here: the buyer gets the acknowledgement, and no email about a change.
+      set: { kind: now.kind, withdrawal_id: id, received_at, state, flags: JSON.stringify(flags) },
+      jobs: [
+        { ...acknowledgement(now), payload: { byBuyer } },
+        ...(order && order.email !== email ? [acknowledgement(now, 'order', ':order')] : []),
+        ...(byBuyer ? [alertOf(now, flags)] : []),
+      ],
+    };
+  });
+
+/**
+ * The buyer confirms by the link in the email. A second click gets the same answer. Undefined when the
+ * request cannot become a withdrawal: then a statement of its own is needed.
+ */
+export async function convertRequest(context: OrderContext, token: string) {
+  const row = await requestedCase(context, token);
+  if (!row) return undefined;
+  try {
+    await toWithdrawal({ ...context, actor: 'buyer' }, row.number);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+  }
+  const now = await requestedCase(context, token);
+  if (now?.kind !== 'withdrawal') return undefined;
+  return {
+    reference: referenceOf(now),
+    receivedAt: new Date(now.received_at),
+    statement: await statementFor(context.store, now),
+  };
+}
