@@ -186,7 +186,8 @@ describe.each(SHAPES)('on %s', (shape) => {
       await shop.idle();
       expect((await shop.orders())[0]?.email).toBe('right@example.com');
       expect((await shop.app.request(library)).status).toBe(404);
-      expect(shop.mails()).toHaveLength(2);
+      // A confirmation to each address, and a notice to the former one.
+      expect(shop.mails()).toHaveLength(3);
       expect(await (await correct('third@example.com')).text()).toContain('no longer be corrected');
     });
 
