@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { PATHS } from '../rules/paths.ts';
+import { memoryOf } from './memory.ts';
 import { type RawRequest, sendRequest } from './rawRequest.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'];
@@ -145,14 +145,4 @@ export async function fuzz(
         ? `FOUND: ${problems.join('; ')}`
         : `no 5xx, no closed connection, no secret; memory ${grown > 0 ? '+' : ''}${Math.round(grown)} MB`,
   };
-}
-
-/** Resident megabytes; 0 where the system does not tell. */
-export function memoryOf(pid: number): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
 }
