@@ -15,7 +15,7 @@ import { newDataFolder } from './testFolder.ts';
 
 const STAMP_FONTS = resolve(import.meta.dirname, '../dist/server/stamp');
 /** Long enough for a PDF to be stamped on a busy machine. */
-const SLOWLY = { timeout: 60_000, interval: 10 };
+const SLOWLY = { timeout: 50_000, interval: 10 };
 
 /**
  * A whole shop with its worker, without a port. With several copies on one database, requests go to
