@@ -79,6 +79,5 @@ const near = new IntersectionObserver(
   },
   { rootMargin: NEAR },
 );
-for (const { firstElementChild: form } of document.querySelectorAll('.island')) {
-  if (form) near.observe(form);
-}
+// The island itself has no box. After a reload the visitor may be far below its first part.
+for (const part of document.querySelectorAll('.island > *')) near.observe(part);
