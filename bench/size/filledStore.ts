@@ -43,7 +43,7 @@ if (import.meta.main) {
   const [orders, dataDir = '', databaseUrl] = process.argv.slice(2);
   const where = { dataDir, databaseUrl };
   await (await openStore(where)).destroy();
-  const store = connect(where, { patiently: true });
+  const store = connect(where, { timeoutMs: 0 });
   const fill = () => manyOrders(store, Number(orders), new Date());
   if (databaseUrl) await withoutIndexes(store, fill);
   else {
