@@ -117,6 +117,6 @@ describe('a shop that shares nothing with ours but the software', () => {
     const receipt = textOf(await answer.text());
     expect(receipt).toContain(shown);
     expect(receipt).toContain(`${shopDay(now, 'en', timeZone)}, `);
-    expect(await mailAbout('ann@example.com')).toContain('(New York time)');
+    expect(await mailAbout('ann@example.com')).toContain('(ET)');
   });
 });
