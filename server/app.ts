@@ -62,7 +62,10 @@ export function createApp(parts: AppParts) {
     if (form) return form;
     return wantsJson(c) ? c.json({ ok: false, message }, status) : c.text(message, status);
   };
-  app.use(logRequests(env), securityHeaders(env.hsts, () => env.production));
+  app.use(
+    logRequests(env),
+    securityHeaders(env.hsts, () => env.production),
+  );
   app.use(setLanguages(shop.languages));
   app.use(gate({ env, clock, exceptions: siteExceptions(shop), reject }));
 
