@@ -39,7 +39,8 @@ async function buy(session: string) {
   const event = sessionEvent('completed', { id: session, payment_intent: session });
   await shop.app.request('/webhooks/stripe', signed(event));
   const waiting = () => shop.app.request(`/thank-you?session_id=${session}`);
-  await expect.poll(async () => (await waiting()).headers.get('refresh')).toBeNull();
+  const refresh = async () => (await waiting()).headers.get('refresh');
+  await expect.poll(refresh, { timeout: 20_000 }).toBeNull();
   const html = await (await waiting()).text();
   return html.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
 }

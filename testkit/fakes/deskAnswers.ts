@@ -298,6 +298,16 @@ export const busyShop: DeskAnswers = {
     { what: 'STRIPE_SECRET_KEY', verdict: 'missing', words: 'Set it: refunds by card need it.' },
     { what: 'The desk’s password', verdict: 'advice', words: 'It lies readable in the settings.' },
   ],
+  'desk-users': () => ({
+    you: 'seller',
+    users: [
+      { name: 'seller', passkeys: [] },
+      {
+        name: 'ann',
+        passkeys: [{ host: 'desk.shop.example', createdAt: now - DAY, usedAt: now - HOUR }],
+      },
+    ],
+  }),
   export: ({ email }) => ({
     about: { email, madeAt: new Date(now).toISOString(), controller: 'Sample' },
     parts: [],

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { accessibilityViolations } from './accessibility.ts';
 import { expect, logIn, PASSWORD, sellerTest as test } from './fixtures.ts';
 import { DESKTOP } from './helpers.ts';
 
@@ -41,6 +42,7 @@ test(
 
     await typePassword(page, deskUrl);
     await expect(page.getByText('Confirm with your passkey')).toBeVisible();
+    expect(await accessibilityViolations(page)).toEqual([]);
     // The password alone opens nothing.
     const other = await page.context().newPage();
     await other.goto(`${deskUrl}/orders`);

@@ -18,6 +18,7 @@ const SCREENS = {
   Editions: '/editions',
   Figures: '/figures',
   'Settings check': '/check',
+  Users: '/users',
 };
 
 async function fits(page: Page): Promise<boolean> {
