@@ -62,7 +62,7 @@ test('lets a buyer cancel a request until it is decided', async () => {
   expect(await stateOf()).toBe('canceled');
   expect(await page()).not.toContain('Cancel this request');
   await requestRefund(shop, { txn: '1', hours: 3 });
-  await commands['refund-accept'].run(seller(), { number: 2, by: 'bank' });
+  await commands['refund-accept'].run(seller(), { number: 2, by: 'bank', agreed: true });
   await post(`${library}/2/cancel`);
   const { state } = await commands.refund.run(seller(), { number: 2 });
   expect(state).toBe('accepted');
@@ -84,7 +84,7 @@ test('rejects other buyers, guessed keys and other sites', async () => {
 
 test('asks for bank details of an accepted transfer, validates them, and masks them', async () => {
   expect(await page()).not.toContain('IBAN');
-  await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+  await commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed: true });
   expect(await page()).toContain('Where should we send your refund?');
   const wrong = await post(`${library}/1/account`, { holder: 'Ann', iban: 'BG80 BNBG' });
   expect(wrong.status).toBe(422);

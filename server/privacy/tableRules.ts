@@ -19,7 +19,7 @@ const ownRules: Rules<OwnTable> = {
     what: 'How many emails were asked for, per recipient and network, to limit them',
     key: ['name', 'ends_at'],
     impersonal: 'counts under keyed hashes, which lead to nobody',
-    retention: { ends: [{ time: 'ends_at', after: 'finishedWorkDays' }] },
+    retention: { ends: [{ time: 'ends_at', after: 'suspiciousFormDays' }] },
   },
   page_views: {
     what: 'Page views per day',

@@ -1,3 +1,4 @@
+import { failedOf } from '../../rules/cardRefunds.ts';
 import { type CaseAction, type CaseFlag, type DeclineGround, isClosed } from '../../rules/case.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
 import { acknowledgement, flagsOfOrder } from '../cases/openCase.ts';
@@ -100,7 +101,10 @@ export const reviewCase = (context: CaseActor, number: number) =>
 /** How money goes back, and whether the buyer agreed to another method than they paid by. */
 export type ChosenMethod = { method: RefundMethod; agreed: boolean };
 
-const BY_LAW =
+const SAME_MEANS =
+  'By your policy a refund goes to the card or account that was paid with. A bank transfer needs the buyer’s agreement: say that you have it (--agreed).';
+
+export const BY_LAW =
   'By law a withdrawal is paid back the way it was paid. Another way needs the buyer’s express agreement: say that you have it (--agreed).';
 
 export async function checkRefundMethod(
@@ -114,10 +118,17 @@ export async function checkRefundMethod(
     const binding = await bindingWithdrawal(transaction, row);
     if (binding)
       throw new UserError(`The buyer has withdrawn from this order (${binding}). ${BY_LAW}`);
+    if (await canRefundCard(transaction, order)) throw new UserError(SAME_MEANS);
   }
   if (method === 'card' && !order.payment_id) {
     throw new UserError(`Order ${order.number} was not paid by card; pay it back by a transfer.`);
   }
+}
+
+/** Not possible when nothing was paid by card, or when the card rejected a refund. */
+async function canRefundCard(transaction: LockedTransaction, order: OrderRow): Promise<boolean> {
+  if (!order.payment_id) return false;
+  return failedOf((await readPayment(transaction, order.payment_id)).refunds).length === 0;
 }
 
 /** For the audit log, as proof of the buyer's agreement where the law requires it. */
