@@ -20,7 +20,8 @@ RUN npm ci --omit=dev --workspaces=false && rm -r node_modules/node/node_modules
 # Neither npm nor a second Node.js: the one from package-lock.json, which the tests ran on.
 FROM debian:bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production DATA_DIR=/data PATH=/app/node_modules/.bin:$PATH
+# Inside a container, other containers and published ports come from outside.
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PATH=/app/node_modules/.bin:$PATH
 RUN mkdir /data && chown 10001:10001 /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/package.json ./

@@ -11,7 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     globalSetup: ['testkit/globalSetup.ts'],
     setupFiles: ['testkit/loopbackOnly.ts', 'testkit/failOnConsole.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       {

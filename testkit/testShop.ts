@@ -14,7 +14,8 @@ import { builtSite } from './testApp.ts';
 import { newDataFolder } from './testFolder.ts';
 
 const STAMP_FONTS = resolve(import.meta.dirname, '../dist/server/stamp');
-const SLOWLY = { timeout: 20_000, interval: 10 };
+/** Long enough for a PDF to be stamped on a busy machine. */
+const SLOWLY = { timeout: 50_000, interval: 10 };
 
 /**
  * A whole shop with its worker, without a port. With several copies on one database, requests go to

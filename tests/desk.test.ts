@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -28,6 +29,33 @@ function say(bytes: string): Promise<string> {
 
 const get = (target: string, headers = 'Host: localhost') =>
   say(`GET ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
+
+test('a user from the command line logs in to the running shop', async () => {
+  const password = 'a password that ann made up';
+  const added = spawnSync(
+    process.execPath,
+    [join(DIST, 'server/shop.js'), 'desk-password', 'ann'],
+    {
+      input: `${password}\n`,
+      env: { DATA_DIR: server.dataDir },
+      cwd: server.dataDir,
+      encoding: 'utf8',
+    },
+  );
+  expect([added.status, added.stderr]).toEqual([0, '']);
+  expect(added.stdout).not.toContain('scrypt');
+  const logIn = (username: string) =>
+    fetch(`${server.deskUrl}/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: server.deskUrl },
+      body: new URLSearchParams({ username, password }),
+    });
+  expect((await logIn('ann')).status).toBe(303);
+  expect((await logIn('seller')).status).toBe(401);
+  const page = await (await fetch(`${server.deskUrl}/login`)).text();
+  expect(page).toContain('for="username"');
+});
 
 describe('the desk', () => {
   test.each([

@@ -1,7 +1,8 @@
 import { PATHS } from '../../rules/paths.ts';
 import { paidSession, sessionEvent, signedNow } from '../../testkit/fakes/paymentEvents.ts';
+import { sendRequest } from '../../testkit/rawRequest.ts';
 import { waitUntil } from '../processes.ts';
-import { type Attempt, must, sendRequest } from './attempt.ts';
+import { type Attempt, must } from './attempt.ts';
 import { logIn } from './deskAttempts.ts';
 
 const FORMULA = '=HYPERLINK("https://intruder.test","x")';

@@ -1,5 +1,6 @@
 import { parse } from 'node:querystring';
-import { type Attempt, must, type RawRequest, sendRequest, type Target } from './attempt.ts';
+import { type RawRequest, sendRequest } from '../../testkit/rawRequest.ts';
+import { type Attempt, must, type Target } from './attempt.ts';
 
 const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
 const asJson = { 'content-type': 'application/json' };
@@ -113,6 +114,22 @@ export const deskAttempts: Attempt[] = [
       }
       must(checked <= 10, `${checked} were checked`);
       return `${checked} checked, the rest delayed more and more`;
+    },
+  },
+  {
+    asvs: 'V6.3 passwords',
+    what: 'the seller locked out by guesses from 40 networks',
+    async run({ deskUrl, password }) {
+      const from = (address: string) => ({ 'x-forwarded-for': address });
+      await tryPassword(deskUrl, password, from('198.51.100.7'));
+      for (let n = 0; n < 40; n += 1) {
+        await tryPassword(deskUrl, `guess ${n}`, from(`203.0.113.${n}`));
+      }
+      const stranger = await tryPassword(deskUrl, 'guess', from('203.0.113.99'));
+      must(stranger.status === 429, `a stranger was answered with ${stranger.status}`);
+      const { status } = await tryPassword(deskUrl, password, from('198.51.100.7'));
+      must(status === 303, `the seller was answered with ${status}`);
+      return 'strangers wait, the seller gets in';
     },
   },
 ];

@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
 import { WEBHOOK_SECRET } from '../../testkit/fakes/paymentEvents.ts';
+import { type FuzzTarget, fuzz, SITE_PATHS } from '../../testkit/fuzz.ts';
+import { sendRequest } from '../../testkit/rawRequest.ts';
 import { shopCommand } from '../../testkit/serverProcess.ts';
 import type { Part } from '../part.ts';
 import { startShop } from '../shop.ts';
-import { sendRequest } from './attempt.ts';
 import { dataAttempts } from './dataAttempts.ts';
 import { command, deskAttempts, logIn } from './deskAttempts.ts';
-import { type FuzzTarget, fuzz, SITE_PATHS } from './fuzz.ts';
 import { observatoryGrade } from './observatory.ts';
 import { floodAttempts, requestAttempts } from './requestAttempts.ts';
 
-const RUNS = 2000;
+/** Over all targets. */
+const RUNS = 102_000;
 const SEED = 20_261_115;
 const MAIL_PASSWORD = 'a-mail-password';
 const SHOP_SECRET = 'a secret that nobody may ever see 1234';
@@ -30,7 +31,7 @@ export const intruders: Part = async (print, { quick }) => {
     },
   });
   const { url, deskUrl } = server;
-  const target = { url, deskUrl, password: DESK_PASSWORD };
+  const target = { url, deskUrl, password: DESK_PASSWORD, pid: server.pid };
   const own = { cookie: await logIn(target), 'sec-fetch-site': 'same-origin' };
   const secrets = [SHOP_SECRET, WEBHOOK_SECRET, MAIL_PASSWORD, DESK_PASSWORD];
   const rows: (string | number)[][] = [];
@@ -44,9 +45,16 @@ export const intruders: Part = async (print, { quick }) => {
     'the site': { url, paths: SITE_PATHS, secrets: [...secrets, server.dataDir, 'node_modules'] },
     // The seller may see the data folder.
     'the desk, logged in': { url: deskUrl, paths: await deskPaths(), headers: own, secrets },
+    'the desk, as a stranger': {
+      url: deskUrl,
+      paths: [...(await deskPaths()), '/logout', '/metrics', '/assets', '/api/changes'],
+      headers: { 'sec-fetch-site': 'same-origin' },
+      secrets: [...secrets, server.dataDir],
+    },
   };
   for (const [where, field] of Object.entries(targets)) {
-    const options = { runs: quick ? RUNS / 10 : RUNS, seed: SEED };
+    const runs = (quick ? RUNS / 50 : RUNS) / Object.keys(targets).length;
+    const options = { runs, seed: SEED, pid: server.pid };
     print(`${options.runs} random requests: ${where}`);
     const { tried, result } = await fuzz(field, options);
     rows.push(['V16.5 errors', `${tried} random requests to ${where} (seed ${SEED})`, result]);
@@ -66,6 +74,9 @@ export const intruders: Part = async (print, { quick }) => {
   const leaked = [...secrets, ...PERSONAL].filter((each) => log.includes(each));
   const found = leaked.length === 0 ? 'none' : `FOUND: ${leaked.length}`;
   rows.push(['V16.2 logging', 'secrets or personal data in the log', found]);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
+  const forged = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/.test(log);
+  rows.push(['V16.2 logging', 'control characters in the log', forged ? 'FOUND' : 'none']);
   rows.push(['V15.2 dependencies', 'npm audit', npmAudit()]);
   const { status } = await sendRequest(url, { path: '/healthz' });
   rows.push(['V13.1 availability', 'health check afterwards', status]);
@@ -85,7 +96,8 @@ async function deskPaths(): Promise<string[]> {
   const { out } = await shopCommand(['help'], {});
   const commands = [...out.matchAll(/^ {2}([a-z-]+) {2,}/gm)].map(([, name]) => `/api/${name}`);
   const exports = ['orders', 'cases', 'buyers'].map((name) => `/export/${name}.csv`);
-  return ['/login', '/orders', ...exports, ...commands];
+  const passkeys = ['/login/passkey', '/passkeys', '/passkeys/options'];
+  return ['/login', '/orders', ...passkeys, ...exports, ...commands];
 }
 
 const report = z.object({

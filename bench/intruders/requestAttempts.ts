@@ -1,7 +1,12 @@
 import { connect, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { PATHS } from '../../rules/paths.ts';
 import { completed, pause, signed, signedNow } from '../../testkit/fakes/paymentEvents.ts';
-import { type Attempt, must, sendRequest } from './attempt.ts';
+import { SITE_PATHS } from '../../testkit/fuzz.ts';
+import { sendLargeBody } from '../../testkit/largeBody.ts';
+import { peakDuring } from '../../testkit/memory.ts';
+import { sendRequest } from '../../testkit/rawRequest.ts';
+import { type Attempt, must } from './attempt.ts';
 
 const HEADERS = [
   'content-security-policy',
@@ -78,6 +83,23 @@ export const requestAttempts: Attempt[] = [
     },
   },
   {
+    asvs: 'V3.3 cookies',
+    what: 'a cookie that is also sent without TLS',
+    async run({ url }) {
+      const body = 'name=Ann&email=cookie%40example.com&consent=true&elapsedMs=9000';
+      const headers = { ...plainForm, 'x-forwarded-for': '192.0.2.56' };
+      const answers = [
+        await sendRequest(url, { path: '/?lng=bg' }),
+        await sendRequest(url, { ...formPost, headers, body }),
+      ];
+      for (const answer of answers) {
+        const cookie = answer.headers['set-cookie'];
+        must(cookie?.includes('Secure') === true, `${cookie} is not Secure`);
+      }
+      return 'Secure';
+    },
+  },
+  {
     asvs: 'V3.5 origins',
     what: 'a form sent from another site (CSRF)',
     async run({ url }) {
@@ -142,7 +164,7 @@ export const requestAttempts: Attempt[] = [
   },
   {
     asvs: 'V9.1 signed content',
-    what: 'forged, old or modified payment events',
+    what: 'forged, old, future or modified payment events',
     async run({ url }) {
       const event = completed('cs_intruder');
       const old = new Date(Date.now() - 3_600_000);
@@ -150,6 +172,7 @@ export const requestAttempts: Attempt[] = [
       const forgeries: RequestInit[] = [
         signed(event, { at: new Date(), secret: 'whsec_of_somebody_else' }),
         signed(event, { at: old }),
+        signed(event, { at: new Date(Date.now() + 3_600_000) }),
         { ...good, body: String(good.body).replace('4900', '100') },
         { ...good, headers: {} },
       ];
@@ -188,22 +211,50 @@ function sendRaw(url: string, text: string): Promise<string> {
 }
 
 const CONNECTIONS = 500;
-const LARGE = 5_000_000;
+const LARGE = 300_000_000;
+const MAX_GROWTH_MB = 10;
 
 /** Attacks on the server's resources. Times are compared with those of the idle server. */
 export const floodAttempts: Attempt[] = [
   {
     asvs: 'V4.1 web services',
-    what: `bodies of ${LARGE / 1e6} MB, with and without a content length`,
-    async run({ url }) {
-      for (const path of [PATHS.purchaseForm, PATHS.refundForm, PATHS.webhook]) {
-        const body = Buffer.alloc(LARGE, 'x');
-        for (const headers of [{ 'content-type': 'application/json' }, chunked]) {
-          const { status } = await sendRequest(url, { method: 'POST', path, headers, body });
-          must([0, 413, 415, 429].includes(status), `${path} was answered with ${status}`);
+    what: `bodies of ${LARGE / 1e6} MB to every address of site and desk`,
+    async run({ url, deskUrl, pid }) {
+      const idle = await timeToAnswer(url);
+      const targets = [
+        ...SITE_PATHS.map((path) => [url, path] as const),
+        ...['/login', '/api/orders', '/passkeys'].map((path) => [deskUrl, path] as const),
+      ];
+      let [grown, slowest] = [0, 0];
+      for (const [address, path] of targets) {
+        for (const method of ['POST', 'GET', 'PUT']) {
+          const peak = await peakDuring(pid, async () => {
+            const sending = sendLargeBody(address, { method, path, bytes: LARGE });
+            const began = performance.now();
+            await sendRequest(url, { path: '/' });
+            slowest = Math.max(slowest, performance.now() - began);
+            const status = await sending;
+            must([0, 413].includes(status), `${method} ${path} was answered with ${status}`);
+          });
+          grown = Math.max(grown, Math.round(peak));
         }
       }
-      return 'rejected or disconnected';
+      must(grown <= MAX_GROWTH_MB, `one of them took ${grown} MB`);
+      return `rejected; at most ${grown} MB each; others waited at most ${(slowest / idle).toFixed(1)} times as long`;
+    },
+  },
+  {
+    asvs: 'V13.1 many and slow',
+    what: 'the site’s port reached past the proxy, from the network',
+    async run({ url }) {
+      const outside = Object.values(networkInterfaces())
+        .flatMap((list) => list ?? [])
+        .find(({ internal, family }) => !internal && family === 'IPv4');
+      if (!outside) return 'skipped: no network';
+      const direct = url.replace('localhost', outside.address);
+      const { status } = await sendRequest(direct, { path: '/' });
+      must(status === 0, `answered ${status}`);
+      return 'refused: the site listens on this machine only';
     },
   },
   {
@@ -225,8 +276,6 @@ export const floodAttempts: Attempt[] = [
     },
   },
 ];
-
-const chunked = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
 
 async function timeToAnswer(url: string): Promise<number> {
   const times: number[] = [];

@@ -54,11 +54,13 @@ export async function buildBundle({ source, target, shop }: Bundle): Promise<Man
   if (manual) writeFiles(target, { ...manual.sold, ...manual.shown });
   else await copyFiles(source, target, sold);
   const paths = [...sold, ...Object.keys(manual?.shown ?? {})].sort();
+  const files: Manifest['files'] = [];
+  for (const path of paths) files.push(await describeFile(target, path));
   const manifest: Manifest = {
     product: title,
     version,
     archive: `${fileName}-${version}.zip`,
-    files: await Promise.all(paths.map((path) => describeFile(target, path))),
+    files,
     ...(manual && { counts: manual.counts, pictures: manual.pictures }),
   };
   writeFileSync(join(target, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -4,7 +4,7 @@ import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Store } from '../db/database.ts';
-import { filesBelow } from '../db/files.ts';
+import { CHUNK_BYTES, filesBelow } from '../db/files.ts';
 import { isDraft } from '../library/bundle.ts';
 import type { Stored, TableRule } from '../privacy/rule.ts';
 import type { CopiedFile } from './manifest.ts';
@@ -40,7 +40,7 @@ export async function copyDurably(
   path: string,
   as = path,
 ): Promise<CopiedFile> {
-  const content = createReadStream(join(from, path));
+  const content = createReadStream(join(from, path), { highWaterMark: CHUNK_BYTES });
   return { path, ...(await writeDurably(join(to, as), content)) };
 }
 

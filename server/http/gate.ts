@@ -90,12 +90,14 @@ export function gate(options: {
 
   return async (c, next) => {
     const { milliseconds, allowed, limitBody } = gates.get(keyOf(c)) ?? standard;
-    if (hasUnreadBody(c)) return reject(c, 413);
-    const answer = limitBody(c, async () => {
+    const pass = async () => {
       if (allowed(addressOf(c, env.trustedProxies))) await next();
       else c.res = await reject(c, 429);
-    });
-    const first = await within(milliseconds, answer);
+    };
+    // Routes never see the body of a GET request, so nothing would stop it.
+    const isGet = methodOf(c) === 'GET';
+    if (isGet && hasBody(c)) return reject(c, 413);
+    const first = await within(milliseconds, isGet ? pass() : limitBody(c, pass));
     if (first !== 'late') return first;
     log.warn({ route: routeOf(c) }, 'request took too long');
     return reject(c, 503);
@@ -107,11 +109,9 @@ const methodOf = (c: Context) => (c.req.method === 'HEAD' ? 'GET' : c.req.method
 
 const keyOf = (c: Context) => `${methodOf(c)} ${routeOf(c)}`;
 
-/** Routes never see the body of a GET request, so nothing would stop it. */
-const hasUnreadBody = (c: Context) =>
-  methodOf(c) === 'GET' &&
-  (c.req.header('transfer-encoding') !== undefined ||
-    Number(c.req.header('content-length') ?? 0) > 0);
+const hasBody = (c: Context) =>
+  c.req.header('transfer-encoding') !== undefined ||
+  Number(c.req.header('content-length') ?? 0) > 0;
 
 async function within<Result>(milliseconds: number, work: Promise<Result>) {
   if (milliseconds === UNLIMITED) return work;

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../testkit/fakes/requests.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
@@ -58,11 +58,7 @@ const statusOf = async (path: string) => (await shop.app.request(path)).status;
 describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(async () => {
     shop = await testShop({ ...(await settingsFor(engine)), TRUST_PROXY: '1' });
-    bundle = mkdtempSync(join(tmpdir(), 'bundle-'));
-    writeFileSync(join(bundle, 'a.txt'), 'text');
-    const file = { path: 'a.txt', bytes: 4, sha256: '0'.repeat(64), type: 'text/plain' };
-    const manifest = JSON.stringify({ version: '1.0', files: [file] });
-    writeFileSync(join(bundle, 'manifest.json'), manifest);
+    bundle = makeBundle('1.0', { 'a.txt': 'text' });
     const notes = { en: [], bg: [] };
     await registerEdition(shop.store, () => shop.time.now, shop.dataDir, bundle, notes);
   });

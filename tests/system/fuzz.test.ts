@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commands } from '../../server/commands/commands.ts';
+import { fuzz, SITE_PATHS } from '../../testkit/fuzz.ts';
+import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
+
+const SECRET = 'a secret that nobody may ever see';
+const PASSWORD = 'a password for tests';
+const RUNS = 2000;
+
+let server: RunningServer;
+beforeAll(async () => {
+  const env = { SHOP_SECRET: SECRET, DESK_PASSWORD: PASSWORD, TRUST_PROXY: '1' };
+  server = await startServer({ env });
+});
+afterAll(() => server.stop());
+
+const own = { 'sec-fetch-site': 'same-origin' };
+
+async function logIn(): Promise<string> {
+  const answer = await fetch(`${server.deskUrl}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: server.deskUrl },
+    body: new URLSearchParams({ password: PASSWORD }),
+  });
+  return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+}
+
+test.each(['site', 'desk'])(
+  'random requests break nothing at the %s',
+  async (where) => {
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const secrets = [SECRET, PASSWORD];
+    const apis = Object.keys(commands).map((name) => `/api/${name}`);
+    const desk = [
+      '/login',
+      '/login/passkey',
+      '/passkeys',
+      '/passkeys/options',
+      '/metrics',
+      ...apis,
+    ];
+    const target =
+      where === 'site'
+        ? { url: server.url, paths: SITE_PATHS, secrets }
+        : { url: server.deskUrl, paths: desk, headers: { ...own, cookie: await logIn() }, secrets };
+    const { tried, result } = await fuzz(target, { runs: RUNS, seed, pid: server.pid });
+    expect(tried).toBeGreaterThanOrEqual(RUNS);
+    expect(`seed ${seed}: ${result}`).not.toContain('FOUND');
+  },
+  300_000,
+);

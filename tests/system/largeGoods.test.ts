@@ -1,0 +1,125 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Manifest } from '../../book/bundle/buildBundle.ts';
+import { debianProgram } from '../../testkit/debian.ts';
+import { LOOPBACK_ONLY } from '../../testkit/loopbackOnly.ts';
+import { plainVisitor } from '../../testkit/plainVisitor.ts';
+import { type RunningServer, shopCommand, startServer } from '../../testkit/serverProcess.ts';
+
+/** Five times the memory that anything may take. What is special above 4 GB: archive.test.ts. */
+const VIDEO_BYTES = 1e9;
+const MEMORY = 200e6;
+const SLOW_MS = 900_000;
+/** Makes a process write its peak memory when it ends. */
+const PEAK = `data:text/javascript,${encodeURIComponent(
+  'process.on("exit",()=>process.stderr.write("peak="+process.resourceUsage().maxRSS*1024))',
+)}`;
+const WITH_PEAK = { NODE_OPTIONS: `${LOOPBACK_ONLY} --import=${PEAK}` };
+const peakIn = (err: string) => Number(/peak=(\d+)/.exec(err)?.[1] ?? Number.NaN);
+
+// On disk: other test folders may be in memory.
+const folder = mkdtempSync(join(tmpdir(), 'large-'));
+const [source, bundle] = [join(folder, 'goods'), join(folder, 'bundle')];
+let server: RunningServer;
+
+beforeAll(async () => {
+  mkdirSync(source);
+  // Sparse: it takes no space here, but every program reads all of it.
+  writeFileSync(join(source, 'video.mp4'), '');
+  truncateSync(join(source, 'video.mp4'), VIDEO_BYTES);
+  writeFileSync(join(source, 'words.txt'), 'watch the video');
+  server = await startServer();
+}, SLOW_MS);
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test(
+  'builds goods of 1 GB within 200 MB of memory',
+  () => {
+    const script = `
+      import { buildBundle } from './book/bundle/buildBundle.ts';
+      import shop from './testkit/shops/other.ts';
+      import { fingerprint } from './tools/build/fingerprint.ts';
+      fingerprint(${JSON.stringify(folder)}, ['goods']);
+      await buildBundle({ ...${JSON.stringify({ source, target: bundle })}, shop });
+    `;
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: resolve(import.meta.dirname, '../..'),
+      encoding: 'utf8',
+      env: { ...process.env, ...WITH_PEAK },
+    });
+    expect(peakIn(stderr)).toBeLessThan(MEMORY);
+  },
+  SLOW_MS,
+);
+
+test(
+  'publishes, sends and unpacks them, and makes no copy for the buyer',
+  async () => {
+    const notes = ['--notes', 'en=A film', '--notes', 'bg=Филм'];
+    const env = { DATA_DIR: server.dataDir, ...WITH_PEAK };
+    const published = await shopCommand(['publish', bundle, ...notes], env);
+    expect([published.code, published.err]).toEqual([0, expect.stringContaining('peak=')]);
+    expect(peakIn(published.err)).toBeLessThan(MEMORY);
+
+    const visitor = plainVisitor(server.url, 'en');
+    const { library } = await visitor.buy({ name: 'Ann Lee', email: 'ann@example.com' });
+    const page = await (await visitor.send(library)).text();
+    const link = /\/download\/[^"]+\.zip\?[^"]+/.exec(page)?.[0].replaceAll('&amp;', '&') ?? '';
+    // As long as 1 GB takes at 1 Mbit/s, and an hour.
+    const life = Number(/expires=(\d+)/.exec(link)?.[1]) - Date.now();
+    expect(life / 3_600_000).toBeCloseTo(1 + VIDEO_BYTES / 1e6 / 450, 1);
+
+    const { files }: Manifest = JSON.parse(readFileSync(join(bundle, 'manifest.json'), 'utf8'));
+    const video = files.find(({ path }) => path === 'video.mp4');
+    const answer = await fetch(server.url + link);
+    const tool = spawn(debianProgram('bsdtar', 'libarchive-tools'), ['-xOf', '-', '*video.mp4'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const hash = createHash('sha256');
+    const ended = once(tool, 'exit');
+    await Promise.all([
+      pipeline(Readable.fromWeb(answer.body as never), tool.stdin),
+      pipeline(tool.stdout, hash),
+    ]);
+    expect((await ended)[0]).toBe(0);
+    expect(hash.digest('hex')).toBe(video?.sha256);
+
+    const last = await fetch(server.url + link, { headers: { range: 'bytes=-22' } });
+    const end = Buffer.from(await last.arrayBuffer());
+    expect([last.status, end.subarray(0, 2).toString()]).toEqual([206, 'PK']);
+    expect(peakOf(server.pid)).toBeLessThan(MEMORY + 100e6);
+    expect(diskUse(join(server.dataDir, 'stamped'))).toBe(0);
+  },
+  SLOW_MS,
+);
+
+test(
+  'backs them up and restores them within 200 MB of memory',
+  async () => {
+    const backups = join(folder, 'backups');
+    const env = { DATA_DIR: server.dataDir, ...WITH_PEAK };
+    const made = await shopCommand(['backup', backups, '--json'], env);
+    expect([made.code, peakIn(made.err) < MEMORY]).toEqual([0, true]);
+    const restored = join(folder, 'restored');
+    const { written } = JSON.parse(made.out);
+    const done = await shopCommand(['restore', written], { ...env, DATA_DIR: restored });
+    expect([done.code, peakIn(done.err) < MEMORY]).toEqual([0, true]);
+  },
+  SLOW_MS,
+);
+
+const peakOf = (pid: number) =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+
+const diskUse = (path: string) =>
+  Number(spawnSync('du', ['-sk', path], { encoding: 'utf8' }).stdout.split('\t')[0]) * 1024;
