@@ -309,6 +309,19 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await accept(true)).refundMethod).toBe('bank');
     });
 
+    test('refunds a request to the card too, unless the buyer agreed or the card cannot be refunded', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      const accept = () => commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+      await expect(accept()).rejects.toThrow('the card or account that was paid with');
+      const failed = { id: 're_1', payment_id: 'pi_1', sequence: 1, cents: 4900 };
+      await shop.store
+        .insertInto('refunds')
+        .values({ ...failed, status: 'failed', reason: 'expired_or_canceled_card' })
+        .execute();
+      expect((await accept()).refundMethod).toBe('bank');
+    });
+
     test('sends the library link to the order’s own address only', async () => {
       await buy();
       await requestRefund(shop, { email: 'stranger@example.com', txn: '77' });
