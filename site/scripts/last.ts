@@ -62,6 +62,4 @@ const near = new IntersectionObserver(
   },
   { rootMargin: NEAR },
 );
-for (const { firstElementChild: form } of document.querySelectorAll('.island')) {
-  if (form) near.observe(form);
-}
+for (const part of document.querySelectorAll('.island > *')) near.observe(part);
