@@ -14,15 +14,8 @@ import {
   RefundRejected,
   type WantedRefund,
 } from '../payments/refundGateway.ts';
-import {
-  BY_LAW,
-  type CaseActor,
-  type ChosenMethod,
-  checkRefundMethod,
-  methodDetails,
-  orderOf,
-  transitionCase,
-} from './transitionCase.ts';
+import { BY_LAW, type ChosenMethod, checkRefundMethod, methodDetails } from './refundMethod.ts';
+import { type CaseActor, orderOf, transitionCase } from './transitionCase.ts';
 
 type Transfer = { reference: string; agreed: boolean };
 
