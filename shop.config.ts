@@ -19,11 +19,23 @@ export default defineShop({
     // url: 'https://consultant.your-shop.com/',
   },
   /** What the buyer pays in total, VAT included. */
-  price: { cents: 4900, currency: 'USD' },
+  price: {
+    cents: 4900,
+    currency: 'USD',
+    /**
+     * For buyers in the EU: what one euro costs in this currency, and on which day (for example the
+     * reference rate of the European Central Bank). Pages show the amount in euro beside the price. A
+     * seller in Bulgaria needs it; `npm run shop -- doctor` warns when it is older than a week.
+     */
+    // euro: { rate: 1.16, asOf: '2026-11-13' },
+  },
   company: {
     name: { en: 'Sample Company EOOD', bg: '„Образец“ ЕООД' },
     email: 'support@sample-company.example',
-    /** Consumer law asks for a telephone number; where one is set, it stands wherever the firm does: */
+    /**
+     * Consumer law asks for a phone number; it is shown wherever the company is. In some countries,
+     * Bulgaria among them, production does not start without it.
+     */
     // phone: '+359 2 123 4567',
     registrationNumber: '000000000',
     vatNumber: 'BG000000000',
@@ -51,6 +63,8 @@ export default defineShop({
         bg: 'Комисията за защита на потребителите (КЗП)',
       },
       url: 'https://kzp.bg',
+      /** Whether you have agreed to take part in out-of-court settlement. Buyers are told either way. */
+      takesPart: false,
     },
     /** Whom people can complain to about the use of their data. */
     dataAuthority: {

@@ -1,5 +1,6 @@
 import { type Language, type Localized, textIn } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
+import { PLACEHOLDERS } from '../rules/paths.ts';
 import type { Shop } from '../rules/shop.ts';
 import type { productFacts } from './product.ts';
 
@@ -34,6 +35,8 @@ export function factsOf(shop: Shop, language: Language) {
       ? `${priceText} ${price.currency}`
       : `${priceText} (${price.currency})`,
     priceInWords: `${formatMoney(price.cents, price.currency, language, 'name')} (${price.currency})`,
+    ...euroFacts(price, language),
+
     /** Both empty when the shop promises none. */
     consultant: local(consultant?.name),
     consultantPeriod: consultant ? months(consultant.months) : '',
@@ -66,6 +69,11 @@ export function factsOf(shop: Shop, language: Language) {
     /** Empty when the shop names none. */
     consumerAuthority: local(company.consumerAuthority?.name),
     consumerAuthorityUrl: company.consumerAuthority?.url ?? '',
+    /** Whether the seller takes part in out-of-court settlement; both false when nobody is named. */
+    takesPart: company.consumerAuthority?.takesPart === true,
+    staysOut: company.consumerAuthority?.takesPart === false,
+    /** Filled in by the server, which knows where the forms go. */
+    formServices: PLACEHOLDERS.formServices,
 
     dataAuthority: local(company.dataAuthority?.name),
     dataAuthorityUrl: company.dataAuthority?.url ?? '',
@@ -93,6 +101,19 @@ export function factsOf(shop: Shop, language: Language) {
     auditRetention: years(retention.auditYears),
     backupRetention: days(retention.backupDays),
     cards: new Intl.ListFormat(language, { type: 'conjunction' }).format(cards),
+  };
+}
+
+/** The price in euro with its rate and day; all empty when it is in euro anyway or no rate is set. */
+function euroFacts({ cents, currency, euro }: Shop['price'], language: Language) {
+  if (!euro || currency === 'EUR') return { euroPrice: '', euroRate: '', euroDay: '' };
+  const rate = new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(euro.rate);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return {
+    euroPrice: formatMoney(Math.round(cents / euro.rate), 'EUR', language),
+    /** What one euro costs: `1.16 USD`. */
+    euroRate: `${rate} ${currency}`,
+    euroDay: day.format(new Date(euro.asOf)),
   };
 }
 

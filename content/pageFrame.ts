@@ -8,12 +8,13 @@ type Words = Pick<Content, 'messages' | 'facts' | 'landing'>;
 /** What the head, header and footer of every page say. */
 export function pageFrame(shop: Shop, content: Words, language: Language) {
   const { common } = content.messages(language);
-  const { productName, email } = content.facts(language);
+  const { productName, email, phone } = content.facts(language);
   const { languages } = shop;
   return {
     common,
     productName,
     email,
+    phone,
     languages,
     /** The places on the landing page that the header may lead to. */
     anchors: content.landing(language).flatMap((section) => anchorOf(section) ?? []),

@@ -1,4 +1,4 @@
-import type { CaseFlag } from '../rules/case.ts';
+import type { CaseFlag, Deadline } from '../rules/case.ts';
 import type { HoldReason } from '../rules/order.ts';
 
 /** What the desk, the command line and the alerts speak. */
@@ -69,7 +69,8 @@ export const DISPUTE_STEPS = {
 };
 
 export const WHERE_WORDS = {
-  due: 'Due by',
+  /** What a deadline is for: never one word for both. */
+  due: { reply: 'Reply by', refund: 'Refund due by' } satisfies Record<Deadline, string>,
   /** The desk is open on its own machine only, unless somebody has decided otherwise. */
   deskHere: 'At the desk, on the shop’s own machine or by a tunnel to it:',
   desk: 'At the desk:',

@@ -58,6 +58,9 @@ export const CASE_ACTIONS: Record<CaseAction, string> = {
   cancel: 'The buyer took it back',
 };
 
+/** What the deadline of a case is for. */
+export const DUE = { reply: 'Reply', refund: 'Refund' } as const;
+
 export const DECLINE_GROUNDS: Record<DeclineGround, string> = {
   late: 'It came after the withdrawal period',
   'no-order': 'There is no order of this buyer',

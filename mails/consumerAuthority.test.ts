@@ -26,14 +26,20 @@ function textsWith(
 }
 
 const OURS = /kzp|КЗП/;
+const TAKES_PART = /We take part in such proceedings|Участваме в такива производства/;
+const STAYS_OUT = /We have not agreed to take part|Не сме поели задължение да участваме/;
 
 test.each(LANGUAGES)('the authority of the shop is named everywhere (%s)', async (language) => {
   const name = { en: 'the Board of Bakers', bg: 'Съвета на хлебарите' };
   const url = 'https://board.rye.test/complaints_1';
-  for (const text of await textsWith({ name, url }, language)) {
-    expect(text).toContain(name[language]);
-    expect(text).toContain(`href="${url}"`);
-    expect(text).not.toMatch(OURS);
+  for (const takesPart of [true, false]) {
+    for (const text of await textsWith({ name, url, takesPart }, language)) {
+      expect(text).toContain(name[language]);
+      expect(text).toContain(`href="${url}"`);
+      expect(text).not.toMatch(OURS);
+      expect(text).toMatch(takesPart ? TAKES_PART : STAYS_OUT);
+      expect(text).not.toMatch(takesPart ? STAYS_OUT : TAKES_PART);
+    }
   }
 });
 
@@ -43,6 +49,8 @@ test.each(LANGUAGES)(
     for (const text of await textsWith(undefined, language)) {
       expect(text).not.toMatch(OURS);
       expect(text).not.toMatch(/out-of-court|алтернативно решаване/);
+      expect(text).not.toMatch(TAKES_PART);
+      expect(text).not.toMatch(STAYS_OUT);
     }
   },
 );

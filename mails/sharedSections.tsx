@@ -29,7 +29,8 @@ export const ConsumerAuthority = ({ messages, facts }: Pick<MailProps, 'messages
   facts.consumerAuthorityUrl && (
     <Paragraph>
       {messages.mails.orderConfirmation.contact.authority}{' '}
-      <TextLink href={facts.consumerAuthorityUrl}>{facts.consumerAuthorityUrl}</TextLink>
+      <TextLink href={facts.consumerAuthorityUrl}>{facts.consumerAuthorityUrl}</TextLink>.{' '}
+      {messages.rights.settlement}
     </Paragraph>
   );
 

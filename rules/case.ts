@@ -142,6 +142,15 @@ export function dueDayOf(
   return byLaw < byPolicy ? byLaw : byPolicy;
 }
 
+/**
+ * What the deadline of a case is for: the seller's answer, or the money. They are never called the
+ * same, because a buyer would take the one for the other.
+ */
+export type Deadline = 'reply' | 'refund';
+
+export const deadlineOf = ({ kind, decision }: Pick<CaseFacts, 'kind' | 'decision'>): Deadline =>
+  kind === 'withdrawal' || decision === 'accepted' ? 'refund' : 'reply';
+
 /** What may be done with a case in a state; what should be done comes first. */
 export type CaseAction =
   | 'match'

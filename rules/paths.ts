@@ -65,6 +65,7 @@ export const PLACEHOLDERS = {
   purchaseForm: 'https://purchase-form.invalid/',
   refundForm: 'https://refund-form.invalid/',
   year: '%YEAR%',
+  formServices: '%FORM-SERVICES%',
 } as const;
 
 /** The only other site that a page embeds. */

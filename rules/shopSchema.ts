@@ -117,6 +117,14 @@ export function shopSchema(languages: readonly Language[]) {
           hasCents,
           'expected a currency with cents, such as EUR or USD: every sum is counted in hundredths',
         ),
+      /** Optional. Shown beside a price in another currency. */
+      euro: z
+        .strictObject({
+          /** What one euro costs in the currency of the price. */
+          rate: numberBetween(0.000_001, 1_000_000),
+          asOf: z.iso.date('expected a day such as 2026-11-13'),
+        })
+        .optional(),
     }),
     company: z.strictObject({
       name: localized,
@@ -156,7 +164,10 @@ export function shopSchema(languages: readonly Language[]) {
         .optional(),
       /** The data protection authority in the company's country. */
       dataAuthority: z.strictObject({ name: localized, url: webAddress }).optional(),
-      consumerAuthority: z.strictObject({ name: localized, url: webAddress }).optional(),
+      /** `takesPart`: whether the seller has agreed to take part in out-of-court settlement. */
+      consumerAuthority: z
+        .strictObject({ name: localized, url: webAddress, takesPart: yesOrNo })
+        .optional(),
     }),
     policies,
     retention: z.strictObject({

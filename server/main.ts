@@ -62,7 +62,7 @@ async function start() {
     );
   });
   let isDraining = false;
-  const site = await openSite(join(buildDir, 'site'), env, clock);
+  const site = await openSite(join(buildDir, 'site'), env, clock, content);
   const running = await startShop(
     env,
     clock,
@@ -80,6 +80,13 @@ async function start() {
     announce(`  ${languageName(language).padEnd(9)} ${address}`);
   }
   announce(`  Data      ${env.dataDir}`);
+  for (const [form, url] of [
+    ['purchase form', env.purchaseFormUrl],
+    ['refund form', env.refundFormUrl],
+  ] as const) {
+    if (url)
+      announce(`  Forms     the ${form} goes to ${new URL(url).host}; the privacy policy says so`);
+  }
   if (!env.paymentLinkUrl) announce('  Payments  test mode: nothing is charged');
   if (hasMailbox(env)) announce(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
   else if (!env.smtpUrl) announce('  Mails     not sent, only kept with the data: set SMTP_URL');

@@ -51,13 +51,13 @@ const sites = new Map<string, Promise<Site>>();
 /** The pages of 2026, read once per set of variables. */
 export async function builtSite(env: Env, variables: object) {
   const key = JSON.stringify(variables);
-  const known = sites.get(key) ?? loadSite(SITE_FOLDER, env, 2026);
+  const known = sites.get(key) ?? loadSite(SITE_FOLDER, env, 2026, content);
   sites.set(key, known);
   const site = await known;
   return () => site;
 }
 
 /** Loads pages as the server does: again when the year changes. */
-export const renewedSite = (env: Env, clock: Clock) => openSite(SITE_FOLDER, env, clock);
+export const renewedSite = (env: Env, clock: Clock) => openSite(SITE_FOLDER, env, clock, content);
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

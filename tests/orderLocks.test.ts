@@ -70,7 +70,7 @@ describe('on PostgreSQL with concurrent writers', () => {
   async function owedByBank() {
     await deliver();
     await requestRefund(shop, { txn: '1' });
-    await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+    await commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed: true });
     await shop.idle();
     const { libraryUrl } = await commands.order.run(seller(), { number: 1 });
     const path = `${new URL(libraryUrl).pathname}/1/account`;

@@ -43,7 +43,7 @@ export function ErrorSummary(props: {
   );
 }
 
-/** Shown by the page's script when a plain post does not end (`site/scripts/last.ts`). */
+/** Shown by the page's script when a plain post does not end (`site/scripts/stuckPost.ts`). */
 export const StuckNotice = ({ text }: { text: string }) => (
   <div className="alert" tabIndex={-1} hidden data-stuck>
     <p>{text}</p>

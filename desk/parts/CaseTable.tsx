@@ -1,7 +1,7 @@
 import { caseReference } from '../../rules/case.ts';
 import type { CaseSummary } from '../../server/commands/views.ts';
 import { casePath } from '../paths.ts';
-import { CASE_KINDS } from '../words.ts';
+import { CASE_KINDS, DUE } from '../words.ts';
 import { CaseBadge } from './Badge.tsx';
 import { type Column, RowLink, Table } from './Table.tsx';
 import { Due, Time } from './Time.tsx';
@@ -19,7 +19,10 @@ const COLUMNS: readonly Column<CaseSummary>[] = [
   { head: 'Order', cell: (row) => row.orderNumber ?? 'not found', wide: true },
   { head: 'Received', cell: (row) => <Time at={row.receivedAt} />, wide: true },
   { head: 'State', cell: (row) => <CaseBadge state={row.state} />, wide: true },
-  { head: 'Deadline', cell: (row) => <Due at={row.dueAt} /> },
+  {
+    head: 'Deadline',
+    cell: (row) => <Due at={row.dueAt} what={row.dueFor ? DUE[row.dueFor] : undefined} />,
+  },
 ];
 
 const Below = ({ row }: { row: CaseSummary }) => (

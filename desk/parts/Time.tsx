@@ -65,16 +65,24 @@ function lengthOf(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
+type DueProps = {
+  at: number | null;
+  /** What is due: `Reply` or `Refund`. */
+  what?: string | undefined;
+  none?: string;
+};
+
 /** A deadline: how much is left, and when it is. */
-export function Due({ at, none = 'no deadline' }: { at: number | null; none?: string }) {
+export function Due({ at, what = '', none = 'no deadline' }: DueProps) {
   const current = useNow();
   if (at === null) return <span className="hint">{none}</span>;
   const left = at - current;
   const tone = left < 0 ? 'badge bad' : left < SOON_MS ? 'badge warn' : 'badge';
   const words = left < 0 ? `overdue by ${lengthOf(-left)}` : `due in ${lengthOf(left)}`;
+  const label = what ? `${what} ${words}` : words;
   return (
     <time dateTime={new Date(at).toISOString()} title={shown(at, false)} className={tone}>
-      {words}
+      {label}
     </time>
   );
 }

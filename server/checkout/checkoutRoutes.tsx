@@ -46,10 +46,10 @@ export function checkoutRoutes(context: OrderContext & { showPage: ShowPage }) {
     await countPaymentOpened(context, buyer.leadId).catch((error) =>
       log.error({ error }, 'checkout step not counted'),
     );
-    const { checkout: t } = context.content.messages(languageOf(c));
-    const { title, description } = t;
+    const messages = context.content.messages(languageOf(c));
+    const { title, description } = messages.checkout;
     const checkoutUrl = payments.checkoutUrl(buyer);
     const page = { path: PATHS.checkout, title, description, refreshTo: checkoutUrl };
-    return showPage(c, page, <CheckoutPage t={t} checkoutUrl={checkoutUrl} />);
+    return showPage(c, page, <CheckoutPage {...{ messages, checkoutUrl }} />);
   });
 }

@@ -35,7 +35,7 @@ describe.each(SHAPES)('on %s, an alert', (shape) => {
     await shop.idle();
     const [mail = ''] = alerts(shop);
     expect(mail).toContain('Case W-1');
-    expect(mail).toContain('Due by November 29, 2026, 11:59 PM (Bulgaria Time).');
+    expect(mail).toContain('Refund due by November 29, 2026, 11:59 PM (Bulgaria Time).');
     expect(mail).toContain('pay the money back by then');
     expect(mail).toContain('href="http://localhost:4322/cases/1"');
     expect(mail).toContain('npm run shop -- refund 1');

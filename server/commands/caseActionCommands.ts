@@ -27,10 +27,7 @@ const CLOCK_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 const positional = ['number'];
 const input = z.object({ number: caseNumber });
-const agreed = z
-  .boolean()
-  .optional()
-  .describe('The buyer, who has withdrawn, has expressly agreed to a bank transfer');
+const agreed = z.boolean().optional().describe('The buyer has expressly agreed to a bank transfer');
 const refundMethodFields = {
   by: z.enum(['card', 'bank']).describe('Refund method: back to the card, or by bank transfer'),
   agreed,

@@ -39,6 +39,21 @@ test('names sample values and missing settings', async () => {
   expect(names.join('\n')).toMatch(/SMTP_URL set it.*\n.*PUBLIC_URL set it to the https address/);
 });
 
+test('warns of an old rate for the price in euro, and names form services', async () => {
+  await open({ PURCHASE_FORM_URL: 'https://forms.test/collect' });
+  const ours = shop.seller('command line').shop;
+  const rateOf = (asOf: string) => ({
+    shop: { ...ours, price: { ...ours.price, euro: { rate: 1.16, asOf } } },
+  });
+  const warnings = async (asOf: string) =>
+    (await findings('shop.config.ts', rateOf(asOf))).filter((line) => line.includes('price.euro'));
+  expect(await warnings('2026-11-08')).toEqual([]);
+  expect(await warnings('2026-11-07')).toEqual([expect.stringContaining('is 8 days old')]);
+  expect(await warnings('2026-11-16')).toEqual([expect.stringContaining('of a day to come')]);
+  expect(await findings('PURCHASE_FORM_URL')).toEqual([expect.stringContaining('forms.test')]);
+  expect(await findings('REFUND_FORM_URL')).toEqual([]);
+});
+
 test('rejects a test-mode link', async () => {
   await open({});
   const { env } = shop.seller('command line');

@@ -8,6 +8,7 @@ import {
   SELLER_LANGUAGE,
   WHERE_WORDS,
 } from '../../content/seller.ts';
+import { type Deadline, deadlineOf } from '../../rules/case.ts';
 import { shopTime } from '../../rules/shopTime.ts';
 import type { Env } from '../core/env.ts';
 import { deskUrl, LOOPBACK } from '../core/env.ts';
@@ -55,7 +56,9 @@ export function alertHandler(
     const about = await subjectOf(store, job);
     // Read when the email is sent, because it may have changed since the alert was queued.
     const due = about.dueAt
-      ? [`${WHERE_WORDS.due} ${shopTime(about.dueAt, SELLER_LANGUAGE, shop.company.timeZone)}.`]
+      ? [
+          `${WHERE_WORDS.due[about.dueFor]} ${shopTime(about.dueAt, SELLER_LANGUAGE, shop.company.timeZone)}.`,
+        ]
       : [];
     const content = {
       kind: 'seller-alert',
@@ -101,11 +104,15 @@ type Subject = { order?: number; case?: number };
 async function subjectOf(
   store: Store,
   { order_id, case_id }: JobRow,
-): Promise<Subject & { dueAt?: number | null }> {
+): Promise<Subject & ({ dueAt?: null } | { dueAt: number; dueFor: Deadline })> {
   if (case_id) {
-    const columns = ['number as case', 'due_at as dueAt'] as const;
-    const found = store.selectFrom('cases').select(columns).where('id', '=', case_id);
-    return (await found.executeTakeFirst()) ?? {};
+    const row = await store
+      .selectFrom('cases')
+      .select(['number', 'due_at', 'kind', 'decision'])
+      .where('id', '=', case_id)
+      .executeTakeFirst();
+    const due = row?.due_at ? { dueAt: row.due_at, dueFor: deadlineOf(row) } : {};
+    return row ? { case: row.number, ...due } : {};
   }
   const found = store.selectFrom('orders').select('number as order').where('id', '=', order_id);
   return (await found.executeTakeFirst()) ?? {};

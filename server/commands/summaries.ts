@@ -1,4 +1,4 @@
-import type { CaseFlag } from '../../rules/case.ts';
+import { type CaseFlag, deadlineOf } from '../../rules/case.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 
@@ -40,6 +40,8 @@ export const caseSummary = (row: CaseRow & { order_number: number | null }) => (
   receivedAt: row.received_at,
   /** When the next step is due by law or by our own policy. */
   dueAt: row.due_at,
+  /** What is due then. */
+  dueFor: row.due_at === null ? null : deadlineOf(row),
 });
 
 /** Oldest first. */

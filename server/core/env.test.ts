@@ -50,6 +50,11 @@ test.each([
   expect(() => readEnv({ [name]: value })).toThrow(answer);
 });
 
+const missingByLawIn = (real: typeof shop) =>
+  missingForProduction(readEnv({ NODE_ENV: 'production' }), real).flatMap(
+    (line) => /(company\.phone|price\.euro): set it/.exec(line)?.[1] ?? [],
+  );
+
 test('lists what is missing for production', () => {
   const bare = missingForProduction(readEnv({ NODE_ENV: 'production' }), shop);
   expect(bare.join('\n')).toMatch(/company\.email is still a sample value/);
@@ -63,6 +68,9 @@ test('lists what is missing for production', () => {
   real.company.address.street = { en: '5 Vitosha Blvd', bg: 'бул. Витоша 5' };
   const name = { en: 'consultant', bg: 'консултант' };
   real.consultant = { name, months: 1, url: 'https://ask.real-press.bg/' };
+  expect(missingByLawIn(real)).toEqual(['company.phone', 'price.euro']);
+  real.company.phone = '+359 2 123 4567';
+  real.price.euro = { rate: 1.16, asOf: '2026-11-13' };
   real.company.bank = { name: { en: 'Bank', bg: 'Банка' }, iban: 'BG80BNBG96611020345678' };
   const env = readEnv({
     NODE_ENV: 'production',

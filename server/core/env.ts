@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { describeIssue } from '../../rules/describeIssue.ts';
 import { isSampleValue, placeholdersIn } from '../../rules/sampleValues.ts';
+import { missingByLaw } from '../../rules/sellerDuties.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { UserError } from './userError.ts';
 
@@ -141,6 +142,7 @@ export function missingForProduction(env: Env, shop: Shop): string[] {
   return [
     ...placeholdersIn(shop.company).map(sample),
     ...missingConsultant(shop, sample),
+    ...missingByLaw(shop).map((line) => `shop.config.ts: ${line}`),
     ...missingPaymentLink(env),
     !env.stripeWebhookSecret &&
       'STRIPE_WEBHOOK_SECRET: set it to the signing secret of your webhook endpoint',

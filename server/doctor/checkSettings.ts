@@ -1,3 +1,7 @@
+import { daysBetween } from '../../rules/calendar.ts';
+import { EURO_RATE_DAYS } from '../../rules/sellerDuties.ts';
+import type { Shop } from '../../rules/shop.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
 import { type Env, LOOPBACK, missingForProduction } from '../core/env.ts';
 import { passwordCheck } from '../core/password.ts';
 import { hasDeskUsers } from '../db/deskUsers.ts';
@@ -5,7 +9,12 @@ import type { CommandContext } from '../orders/context.ts';
 import { advice, type Finding, fine, missing } from './finding.ts';
 
 /** First what a production start rejects, then recommendations. */
-export async function checkSettings({ env, shop, store }: CommandContext): Promise<Finding[]> {
+export async function checkSettings({
+  env,
+  shop,
+  store,
+  clock,
+}: CommandContext): Promise<Finding[]> {
   const lacking = missingForProduction(env, shop).map((line) => {
     const [what = '', ...words] = line.split(': ');
     return missing(what, words.join(': '));
@@ -13,10 +22,13 @@ export async function checkSettings({ env, shop, store }: CommandContext): Promi
   return [
     ...(lacking.length > 0 ? lacking : [fine('Settings', 'everything a real sale needs is set')]),
     !shop.company.phone &&
+      !lacking.some(({ words }) => words.startsWith('company.phone')) &&
       advice(
         'shop.config.ts',
         'company.phone: set it; consumer law requires a telephone number (Directive 2011/83/EU, Article 6)',
       ),
+    ...checkEuroRate(shop, clock()),
+    ...checkFormServices(env),
     !env.production &&
       advice('NODE_ENV', 'set it to production before you sell; it turns off the test pages'),
     !env.shopSecret &&
@@ -31,6 +43,33 @@ export async function checkSettings({ env, shop, store }: CommandContext): Promi
       ),
   ].filter((finding) => typeof finding === 'object');
 }
+
+/** Buyers are told the amount in euro by this rate. */
+function checkEuroRate({ price, company }: Shop, now: Date): Finding[] {
+  if (!price.euro || price.currency === 'EUR') return [];
+  const age = daysBetween(price.euro.asOf, calendarDay(now, company.timeZone));
+  if (age >= 0 && age <= EURO_RATE_DAYS) return [];
+  const words = age < 0 ? 'is of a day to come' : `is ${age} days old`;
+  return [advice('shop.config.ts', `price.euro: the rate ${words}; set it to a current one`)];
+}
+
+/** What goes to others instead of being stored here. */
+const checkFormServices = ({ purchaseFormUrl, refundFormUrl }: Env): Finding[] =>
+  (
+    [
+      ['PURCHASE_FORM_URL', purchaseFormUrl],
+      ['REFUND_FORM_URL', refundFormUrl],
+    ] as const
+  ).flatMap(([name, url]) =>
+    url
+      ? [
+          fine(
+            name,
+            `the form goes to ${new URL(url).host} and is not stored here; the privacy policy names it`,
+          ),
+        ]
+      : [],
+  );
 
 const HASH_IT = 'run `npm run shop -- desk-password` and set it to the output';
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PLACEHOLDERS } from '../../rules/paths.ts';
 import { takeLogErrors } from '../../testkit/failOnConsole.ts';
+import { content } from '../../testkit/ourShop.ts';
 import { readEnv } from '../core/env.ts';
 import { openSite } from './site.ts';
 
@@ -11,7 +12,7 @@ test('retries a minute later when the pages of the new year cannot be loaded', a
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
   writeFileSync(join(folder, 'robots.txt'), `© ${PLACEHOLDERS.year}`);
   let now = new Date('2026-12-31T23:59:00Z');
-  const site = await openSite(folder, readEnv({}), () => now);
+  const site = await openSite(folder, readEnv({}), () => now, content);
   const shown = async () =>
     Buffer.from((await site().file('/robots.txt'))?.content ?? []).toString();
   expect(await shown()).toBe('© 2026');

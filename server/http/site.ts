@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Content } from '../../content/content.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
@@ -30,8 +31,13 @@ export type Site = {
 const RETRY_MS = 60_000;
 
 /** The site of the current year: at New Year it is loaded again while the old one is still served. */
-export async function openSite(folder: string, env: Env, clock: Clock): Promise<() => Site> {
-  const load = async (year: number) => ({ year, site: await loadSite(folder, env, year) });
+export async function openSite(
+  folder: string,
+  env: Env,
+  clock: Clock,
+  content: Content,
+): Promise<() => Site> {
+  const load = async (year: number) => ({ year, site: await loadSite(folder, env, year, content) });
   let current = await load(clock().getUTCFullYear());
   let lastTry = Number.NEGATIVE_INFINITY;
   return () => {
@@ -52,7 +58,12 @@ export async function openSite(folder: string, env: Env, clock: Clock): Promise<
 }
 
 /** Reads the built site into memory, with this shop's URLs and the year filled in. */
-export async function loadSite(folder: string, env: Env, year: number): Promise<Site> {
+export async function loadSite(
+  folder: string,
+  env: Env,
+  year: number,
+  content: Content,
+): Promise<Site> {
   const pages = new Map<string, Page>();
   const files = new Map<string, StaticFile>();
   /** Files in the folder of a language, which is not part of their URL. */
@@ -63,7 +74,9 @@ export async function loadSite(folder: string, env: Env, year: number): Promise<
   const isLocal = (name: string) => languages.includes(name.split('/', 1)[0] ?? '');
   const load = async (name: string) => {
     const file = FILLED_IN.test(name)
-      ? await loadStatic(join(folder, name), (text) => fillIn(text, env, year))
+      ? await loadStatic(join(folder, name), (text) =>
+          fillIn(text, env, year, formServices(env, content, languageOfFile(name))),
+        )
       : await loadStatic(join(folder, name));
     if (!name.endsWith('.html')) {
       (isLocal(name) ? localFiles : files).set(`/${name}`, file);
@@ -111,22 +124,30 @@ const pagePath = (file: string) => file.replace(/^[^/.]+/, '').replace(/\.html$/
 const languageOfFile = (file: string): Language => file.split(/[/.]/, 1)[0] ?? '';
 
 /**
- * The only change to prerendered text: URLs that differ between machines, and the year. Without it,
- * each machine would need its own build.
+ * The only change to prerendered text: what differs between machines (URLs, where the forms go) and
+ * the year. Without it, each machine would need its own build.
  */
-export function fillIn(text: string, env: Env, year: number): string {
+export function fillIn(text: string, env: Env, year: number, services: string): string {
   const values: Record<keyof typeof PLACEHOLDERS, string> = {
     publicUrl: env.publicUrl,
     checkoutUrl: env.paymentLinkUrl ?? env.publicUrl + PATHS.sandbox,
     purchaseForm: env.purchaseFormUrl ?? PATHS.purchaseForm,
     refundForm: env.refundFormUrl ?? PATHS.refundForm,
     year: String(year),
+    formServices: services,
   };
   const names = Object.keys(PLACEHOLDERS) as (keyof typeof PLACEHOLDERS)[];
   return names.reduce(
     (filled, name) => filled.replaceAll(PLACEHOLDERS[name], inHtml(values[name])),
     text,
   );
+}
+
+/** What the privacy policy says about third-party form services. */
+export function formServices(env: Env, content: Content, language: Language): string {
+  const hostOf = (url: string | undefined) => (url ? new URL(url).host : '');
+  const { rights } = content.messages(language);
+  return rights.formServices(hostOf(env.purchaseFormUrl), hostOf(env.refundFormUrl));
 }
 
 const inHtml = (url: string) => url.replaceAll('&', '&amp;');

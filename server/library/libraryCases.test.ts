@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { requestRefund } from '../../testkit/fakes/requests.ts';
+import { messagesFor } from '../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 
@@ -56,13 +57,22 @@ test('promises a reply before the decision, and a refund after it', async () => 
   expect(after).not.toContain('We’ll reply by');
 });
 
+test('says “reply by” before a decision and “refund due by” after it', async () => {
+  const { replyBy, due } = messagesFor('en').cases.facts;
+  expect(await page()).toContain(`<dt>${replyBy}</dt>`);
+  expect(await page()).not.toContain(`<dt>${due}</dt>`);
+  await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
+  expect(await page()).toContain(`<dt>${due}</dt>`);
+  expect(await page()).not.toContain(`<dt>${replyBy}</dt>`);
+});
+
 test('lets a buyer cancel a request until it is decided', async () => {
   const answer = await post(`${library}/1/cancel`);
   expect(answer.status).toBe(303);
   expect(await stateOf()).toBe('canceled');
   expect(await page()).not.toContain('Cancel this request');
   await requestRefund(shop, { txn: '1', hours: 3 });
-  await commands['refund-accept'].run(seller(), { number: 2, by: 'bank' });
+  await commands['refund-accept'].run(seller(), { number: 2, by: 'bank', agreed: true });
   await post(`${library}/2/cancel`);
   const { state } = await commands.refund.run(seller(), { number: 2 });
   expect(state).toBe('accepted');
@@ -84,7 +94,7 @@ test('rejects other buyers, guessed keys and other sites', async () => {
 
 test('asks for bank details of an accepted transfer, validates them, and masks them', async () => {
   expect(await page()).not.toContain('IBAN');
-  await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+  await commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed: true });
   expect(await page()).toContain('Where should we send your refund?');
   const wrong = await post(`${library}/1/account`, { holder: 'Ann', iban: 'BG80 BNBG' });
   expect(wrong.status).toBe(422);

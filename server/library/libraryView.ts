@@ -1,4 +1,4 @@
-import { caseReference } from '../../rules/case.ts';
+import { caseReference, deadlineOf } from '../../rules/case.ts';
 import { downloadLife } from '../../rules/downloadLife.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
@@ -116,6 +116,7 @@ export async function requestsOf(
         ? formatMoney(row.refund_cents, order.currency, language)
         : undefined,
       dueOn: dayOf(row.due_at),
+      dueFor: deadlineOf(row),
       paidOn: dayOf(row.paid_at),
       transferReference: (row.paid_by === 'bank' && row.paid_reference) || undefined,
       declineReason: row.decline_reason ?? undefined,

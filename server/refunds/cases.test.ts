@@ -103,7 +103,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await requestRefund(shop, { txn: '1' });
       await commands['refund-review'].run(seller(), { number: 1 });
       expect(await states()).toEqual(['in-review', 'paid']);
-      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed: true });
       expect(await states()).toEqual(['accepted', 'refund-accepted']);
       expect((await show()).dueAt).toBe(Date.parse('2026-12-30T21:59:59.999Z'));
       const pay = commands['refund-pay'];
@@ -147,14 +147,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       await shop.idle();
       expect(await states()).toEqual(['declined', 'paid']);
       await expect(
-        commands['refund-accept'].run(seller(), { number: 1, by: 'bank' }),
+        commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed: true }),
       ).rejects.toThrow('not possible');
     });
 
     test('waits for a dispute and resumes in its earlier state', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });
-      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed: true });
       await deliver(disputeEvent('created', 'needs_response'));
       expect(await states()).toEqual(['dispute-blocked', 'refund-accepted']);
       const pay = commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 1' });
@@ -281,7 +281,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('pays the rest after a partial refund', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });
-      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed: true });
       await deliver(refundEvent(1000));
       expect((await show()).refundCents).toBe(3900);
       await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 7' });
@@ -309,11 +309,24 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await accept(true)).refundMethod).toBe('bank');
     });
 
+    test('refunds a request to the card too, unless the buyer agreed or the card cannot be refunded', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      const accept = () => commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+      await expect(accept()).rejects.toThrow('the card or account that was paid with');
+      const failed = { id: 're_1', payment_id: 'pi_1', sequence: 1, cents: 4900 };
+      await shop.store
+        .insertInto('refunds')
+        .values({ ...failed, status: 'failed', reason: 'expired_or_canceled_card' })
+        .execute();
+      expect((await accept()).refundMethod).toBe('bank');
+    });
+
     test('sends the library link to the order’s own address only', async () => {
       await buy();
       await requestRefund(shop, { email: 'stranger@example.com', txn: '77' });
       await commands['refund-match'].run(seller(), { number: 1, order: 1 });
-      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed: true });
       await shop.idle();
       const folder = join(shop.dataDir, 'mail');
       const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
@@ -327,7 +340,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('records each step with its actor in the audit log', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });
-      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank' });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed: true });
       const { history } = await show();
       expect(history.map(({ event }) => event)).toEqual(['case opened', 'accept', 'state changed']);
       expect(history[1]?.details).toMatchObject({ actor: 'command line', refundMethod: 'bank' });

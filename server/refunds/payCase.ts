@@ -1,5 +1,6 @@
 import { backOnCard, type CardRefund, failedOf, pendingOf } from '../../rules/cardRefunds.ts';
 import { caseEmails } from '../cases/recomputeCase.ts';
+import { bindingWithdrawal } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
@@ -13,14 +14,8 @@ import {
   RefundRejected,
   type WantedRefund,
 } from '../payments/refundGateway.ts';
-import {
-  type CaseActor,
-  type ChosenMethod,
-  checkRefundMethod,
-  methodDetails,
-  orderOf,
-  transitionCase,
-} from './transitionCase.ts';
+import { BY_LAW, type ChosenMethod, checkRefundMethod, methodDetails } from './refundMethod.ts';
+import { type CaseActor, orderOf, transitionCase } from './transitionCase.ts';
 
 type Transfer = { reference: string; agreed: boolean };
 
@@ -35,8 +30,10 @@ export const recordTransfer = (
 ) =>
   transitionCase(context, number, 'pay', async (transaction, row) => {
     const order = await orderOf(transaction, row);
-    if (row.kind === 'refund' && !row.iban) {
-      await checkRefundMethod(transaction, row, order, { method: 'bank', agreed });
+    // The method itself was checked when it was chosen.
+    const binding = agreed || row.iban ? undefined : await bindingWithdrawal(transaction, row);
+    if (binding) {
+      throw new UserError(`The buyer has withdrawn from this order (${binding}). ${BY_LAW}`);
     }
     await checkNoCardRefund(transaction, order);
     const cents = order.amount_cents - order.refunded_cents;

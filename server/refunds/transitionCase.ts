@@ -4,7 +4,6 @@ import { acknowledgement, flagsOfOrder } from '../cases/openCase.ts';
 import { recomputeUnmatched } from '../cases/recomputeCase.ts';
 import {
   actionsFor,
-  bindingWithdrawal,
   declineGroundsFor,
   payingCaseOf,
   readFlags,
@@ -13,12 +12,13 @@ import {
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
-import type { CaseRow, OrderRow, RefundMethod } from '../db/schema.ts';
+import type { CaseRow, OrderRow } from '../db/schema.ts';
 import { enqueueAll, type FollowUps, type Job, saveFollowUps } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
+import { type ChosenMethod, checkRefundMethod, methodDetails } from './refundMethod.ts';
 
 /** Who acts: the seller at the desk or on the command line, or the buyer in the library. */
 export type CaseActor = OrderContext & { actor: string };
@@ -96,35 +96,6 @@ export const reviewCase = (context: CaseActor, number: number) =>
   transitionCase(context, number, 'review', async () => ({
     set: { reviewed_at: context.clock().getTime() },
   }));
-
-/** How money goes back, and whether the buyer agreed to another method than they paid by. */
-export type ChosenMethod = { method: RefundMethod; agreed: boolean };
-
-const BY_LAW =
-  'By law a withdrawal is paid back the way it was paid. Another way needs the buyer’s express agreement: say that you have it (--agreed).';
-
-export async function checkRefundMethod(
-  transaction: LockedTransaction,
-  row: CaseRow,
-  order: OrderRow,
-  { method, agreed }: ChosenMethod,
-): Promise<void> {
-  if (method === 'bank' && !agreed) {
-    if (row.kind === 'withdrawal') throw new UserError(BY_LAW);
-    const binding = await bindingWithdrawal(transaction, row);
-    if (binding)
-      throw new UserError(`The buyer has withdrawn from this order (${binding}). ${BY_LAW}`);
-  }
-  if (method === 'card' && !order.payment_id) {
-    throw new UserError(`Order ${order.number} was not paid by card; pay it back by a transfer.`);
-  }
-}
-
-/** For the audit log, as proof of the buyer's agreement where the law requires it. */
-export const methodDetails = ({ method, agreed }: ChosenMethod) => ({
-  refundMethod: method,
-  ...(agreed && { agreed }),
-});
 
 /** From this moment on there are no downloads and no consultant access. */
 export const acceptCase = (context: CaseActor, number: number, chosen: ChosenMethod) =>

@@ -4,6 +4,7 @@ import type { PageAssets } from '../../ui/document/sitePage.tsx';
 import firstScript from '../scripts/first.ts?iife';
 import freshDownloads from '../scripts/freshDownloads.ts?iife';
 import lastScript from '../scripts/last.ts?iife';
+import stuckPost from '../scripts/stuckPost.ts?iife';
 import { shop } from '../shop.ts';
 import base from '../styles/base.css?inline';
 import common from '../styles/common.css?inline';
@@ -55,6 +56,12 @@ const FORM_SCRIPTS_OF: Readonly<Record<string, readonly string[]>> = {
   [PATHS.returnForm]: FORM_SCRIPTS.refund,
 };
 
+/** Scripts that only one page needs. */
+const MORE_SCRIPTS: Readonly<Record<string, readonly string[]>> = {
+  [PATHS.libraryPage]: [freshDownloads],
+  [PATHS.withdraw]: [stuckPost],
+};
+
 export const PAGE_PATHS = Object.keys(STYLES);
 
 /** Everything the build makes for a page. The server reads it from `assets.json`. */
@@ -68,7 +75,7 @@ export function pageAssets(path: string, language: Language): PageAssets {
     fontsVersion,
     styles: fontFaces(language, path) + css,
     firstScript,
-    lastScripts: path === PATHS.libraryPage ? [lastScript, freshDownloads] : [lastScript],
+    lastScripts: [lastScript, ...(MORE_SCRIPTS[path] ?? [])],
     ...(formScripts && { formScripts }),
   };
 }

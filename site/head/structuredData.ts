@@ -6,13 +6,14 @@ const context = 'https://schema.org';
 const organizationId = `${PLACEHOLDERS.publicUrl}/#organization`;
 
 export function organization(language: Language) {
-  const { name, email, address } = shop.company;
+  const { name, email, phone, address } = shop.company;
   return {
     '@context': context,
     '@type': 'Organization',
     '@id': organizationId,
     name: textIn(name, language),
     email,
+    ...(phone && { telephone: phone }),
     url: `${PLACEHOLDERS.publicUrl}/`,
     address: {
       '@type': 'PostalAddress',

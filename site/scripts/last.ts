@@ -4,7 +4,6 @@ import { loadFormScripts } from './loadFormScripts.ts';
 
 const NEAR = '400px';
 const TO_TOP_BEYOND = 300;
-const STUCK_AFTER_MS = 15_000;
 
 /** The language switch keeps the rest of the URL and saves the choice in the browser's storage. */
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]')) {
@@ -29,22 +28,6 @@ function store(key: string, value: string): void {
 /** A link in the open menu of a phone leads elsewhere on the page: the menu must not cover it. */
 const menu = document.getElementById('menu');
 menu?.addEventListener('click', () => menu.matches(':popover-open') && menu.hidePopover());
-
-/** A plain post that does not end: says so and lets the visitor send the form again. */
-for (const notice of document.querySelectorAll<HTMLElement>('form [data-stuck]')) {
-  let timer = 0;
-  notice.closest('form')?.addEventListener('submit', () => {
-    notice.hidden = true;
-    clearTimeout(timer);
-    timer = window.setTimeout(() => {
-      stop();
-      notice.role = 'alert';
-      notice.hidden = false;
-      notice.focus();
-    }, STUCK_AFTER_MS);
-  });
-  addEventListener('pagehide', () => clearTimeout(timer));
-}
 
 /** Shows the link to the top below the first screen. */
 const toTop = document.querySelector('.to-top');

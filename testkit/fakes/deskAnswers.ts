@@ -74,6 +74,7 @@ const summary = (change: Partial<CaseSummary> = {}): CaseSummary => ({
   email: 'maria.petrova@a-rather-long-domain.example',
   orderNumber: 1042,
   receivedAt: now - 5 * HOUR,
+  dueFor: 'reply',
   dueAt: now + 2 * DAY,
   ...change,
 });

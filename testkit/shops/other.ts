@@ -26,6 +26,7 @@ export default defineShop({
     consumerAuthority: {
       name: { en: 'the Board of Bakers', bg: 'Съвета на хлебарите' },
       url: 'https://board.rye.test/complaints_1',
+      takesPart: true,
     },
   },
   policies: {

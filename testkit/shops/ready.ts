@@ -6,6 +6,7 @@ import other from './other.ts';
 export default defineShop({
   ...shop,
   company: other.company,
+  price: { ...shop.price, euro: { rate: 1.16, asOf: '2026-11-13' } },
   consultant: {
     name: { en: 'AI consultant', bg: 'AI консултант' },
     months: 1,

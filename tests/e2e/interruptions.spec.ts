@@ -47,7 +47,9 @@ test.describe('A request that never ends gives the message and can be retried', 
   test('from the withdrawal form', async ({ page, server, expectedNoise }) => {
     expectedNoise.push(/insights|Failed to load/);
     // Not intercepted: Playwright would wait for the end of a navigation that it holds back.
-    const silent = createServer(() => undefined);
+    const silent = createServer((request, response) => {
+      if (request.method === 'GET') response.writeHead(404).end();
+    });
     await new Promise<void>((done) => silent.listen(0, () => done()));
     const url = `http://localhost:${(silent.address() as AddressInfo).port}`;
     await page.route(`${url}/withdraw`, async (route) =>
@@ -55,8 +57,8 @@ test.describe('A request that never ends gives the message and can be retried', 
     );
     // The silent server never sends the fonts either, so the page is never complete.
     await page.goto(`${url}/withdraw`, { waitUntil: 'domcontentloaded' });
-    await page.getByLabel('Your name').fill('Ann');
-    await page.getByLabel('Order number').fill('1');
+    await page.locator('#field-name').fill('Ann');
+    await page.locator('#field-order').fill('1');
     await page.locator('#field-email').fill('slow@example.com');
     const start = page.locator('form.withdrawal button[type=submit]');
     await start.click({ noWaitAfter: true });

@@ -1,12 +1,13 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { Content } from '../../content/content.ts';
 import { LEGAL_PAGES } from '../../content/legal.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Env } from '../../server/core/env.ts';
 import { contentSecurityPolicy } from '../../server/http/securityHeaders.ts';
-import { fillIn, type Site } from '../../server/http/site.ts';
+import { fillIn, formServices, type Site } from '../../server/http/site.ts';
 import { type StaticFile, staticFile } from '../../server/http/staticFile.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
 import { bundleScript } from '../build/browserScripts.ts';
@@ -35,10 +36,11 @@ const routes = (pattern: string) =>
   );
 
 /** The site, rendered by Astro on demand at `origin`. */
-export function astroSite(env: Env, origin: string): Site {
+export function astroSite(env: Env, origin: string, content: Content): Site {
   async function ask(path: string): Promise<string> {
     const response = await fetch(origin + path, { headers: { [FROM_ASTRO]: 'yes' } });
-    return fillIn(await response.text(), env, new Date().getUTCFullYear());
+    const services = formServices(env, content, path.split(/[/.]/)[1] ?? '');
+    return fillIn(await response.text(), env, new Date().getUTCFullYear(), services);
   }
   async function assets(path: string, language: Language): Promise<PageAssets> {
     const made: Record<string, PageAssets> = JSON.parse(await ask(`/${language}/assets.json`));

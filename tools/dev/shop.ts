@@ -30,7 +30,7 @@ export async function openShop(
     bundle: join(DIST_DIR, 'guide'),
     stampFonts: join(SERVER_DIST, 'stampFonts'),
   });
-  const site = astroSite(env, siteOrigin);
+  const site = astroSite(env, siteOrigin, content);
   const seller = running.seller('desk');
   const closing = new AbortController();
   const page = fillIn(desk.template, deskFacts(seller));

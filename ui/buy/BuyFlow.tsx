@@ -13,6 +13,8 @@ type BuyFlowProps = BuyFormProps & {
         variant: Shop['checkout']['dialog'];
         checkoutUrl: string;
         messages: Messages['checkout']['dialog'];
+        /** The price in euro, when it is in another currency. */
+        priceNote: string;
       }
     | undefined;
 };

@@ -8,11 +8,13 @@ type CheckoutDialogProps = {
   variant: 'link' | 'frame';
   checkoutUrl: string;
   messages: Messages['checkout']['dialog'];
+  priceNote: string;
   onClose: () => void;
 };
 
 /** A native modal dialog: Escape, focus trap and inert page come with it. */
-export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: CheckoutDialogProps) {
+export function CheckoutDialog(props: CheckoutDialogProps) {
+  const { variant, checkoutUrl, messages, priceNote, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
@@ -71,6 +73,7 @@ export function CheckoutDialog({ variant, checkoutUrl, messages, onClose }: Chec
           opened={opened}
           onCancel={close}
         />
+        {priceNote && <p className="note">{priceNote}</p>}
         <PaymentHelp {...payment} />
       </div>
     </dialog>

@@ -1,7 +1,13 @@
 import type { Messages } from '../../content/messages/index.ts';
 
 /** Seen for a moment on the way to the payment provider. */
-export function CheckoutPage({ t, checkoutUrl }: { t: Messages['checkout']; checkoutUrl: string }) {
+export function CheckoutPage({
+  messages: { checkout: t, rights },
+  checkoutUrl,
+}: {
+  messages: Messages;
+  checkoutUrl: string;
+}) {
   const [before, link, after] = t.ifNothing;
   return (
     <div className="page centered" id="top">
@@ -11,6 +17,7 @@ export function CheckoutPage({ t, checkoutUrl }: { t: Messages['checkout']; chec
         <a href={checkoutUrl}>{link}</a>
         {after}
       </p>
+      {rights.euro && <p className="note">{rights.euro}</p>}
     </div>
   );
 }

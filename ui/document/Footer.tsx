@@ -4,11 +4,13 @@ import { PATHS } from '../../rules/paths.ts';
 type FooterProps = {
   t: Messages['common'];
   email: string;
+  /** Empty when the shop has none. */
+  phone: string;
   year: string;
   carriedQuery?: string | undefined;
 };
 
-export function Footer({ t, email, year, carriedQuery }: FooterProps) {
+export function Footer({ t, email, phone, year, carriedQuery }: FooterProps) {
   const links = [
     [PATHS.terms, t.footer.terms],
     [PATHS.privacy, t.footer.privacy],
@@ -30,6 +32,12 @@ export function Footer({ t, email, year, carriedQuery }: FooterProps) {
       <p>
         {`© ${year} ${t.footer.rights} `}
         <a href={`mailto:${email}`}>{email}</a>
+        {phone && (
+          <>
+            {' '}
+            <a href={`tel:${phone.replace(/[ -]/g, '')}`}>{phone}</a>
+          </>
+        )}
       </p>
       <p>{t.footer.honesty}</p>
     </footer>

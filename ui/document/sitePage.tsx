@@ -36,6 +36,7 @@ export type SitePageProps = {
   others: readonly { language: Language; name: string }[];
   productName: string;
   email: string;
+  phone: string;
   publicUrl: string;
   year: string;
   assets: PageAssets;
@@ -76,7 +77,13 @@ export function sitePage(props: SitePageProps, main: string | ReactElement): str
         />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React or Astro */}
         <main id="main" dangerouslySetInnerHTML={{ __html: html + toTop }} />
-        <Footer t={common} email={props.email} year={props.year} carriedQuery={carriedQuery} />
+        <Footer
+          t={common}
+          email={props.email}
+          phone={props.phone}
+          year={props.year}
+          carriedQuery={carriedQuery}
+        />
         {assets.lastScripts.map((code) => (
           <InlineScript key={code} code={code} />
         ))}

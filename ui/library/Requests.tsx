@@ -1,5 +1,5 @@
 import type { Messages } from '../../content/messages/index.ts';
-import type { CaseState } from '../../rules/case.ts';
+import type { CaseState, Deadline } from '../../rules/case.ts';
 import { ErrorSummary, type FieldError } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
 
@@ -9,6 +9,7 @@ export type RequestView = {
   state: CaseState;
   receivedOn?: string | undefined;
   dueOn?: string | undefined;
+  dueFor: Deadline;
   declineReason?: string | undefined;
   /** What was agreed instead of money. */
   resolution?: string | undefined;
@@ -41,12 +42,11 @@ export function Requests({ t, requests }: Words & { requests: readonly RequestVi
 function Request({ t, request }: Words & { request: RequestView }) {
   const { account } = request;
   // A withdrawal needs no decision; a request has an amount from its acceptance on.
-  const decided = request.kind === 'withdrawal' || request.amount !== undefined;
   const facts = [
     [t.facts.state, t.states[request.state]],
     [t.facts.received, request.receivedOn],
     [t.facts.amount, request.amount],
-    [decided ? t.facts.due : t.facts.replyBy, request.dueOn],
+    [request.dueFor === 'refund' ? t.facts.due : t.facts.replyBy, request.dueOn],
     [t.facts.paidOn, request.paidOn],
     [t.facts.transfer, request.transferReference],
     [t.facts.reason, request.declineReason],

@@ -26,7 +26,7 @@ export const landing = (facts: Facts) => ({
     ].filter(Boolean),
     cta: 'Вземете наръчника',
     more: 'Вижте какво съдържа',
-    note: `${facts.price} еднократно. Получавате го веднага, с връзка по имейл. ${facts.guaranteePeriod} гаранция за връщане на парите.`,
+    note: `${facts.price} еднократно. Получавате го веднага, с връзка по имейл.${facts.extendsWithdrawal ? ` ${facts.guaranteePeriod} гаранция за връщане на парите.` : ''}`,
   },
   product: {
     title: `Един наръчник, пет етапа, ${facts.claimDays}`,

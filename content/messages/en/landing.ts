@@ -26,7 +26,7 @@ export const landing = (facts: Facts) => ({
     ].filter(Boolean),
     cta: 'Get the Guide',
     more: 'See the Product',
-    note: `${facts.price}, one time. Instant download, delivered by email. ${facts.guaranteeDays}-day money-back guarantee.`,
+    note: `${facts.price}, one time. Instant download, delivered by email.${facts.extendsWithdrawal ? ` ${facts.guaranteeDays}-day money-back guarantee.` : ''}`,
   },
   product: {
     title: `One guide, five stages, ${facts.claimDays}`,

@@ -19,4 +19,25 @@ export const rights = (facts: Facts) => ({
     'no-order': 'We could not find an order that your withdrawal is about.',
     'nothing-owed': 'Nothing was paid for this order, so there is nothing to refund.',
   },
+  /** Beside a price in another currency; empty when the shop names no rate. */
+  euro:
+    facts.euroPrice &&
+    `About ${facts.euroPrice} (€1 = ${facts.euroRate} on ${facts.euroDay}). You pay in the currency of the price.`,
+  /** Whether the seller takes part in out-of-court settlement; empty when nobody is named. */
+  settlement: facts.takesPart
+    ? 'We take part in such proceedings.'
+    : facts.staysOut
+      ? 'We have not agreed to take part in such proceedings.'
+      : '',
+  /** In the privacy policy, by the hosts that forms are sent to; empty for our own server. */
+  formServices: (purchase: string, refund: string) =>
+    [
+      purchase &&
+        `What you enter in the purchase form, with the time and your browser identification, goes to the form-collection service at ${purchase}.`,
+      refund &&
+        `What you enter in the refund request form, with the time, your IP address and your browser identification, goes to the form-collection service at ${refund}.`,
+    ]
+      .filter(Boolean)
+      .join(' ') ||
+    'We use no form-collection service. What you enter in our forms goes to our own server only.',
 });

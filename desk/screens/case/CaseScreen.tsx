@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { FLAG_WORDS, SELLER_LANGUAGE } from '../../../content/seller.ts';
+import { FLAG_WORDS, SELLER_LANGUAGE, WHERE_WORDS } from '../../../content/seller.ts';
 import { caseReference, isClosed } from '../../../rules/case.ts';
 import { languageName } from '../../../rules/language.ts';
 import type { CaseDetails } from '../../../server/commands/views.ts';
@@ -12,7 +12,7 @@ import { MailTable } from '../../parts/MailTable.tsx';
 import { Facts, Section } from '../../parts/Section.tsx';
 import { Due, Time } from '../../parts/Time.tsx';
 import { casePath, PATHS } from '../../paths.ts';
-import { CASE_KINDS, DECLINE_GROUNDS, money, periodLabel, sentenceCase } from '../../words.ts';
+import { CASE_KINDS, DECLINE_GROUNDS, DUE, money, periodLabel, sentenceCase } from '../../words.ts';
 import { CaseActions } from './CaseActions.tsx';
 import { MatchedOrder } from './MatchedOrder.tsx';
 
@@ -25,7 +25,11 @@ export function CaseScreen({ number }: { number: number }) {
       beside={
         found.data && (
           <span className="badges">
-            <CaseBadge state={found.data.state} /> <Due at={found.data.dueAt} />
+            <CaseBadge state={found.data.state} />{' '}
+            <Due
+              at={found.data.dueAt}
+              what={found.data.dueFor ? DUE[found.data.dueFor] : undefined}
+            />
           </span>
         )
       }
@@ -72,6 +76,10 @@ function Parts({ row }: { row: CaseDetails }) {
             facts={[
               ['Kind', CASE_KINDS[row.kind]],
               ['Received', <Time key="received" at={row.receivedAt} />],
+              [
+                row.dueFor ? WHERE_WORDS.due[row.dueFor] : 'Deadline',
+                row.dueAt !== null && <Time key="due" at={row.dueAt} />,
+              ],
               ['Period', row.period && periodLabel(row.period)],
               ['Name', row.name],
               ['E-mail', row.email],

@@ -56,7 +56,7 @@ export function AcceptForm({ row }: { row: CaseDetails }) {
   const send = (form: FormData) =>
     accept.mutate({
       number: row.number,
-      ...(fieldText(form, 'by') === 'bank' ? { by: 'bank', agreed: byLaw } : { by: 'card' }),
+      ...(fieldText(form, 'by') === 'bank' ? { by: 'bank', agreed: true } : { by: 'card' }),
     });
   return (
     <ActionForm action={accept} send={send} label={rest ? `Accept and owe ${rest}` : 'Accept'}>
@@ -73,7 +73,7 @@ export function AcceptForm({ row }: { row: CaseDetails }) {
           <input type="radio" name="by" value="bank" defaultChecked={row.account !== null} />
           {byLaw
             ? 'By bank transfer, because the buyer has expressly agreed to it'
-            : 'By bank transfer'}
+            : 'By bank transfer, because the buyer agreed to it or the card cannot be refunded'}
         </label>
       </fieldset>
     </ActionForm>

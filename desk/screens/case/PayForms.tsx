@@ -64,7 +64,7 @@ export function ChangeMethodForm({ row }: { row: CaseDetails }) {
     );
   }
   const agreed = row.kind === 'withdrawal' || row.boundBy !== null;
-  const send = () => change.mutate({ number, by: 'bank', agreed });
+  const send = () => change.mutate({ number, by: 'bank', agreed: true });
   return (
     <ActionForm
       action={change}
@@ -74,6 +74,8 @@ export function ChangeMethodForm({ row }: { row: CaseDetails }) {
       <p>
         {agreed &&
           'By law a withdrawal is paid back the way it was paid, unless the buyer has expressly agreed to another way. '}
+        {!agreed &&
+          'By your policy this is for a buyer who agreed to it, or a card that cannot be refunded. '}
         The buyer learns of it by mail and is asked for an account in the library.
       </p>
     </ActionForm>

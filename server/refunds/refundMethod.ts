@@ -1,0 +1,45 @@
+import { failedOf } from '../../rules/cardRefunds.ts';
+import { bindingWithdrawal } from '../cases/relatedCases.ts';
+import { UserError } from '../core/userError.ts';
+import type { LockedTransaction } from '../db/locks.ts';
+import type { CaseRow, OrderRow, RefundMethod } from '../db/schema.ts';
+import { readPayment } from '../payments/paymentFacts.ts';
+
+/** How money goes back, and whether the buyer agreed to another method than they paid by. */
+export type ChosenMethod = { method: RefundMethod; agreed: boolean };
+
+const SAME_MEANS =
+  'By your policy a refund goes to the card or account that was paid with. A bank transfer needs the buyer’s agreement: say that you have it (--agreed).';
+
+export const BY_LAW =
+  'By law a withdrawal is paid back the way it was paid. Another way needs the buyer’s express agreement: say that you have it (--agreed).';
+
+export async function checkRefundMethod(
+  transaction: LockedTransaction,
+  row: CaseRow,
+  order: OrderRow,
+  { method, agreed }: ChosenMethod,
+): Promise<void> {
+  if (method === 'bank' && !agreed) {
+    if (row.kind === 'withdrawal') throw new UserError(BY_LAW);
+    const binding = await bindingWithdrawal(transaction, row);
+    if (binding)
+      throw new UserError(`The buyer has withdrawn from this order (${binding}). ${BY_LAW}`);
+    if (await canRefundCard(transaction, order)) throw new UserError(SAME_MEANS);
+  }
+  if (method === 'card' && !order.payment_id) {
+    throw new UserError(`Order ${order.number} was not paid by card; pay it back by a transfer.`);
+  }
+}
+
+/** Not possible when nothing was paid by card, or when the card rejected a refund. */
+async function canRefundCard(transaction: LockedTransaction, order: OrderRow): Promise<boolean> {
+  if (!order.payment_id) return false;
+  return failedOf((await readPayment(transaction, order.payment_id)).refunds).length === 0;
+}
+
+/** For the audit log, as proof of the buyer's agreement where the law requires it. */
+export const methodDetails = ({ method, agreed }: ChosenMethod) => ({
+  refundMethod: method,
+  ...(agreed && { agreed }),
+});

@@ -1,0 +1,118 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { PATHS, PLACEHOLDERS } from '../rules/paths.ts';
+import { everyTable } from '../server/privacy/tableRules.ts';
+import { LANGUAGES, otherwise } from '../testkit/ourShop.ts';
+import { type TestApp, testApp } from '../testkit/testApp.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const { content } = otherwise(() => ({}));
+const policyIn = (language: string) => content.legalPage('privacyPolicy', language).html;
+
+let app: TestApp | undefined;
+afterEach(() => app?.close());
+
+/** What the policy says about each table with personal data. A new table needs a line here and there. */
+const TABLES: Record<string, Record<(typeof LANGUAGES)[number], RegExp>> = {
+  cases: { en: /Withdrawal from the contract/, bg: /Отказ от договора/ },
+  refund_requests: { en: /Refund request under/, bg: /Заявка .*гаранция/ },
+  withdrawals: { en: /time and content of your statement/, bg: /съдържание на/ },
+  purchase_requests: { en: /purchase form/, bg: /формуляр за покупка/ },
+  orders: { en: /Order, delivery/, bg: /Поръчка, доставка/ },
+  payments: { en: /transaction ID, amount and tax/, bg: /трансакция|транзакция/ },
+  refunds: { en: /record of the refund/, bg: /върнатите суми/ },
+  disputes: { en: /payment provider about/, bg: /доставчик.* на платежни услуги/ },
+  payment_events: { en: /payment provider about/, bg: /доставчик.* на платежни услуги/ },
+  order_words: { en: /Order, delivery/, bg: /Поръчка, доставка/ },
+  jobs: { en: /email service/, bg: /изпращаме имейли/ },
+  email_counts: {
+    en: /A keyed hash of your email address/,
+    bg: /отпечатък \(хеш\) на имейл адреса/,
+  },
+  page_views: { en: /counts page views/, bg: /брои/ },
+  audit_log: { en: /Record of what was done/, bg: /Журнал на действията/ },
+};
+
+/** Tables in which nothing comes from a visitor. */
+const SELLERS_OWN = [
+  'counters',
+  'daily_figures',
+  'desk_passkeys',
+  'desk_sessions',
+  'desk_users',
+  'editions',
+  'health',
+];
+
+/** Code that sends something to another machine, and whom the policy names for it. */
+const RECIPIENTS: Record<string, Record<(typeof LANGUAGES)[number], RegExp>> = {
+  'server/doctor/checkMail.ts': { en: /our email service/, bg: /чрез който изпращаме имейли/ },
+  'server/http/relay.ts': {
+    en: new RegExp(PLACEHOLDERS.formServices),
+    bg: new RegExp(PLACEHOLDERS.formServices),
+  },
+  'server/mail/mailer.ts': { en: /our email service/, bg: /чрез който изпращаме имейли/ },
+  'server/payments/stripeApi.ts': { en: /Stripe/, bg: /Stripe/ },
+};
+
+test('every connection to another machine belongs to a recipient that the policy names', () => {
+  const opensConnections =
+    /\bfetch\(|new Stripe\(|createTransport\(|\bhttps?\.request\(|\bconnect\(\{/;
+  const files = globSync('server/**/*.{ts,tsx}', { cwd: ROOT })
+    .filter((name) => !/\.test\.tsx?$|^server\/db\//.test(name))
+    // The payment provider of test mode calls this server itself.
+    .filter((name) => name !== 'server/payments/sandbox.ts')
+    .filter((name) => opensConnections.test(readFileSync(resolve(ROOT, name), 'utf8')));
+  expect(files.toSorted()).toEqual(Object.keys(RECIPIENTS));
+});
+
+describe.each(LANGUAGES)('the privacy policy in %s', (language) => {
+  test('names every kind of personal data that is stored', () => {
+    const known = [...Object.keys(TABLES), ...SELLERS_OWN];
+    expect(known.toSorted()).toEqual(everyTable.map(([table]) => table).toSorted());
+    for (const [table, words] of Object.entries(TABLES)) {
+      expect(policyIn(language), table).toMatch(words[language]);
+    }
+  });
+
+  test('names every recipient', () => {
+    for (const words of Object.values(RECIPIENTS)) {
+      expect(policyIn(language)).toMatch(words[language]);
+    }
+  });
+
+  test('follows the settings for the map and the consultant', () => {
+    const bare = otherwise(({ consultant: _, company: { map: __, ...company }, ...rest }) => ({
+      ...rest,
+      company,
+      consultant: undefined,
+    }));
+    const html = bare.content.legalPage('privacyPolicy', language).html;
+    expect(policyIn(language)).toMatch(/OpenStreetMap/);
+    expect(html).not.toMatch(/OpenStreetMap|map on the contact page|Картата на страницата/);
+    expect(policyIn(language)).toMatch(/consultant|консултант/i);
+    expect(html).not.toMatch(/consultant|консултант/i);
+  });
+
+  test('follows the settings for third-party form services', async () => {
+    const shown = async (variables: Record<string, string>) => {
+      app = await testApp(variables);
+      const page = await app.app.request(`${PATHS.privacy}?lng=${language}`);
+      await app.close();
+      return page.text();
+    };
+    const none = /We use no form-collection service|Не използваме външна услуга/;
+    const own = await shown({});
+    expect(own).toMatch(none);
+    expect(own).not.toContain(PLACEHOLDERS.formServices);
+    const others = await shown({
+      PURCHASE_FORM_URL: 'https://buyers.forms.test/x',
+      REFUND_FORM_URL: 'https://refunds.forms.test/y',
+    });
+    expect(others).not.toMatch(none);
+    expect(others).toContain('buyers.forms.test');
+    expect(others).toContain('refunds.forms.test');
+    app = undefined;
+  });
+});
