@@ -55,8 +55,7 @@ test.describe('A request that never ends gives the message and can be retried', 
     await page.route(`${url}/withdraw`, async (route) =>
       route.fulfill({ response: await page.request.get(`${server.url}/withdraw`) }),
     );
-    // The silent server never sends the fonts either, so the page is never complete.
-    await page.goto(`${url}/withdraw`, { waitUntil: 'domcontentloaded' });
+    await page.goto(`${url}/withdraw`);
     await page.locator('#field-name').fill('Ann');
     await page.locator('#field-order').fill('1');
     await page.locator('#field-email').fill('slow@example.com');

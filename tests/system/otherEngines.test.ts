@@ -23,7 +23,7 @@ describe.each(BROWSERS)('in $name', { timeout: 240_000 }, ({ language, start }) 
   const buyer = { name: 'Мария Lee', email: `buyer-${language}@example.com` };
   const addressOf = (path: string) => `${server.url}${path}?${LANGUAGE_QUERY}=${language}`;
   const field = (name: string, value?: string) =>
-    `main [name="${name}"]${value === undefined ? '' : `[value="${value}"]`}`;
+    `main [name="${name}"]:not([type="hidden"])${value === undefined ? '' : `[value="${value}"]`}`;
   let browser: Browser;
   let order = '';
 
