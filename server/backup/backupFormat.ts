@@ -4,7 +4,7 @@ import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Store } from '../db/database.ts';
-import { CHUNK_BYTES, filesBelow } from '../db/files.ts';
+import { chunksOf, filesBelow } from '../db/files.ts';
 import { isDraft } from '../library/bundle.ts';
 import type { Stored, TableRule } from '../privacy/rule.ts';
 import type { CopiedFile } from './manifest.ts';
@@ -22,7 +22,7 @@ export async function writeDurably(
   let bytes = 0;
   try {
     for await (const chunk of chunks) {
-      const content = Buffer.from(chunk);
+      const content = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       hash.update(content);
       bytes += content.length;
       await handle.appendFile(content);
@@ -40,8 +40,7 @@ export async function copyDurably(
   path: string,
   as = path,
 ): Promise<CopiedFile> {
-  const content = createReadStream(join(from, path), { highWaterMark: CHUNK_BYTES });
-  return { path, ...(await writeDurably(join(to, as), content)) };
+  return { path, ...(await writeDurably(join(to, as), chunksOf(join(from, path)))) };
 }
 
 /** The files that cannot be made again: editions, and the secret that signs links. */

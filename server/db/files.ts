@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 /** A product file may have gigabytes: fewer, larger chunks take a third of the time. */
-export const CHUNK_BYTES = 1 << 20;
+const CHUNK_BYTES = 1 << 20;
 
 /** Every file in a folder and its subfolders, as paths relative to it. */
 export async function filesBelow(folder: string): Promise<string[]> {
@@ -16,19 +16,25 @@ export async function filesBelow(folder: string): Promise<string[]> {
 
 export type Checksums = { bytes: number; sha256: string; crc32: number };
 
-/** The size and checksums of a file, read in chunks into one buffer. CRC-32 is for ZIP archives. */
-export async function checksumsOf(file: string): Promise<Checksums> {
-  const hash = createHash('sha256');
+/** Every chunk is in the same buffer: a stream's own buffers fill the memory with garbage. */
+export async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  let [bytes, crc] = [0, 0];
   await using handle = await open(file);
   for (;;) {
     const { bytesRead } = await handle.read(buffer, 0, buffer.length);
-    if (bytesRead === 0) break;
-    const chunk = buffer.subarray(0, bytesRead);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** The size and checksums of a file. CRC-32 is for ZIP archives. */
+export async function checksumsOf(file: string): Promise<Checksums> {
+  const hash = createHash('sha256');
+  let [bytes, crc] = [0, 0];
+  for await (const chunk of chunksOf(file)) {
     hash.update(chunk);
     crc = crc32(chunk, crc);
-    bytes += bytesRead;
+    bytes += chunk.length;
   }
   return { bytes, sha256: hash.digest('hex'), crc32: crc };
 }
