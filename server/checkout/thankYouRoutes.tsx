@@ -19,7 +19,9 @@ import { leadCookie, readLead } from './leadCookie.ts';
 const HOUR_MS = 3_600_000;
 /** Later this page's address alone must not open a library; only the link in the email does. */
 const SHOWN_FOR_MS = 24 * HOUR_MS;
-const REFRESH_SECONDS = 3;
+/** How long the page waited for the payment before it asked again. */
+const WAITED = 'waited';
+const LONGEST_WAIT_SECONDS = 30;
 
 /** Where the provider sends the buyer after the payment. */
 export function thankYouRoutes(
@@ -59,7 +61,7 @@ export function thankYouRoutes(
     const headers = {
       'X-Robots-Tag': 'noindex',
       'Referrer-Policy': 'same-origin',
-      ...(view.status === 'waiting' && { Refresh: String(REFRESH_SECONDS) }),
+      ...(view.status === 'waiting' && { Refresh: askAgain(c) }),
     };
     return context.showPage(
       c,
@@ -110,6 +112,15 @@ export function thankYouRoutes(
       context.wake();
       return c.redirect(thankYouUrl(sessionId), 303);
     });
+}
+
+/** Most payments are confirmed within a second; a bank debit takes days. So each wait is longer. */
+function askAgain(c: Context): string {
+  const { pathname, searchParams } = new URL(c.req.url);
+  const waited = Number(searchParams.get(WAITED)) || 0;
+  const seconds = Math.min(Math.max(1, Math.ceil(waited * 2)), LONGEST_WAIT_SECONDS);
+  searchParams.set(WAITED, String(seconds));
+  return `${seconds}; url=${pathname}?${searchParams}`;
 }
 
 /** The corrected address, or why it cannot be used. */

@@ -200,10 +200,25 @@ describe.each(SHAPES)('on %s', (shape) => {
 
   describe('the page after the payment', () => {
     test('shows that it is waiting until the payment event arrives', async () => {
-      const waiting = await shop.app.request('/thank-you?session_id=cs_1&lng=en');
-      expect(waiting.headers.get('refresh')).toBe('3');
+      const page = '/thank-you?session_id=cs_1&lng=en';
+      const waiting = await shop.app.request(page);
+      expect(waiting.headers.get('refresh')).toBe(`1; url=${page}&waited=1`);
       expect(await waiting.text()).toContain('waiting for your payment to be confirmed');
       expect(await buy()).toMatch(/^\/library\//);
+    });
+
+    test.each([
+      ['1', '2'],
+      ['16', '30'],
+      ['30', '30'],
+      ['-5', '1'],
+      ['soon', '1'],
+      ['Infinity', '30'],
+    ])('asks again after longer and longer waits (%s s)', async (waited, next) => {
+      const page = await shop.app.request(`/thank-you?session_id=cs_1&waited=${waited}`);
+      expect(page.headers.get('refresh')).toBe(
+        `${next}; url=/thank-you?session_id=cs_1&waited=${next}`,
+      );
     });
 
     const correct = (email: string) =>

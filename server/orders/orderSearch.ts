@@ -16,7 +16,7 @@ export type OrderFilter = {
   limit: number;
 };
 
-/** Every filter and every sort has its index; see `tests/queryPlans.test.ts`. */
+/** Every filter and every sort has its index; see `tests/system/queryPlans.test.ts`. */
 export function listOrders(store: Store, filter: OrderFilter) {
   const byAmount = filter.sort === 'largest' || filter.sort === 'smallest';
   const direction = filter.sort === 'newest' || filter.sort === 'largest' ? 'desc' : 'asc';

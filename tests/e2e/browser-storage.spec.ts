@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts';
 import {
   buyButton,
   desktopOnly,
+  FULL,
   fillBuyForm,
   LANGUAGES,
   MESSAGES,
@@ -51,42 +52,44 @@ async function recordStorage(page: Page): Promise<Set<string>> {
   return seen;
 }
 
-test('The privacy policy lists exactly what a whole purchase and a refund leave in the browser', async ({
-  page,
-}) => {
-  const hosts = new Set<string>();
-  page.on('request', (request) => {
-    const { protocol, host } = new URL(request.url());
-    if (protocol.startsWith('http')) hosts.add(host);
-  });
-  const stored = await recordStorage(page);
-  const cookies = new Set<string>();
-  const note = async () => {
-    for (const { name } of await page.context().cookies()) cookies.add(`cookie ${name}`);
-  };
-  await openBuyForm(page);
-  await openMenu(page);
-  await page.locator('[data-language=bg]').click();
-  await openBuyForm(page, '/?lng=en');
-  await fillBuyForm(page, 'Ann', 'stored@example.com');
-  await buyButton(page).click();
-  await page.getByLabel(MESSAGES.en.sandbox.name).fill('Ann');
-  await note();
-  await page.getByRole('button', { name: MESSAGES.en.sandbox.pay }).click();
-  await page.getByRole('link', { name: MESSAGES.en.library.thankYou.open }).click();
-  await note();
-  await openRefundForm(page, '/return-form?lng=en');
-  await field(page, 'desiredOutcome').fill('A first client');
-  await expect(page.getByText(MESSAGES.en.refund.draft.saved)).toBeVisible();
-  await page.goto('/withdraw');
-  await page.goto('/contact');
-  await page.locator('iframe').scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => [...hosts].filter((host) => !host.startsWith('localhost')))
-    .toEqual(['www.openstreetmap.org']);
-  await note();
-  const found = [...stored, ...cookies].toSorted();
-  for (const language of LANGUAGES) {
-    expect((await listedIn(page, language)).toSorted(), language).toEqual(found);
-  }
-});
+test(
+  'The privacy policy lists exactly what a whole purchase and a refund leave in the browser',
+  FULL,
+  async ({ page }) => {
+    const hosts = new Set<string>();
+    page.on('request', (request) => {
+      const { protocol, host } = new URL(request.url());
+      if (protocol.startsWith('http')) hosts.add(host);
+    });
+    const stored = await recordStorage(page);
+    const cookies = new Set<string>();
+    const note = async () => {
+      for (const { name } of await page.context().cookies()) cookies.add(`cookie ${name}`);
+    };
+    await openBuyForm(page);
+    await openMenu(page);
+    await page.locator('[data-language=bg]').click();
+    await openBuyForm(page, '/?lng=en');
+    await fillBuyForm(page, 'Ann', 'stored@example.com');
+    await buyButton(page).click();
+    await page.getByLabel(MESSAGES.en.sandbox.name).fill('Ann');
+    await note();
+    await page.getByRole('button', { name: MESSAGES.en.sandbox.pay }).click();
+    await page.getByRole('link', { name: MESSAGES.en.library.thankYou.open }).click();
+    await note();
+    await openRefundForm(page, '/return-form?lng=en');
+    await field(page, 'desiredOutcome').fill('A first client');
+    await expect(page.getByText(MESSAGES.en.refund.draft.saved)).toBeVisible();
+    await page.goto('/withdraw');
+    await page.goto('/contact');
+    await page.locator('iframe').scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => [...hosts].filter((host) => !host.startsWith('localhost')))
+      .toEqual(['www.openstreetmap.org']);
+    await note();
+    const found = [...stored, ...cookies].toSorted();
+    for (const language of LANGUAGES) {
+      expect((await listedIn(page, language)).toSorted(), language).toEqual(found);
+    }
+  },
+);

@@ -1,7 +1,7 @@
 import { fileLink } from './delivery.ts';
 import { accept, expectCaseState, openFromToday, refundToCard } from './desk.ts';
 import { expect, sellerTest as test } from './fixtures.ts';
-import { LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
+import { FULL, LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
 import { buyAsNewBuyer, caseInLibrary } from './journey.ts';
 import { askForRefund } from './refund.ts';
 
@@ -57,7 +57,7 @@ for (const language of LANGUAGES) {
 
   test(
     `A buyer cancels a refund request in the library and keeps the order (${language})`,
-    languageTag(language),
+    FULL,
     async ({ page, seller, mailServer }) => {
       const { cases, mails } = MESSAGES[language];
       const { email, inbox, library } = await buyAsNewBuyer(page, mailServer, language);

@@ -6,7 +6,7 @@ import {
   switchToBankTransfer,
 } from './desk.ts';
 import { expect, sellerTest as test } from './fixtures.ts';
-import { LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
+import { FULL, LANGUAGES, MESSAGES } from './helpers.ts';
 import { buyAsNewBuyer, caseInLibrary } from './journey.ts';
 import { askForRefund } from './refund.ts';
 
@@ -15,7 +15,7 @@ test.setTimeout(90_000);
 for (const language of LANGUAGES) {
   test(
     `A refund that the card rejects is due again and paid by bank transfer (${language})`,
-    languageTag(language),
+    FULL,
     async ({ page, seller, shop, mailServer }) => {
       const { cases, mails } = MESSAGES[language];
       const { email, inbox, library, order } = await buyAsNewBuyer(page, mailServer, language);

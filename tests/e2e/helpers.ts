@@ -8,8 +8,11 @@ import { test, waitForHydration } from './fixtures.ts';
 
 export { LANGUAGES, type Language, MESSAGES, ROUTES };
 
-/** Other languages than English run in `npm run test:full` only. */
-export const languageTag = (language: Language) => (language === 'en' ? {} : { tag: '@full' });
+/** For `npm run test:full` only. */
+export const FULL = { tag: '@full' };
+
+/** The same for other languages than English. */
+export const languageTag = (language: Language) => (language === 'en' ? {} : FULL);
 
 /** For tests that do not depend on the size of the window: not repeated on a phone. */
 export const DESKTOP = { tag: '@desktop' };

@@ -4,6 +4,7 @@ import { expect, test, waitForHydration } from './fixtures.ts';
 import {
   buyButton,
   desktopOnly,
+  FULL,
   fillBuyForm,
   MESSAGES,
   NETWORK_ERROR,
@@ -44,7 +45,7 @@ test.describe('A request that never ends gives the message and can be retried', 
     await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
   });
 
-  test('from the withdrawal form', async ({ page, server, expectedNoise }) => {
+  test('from the withdrawal form', FULL, async ({ page, server, expectedNoise }) => {
     expectedNoise.push(/insights|Failed to load/);
     // Not intercepted: Playwright would wait for the end of a navigation that it holds back.
     const silent = createServer((request, response) => {
@@ -61,6 +62,7 @@ test.describe('A request that never ends gives the message and can be retried', 
     await page.locator('#field-email').fill('slow@example.com');
     const start = page.locator('form.withdrawal button[type=submit]');
     await start.click({ noWaitAfter: true });
+    // In real time: Playwright's clock stands still while the next page is loading.
     await expect(page.getByRole('alert')).toHaveText(NETWORK_ERROR, { timeout: 2 * LIMIT_MS });
     await expect(page.getByRole('alert')).toBeFocused();
     await expect(page.locator('#field-email')).toHaveValue('slow@example.com');

@@ -105,29 +105,33 @@ test.describe('at every width', () => {
       test.use({ javaScriptEnabled });
 
       for (const language of LANGUAGES) {
-        test(`The whole navigation stays reachable while scrolling (${language})`, async ({
-          page,
-        }) => {
-          const { header } = MESSAGES[language].common;
-          for (const width of [320, 360, 420, 768, 769, 820, 980, 981, 1280]) {
-            await page.setViewportSize({ width, height: 640 });
-            await page.goto(`/?lng=${language}`);
-            await page.mouse.wheel(0, 2500);
-            const banner = page.getByRole('banner');
-            const inView = { ratio: 1 };
-            await expect(banner.locator('.badge')).toBeInViewport(inView);
-            await expect(banner.locator('.brand')).toBeInViewport(inView);
-            await expect(banner.getByRole('link', { name: header.buyNow })).toBeInViewport(inView);
-            await openMenu(page);
-            for (const name of Object.values(header.nav)) {
-              await expect(
-                banner.getByRole('link', { name, exact: true }),
-                `${name} at ${width}`,
-              ).toBeInViewport(inView);
+        test(
+          `The whole navigation stays reachable while scrolling (${language})`,
+          languageTag(language),
+          async ({ page }) => {
+            const { header } = MESSAGES[language].common;
+            for (const width of [320, 360, 420, 768, 769, 820, 980, 981, 1280]) {
+              await page.setViewportSize({ width, height: 640 });
+              await page.goto(`/?lng=${language}`);
+              await page.mouse.wheel(0, 2500);
+              const banner = page.getByRole('banner');
+              const inView = { ratio: 1 };
+              await expect(banner.locator('.badge')).toBeInViewport(inView);
+              await expect(banner.locator('.brand')).toBeInViewport(inView);
+              await expect(banner.getByRole('link', { name: header.buyNow })).toBeInViewport(
+                inView,
+              );
+              await openMenu(page);
+              for (const name of Object.values(header.nav)) {
+                await expect(
+                  banner.getByRole('link', { name, exact: true }),
+                  `${name} at ${width}`,
+                ).toBeInViewport(inView);
+              }
+              await expect(banner.locator('[data-language]')).toBeInViewport(inView);
             }
-            await expect(banner.locator('[data-language]')).toBeInViewport(inView);
-          }
-        });
+          },
+        );
       }
     });
   }

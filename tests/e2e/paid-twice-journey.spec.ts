@@ -1,6 +1,6 @@
 import { accept, expectCaseState, refundToCard } from './desk.ts';
 import { expect, sellerTest as test } from './fixtures.ts';
-import { LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
+import { FULL, LANGUAGES, MESSAGES } from './helpers.ts';
 import { buyAsNewBuyer } from './journey.ts';
 import { pay } from './purchase.ts';
 
@@ -9,7 +9,7 @@ test.setTimeout(90_000);
 for (const language of LANGUAGES) {
   test(
     `A buyer who paid twice is notified, and the seller refunds one payment (${language})`,
-    languageTag(language),
+    FULL,
     async ({ page, seller, mailServer }) => {
       const { library: t, mails } = MESSAGES[language];
       const { name, email, inbox, library, order } = await buyAsNewBuyer(

@@ -2,19 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { commands } from '../server/commands/commands.ts';
-import type { Store } from '../server/db/database.ts';
-import type { CommandContext } from '../server/orders/context.ts';
-import { ENGINES, freshSettingsFor } from '../testkit/engines.ts';
-import { manyOrders } from '../testkit/fakes/manyOrders.ts';
-import { type TestShop, testShop } from '../testkit/testShop.ts';
+import { commands } from '../../server/commands/commands.ts';
+import type { Store } from '../../server/db/database.ts';
+import type { CommandContext } from '../../server/orders/context.ts';
+import { ENGINES, freshSettingsFor } from '../../testkit/engines.ts';
+import { manyOrders } from '../../testkit/fakes/manyOrders.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
 
 const ORDERS = 100_000;
 /** Tables that grow with every order. No query may scan one. */
 const GROWING = ['orders', 'order_words', 'cases', 'jobs', 'audit_log', 'payments', 'refunds'];
 
 /** For review: every query with its plan, by engine. */
-const PLANS = resolve(import.meta.dirname, '../bench/results');
+const PLANS = resolve(import.meta.dirname, '../../bench/results');
 
 let shop: TestShop;
 afterEach(() => shop.close());
