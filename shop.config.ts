@@ -96,7 +96,7 @@ export default defineShop({
     refundRequestYears: 5,
     purchaseFormDays: 90,
     suspiciousFormDays: 30,
-    /** What the payment provider told us, word for word. The order has its own copy of what counts. */
+    /** What the payment provider told us about a payment, without the buyer once the order has them. */
     paymentEventDays: 90,
     auditYears: 5,
     /** Longer than a dispute can come: what is on this list is never mailed a second time. */
