@@ -33,8 +33,8 @@ export default defineShop({
     name: { en: 'Sample Company EOOD', bg: '„Образец“ ЕООД' },
     email: 'support@sample-company.example',
     /**
-     * Consumer law asks for a phone number; it is shown wherever the company is. In some countries,
-     * Bulgaria among them, production does not start without it.
+     * Shown wherever the company is. Consumer law requires it: for a seller in the EU, production
+     * does not start without it.
      */
     // phone: '+359 2 123 4567',
     registrationNumber: '000000000',
