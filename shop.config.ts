@@ -33,8 +33,8 @@ export default defineShop({
     name: { en: 'Sample Company EOOD', bg: '„Образец“ ЕООД' },
     email: 'support@sample-company.example',
     /**
-     * Consumer law asks for a phone number; it is shown wherever the company is. In some countries,
-     * Bulgaria among them, production does not start without it.
+     * Shown wherever the company is. Consumer law requires it: for a seller in the EU, production
+     * does not start without it.
      */
     // phone: '+359 2 123 4567',
     registrationNumber: '000000000',
@@ -96,7 +96,7 @@ export default defineShop({
     refundRequestYears: 5,
     purchaseFormDays: 90,
     suspiciousFormDays: 30,
-    /** What the payment provider told us, word for word. The order has its own copy of what counts. */
+    /** What the payment provider told us about a payment, without the buyer once the order has them. */
     paymentEventDays: 90,
     auditYears: 5,
     /** Longer than a dispute can come: what is on this list is never mailed a second time. */

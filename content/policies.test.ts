@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Shop } from '../rules/shop.ts';
 import { LANGUAGES, otherwise } from '../testkit/ourShop.ts';
+import { LEGAL_PAGES } from './legal.ts';
 
 /** Our shop, but it asks less of those who want a refund, and gives them no more days than the law. */
 const { content } = otherwise(({ policies }) => ({
@@ -16,6 +17,9 @@ const WORDS = {
   en: { delete: /delete all|delete your|<td>Yes/i, close: /closed first|must be closed|close the/ },
   bg: { delete: /изтри(вате|йте)|<td>Да/i, close: /трябва да приключи|прекратете оспорването/ },
 };
+
+/** Sentences that say what the law gives; „освен правата Ви по закон“ says what comes beside it. */
+const BY_LAW = /\bby law\b|the law gives|(?<!правата Ви )по закон|законът/i;
 
 test.each(LANGUAGES)('nobody is told to delete who need not (%s)', (language) => {
   const { html } = content.legalPage('refundPolicy', language);
@@ -45,6 +49,22 @@ test.each(LANGUAGES)('what the law gives is not called an extension (%s)', (lang
     expect(text).not.toMatch(/extend|удължава/);
     expect(text).toMatch(/we count it from delivery|ние го броим от доставката/i);
   }
+  const { withdrawInstead } = content.messages(language).rights;
+  expect(withdrawInstead.text).not.toMatch(/extend|удължава/);
+  expect(withdrawInstead.text).toMatch(/That is your right by law\.|Това право Ви дава законът\./);
+});
+
+test.each(LANGUAGES)('what we give on top is not called the law (%s)', (language) => {
+  const { content } = otherwise(({ policies }) => ({
+    policies: { ...policies, guaranteeDays: 45, statutoryWithdrawalDays: 15 },
+  }));
+  const pages = LEGAL_PAGES.map((name) => content.legalPage(name, language).html);
+  const texts = [...pages, JSON.stringify(content.messages(language))].join(' ');
+  const ours = content.facts(language).guaranteePeriod;
+  const laws = content.facts(language).statutoryWithdrawalPeriod;
+  const byLaw = texts.split(/[.;:](?=[\s"<])/).filter((sentence) => BY_LAW.test(sentence));
+  expect(byLaw.filter((sentence) => sentence.includes(laws)).length).toBeGreaterThan(2);
+  expect(byLaw.filter((sentence) => sentence.includes(ours))).toEqual([]);
 });
 
 test.each<[Shop['languages'], string]>([

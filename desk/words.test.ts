@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { periodLabel, refundMethodLabel, sentenceCase } from './words.ts';
+import {
+  CASE_ACTIONS,
+  CASE_STATES,
+  periodLabel,
+  refundMethodLabel,
+  sentenceCase,
+  timeFormat,
+} from './words.ts';
 
 test.each([
   ['order-confirmation', 'Order confirmation'],
@@ -22,4 +29,19 @@ test.each([
   [{ day: 40, inTime: false, statutory: false }, 'Day 40 of 30, after the period'],
 ])('says on which day of the period a case came: %j', (came, words) => {
   expect(periodLabel({ ...came, days: 30, lastDay: '2026-12-15' })).toContain(words);
+});
+
+test('writes times the American way, in the zone of the shop', () => {
+  const at = Date.parse('2026-11-15T12:03:00Z');
+  const plain = (text: string) => text.replace(/\s/g, ' ');
+  expect(plain(timeFormat('Europe/Sofia').format(at))).toBe('Nov 15, 2:03 PM');
+  const inFull = timeFormat('America/New_York', { year: 'numeric' }).format(at);
+  expect(plain(inFull)).toBe('Nov 15, 2026, 7:03 AM');
+});
+
+test('has one word for one thing: cases are canceled and resolved', () => {
+  const words = Object.values({ ...CASE_STATES, ...CASE_ACTIONS }).join('\n');
+  expect(CASE_STATES.canceled).toBe('Canceled by the buyer');
+  expect(CASE_STATES.resolved).toBe('Resolved otherwise');
+  expect(words).not.toMatch(/settle|take.* back|took.* back/i);
 });

@@ -22,10 +22,10 @@ export const CASE_STATES: Record<CaseState, string> = {
   'in-review': 'In review',
   accepted: 'Accepted',
   declined: 'Declined',
-  resolved: 'Settled otherwise',
+  resolved: 'Resolved otherwise',
   paid: 'Paid back',
   'already-refunded': 'Refunded before',
-  canceled: 'Taken back',
+  canceled: 'Canceled by the buyer',
   'dispute-blocked': 'Waits for a dispute',
 };
 
@@ -48,14 +48,14 @@ export const MAIL_STATES: Record<MailSummary['state'], string> = {
 export const CASE_ACTIONS: Record<CaseAction, string> = {
   review: 'Start the review',
   accept: 'Accept',
-  resolve: 'Settle otherwise',
+  resolve: 'Resolve otherwise',
   decline: 'Decline',
   pay: 'Pay the money back',
   'change-method': 'Pay another way',
   match: 'Choose the order',
   'to-withdrawal': 'Turn into a withdrawal',
   reopen: 'Reopen',
-  cancel: 'The buyer took it back',
+  cancel: 'Cancel at the buyer’s request',
 };
 
 /** What the deadline of a case is for. */
@@ -66,6 +66,14 @@ export const DECLINE_GROUNDS: Record<DeclineGround, string> = {
   'no-order': 'There is no order of this buyer',
   'nothing-owed': 'Nothing was paid for the order',
 };
+
+/** `Nov 15, 2:03 PM` */
+export const timeFormat = (timeZone: string, more: Intl.DateTimeFormatOptions = {}) =>
+  new Intl.DateTimeFormat(SELLER_LANGUAGE, {
+    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...more,
+    timeZone,
+  });
 
 /** On which day of the period a case came: `Day 3 of 30, in time`. */
 export function periodLabel({ day, days, inTime, statutory }: Period): string {

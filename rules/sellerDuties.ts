@@ -1,11 +1,10 @@
 import type { Shop } from './shop.ts';
 
-/** Countries whose law has an online seller name a phone number before the order, and that law. */
-const PHONE_REQUIRED: Readonly<Record<string, string>> = {
-  AT: 'FAGG § 4(1) no. 3',
-  BG: 'Electronic Commerce Act, Article 4; Consumer Protection Act, Article 47',
-  DE: 'EGBGB, Article 246a § 1(1) no. 3',
-};
+const EU_COUNTRIES =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+
+/** Since 2022 a trader may no longer leave the number out because it has none to give. */
+const PHONE_LAW = 'Directive 2011/83/EU, Article 6(1)(c), as amended by Directive (EU) 2019/2161';
 
 /** Countries whose law has prices for consumers shown in euro, and that law. */
 const EURO_PRICE_REQUIRED: Readonly<Record<string, string>> = {
@@ -15,12 +14,11 @@ const EURO_PRICE_REQUIRED: Readonly<Record<string, string>> = {
 /** Settings that the law of the seller's country requires; a production start names what is missing. */
 export function missingByLaw({ company, price }: Shop): string[] {
   const { country } = company.address;
-  const phoneLaw = PHONE_REQUIRED[country];
   const euroLaw = EURO_PRICE_REQUIRED[country];
   return [
-    phoneLaw !== undefined &&
+    EU_COUNTRIES.includes(country) &&
       !company.phone &&
-      `company.phone: set it; the law of your country requires a phone number (${phoneLaw})`,
+      `company.phone: set it; the law requires a phone number of every seller in the EU (${PHONE_LAW})`,
     euroLaw !== undefined &&
       price.currency !== 'EUR' &&
       !price.euro &&

@@ -16,6 +16,8 @@ const checkoutOf = ({ content }: Changed, language: string) =>
   );
 const termsOf = ({ content }: Changed, language: string) =>
   content.legalPage('termsOfService', language).html;
+const paymentOf = ({ content }: Changed, language: string) =>
+  content.legalPage('paymentAndDelivery', language).html;
 
 describe.each(LANGUAGES)('in %s', (language) => {
   test('a price in another currency has the amount in euro, its rate and its day beside it', () => {
@@ -24,10 +26,22 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const amount = language === 'en' ? '€42.24' : '42,24 €';
     const rate = language === 'en' ? '1.16 USD' : '1,16 USD';
     const day = language === 'en' ? 'November 13, 2026' : '13 ноември 2026';
-    for (const page of [summaryOf, checkoutOf, termsOf]) {
+    for (const page of [summaryOf, checkoutOf, termsOf, paymentOf]) {
       const html = page(shop, language).replaceAll('\u00a0', ' ');
       for (const words of [amount, rate, day]) expect(html).toContain(words);
     }
+  });
+
+  test('each price beside a buy button of the landing page has the amount in euro', () => {
+    const euro = { rate: 1.16, asOf: '2026-11-13' };
+    const { content } = otherwise(() => ({ price: { cents: 4900, currency: 'USD', euro } }));
+    const { price, euroPrice } = content.facts(language);
+    // The guarantee is about a refund. A label would not fit two amounts; the text beside it does.
+    const sections = content.landing(language).filter(({ section }) => section !== 'guarantee');
+    const json = JSON.stringify(sections, (key, value) => (key === 'cta' ? undefined : value));
+    const priced = json.match(/"[^"]*"/g)?.filter((text) => text.includes(price)) ?? [];
+    expect(priced).not.toHaveLength(0);
+    for (const text of priced) expect(text).toContain(euroPrice);
   });
 
   test('nothing is said about euro when the price is in euro, or no rate is set', () => {
@@ -37,8 +51,9 @@ describe.each(LANGUAGES)('in %s', (language) => {
       otherwise(() => ({})),
     ]) {
       expect(shop.content.messages(language).rights.euro).toBe('');
-      for (const page of [summaryOf, checkoutOf, termsOf]) {
-        expect(page(shop, language)).not.toMatch(/€1 =|1 € =|about €|\{\{/);
+      expect(JSON.stringify(shop.content.landing(language))).not.toMatch(/\((about|около) /);
+      for (const page of [summaryOf, checkoutOf, termsOf, paymentOf]) {
+        expect(page(shop, language)).not.toMatch(/€1 =|1 € =|about €|В евро|\{\{/);
       }
     }
   });

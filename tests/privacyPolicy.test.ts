@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PATHS, PLACEHOLDERS } from '../rules/paths.ts';
+import { eventWithoutBuyer, storedPayload } from '../server/payments/storedEvents.ts';
 import { everyTable } from '../server/privacy/tableRules.ts';
 import { LANGUAGES, otherwise } from '../testkit/ourShop.ts';
 import { type TestApp, testApp } from '../testkit/testApp.ts';
@@ -9,6 +10,8 @@ import { type TestApp, testApp } from '../testkit/testApp.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const { content } = otherwise(() => ({}));
 const policyIn = (language: string) => content.legalPage('privacyPolicy', language).html;
+
+const EVENT = { id: 'evt_1', created: 1_763_000_000 };
 
 let app: TestApp | undefined;
 afterEach(() => app?.close());
@@ -32,6 +35,16 @@ const TABLES: Record<string, Record<(typeof LANGUAGES)[number], RegExp>> = {
   },
   page_views: { en: /counts page views/, bg: /брои/ },
   audit_log: { en: /Record of what was done/, bg: /Журнал на действията/ },
+};
+
+/** What is stored of a buyer in the provider's messages, by Stripe's names, and the policy's words. */
+const IN_PAYMENT_EVENTS: Record<string, Record<(typeof LANGUAGES)[number], RegExp>> = {
+  country: { en: /country/, bg: /държавата/ },
+  email: { en: /email address/, bg: /имейл адресът/ },
+  individual_name: { en: /the name/, bg: /името/ },
+  last4: { en: /last four card digits/, bg: /последните четири цифри на картата/ },
+  locale: { en: /language/, bg: /езикът/ },
+  name: { en: /the name/, bg: /името/ },
 };
 
 /** Tables in which nothing comes from a visitor. */
@@ -74,6 +87,35 @@ describe.each(LANGUAGES)('the privacy policy in %s', (language) => {
     for (const [table, words] of Object.entries(TABLES)) {
       expect(policyIn(language), table).toMatch(words[language]);
     }
+  });
+
+  test('names what is stored of a buyer in messages of the payment provider, and no more', () => {
+    const personal = 'personal';
+    const person = { email: personal, name: personal, individual_name: personal, phone: personal };
+    const address = { country: personal, city: personal, line1: personal, postal_code: personal };
+    const customer = { ...person, address };
+    const session = {
+      ...{ id: 'cs_1', payment_status: 'paid', amount_total: 4900, currency: 'usd' },
+      ...{ customer_details: customer, locale: personal, custom_fields: [{ text: personal }] },
+    };
+    const charge = {
+      ...{ payment_intent: 'pi_1', amount_refunded: 0, billing_details: customer },
+      payment_method_details: { card: { last4: personal, fingerprint: personal } },
+    };
+    const payloads = [
+      storedPayload({ ...EVENT, type: 'checkout.session.completed', object: session }),
+      storedPayload({ ...EVENT, type: 'charge.succeeded', object: charge }),
+    ];
+    const personalKeys = (payload: string) =>
+      [...payload.matchAll(/"(\w+)":"personal"/g)].map(([, key = '']) => key);
+    expect(payloads.flatMap(personalKeys).toSorted()).toEqual(Object.keys(IN_PAYMENT_EVENTS));
+    expect(payloads.map(eventWithoutBuyer).flatMap(personalKeys)).toEqual([]);
+
+    const rows = policyIn(language).match(/<tr>[\s\S]*?<\/tr>/g) ?? [];
+    const row = rows.find((it) => /Messages of the payment|Съобщения от доставчика/.test(it));
+    for (const words of Object.values(IN_PAYMENT_EVENTS)) expect(row).toMatch(words[language]);
+    expect(row).toMatch(/Until your order reflects them|Докато бъдат отразени в поръчката Ви/);
+    expect(policyIn(language)).not.toMatch(/billing|phone|фактуриране|телефон/i);
   });
 
   test('names every recipient', () => {

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { zoneCity } from '../../rules/shopTime.ts';
 import { SHOP } from '../shopFacts.ts';
+import { timeFormat } from '../words.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -23,15 +24,8 @@ function listen(listener: () => void): () => void {
 
 const useNow = () => useSyncExternalStore(listen, () => now);
 
-const OPTIONS: Intl.DateTimeFormatOptions = {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: SHOP.timeZone,
-};
-const inThisYear = new Intl.DateTimeFormat('en-GB', OPTIONS);
-const inAnyYear = new Intl.DateTimeFormat('en-GB', { ...OPTIONS, year: 'numeric' });
+const inThisYear = timeFormat(SHOP.timeZone);
+const inAnyYear = timeFormat(SHOP.timeZone, { year: 'numeric' });
 
 const shown = (at: number, thisYear: boolean) => (thisYear ? inThisYear : inAnyYear).format(at);
 
@@ -47,7 +41,7 @@ function fromNow(at: number, current: number): string {
   return relative.format(Math.trunc(away / (30 * DAY_MS)), 'month');
 }
 
-/** `15 Nov, 14:03 · 2 hr. ago` */
+/** `Nov 15, 2:03 PM · 2 hr. ago` */
 export function Time({ at }: { at: number }) {
   const current = useNow();
   const sameYear = new Date(at).getFullYear() === new Date(current).getFullYear();

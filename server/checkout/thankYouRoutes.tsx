@@ -56,7 +56,8 @@ export function thankYouRoutes(
   }
 
   function show(c: Context, view: ThankYouView, status: 200 | 422 = 200) {
-    const { thankYou: t } = content.messages(languageOf(c)).library;
+    const { library, common } = content.messages(languageOf(c));
+    const { thankYou: t } = library;
     const { title, description } = t;
     const headers = {
       'X-Robots-Tag': 'noindex',
@@ -68,7 +69,7 @@ export function thankYouRoutes(
       { path: PATHS.thankYou, title, description, status, headers },
       <div className="page narrow" id="top">
         <h1>{title}</h1>
-        <ThankYou messages={t} view={view} />
+        <ThankYou messages={t} view={view} networkError={common.networkError} />
       </div>,
     );
   }

@@ -140,13 +140,13 @@ export const refundResolve = command({
   positional,
   input: z.object({
     number: caseNumber,
-    agreed: textForBuyer(
+    resolution: textForBuyer(
       'Say what you agreed on in at least ten characters',
       'What you agreed on, in the buyer’s language: they will read it',
     ),
   }),
-  run: (context, { number, agreed }) =>
-    caseAfter(context, number, resolveOtherwise(context, number, agreed)),
+  run: (context, { number, resolution }) =>
+    caseAfter(context, number, resolveOtherwise(context, number, resolution)),
 });
 
 export const refundCancel = command({

@@ -128,8 +128,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     it = await testDesk(await settingsFor(engine));
     await it.shop.deliver(sessionEvent('completed'));
     await requestRefund(it.shop, { txn: '1' });
-    const agreed = 'We go through your first offer together.';
-    await commands['refund-resolve'].run(it.shop.seller('desk'), { number: 1, agreed });
+    const resolution = 'We go through your first offer together.';
+    await commands['refund-resolve'].run(it.shop.seller('desk'), { number: 1, resolution });
     const [head = [], line = []] = (await (await download('/export/cases.csv')).text())
       .split('\r\n')
       .map((row) => row.split(','));

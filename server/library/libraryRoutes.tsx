@@ -74,13 +74,14 @@ export function libraryRoutes(
     const view = libraryView(context, order, editions, language);
     const address = libraryPath(secrets, order);
     const requests = await requestsOf(context, order, address, language, answer);
-    const { library, cases } = context.content.messages(language);
+    const { library, cases, common } = context.content.messages(language);
+    const { networkError } = common;
     const { title, description } = library.page;
     const main = (
       <div className="page narrow" id="top">
         <h1>{title}</h1>
-        <Library words={library} view={view} />
-        <Requests t={cases} requests={requests} />
+        <Library words={library} networkError={networkError} view={view} />
+        <Requests t={cases} networkError={networkError} requests={requests} />
       </div>
     );
     return show(c, { path: PATHS.libraryPage, title, description, main }, answer ? 422 : 200);

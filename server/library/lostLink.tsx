@@ -63,12 +63,13 @@ export const lostLinkForm = (context: OrderContext): Form => ({
   },
 
   renderForm(values, errors, language) {
-    const { library, buy } = context.content.messages(language);
+    const { library, buy, common } = context.content.messages(language);
     return (
       <LostLinkForm
         action={PATHS.lostLinkForm}
         messages={library.lost}
         honeypotLabel={buy.form.honeypot}
+        networkError={common.networkError}
         email={textField(values, 'email')}
         errors={errors}
       />

@@ -11,7 +11,7 @@ const AGREED = 'В петък преглеждаме заедно първата
 let shop: TestShop;
 const seller = () => shop.seller('desk');
 const show = () => commands.refund.run(seller(), { number: 1 });
-const resolve = () => commands['refund-resolve'].run(seller(), { number: 1, agreed: AGREED });
+const resolve = () => commands['refund-resolve'].run(seller(), { number: 1, resolution: AGREED });
 
 const mails = () =>
   readdirSync(join(shop.dataDir, 'mail'))

@@ -74,7 +74,7 @@ function checkPossible(row: CaseRow, action: CaseAction): void {
   if (possible.includes(action)) return;
   if (action === 'decline' && possible.includes('accept')) {
     throw new UserError(
-      `${referenceOf(row)} came in time and its order is known: by law such a withdrawal cannot be declined. Accept it. If it is about another order, match it to that one.`,
+      `${referenceOf(row)} came in time and its order is known: such a withdrawal cannot be declined. Accept it. If it is about another order, match it to that one.`,
     );
   }
   const waits = isClosed(row.state)

@@ -110,8 +110,8 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     test('for another resolution is reopened, and the time to answer starts again', async () => {
       await requestRefund(shop, { txn: '1' });
-      const agreed = 'Разговор в петък.';
-      await commands['refund-resolve'].run(seller(), { number: 1, agreed });
+      const resolution = 'Разговор в петък.';
+      await commands['refund-resolve'].run(seller(), { number: 1, resolution });
       wait(7);
       expect(await reopen()).toMatchObject({ state: 'in-review', resolution: null });
       expect((await show()).dueAt).toBe(Date.parse('2026-11-25T21:59:59.999Z'));

@@ -56,9 +56,11 @@ const FORM_SCRIPTS_OF: Readonly<Record<string, readonly string[]>> = {
   [PATHS.returnForm]: FORM_SCRIPTS.refund,
 };
 
-/** Scripts that only one page needs. */
+/** Scripts that some pages need. `stuckPost`: every page with a form that works without JavaScript. */
 const MORE_SCRIPTS: Readonly<Record<string, readonly string[]>> = {
-  [PATHS.libraryPage]: [freshDownloads],
+  [PATHS.library]: [stuckPost],
+  [PATHS.libraryPage]: [freshDownloads, stuckPost],
+  [PATHS.thankYou]: [stuckPost],
   [PATHS.withdraw]: [stuckPost],
 };
 

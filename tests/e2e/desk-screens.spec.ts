@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const action of [
         'Start the review',
         'Accept',
-        'Settle otherwise',
+        'Resolve otherwise',
         'Decline',
         'Choose the order',
       ]) {

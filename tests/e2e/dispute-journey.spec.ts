@@ -72,7 +72,7 @@ for (const language of LANGUAGES) {
       await expect(request.getByRole('button')).toHaveCount(0);
       await expect(fileLink(page, 'prompts/prompt-library.md')).toBeVisible();
       await inbox.step('canceled', reference);
-      await expectCaseState(seller, 'Taken back');
+      await expectCaseState(seller, 'Canceled by the buyer');
       await expect(seller.getByText('Nothing is left to be done here.')).toBeVisible();
     },
   );

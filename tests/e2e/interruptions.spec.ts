@@ -45,33 +45,37 @@ test.describe('A request that never ends gives the message and can be retried', 
     await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
   });
 
-  test('from the withdrawal form', FULL, async ({ page, server, expectedNoise }) => {
-    expectedNoise.push(/insights|Failed to load/);
-    // Not intercepted: Playwright would wait for the end of a navigation that it holds back.
-    const silent = createServer((request, response) => {
-      if (request.method === 'GET') response.writeHead(404).end();
+  for (const { name, path, fields } of [
+    { name: 'withdrawal', path: '/withdraw', fields: { name: 'Ann', order: '1' } },
+    { name: 'lost-link', path: '/library', fields: {} },
+  ]) {
+    test(`from the ${name} form`, FULL, async ({ page, server, expectedNoise }) => {
+      expectedNoise.push(/insights|Failed to load/);
+      // Not intercepted: Playwright would wait for the end of a navigation that it holds back.
+      const silent = createServer((request, response) => {
+        if (request.method === 'GET') response.writeHead(404).end();
+      });
+      await new Promise<void>((done) => silent.listen(0, () => done()));
+      const url = `http://localhost:${(silent.address() as AddressInfo).port}`;
+      await page.route(`${url}${path}`, async (route) =>
+        route.fulfill({ response: await page.request.get(`${server.url}${path}`) }),
+      );
+      await page.goto(`${url}${path}`);
+      const sent = { ...fields, email: 'slow@example.com' };
+      for (const [id, text] of Object.entries(sent)) await page.locator(`#field-${id}`).fill(text);
+      const submit = page.locator('form[method=post] button[type=submit]');
+      await submit.click({ noWaitAfter: true });
+      // In real time: Playwright's clock stands still while the next page is loading.
+      await expect(page.getByRole('alert')).toHaveText(NETWORK_ERROR, { timeout: 2 * LIMIT_MS });
+      await expect(page.getByRole('alert')).toBeFocused();
+      await expect(page.locator('#field-email')).toHaveValue('slow@example.com');
+      const again = page.waitForRequest(`**/forms/${name}`);
+      await submit.click({ noWaitAfter: true });
+      expect((await again).postData()).toContain('slow%40example.com');
+      silent.closeAllConnections();
+      await new Promise((done) => silent.close(done));
     });
-    await new Promise<void>((done) => silent.listen(0, () => done()));
-    const url = `http://localhost:${(silent.address() as AddressInfo).port}`;
-    await page.route(`${url}/withdraw`, async (route) =>
-      route.fulfill({ response: await page.request.get(`${server.url}/withdraw`) }),
-    );
-    await page.goto(`${url}/withdraw`);
-    await page.locator('#field-name').fill('Ann');
-    await page.locator('#field-order').fill('1');
-    await page.locator('#field-email').fill('slow@example.com');
-    const start = page.locator('form.withdrawal button[type=submit]');
-    await start.click({ noWaitAfter: true });
-    // In real time: Playwright's clock stands still while the next page is loading.
-    await expect(page.getByRole('alert')).toHaveText(NETWORK_ERROR, { timeout: 2 * LIMIT_MS });
-    await expect(page.getByRole('alert')).toBeFocused();
-    await expect(page.locator('#field-email')).toHaveValue('slow@example.com');
-    const again = page.waitForRequest('**/forms/withdrawal');
-    await start.click({ noWaitAfter: true });
-    expect((await again).postData()).toContain('slow%40example.com');
-    silent.closeAllConnections();
-    await new Promise((done) => silent.close(done));
-  });
+  }
 });
 
 test('A half-typed buy form survives a reload and a switch of the language', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Messages } from '../../content/messages/index.ts';
+import { StuckNotice } from '../ErrorSummary.tsx';
 
 export type LibraryFile = {
   name: string;
@@ -34,7 +35,12 @@ export type LibraryView = {
 
 type Words = { t: Messages['library']['page'] };
 
-export function Library({ words, view }: { words: Messages['library']; view: LibraryView }) {
+export function Library(props: {
+  words: Messages['library'];
+  networkError: string;
+  view: LibraryView;
+}) {
+  const { words, view } = props;
   const t = words.page;
   const [current, ...older] = view.editions;
   return (
@@ -59,7 +65,7 @@ export function Library({ words, view }: { words: Messages['library']; view: Lib
           ))}
         </details>
       )}
-      <OrderFacts t={t} view={view} />
+      <OrderFacts t={t} networkError={props.networkError} view={view} />
     </div>
   );
 }
@@ -106,7 +112,9 @@ function File({ t, file }: Words & { file: LibraryFile }) {
   );
 }
 
-function OrderFacts({ t, view }: Words & { view: LibraryView }) {
+type OrderFactsProps = Words & { networkError: string; view: LibraryView };
+
+function OrderFacts({ t, networkError, view }: OrderFactsProps) {
   return (
     <section>
       <h2>{t.order}</h2>
@@ -128,6 +136,7 @@ function OrderFacts({ t, view }: Words & { view: LibraryView }) {
       )}
       {view.newLinkTo && (
         <form method="post" action={view.newLinkTo}>
+          <StuckNotice text={networkError} />
           <p className="note">{t.newLinkHint}</p>
           <button type="submit" className="button quiet">
             {t.newLink}

@@ -1,6 +1,6 @@
 import type { Messages } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { ErrorSummary, type FieldError } from '../ErrorSummary.tsx';
+import { ErrorSummary, type FieldError, StuckNotice } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
 import { Honeypot } from '../HiddenFields.tsx';
 
@@ -8,12 +8,14 @@ export function LostLinkForm(props: {
   action: string;
   messages: Messages['library']['lost'];
   honeypotLabel: string;
+  networkError: string;
   email?: string;
   errors?: FieldError[];
 }) {
   const { action, messages: t, errors = [] } = props;
   return (
     <form method="post" action={action} aria-label={t.title}>
+      <StuckNotice text={props.networkError} />
       <ErrorSummary title={t.errorTitle} errors={errors} />
       <TextField
         name="email"

@@ -1,6 +1,6 @@
 import type { Messages } from '../../content/messages/index.ts';
 import type { CaseState, Deadline } from '../../rules/case.ts';
-import { ErrorSummary, type FieldError } from '../ErrorSummary.tsx';
+import { ErrorSummary, type FieldError, StuckNotice } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
 
 export type RequestView = {
@@ -24,22 +24,23 @@ export type RequestView = {
     | { saveTo: string; values: { holder: string; iban: string }; errors: FieldError[] };
 };
 
-type Words = { t: Messages['cases'] };
+type Words = { t: Messages['cases']; networkError: string };
 
 /** A buyer's refund requests and withdrawals, and what can still be done about them. */
-export function Requests({ t, requests }: Words & { requests: readonly RequestView[] }) {
+export function Requests({ requests, ...words }: Words & { requests: readonly RequestView[] }) {
   if (requests.length === 0) return null;
   return (
     <section id="requests">
-      <h2>{t.library.title}</h2>
+      <h2>{words.t.library.title}</h2>
       {requests.map((request) => (
-        <Request key={request.reference} t={t} request={request} />
+        <Request key={request.reference} {...words} request={request} />
       ))}
     </section>
   );
 }
 
-function Request({ t, request }: Words & { request: RequestView }) {
+function Request({ request, ...words }: Words & { request: RequestView }) {
+  const { t } = words;
   const { account } = request;
   // A withdrawal needs no decision; a request has an amount from its acceptance on.
   const facts = [
@@ -78,9 +79,10 @@ function Request({ t, request }: Words & { request: RequestView }) {
           )}
         </p>
       )}
-      {account && 'saveTo' in account && <AccountForm t={t} account={account} />}
+      {account && 'saveTo' in account && <AccountForm {...words} account={account} />}
       {request.cancelTo && (
         <form method="post" action={request.cancelTo}>
+          <StuckNotice text={words.networkError} />
           <p className="note">{t.library.cancelHint}</p>
           <button type="submit" className="button quiet">
             {t.library.cancel[request.kind]}
@@ -93,12 +95,13 @@ function Request({ t, request }: Words & { request: RequestView }) {
 
 type Asked = Extract<NonNullable<RequestView['account']>, { saveTo: string }>;
 
-function AccountForm({ t, account }: Words & { account: Asked }) {
+function AccountForm({ t, networkError, account }: Words & { account: Asked }) {
   const { values, errors } = account;
   const error = (field: string) => errors.find((one) => one.field === field)?.message;
   return (
     <form method="post" action={account.saveTo} aria-label={t.library.accountTitle}>
       <h4>{t.library.accountTitle}</h4>
+      <StuckNotice text={networkError} />
       <ErrorSummary title={t.library.errorTitle} errors={errors} />
       <TextField
         name="holder"

@@ -1,6 +1,6 @@
 import type { Messages } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { ErrorSummary } from '../ErrorSummary.tsx';
+import { ErrorSummary, StuckNotice } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
 
 export type ThankYouView =
@@ -25,10 +25,10 @@ type Correction = {
 };
 
 type Words = { messages: Messages['library']['thankYou'] };
+type Props = Words & { view: ThankYouView; networkError: string };
 
 /** After the payment: a link to the library once it is confirmed, a waiting message until then. */
-export function ThankYou(props: Words & { view: ThankYouView }) {
-  const { messages: t, view } = props;
+export function ThankYou({ messages: t, view, networkError }: Props) {
   if (view.status !== 'ready') {
     return (
       <div className="thanks">
@@ -60,7 +60,9 @@ export function ThankYou(props: Words & { view: ThankYouView }) {
       {view.corrected && <p role="status">{t.corrected}</p>}
       <NoMail messages={t} />
       {view.tooLate && <ErrorSummary title={t.correct} errors={[{ message: t.tooLate }]} />}
-      {view.correction && <CorrectionForm messages={t} {...view.correction} />}
+      {view.correction && (
+        <CorrectionForm messages={t} networkError={networkError} {...view.correction} />
+      )}
     </div>
   );
 }
@@ -78,9 +80,11 @@ function NoMail({ messages: { noMail } }: Words) {
   );
 }
 
-function CorrectionForm({ messages: t, action, sessionId, rejected }: Words & Correction) {
+function CorrectionForm(props: Words & Correction & { networkError: string }) {
+  const { messages: t, action, sessionId, rejected } = props;
   return (
     <form method="post" action={action} className="correction">
+      <StuckNotice text={props.networkError} />
       <p>{t.wrongAddress}</p>
       <input type="hidden" name="session_id" value={sessionId} />
       <TextField

@@ -4,6 +4,9 @@ import type { Facts } from '../../facts.ts';
 const QUALIFIER =
   'План, а не обещание. Резултатът зависи от Вашия труд и от пазара. Не твърдим, че такъв резултат е типичен.';
 
+/** Beside a price in another currency; its rate and day are at the order form. */
+const euro = ({ euroPrice }: Facts) => euroPrice && ` (около ${euroPrice})`;
+
 export const landing = (facts: Facts) => ({
   title: `${facts.productName}: пътна карта към ${facts.claim} на месец за ${facts.claimDays} (план, а не обещание)`,
   description: `Практически наръчник за старт на бизнес с AI: ${facts.chapters} глави, ${facts.playbooks} плана за старт, промптове и контролни списъци. План, а не обещание за доход. ${facts.price} еднократно.`,
@@ -26,7 +29,7 @@ export const landing = (facts: Facts) => ({
     ].filter(Boolean),
     cta: 'Вземете наръчника',
     more: 'Вижте какво съдържа',
-    note: `${facts.price} еднократно. Получавате го веднага, с връзка по имейл.${facts.extendsWithdrawal ? ` ${facts.guaranteePeriod} гаранция за връщане на парите.` : ''}`,
+    note: `${facts.price}${euro(facts)} еднократно. Получавате го веднага, с връзка по имейл.${facts.extendsWithdrawal ? ` ${facts.guaranteePeriod} гаранция за връщане на парите.` : ''}`,
   },
   product: {
     title: `Един наръчник, пет етапа, ${facts.claimDays}`,
@@ -178,7 +181,7 @@ export const landing = (facts: Facts) => ({
   },
   final: {
     title: 'Ден 1 може да е днес',
-    text: `${facts.chapters} глави, ${facts.playbooks} плана за старт, една пътна карта. ${facts.price} еднократно.`,
+    text: `${facts.chapters} глави, ${facts.playbooks} плана за старт, една пътна карта. ${facts.price}${euro(facts)} еднократно.`,
     cta: 'Вземете наръчника',
     note: QUALIFIER,
   },

@@ -4,6 +4,9 @@ import type { Facts } from '../../facts.ts';
 const QUALIFIER =
   'This is a plan, not a promise. Results depend on your work and your market. We don’t claim that any result is typical.';
 
+/** Beside a price in another currency; its rate and day are at the order form. */
+const euro = ({ euroPrice }: Facts) => euroPrice && ` (about ${euroPrice})`;
+
 export const landing = (facts: Facts) => ({
   title: `${facts.productName}: a roadmap to ${facts.claim}/month in ${facts.claimDays} (a plan, not a promise)`,
   description: `A practical guide to launching an AI business: ${facts.chapters} chapters, ${facts.playbooks} launch playbooks, prompts and checklists. A plan, not a promise of income. ${facts.price}, one time.`,
@@ -26,7 +29,7 @@ export const landing = (facts: Facts) => ({
     ].filter(Boolean),
     cta: 'Get the Guide',
     more: 'See the Product',
-    note: `${facts.price}, one time. Instant download, delivered by email.${facts.extendsWithdrawal ? ` ${facts.guaranteeDays}-day money-back guarantee.` : ''}`,
+    note: `${facts.price}${euro(facts)}, one time. Instant download, delivered by email.${facts.extendsWithdrawal ? ` ${facts.guaranteeDays}-day money-back guarantee.` : ''}`,
   },
   product: {
     title: `One guide, five stages, ${facts.claimDays}`,
@@ -172,7 +175,7 @@ export const landing = (facts: Facts) => ({
   },
   final: {
     title: 'Day 1 can be today',
-    text: `${facts.chapters} chapters, ${facts.playbooks} playbooks, one plan. ${facts.price}, one time.`,
+    text: `${facts.chapters} chapters, ${facts.playbooks} playbooks, one plan. ${facts.price}${euro(facts)}, one time.`,
     cta: 'Get the Guide',
     note: QUALIFIER,
   },

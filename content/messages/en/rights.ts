@@ -7,7 +7,7 @@ export const rights = (facts: Facts) => ({
   /** In the email that acknowledges a refund request. */
   withdrawInstead: {
     title: 'Two ways to get your money back',
-    text: `You sent this request under our guarantee: we review it and may accept or decline it. By law you can also withdraw from the contract within ${facts.guaranteePeriod} of delivery. That needs no reason and no review, and we’ll refund you within ${facts.withdrawalRefundPeriod}. If your request is meant as a withdrawal, turn it into one. One confirmation is enough:`,
+    text: `You sent this request under our guarantee: we review it and may accept or decline it. You can also withdraw from the contract within ${facts.guaranteePeriod} of delivery. ${facts.extendsWithdrawal ? `By law you have ${facts.statutoryWithdrawalPeriod} for that; we extend the period on the same terms.` : 'That is your right by law.'} A withdrawal needs no reason and no review, and we’ll refund you within ${facts.withdrawalRefundPeriod}. If your request is meant as a withdrawal, turn it into one. One confirmation is enough:`,
     link: 'Turn my request into a withdrawal',
   },
   /** Above the statement that such a link leads to. */

@@ -26,7 +26,7 @@ const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
   ),
   reopen: (props) => (
     <ConfirmForm row={props.row} command="refund-reopen" done="The case is open again.">
-      Your decision is taken back and the case is in review again. The buyer is notified by email.
+      Your decision is undone, and the case is in review again. The buyer is notified by email.
     </ConfirmForm>
   ),
   cancel: (props) => (

@@ -65,7 +65,7 @@ function Parts({ row }: { row: CaseDetails }) {
       )}
       {row.kind === 'withdrawal' && row.period?.inTime && !isClosed(row.state) && (
         <p className="notice">
-          This withdrawal came in time. By law it cannot be declined, and it needs no reason.
+          This withdrawal came in time. It cannot be declined, and it needs no reason.
         </p>
       )}
       <CaseActions row={row} />
@@ -126,7 +126,7 @@ function Outcome({ row }: { row: CaseDetails }) {
           ['Decided', row.decidedAt !== null && <Time at={row.decidedAt} />],
           ['Ground', row.declineGround && DECLINE_GROUNDS[row.declineGround]],
           ['Reason given', row.declineReason],
-          ['Settled', row.resolvedAt !== null && <Time at={row.resolvedAt} />],
+          ['Resolved', row.resolvedAt !== null && <Time at={row.resolvedAt} />],
           ['Agreed', row.resolution],
           ['Amount', amount],
           ['Paid back', row.paidAt !== null && <Time at={row.paidAt} />],

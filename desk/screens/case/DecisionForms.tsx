@@ -82,15 +82,15 @@ export function AcceptForm({ row }: { row: CaseDetails }) {
 
 /** For a resolution other than money. */
 export function ResolveForm({ row }: { row: CaseDetails }) {
-  const resolve = useAction('refund-resolve', `Case ${row.number} is settled.`);
+  const resolve = useAction('refund-resolve', `Case ${row.number} is resolved.`);
   const send = (form: FormData) =>
-    resolve.mutate({ number: row.number, agreed: fieldText(form, 'agreed') });
+    resolve.mutate({ number: row.number, resolution: fieldText(form, 'resolution') });
   const language = languageName(row.language, SELLER_LANGUAGE);
   return (
     <ActionForm action={resolve} send={send} label="Close the case and tell the buyer">
       <p>No money is owed, and the buyer’s access stays. Agree on it with the buyer first.</p>
       <TextArea
-        name="agreed"
+        name="resolution"
         label="What you agreed on"
         hint={`The buyer reads this in the mail, so write it in ${language}, in a sentence or two.`}
         required

@@ -1,3 +1,4 @@
+import { SELLER_LANGUAGE } from '../../../content/seller.ts';
 import type { Funnel } from '../../../server/commands/views.ts';
 
 /** Periods, each with a fitting bar width. */
@@ -9,11 +10,11 @@ export const PERIODS = {
 
 export const SCALES = { day: 'A day', week: 'A week', month: 'A month' } as const;
 
-/** `2026-11-15`, short enough for the axis. */
+/** `2026-11-15`, short enough for the axis: `Nov 15`, and `Nov 2026` for a month. */
 export function shortDay(day: string, by: 'day' | 'week' | 'month'): string {
   const options: Intl.DateTimeFormatOptions =
-    by === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' };
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(
+    by === 'month' ? { month: 'short', year: 'numeric' } : { month: 'short', day: 'numeric' };
+  return new Intl.DateTimeFormat(SELLER_LANGUAGE, { ...options, timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 }
