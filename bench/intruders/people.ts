@@ -86,7 +86,8 @@ export const asSeller = ({ deskUrl, seller }: Target, command: string, input: ob
     body: JSON.stringify(input),
   });
 
-const SOON_MS = 60_000;
+/** Longer than the lease of a running job. */
+const SOON_MS = 20_000;
 
 /** Waits until every job is done, except those for later. */
 export const jobsDone = ({ store }: Target) =>
@@ -103,7 +104,8 @@ export async function emailsTo(target: Target, start: string): Promise<string[]>
 
 const LIBRARY = new RegExp(`${PATHS.library}/[\\w-]{43}`);
 export const libraryLinkIn = (text: string) => LIBRARY.exec(text)?.[0];
-export const libraryLinkInEmail = (email = '') => libraryLinkIn(htmlOf(email)) ?? 'no library link';
+export const libraryLinkInEmail = (email = '') =>
+  libraryLinkIn(htmlOf(email)) ?? '/no-library-link';
 
 export async function caseOf({ store }: Target, email: string) {
   const cases = store.selectFrom('cases').selectAll().where('email', '=', email);
