@@ -8,6 +8,7 @@ import { waitUntil } from './processes.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const dist = variantDist('ready');
+export const PUBLIC_URL = 'https://shop.test';
 let built = false;
 
 /** Our shop in production mode; it accepts the payment events of the tests. */
@@ -26,7 +27,7 @@ export function startShop(
 /** Production settings, for the server and for its command line. */
 export const shopEnv = (more: Record<string, string> = {}) => ({
   NODE_ENV: 'production',
-  PUBLIC_URL: 'https://shop.test',
+  PUBLIC_URL,
   PAYMENT_LINK_URL: 'https://pay.test/link',
   PAYMENT_LINK_ID: 'plink_sandbox',
   STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -46,21 +47,28 @@ function build(): void {
   built = true;
 }
 
-/** Pays, opens the library and returns the download addresses of all files. */
-export async function buy(server: RunningServer, session: string): Promise<string[]> {
-  await post(server, signedNow(completed(session)));
-  const text = async (path: string) => (await fetch(server.url + path)).text();
+/** The address of a buyer's library, as soon as the payment is confirmed. */
+export async function libraryOf({ url }: Pick<RunningServer, 'url'>, session: string) {
   let library: string | undefined;
   await waitUntil('the order', async () => {
-    const thanks = await text(`/thank-you?session_id=${session}`);
+    const thanks = await (await fetch(`${url}/thank-you?session_id=${session}`)).text();
     library = /\/library\/[\w-]{43}/.exec(thanks)?.[0];
     return library !== undefined;
   });
-  const page = await text(library ?? '');
-  return [...page.matchAll(/"(\/download\/[^"]+)"/g)].map(
-    ([, path = '']) => server.url + path.replaceAll('&amp;', '&'),
-  );
+  return library ?? '';
 }
+
+/** Pays, opens the library and returns the download addresses of all files. */
+export async function buy(server: RunningServer, session: string): Promise<string[]> {
+  await post(server, signedNow(completed(session)));
+  const page = await (await fetch(server.url + (await libraryOf(server, session)))).text();
+  return downloadsIn(page).map((path) => server.url + path);
+}
+
+export const downloadsIn = (page: string) =>
+  [...page.matchAll(/"(\/download\/[^"]+)"/g)].map(([, path = '']) =>
+    path.replaceAll('&amp;', '&'),
+  );
 
 /** The nth buyer's form. Each has its own IP address, so that the rate limit is never reached. */
 export function formPost(n: number): Request {

@@ -2,8 +2,19 @@ import fc from 'fast-check';
 import { PATHS } from '../rules/paths.ts';
 import { memoryOf } from './memory.ts';
 import { type RawRequest, sendRequest } from './rawRequest.ts';
+import { shopCommand } from './serverProcess.ts';
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'];
+export const METHODS = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+];
 const TYPES = [
   'application/json',
   'application/x-www-form-urlencoded',
@@ -18,26 +29,44 @@ const TYPES = [
 const ENCODINGS = ['identity', 'gzip', 'br', 'deflate', 'nonsense'];
 const ACCEPTED = ['application/json', 'text/html', '*/*', ''];
 const FIELDS = ['name', 'email', 'order', 'txn', 'last4', 'lng', 'elapsedMs', 'website', 'consent'];
+const QUERY = ['lng', 'session_id', 'expires', 'signature', 'order', 'access', 'to', 'x'];
+/** What random text rarely is: line breaks, escape codes, other folders, invalid encodings. */
+const HOSTILE = [
+  '%0d%0aERROR%1b[31m',
+  '%00',
+  '..%2f..%2fshop.db',
+  '__proto__',
+  '%e2%80%a8',
+  '%ff',
+  '%',
+];
 
 const encoded = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => {
   // A lone surrogate can be neither encoded nor sent.
   return encodeURIComponent(text.toWellFormed());
 });
-const pathUnder = (known: readonly string[]) =>
+const numbers = fc.oneof(fc.constant('1'), fc.stringMatching(/^[0-9]{1,30}$/));
+
+/** A path whose parameters, such as `:key`, are filled in. */
+function filled(path: string, keys: readonly string[]) {
+  const parameter = fc.oneof(encoded, fc.constantFrom(...HOSTILE, ...keys));
+  const segments = path.split('/').map((segment) => {
+    if (segment === ':number') return numbers;
+    return segment.startsWith(':') ? parameter : fc.constant(segment);
+  });
+  return fc.tuple(...segments).map((filledIn) => filledIn.join('/'));
+}
+
+const pathUnder = (known: readonly string[], keys: readonly string[]) =>
   fc
     .tuple(
-      fc.constantFrom(...known),
-      fc.array(encoded, { maxLength: 4 }),
-      fc.array(
-        fc.tuple(fc.constantFrom('lng', 'session_id', 'expires', 'signature', 'x'), encoded),
-        {
-          maxLength: 3,
-        },
-      ),
+      fc.oneof(...known.map((path) => filled(path, keys))),
+      fc.oneof(fc.constant([]), fc.array(encoded, { maxLength: 4 })),
+      fc.array(fc.tuple(fc.constantFrom(...QUERY), encoded), { maxLength: 3 }),
     )
     .map(([first, more, query]) => {
       const behind = query.map((pair) => pair.join('=')).join('&');
-      return [first, ...more].join('/').replace('//', '/') + (behind && `?${behind}`);
+      return [first, ...more].join('/').replace(/^\/\//, '/') + (behind && `?${behind}`);
     });
 const values = fc.dictionary(fc.oneof(fc.constantFrom(...FIELDS), fc.string()), fc.jsonValue());
 const body = fc.oneof(
@@ -60,10 +89,10 @@ const body = fc.oneof(
 );
 const printable = fc.stringMatching(/^[ -~]{0,60}$/);
 
-const requestsTo = (known: readonly string[]) =>
+const requestsTo = (known: readonly string[], keys: readonly string[]) =>
   fc.record({
     method: fc.constantFrom(...METHODS),
-    path: pathUnder(known),
+    path: pathUnder(known, keys),
     body,
     headers: fc.record({
       'content-type': fc.constantFrom(...TYPES),
@@ -84,21 +113,39 @@ type RandomRequest =
 
 export type FuzzTarget = {
   url: string;
-  /** All known addresses; random segments are appended. */
+  /** All known paths; parameters are filled in and random segments appended. */
   paths: readonly string[];
+  /** Values that a parameter may really have, such as the key of a library. */
+  keys?: readonly string[];
   /** Headers that every request carries. */
   headers?: Record<string, string>;
   /** Strings that no response may contain. */
   secrets: readonly string[];
 };
 
-/** Every path of the site, and those with parameters. */
+/** Every route of the site and every page; tests/gate.test.ts fails when one is missing. */
 export const SITE_PATHS = [
   ...Object.values(PATHS),
-  ...['', '/withdraw', '/1/account', '/1/cancel'].map((step) => `${PATHS.library}/key${step}`),
-  `${PATHS.download}/order/1.0/book.pdf`,
-  `${PATHS.mailbox}/mail.html`,
+  ...['', '/withdraw', '/new-link', '/:number/account', '/:number/cancel'].map(
+    (step) => `${PATHS.library}/:key${step}`,
+  ),
+  `${PATHS.download}/:order/:version/:file`,
+  `${PATHS.mailbox}/:file`,
 ];
+
+/** The same for the desk. Its commands are those that `shop help` lists. */
+export async function deskPaths(): Promise<string[]> {
+  const { out } = await shopCommand(['help'], {});
+  const commands = [...out.matchAll(/^ {2}([a-z-]+) {2,}/gm)].map(([, name]) => `/api/${name}`);
+  return [
+    ...['/orders', '/login', '/login/passkey', '/logout', '/passkeys', '/passkeys/options'],
+    ...['/metrics', '/assets/:file', '/api/changes', '/api/:command', ...commands],
+    ...['orders', 'cases', 'buyers', 'nothing'].map((name) => `/export/${name}.csv`),
+  ];
+}
+
+/** One address that the path stands for. */
+export const exampleOf = (path: string) => path.replaceAll(/:\w+/g, '1');
 
 /** Requests are sent by this many clients at once. */
 const CLIENTS = 4;
@@ -109,7 +156,7 @@ export type FuzzOptions = { runs: number; seed: number; pid: number };
 
 /** Random requests to every address; a failing one is shrunk to its smallest form. */
 export async function fuzz(
-  { url, paths, secrets, headers: fixed = {} }: FuzzTarget,
+  { url, paths, keys = [], secrets, headers: fixed = {} }: FuzzTarget,
   { runs, seed, pid }: FuzzOptions,
 ) {
   const held = async ({ method, body: sent, headers, path }: RandomRequest) => {
@@ -120,7 +167,7 @@ export async function fuzz(
     const text = JSON.stringify(answer);
     return !secrets.some((secret) => text.includes(secret));
   };
-  const property = fc.asyncProperty(requestsTo(paths), held);
+  const property = fc.asyncProperty(requestsTo(paths, keys), held);
   const check = async (numRuns: number, first: number) => {
     const clients = Array.from({ length: CLIENTS }, (_, n) =>
       fc.check(property, { numRuns: Math.ceil(numRuns / CLIENTS), seed: first + n }),

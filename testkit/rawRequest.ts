@@ -18,17 +18,24 @@ export function sendRequest(url: string, { method = 'GET', path, headers = {}, b
     const options = { agent: false, hostname, port, method, path, headers, timeout: 20_000 };
     const sending = request(options, (answer) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk) => chunks.push(chunk));
-      answer.on('error', cut);
-      answer.on('end', () =>
+      const finish = () =>
         done({
           status: answer.statusCode ?? 0,
           headers: Object.fromEntries(
             Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
           ),
           body: Buffer.concat(chunks).toString(),
-        }),
-      );
+        });
+      // It would never end.
+      const isEventStream = answer.headers['content-type'] === 'text/event-stream';
+      answer.on('data', (chunk) => {
+        chunks.push(chunk);
+        if (!isEventStream) return;
+        finish();
+        sending.destroy();
+      });
+      answer.on('error', cut);
+      answer.on('end', finish);
     });
     sending.on('error', cut);
     sending.on('timeout', () => sending.destroy());

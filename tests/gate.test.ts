@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { commands } from '../server/commands/commands.ts';
 import { DESK_EXCEPTIONS, siteExceptions } from '../server/http/gate.ts';
+import { deskPaths, exampleOf, METHODS, SITE_PATHS } from '../testkit/fuzz.ts';
 import { sendLargeBody, serve } from '../testkit/largeBody.ts';
 import { shop } from '../testkit/ourShop.ts';
 import { type TestApp, testApp } from '../testkit/testApp.ts';
@@ -104,6 +106,28 @@ describe.each(APPS)('a route that is added to the %s', (_name, of) => {
     vi.useRealTimers();
     expect((await answer).status).toBe(503);
   });
+});
+
+test.each(APPS)('random requests reach every route of the %s', async (name, of) => {
+  const paths = name === 'site' ? SITE_PATHS : await deskPaths();
+  const reached = new Set(
+    paths.flatMap((path) =>
+      METHODS.flatMap((method) =>
+        of()
+          .router.match(method, exampleOf(path))[0]
+          .map(([[, route]]) => `${route.method} ${route.path}`),
+      ),
+    ),
+  );
+  const routes = of().routes.map(({ method, path }) => `${method} ${path}`);
+  const missed = routes.filter((route) => !reached.has(route));
+  expect(missed.filter((route) => !route.includes('/planted'))).toEqual([]);
+  expect(missed).toContain('POST /planted');
+});
+
+test('random requests reach every command of the desk', async () => {
+  const expected = Object.keys(commands).map((name) => `/api/${name}`);
+  expect(await deskPaths()).toEqual(expect.arrayContaining(expected));
 });
 
 test('every exception names a route that exists', () => {

@@ -1,5 +1,19 @@
+import type { Store } from '../../server/db/database.ts';
+import type { MailServer } from '../../testkit/mailServer.ts';
+import type { RunningServer } from '../../testkit/serverProcess.ts';
+
 /** The shop that is attacked. */
-export type Target = { url: string; deskUrl: string; password: string; pid: number };
+export type Target = Pick<RunningServer, 'url' | 'deskUrl' | 'dataDir' | 'pid'> & {
+  /** The desk's. */
+  password: string;
+  /** Headers of the seller, who is logged in. */
+  seller: Record<string, string>;
+  /** A separate connection, to see what an attack has left behind. */
+  store: Store;
+  /** Receives every email of the shop. */
+  mail: MailServer;
+  log: () => string;
+};
 
 /** One attack. */
 export type Attempt = {

@@ -6,17 +6,20 @@ const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
 const asJson = { 'content-type': 'application/json' };
 
 /** The session cookie as a browser would send it. */
-export async function logIn({ deskUrl, password }: Target): Promise<string> {
+export async function logIn({
+  deskUrl,
+  password,
+}: Pick<Target, 'deskUrl' | 'password'>): Promise<string> {
   const { headers } = await tryPassword(deskUrl, password);
   return (headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
 }
 
-const tryPassword = (deskUrl: string, password: string, more = {}) =>
+const tryPassword = (deskUrl: string, password: string, more = {}, to = '/') =>
   sendRequest(deskUrl, {
     method: 'POST',
     path: '/login',
     headers: { ...asForm, 'sec-fetch-site': 'same-origin', ...more },
-    body: new URLSearchParams({ password }).toString(),
+    body: new URLSearchParams({ password, to }).toString(),
   });
 
 export const command = (name: string, headers: Record<string, string>): RawRequest => ({
@@ -25,6 +28,15 @@ export const command = (name: string, headers: Record<string, string>): RawReque
   headers: { ...asJson, ...headers },
   body: '{}',
 });
+
+const ELSEWHERE = [
+  '//evil.test',
+  '/\\evil.test',
+  'https://evil.test',
+  '/%09//evil.test',
+  'evil.test',
+];
+const NO_COMMANDS = ['__proto__', 'constructor', 'toString', 'backup', 'restore', 'publish'];
 
 /** Attacks on the seller's desk. */
 export const deskAttempts: Attempt[] = [
@@ -57,6 +69,29 @@ export const deskAttempts: Attempt[] = [
         }
       }
       return 'rejected with 401 or redirected to the login';
+    },
+  },
+  {
+    asvs: 'V8.2 authorization',
+    what: 'commands that do not exist, or need files on the seller’s machine',
+    async run({ deskUrl, seller }) {
+      for (const name of NO_COMMANDS) {
+        const { status } = await sendRequest(deskUrl, command(name, seller));
+        must(status === 404, `${name} was answered with ${status}`);
+      }
+      return `404 for all ${NO_COMMANDS.length}`;
+    },
+  },
+  {
+    asvs: 'V3.7 redirects',
+    what: 'a login that leads to another site',
+    async run({ deskUrl, password }) {
+      for (const to of ELSEWHERE) {
+        const { headers } = await tryPassword(deskUrl, password, {}, to);
+        const { origin } = new URL(headers.location ?? 'https://nowhere.test', deskUrl);
+        must(origin === deskUrl, `${to} leads to ${headers.location}`);
+      }
+      return 'leads to the desk';
     },
   },
   {
@@ -121,15 +156,45 @@ export const deskAttempts: Attempt[] = [
     what: 'the seller locked out by guesses from 40 networks',
     async run({ deskUrl, password }) {
       const from = (address: string) => ({ 'x-forwarded-for': address });
-      await tryPassword(deskUrl, password, from('198.51.100.7'));
+      const first = await tryPassword(deskUrl, password, from('198.51.100.7'));
+      const cookie = /desk-device=[^;]+/.exec(first.headers['set-cookie'] ?? '')?.[0] ?? '';
       for (let n = 0; n < 40; n += 1) {
         await tryPassword(deskUrl, `guess ${n}`, from(`203.0.113.${n}`));
       }
       const stranger = await tryPassword(deskUrl, 'guess', from('203.0.113.99'));
       must(stranger.status === 429, `a stranger was answered with ${stranger.status}`);
-      const { status } = await tryPassword(deskUrl, password, from('198.51.100.7'));
-      must(status === 303, `the seller was answered with ${status}`);
-      return 'strangers wait, the seller gets in';
+      for (const own of [from('198.51.100.7'), { ...from('203.0.113.98'), cookie }, {}]) {
+        const { status } = await tryPassword(deskUrl, password, own);
+        must(status === 303, `the seller was answered with ${status}`);
+      }
+      return 'strangers wait; the seller gets in from a known network or browser, and on this machine';
+    },
+  },
+  {
+    asvs: 'V6.5 second factor',
+    what: 'a passkey’s answer without its challenge, or invented',
+    async run(target) {
+      const { deskUrl, seller } = target;
+      const answer = JSON.stringify({ id: 'x', rawId: 'x', type: 'public-key', response: {} });
+      const cookies = ['', await logIn(target), `desk=${'A'.repeat(43)}`];
+      for (const cookie of cookies) {
+        const { status, headers } = await sendRequest(deskUrl, {
+          method: 'POST',
+          path: '/login/passkey',
+          headers: { ...asForm, 'sec-fetch-site': 'same-origin', cookie },
+          body: new URLSearchParams({ answer, to: '/' }).toString(),
+        });
+        must(status === 401 && !headers['set-cookie'], `answered ${status}`);
+      }
+      const options = await sendRequest(deskUrl, {
+        ...command('', seller),
+        path: '/passkeys/options',
+      });
+      must(options.status === 200, `no challenge: ${options.status}`);
+      const added = { ...command('', seller), path: '/passkeys', body: answer };
+      const { status } = await sendRequest(deskUrl, added);
+      must(status === 422, `an invented passkey was answered with ${status}`);
+      return 'rejected with 401 and 422';
     },
   },
 ];

@@ -1,15 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
+import { PATHS } from '../../rules/paths.ts';
+import { connect } from '../../server/db/database.ts';
 import { WEBHOOK_SECRET } from '../../testkit/fakes/paymentEvents.ts';
-import { type FuzzTarget, fuzz, SITE_PATHS } from '../../testkit/fuzz.ts';
+import { deskPaths, type FuzzTarget, fuzz, SITE_PATHS } from '../../testkit/fuzz.ts';
+import { startMailServer } from '../../testkit/mailServer.ts';
 import { sendRequest } from '../../testkit/rawRequest.ts';
-import { shopCommand } from '../../testkit/serverProcess.ts';
 import type { Part } from '../part.ts';
 import { startShop } from '../shop.ts';
+import { accessAttempts } from './accessAttempts.ts';
+import type { Attempt, Target } from './attempt.ts';
 import { dataAttempts } from './dataAttempts.ts';
 import { command, deskAttempts, logIn } from './deskAttempts.ts';
+import { floodAttempts } from './floodAttempts.ts';
+import { mailAttempts } from './mailAttempts.ts';
 import { observatoryGrade } from './observatory.ts';
-import { floodAttempts, requestAttempts } from './requestAttempts.ts';
+import { newBuyer } from './people.ts';
+import { requestAttempts } from './requestAttempts.ts';
+import { startAttempts } from './startAttempts.ts';
 
 /** Over all targets. */
 const RUNS = 102_000;
@@ -21,45 +29,70 @@ const THROUGH_PROXY = { 'x-forwarded-proto': 'https' };
 /** Personal data that the attempts send; none of it may be logged. */
 const PERSONAL = ['@example.com', 'HYPERLINK'];
 
+const ATTEMPTS: readonly Attempt[] = [
+  ...requestAttempts,
+  ...dataAttempts,
+  ...accessAttempts,
+  ...mailAttempts,
+  ...deskAttempts,
+  ...startAttempts,
+  ...floodAttempts,
+];
+
 /** Attacks on the shop and their results. */
 export const intruders: Part = async (print, { quick }) => {
   let log = '';
+  const mail = await startMailServer({
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(null, { user: 'shop' }),
+  });
+  const SMTP_URL = mail.url.replace('smtp://', `smtp://shop:${MAIL_PASSWORD}@`);
   const server = await startShop({
-    env: { SHOP_SECRET, DESK_PASSWORD, SMTP_URL: `smtp://shop:${MAIL_PASSWORD}@127.0.0.1:1` },
+    env: { SHOP_SECRET, DESK_PASSWORD, SMTP_URL },
     onOutput: (text) => {
       log += text;
     },
   });
-  const { url, deskUrl } = server;
-  const target = { url, deskUrl, password: DESK_PASSWORD, pid: server.pid };
-  const own = { cookie: await logIn(target), 'sec-fetch-site': 'same-origin' };
+  const { url, deskUrl, dataDir, pid } = server;
+  const login = { deskUrl, password: DESK_PASSWORD };
+  const seller = { cookie: await logIn(login), 'sec-fetch-site': 'same-origin' };
+  const store = connect({ dataDir });
+  const target: Target = { ...login, url, dataDir, pid, seller, store, mail, log: () => log };
   const secrets = [SHOP_SECRET, WEBHOOK_SECRET, MAIL_PASSWORD, DESK_PASSWORD];
   const rows: (string | number)[][] = [];
-  const attempts = [...requestAttempts, ...dataAttempts, ...deskAttempts, ...floodAttempts];
-  for (const { asvs, what, run } of attempts) {
+  for (const { asvs, what, run } of ATTEMPTS) {
     const result = await run(target).catch((error) => `FOUND: ${error.message}`);
     print(`${what}: ${result}`);
     rows.push([asvs, what, result]);
   }
+  const { library } = await newBuyer(target, 'fuzzed');
+  const keys = [library.replace(`${PATHS.library}/`, '')];
+  const desk = { url: deskUrl, paths: await deskPaths(), keys: ['1', 'orders'] };
   const targets: Record<string, FuzzTarget> = {
-    'the site': { url, paths: SITE_PATHS, secrets: [...secrets, server.dataDir, 'node_modules'] },
-    // The seller may see the data folder.
-    'the desk, logged in': { url: deskUrl, paths: await deskPaths(), headers: own, secrets },
+    'the site': { url, paths: SITE_PATHS, keys, secrets: [...secrets, dataDir, 'node_modules'] },
+    'the desk, logged in': {
+      ...desk,
+      paths: desk.paths.filter((path) => path !== '/logout'),
+      headers: seller,
+      // The seller may see the data folder.
+      secrets,
+    },
     'the desk, as a stranger': {
-      url: deskUrl,
-      paths: [...(await deskPaths()), '/logout', '/metrics', '/assets', '/api/changes'],
+      ...desk,
       headers: { 'sec-fetch-site': 'same-origin' },
-      secrets: [...secrets, server.dataDir],
+      secrets: [...secrets, dataDir],
     },
   };
+  let random = 0;
   for (const [where, field] of Object.entries(targets)) {
     const runs = (quick ? RUNS / 50 : RUNS) / Object.keys(targets).length;
-    const options = { runs, seed: SEED, pid: server.pid };
+    const options = { runs, seed: SEED, pid };
     print(`${options.runs} random requests: ${where}`);
     const { tried, result } = await fuzz(field, options);
+    random += tried;
     rows.push(['V16.5 errors', `${tried} random requests to ${where} (seed ${SEED})`, result]);
   }
-  const { status: session } = await sendRequest(deskUrl, command('today', own));
+  const { status: session } = await sendRequest(deskUrl, command('today', seller));
   if (session !== 200) rows.push(['V16.5 errors', 'requests to the desk', 'FOUND: logged out']);
   for (const [name, address] of Object.entries({ site: url, desk: `${deskUrl}/login` })) {
     const { pathname, origin } = new URL(address);
@@ -80,25 +113,18 @@ export const intruders: Part = async (print, { quick }) => {
   rows.push(['V15.2 dependencies', 'npm audit', npmAudit()]);
   const { status } = await sendRequest(url, { path: '/healthz' });
   rows.push(['V13.1 availability', 'health check afterwards', status]);
+  await store.destroy();
   await server.stop();
+  await mail.close();
   return {
-    title: 'Attacks (sections of OWASP ASVS 5)',
+    title: `${ATTEMPTS.length} attacks, ${random} random requests (sections of OWASP ASVS 5)`,
     columns: ['section', 'attempt', 'result'],
     rows,
     notes: [
-      'Chapters without a row do not apply: V5.2 (no file uploads), V9.2 and V10 (no tokens, no OAuth), V12 (the proxy terminates TLS; the shop sends Strict-Transport-Security in production), V17 (no WebRTC).',
+      'Chapters without a row do not apply: V5.2 (no file uploads), V9.2 and V10 (no tokens, no OAuth), V12.1 and V12.2 (the proxy terminates TLS; the shop sends Strict-Transport-Security in production), V17 (no WebRTC).',
     ],
   };
 };
-
-/** Every address of the desk; its commands are the ones that `shop help` lists. */
-async function deskPaths(): Promise<string[]> {
-  const { out } = await shopCommand(['help'], {});
-  const commands = [...out.matchAll(/^ {2}([a-z-]+) {2,}/gm)].map(([, name]) => `/api/${name}`);
-  const exports = ['orders', 'cases', 'buyers'].map((name) => `/export/${name}.csv`);
-  const passkeys = ['/login/passkey', '/passkeys', '/passkeys/options'];
-  return ['/login', '/orders', ...passkeys, ...exports, ...commands];
-}
 
 const report = z.object({
   metadata: z.object({ vulnerabilities: z.object({ total: z.number() }) }),

@@ -1,10 +1,6 @@
-import { connect, type Socket } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { connect } from 'node:net';
 import { PATHS } from '../../rules/paths.ts';
 import { completed, pause, signed, signedNow } from '../../testkit/fakes/paymentEvents.ts';
-import { SITE_PATHS } from '../../testkit/fuzz.ts';
-import { sendLargeBody } from '../../testkit/largeBody.ts';
-import { peakDuring } from '../../testkit/memory.ts';
 import { sendRequest } from '../../testkit/rawRequest.ts';
 import { type Attempt, must } from './attempt.ts';
 
@@ -70,6 +66,43 @@ export const requestAttempts: Attempt[] = [
     },
   },
   {
+    asvs: 'V2.4 automation',
+    what: 'posts with forged addresses of origin, or from one IPv6 network',
+    async run({ url }) {
+      // The proxy appends the address it sees; what stands before it is the visitor's invention.
+      const origins = [
+        (n: number) => `203.0.113.${n}, 192.0.2.78`,
+        (n: number) => `2001:db8:0:1::${n}`,
+      ];
+      for (const origin of origins) {
+        let accepted = 0;
+        for (let n = 0; n < 15; n += 1) {
+          const headers = { ...plainForm, 'x-forwarded-for': origin(n) };
+          const { status } = await sendRequest(url, { ...formPost, headers, body: '' });
+          if (status !== 429) accepted += 1;
+        }
+        must(accepted === 10, `${accepted} of 15 were accepted from ${origin(0)}`);
+      }
+      return '10 of 15 accepted, as from one address';
+    },
+  },
+  {
+    asvs: 'V16.4 log protection',
+    what: 'forged lines and terminal codes in the log',
+    async run({ url, log }) {
+      const forged = 'x%0d%0aERROR%20forged%1b[31m';
+      const headers = { 'user-agent': 'forged\u009b31m', referer: `${url}/${forged}` };
+      for (const path of [`/library/${forged}/1/account`, `/library/${forged}`, `/${forged}`]) {
+        const { status } = await sendRequest(url, { path, headers });
+        must(status > 0 && status < 500, `${path} was answered with ${status}`);
+      }
+      await pause(100);
+      const found = ['\nERROR forged', '\u001b', '\u009b'].filter((text) => log().includes(text));
+      must(found.length === 0, 'it is in the log');
+      return 'no such line';
+    },
+  },
+  {
     asvs: 'V3.4 browser headers',
     what: 'a response without the security headers',
     async run({ url }) {
@@ -78,6 +111,8 @@ export const requestAttempts: Attempt[] = [
         const { headers } = await sendRequest(url, { path });
         const missing = HEADERS.filter((name) => !headers[name]);
         must(missing.length === 0, `${path} lacks ${missing.join(', ')}`);
+        const hsts = headers['strict-transport-security'] ?? '';
+        must(!/subdomains|preload/i.test(hsts), 'it speaks for the seller’s other sites');
       }
       return `none among ${paths.length} kinds of responses`;
     },
@@ -208,82 +243,4 @@ function sendRaw(url: string, text: string): Promise<string> {
     socket.on('error', () => undefined);
     socket.on('close', () => done(received));
   });
-}
-
-const CONNECTIONS = 500;
-const LARGE = 300_000_000;
-const MAX_GROWTH_MB = 10;
-
-/** Attacks on the server's resources. Times are compared with those of the idle server. */
-export const floodAttempts: Attempt[] = [
-  {
-    asvs: 'V4.1 web services',
-    what: `bodies of ${LARGE / 1e6} MB to every address of site and desk`,
-    async run({ url, deskUrl, pid }) {
-      const idle = await timeToAnswer(url);
-      const targets = [
-        ...SITE_PATHS.map((path) => [url, path] as const),
-        ...['/login', '/api/orders', '/passkeys'].map((path) => [deskUrl, path] as const),
-      ];
-      let [grown, slowest] = [0, 0];
-      for (const [address, path] of targets) {
-        for (const method of ['POST', 'GET', 'PUT']) {
-          const peak = await peakDuring(pid, async () => {
-            const sending = sendLargeBody(address, { method, path, bytes: LARGE });
-            const began = performance.now();
-            await sendRequest(url, { path: '/' });
-            slowest = Math.max(slowest, performance.now() - began);
-            const status = await sending;
-            must([0, 413].includes(status), `${method} ${path} was answered with ${status}`);
-          });
-          grown = Math.max(grown, Math.round(peak));
-        }
-      }
-      must(grown <= MAX_GROWTH_MB, `one of them took ${grown} MB`);
-      return `rejected; at most ${grown} MB each; others waited at most ${(slowest / idle).toFixed(1)} times as long`;
-    },
-  },
-  {
-    asvs: 'V13.1 many and slow',
-    what: 'the site’s port reached past the proxy, from the network',
-    async run({ url }) {
-      const outside = Object.values(networkInterfaces())
-        .flatMap((list) => list ?? [])
-        .find(({ internal, family }) => !internal && family === 'IPv4');
-      if (!outside) return 'skipped: no network';
-      const direct = url.replace('localhost', outside.address);
-      const { status } = await sendRequest(direct, { path: '/' });
-      must(status === 0, `answered ${status}`);
-      return 'refused: the site listens on this machine only';
-    },
-  },
-  {
-    asvs: 'V13.1 many and slow',
-    what: `${CONNECTIONS} connections that send one byte at a time (Slowloris)`,
-    async run({ url }) {
-      const { hostname, port } = new URL(url);
-      const open = (): Socket => {
-        const socket = connect(Number(port), hostname, () => socket.write('GET / HT'));
-        return socket.on('error', () => undefined);
-      };
-      const idle = await timeToAnswer(url);
-      const sockets = Array.from({ length: CONNECTIONS }, open);
-      await pause(1000);
-      for (const socket of sockets) socket.write('T');
-      const busy = await timeToAnswer(url);
-      for (const socket of sockets) socket.destroy();
-      return `others are served in ${(busy / idle).toFixed(1)} times the time`;
-    },
-  },
-];
-
-async function timeToAnswer(url: string): Promise<number> {
-  const times: number[] = [];
-  for (let n = 0; n < 20; n += 1) {
-    const began = performance.now();
-    const { status } = await sendRequest(url, { path: '/' });
-    must(status === 200, `a visitor was answered with ${status}`);
-    times.push(performance.now() - began);
-  }
-  return times.toSorted((a, b) => a - b)[10] ?? Number.NaN;
 }

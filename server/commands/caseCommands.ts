@@ -9,7 +9,7 @@ import type { CaseRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { spellOutAnswers } from '../refunds/caseEmailJobs.ts';
 import { casesFoundBy } from '../refunds/caseSearch.ts';
-import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
+import { command, MAX_NUMBER, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
 import { orderDetails } from './orderCommands.ts';
 import { caseSummary, historyOf, orderSummary } from './summaries.ts';
@@ -20,7 +20,7 @@ export const OPEN_STATES: CaseState[] = CASE_STATES.filter((state) => !isClosed(
 export const caseNumber = z
   .preprocess(
     (sent) => (typeof sent === 'string' ? sent.replace(/^[RW]-/i, '') : sent),
-    z.coerce.number('expected a case such as 7 or R-7').int().min(1),
+    z.coerce.number('expected a case such as 7 or R-7').int().min(1).max(MAX_NUMBER),
   )
   .describe('The case number: 7, R-7 or W-7');
 

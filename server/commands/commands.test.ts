@@ -4,6 +4,7 @@ import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { disputeEvent, refundEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { requestRefund, withdraw } from '../../testkit/fakes/requests.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import type { Command } from './command.ts';
 import { commands } from './commands.ts';
 
 let shop: TestShop;
@@ -35,6 +36,15 @@ async function numbers(input: Partial<OrdersInput> = {}) {
 describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(async () => {
     shop = await testShop(await settingsFor(engine));
+  });
+
+  test('no command accepts a number that overflows a column', () => {
+    for (const { input } of Object.values<Command>(commands)) {
+      for (const field of ['number', 'order', 'case'].filter((name) => name in input.shape)) {
+        const { error } = input.safeParse({ [field]: 3_000_000_000 });
+        expect((error?.issues ?? []).map(({ path }) => path[0])).toContain(field);
+      }
+    }
   });
 
   describe('the list of orders', () => {

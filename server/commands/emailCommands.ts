@@ -5,7 +5,15 @@ import type { StoreTransaction } from '../db/database.ts';
 import { IS_UNFINISHED, type JobRow } from '../db/schema.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { command, PAGE_SIZE, type Page, pageFields, readCursor, toPage } from './command.ts';
+import {
+  command,
+  MAX_NUMBER,
+  PAGE_SIZE,
+  type Page,
+  pageFields,
+  readCursor,
+  toPage,
+} from './command.ts';
 import {
   type EmailContext,
   findEmails,
@@ -17,13 +25,14 @@ import {
 const MINUTE_MS = 60_000;
 const MAX_ABOUT_ONE = 100;
 
+const recordNumber = z.coerce.number().int().min(1).max(MAX_NUMBER);
 const listInput = z.object({
   state: z
     .enum(['waiting', 'done', 'failed'])
     .optional()
     .describe('failed: not retried until you resend it'),
-  order: z.coerce.number().int().min(1).optional().describe('Only about this order'),
-  case: z.coerce.number().int().min(1).optional().describe('Only about this case'),
+  order: recordNumber.optional().describe('Only about this order'),
+  case: recordNumber.optional().describe('Only about this case'),
   ...pageFields,
 });
 

@@ -16,11 +16,16 @@ import { libraryUrl } from '../orders/orderLinks.ts';
 import { listOrders, ORDER_SORTS } from '../orders/orderSearch.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
-import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
+import { command, MAX_NUMBER, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
 import { type AuditLine, caseSummary, historyOf, orderSummary } from './summaries.ts';
 
-export const orderNumber = z.coerce.number().int().min(1).describe('The order number');
+export const orderNumber = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(MAX_NUMBER)
+  .describe('The order number');
 const oneOrder = { positional: ['number'], input: z.object({ number: orderNumber }) };
 
 export const orders = command({

@@ -64,6 +64,17 @@ test('ends the event stream when the session has ended', async () => {
   expect(stream.events).toEqual(['hello']);
 });
 
+test('opens no event stream for a HEAD request', async () => {
+  it = await testDesk();
+  const cookie = await it.logIn();
+  for (let n = 0; n < 60; n += 1) {
+    await it.ask('/api/changes', { method: 'HEAD', headers: { cookie } });
+  }
+  const stream = await listen(cookie);
+  expect(stream.answer.status).toBe(200);
+  await stream.close();
+});
+
 test('stops polling after the store has failed', async () => {
   it = await testDesk();
   const { store } = it.shop;

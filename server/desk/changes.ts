@@ -66,6 +66,8 @@ type Changes = ReturnType<typeof watchChanges>;
 export function changesRoute(parts: DeskParts, sessions: DeskSessions, changes: Changes) {
   return new Hono().get('/api/changes', (c) => {
     if (changes.pageCount() >= MAX_STREAMS) return c.json({ refusal: 'Too many open pages.' }, 503);
+    // Nobody reads the stream of a HEAD request, so nobody would close it.
+    if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
     const token = tokenOf(c, parts.env);
     return streamSSE(c, async (stream) => {
       const left = new AbortController();

@@ -104,7 +104,10 @@ export const paidSession = (session: string, change: Record<string, unknown> = {
 export const completed = (session: string) => sessionEvent('completed', paidSession(session));
 
 /** Delivers an event once; true when it was acknowledged. */
-export async function post(server: RunningServer, request: RequestInit): Promise<boolean> {
+export async function post(
+  server: Pick<RunningServer, 'url'>,
+  request: RequestInit,
+): Promise<boolean> {
   const answer = await fetch(`${server.url}/webhooks/stripe`, request).catch(() => undefined);
   return answer?.ok ?? false;
 }

@@ -1,0 +1,82 @@
+import { existsSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SMTPServerOptions } from 'smtp-server';
+import { completed, post, signedNow } from '../../testkit/fakes/paymentEvents.ts';
+import { startMailServer } from '../../testkit/mailServer.ts';
+import { waitUntil } from '../processes.ts';
+import { startShop } from '../shop.ts';
+import { type Attempt, must } from './attempt.ts';
+
+/** What a shop prints that does not start. */
+async function refusalOf(options: Parameters<typeof startShop>[0]): Promise<string> {
+  const started = await startShop(options).catch((error: Error) => error.message);
+  if (typeof started === 'string') return started;
+  await started.terminate();
+  throw new Error('it started');
+}
+
+/** Another machine as far as the shop knows. */
+const REMOTE = '127.0.0.2';
+const WRONG_LINKS = {
+  'a test link': { PAYMENT_LINK_URL: 'https://buy.stripe.com/test_abc123' },
+  'a link without TLS': { PAYMENT_LINK_URL: 'http://pay.test/link' },
+  'no link id': { PAYMENT_LINK_ID: '' },
+};
+
+/** Attacks on the shop's surroundings: settings, mail server, data folder. */
+export const startAttempts: Attempt[] = [
+  {
+    asvs: 'V13.2 configuration',
+    what: 'production with a test link, a link without TLS or any link of the account',
+    async run() {
+      const dataDir = join(tmpdir(), `shop-never-${process.pid}`);
+      for (const [what, env] of Object.entries(WRONG_LINKS)) {
+        const refusal = await refusalOf({ dataDir, env });
+        must(/not ready for production.*PAYMENT_LINK/s.test(refusal), `${what}: ${refusal}`);
+        must(!existsSync(dataDir), `${what}: a data folder was made`);
+      }
+      return 'does not start, and says why';
+    },
+  },
+  {
+    asvs: 'V15.4 concurrency',
+    what: 'a second process on the same data folder, so that emails go out twice',
+    async run({ dataDir }) {
+      const refusal = await refusalOf({ dataDir });
+      must(refusal.includes('in use by another server'), refusal);
+      return 'refused';
+    },
+  },
+  {
+    asvs: 'V12.3 services',
+    what: 'a mail server, or somebody before it, that does not offer STARTTLS',
+    async run() {
+      let seen = 0;
+      const onAuth: SMTPServerOptions['onAuth'] = (_auth, _session, done) => {
+        seen += 1;
+        done(null, { user: 'shop' });
+      };
+      const mail = await startMailServer({ onAuth, allowInsecureAuth: true }, REMOTE);
+      let log = '';
+      const server = await startShop({
+        env: { SMTP_URL: mail.url.replace('smtp://', 'smtp://shop:a-password@') },
+        onOutput: (text) => {
+          log += text;
+        },
+      });
+      try {
+        await post(server, signedNow(completed('cs_plain')));
+        const got = () => seen + mail.emails.length;
+        await waitUntil('an email', async () => log.includes('job failed') || got() > 0);
+        must(got() === 0, seen > 0 ? 'it got the password' : 'it got the email');
+      } finally {
+        // Stopping would wait until the buyer's copies are stamped.
+        await server.kill();
+        rmSync(server.dataDir, { recursive: true });
+        await mail.close();
+      }
+      return 'gets neither the password nor the email';
+    },
+  },
+];
