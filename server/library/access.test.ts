@@ -16,6 +16,7 @@ afterEach(async () => {
   rmSync(bundle, { recursive: true });
 });
 
+const THANK_YOU = '/thank-you?session_id=cs_1&lng=en';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const post = (path: string, fields: Record<string, string> = {}, headers = {}) =>
   shop.app.request(path, {
@@ -31,7 +32,7 @@ const later = (minutes = 1) => {
 async function buy() {
   await shop.deliver(sessionEvent('completed', { locale: 'en' }));
   later();
-  const html = await text('/thank-you?session_id=cs_1&lng=en');
+  const html = await text(THANK_YOU);
   return html.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library link';
 }
 const correct = async (email: string) => {
@@ -114,6 +115,32 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(page).toContain(`action="${leaked}/new-link"`);
     const answer = await post(`${leaked}/new-link`);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/library?replaced']);
+  test('shows the library after the payment and after the buyer’s own correction', async () => {
+    const first = await buy();
+    await correct('right@example.com');
+    const shown = linkIn(await text(THANK_YOU));
+    expect(shown).not.toBe(first);
+    expect(await statusOf(shown)).toBe(200);
+  });
+
+  test.each([
+    ['the seller has undone a correction', 'order-undo-correction', true],
+    ['the seller has replaced the link', 'order-new-link', false],
+    ['the seller has replaced the link of a corrected order', 'order-new-link', true],
+    ['the buyer has replaced the link', 'buyer', false],
+  ] as const)('shows no library on the thank-you page after %s', async (_, by, corrected) => {
+    const link = await buy();
+    if (corrected) await correct('thief@example.org');
+    if (by === 'buyer') await post(`${link}/new-link`);
+    else await commands[by].run(sellerOf(shop), { number: 1 });
+    await shop.idle();
+    expect(linkIn(await text(THANK_YOU))).toBe('no library link');
+    const before = (await shop.orders())[0]?.email;
+    await correct('another@example.org');
+    expect(linkIn(await text(THANK_YOU))).toBe('no library link');
+    expect((await shop.orders())[0]?.email).toBe(before);
+  });
+
     expect(await text('/library?replaced&lng=en')).toContain('has a new link');
     await shop.idle();
     expect(await statusOf(leaked)).toBe(404);
