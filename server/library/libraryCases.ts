@@ -15,7 +15,7 @@ import { readForm, textField } from '../http/form.ts';
 import { isCrossSite, languageOf } from '../http/visitor.ts';
 import { alertSeller } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { cancelCase } from '../refunds/transitionCase.ts';
+import { takeBackCase } from '../refunds/transitionCase.ts';
 import type { AccountAnswer } from './libraryView.ts';
 
 export type CaseRoutesParts = OrderContext & {
@@ -53,7 +53,7 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
       const own = await ownCase(c);
       if (!own) return c.redirect(PATHS.library, 303);
       try {
-        await cancelCase({ ...parts, actor: 'buyer' }, own.row.number);
+        await takeBackCase({ ...parts, actor: 'buyer' }, own.row.number);
       } catch (error) {
         // Decided a moment ago; the next page shows its state.
         if (!(error instanceof UserError)) throw error;
