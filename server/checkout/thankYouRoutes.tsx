@@ -40,7 +40,7 @@ export function thankYouRoutes(
   const isReplaced = (order: OrderRow) => order.link_changed_at !== order.email_corrected_at;
 
   /** The withdrawal form, prefilled. */
-  const withdrawUrl = ({ id }: OrderRow) => prefilledForm(PATHS.withdraw, secrets, clock(), id);
+  const withdrawUrl = (order: OrderRow) => prefilledForm(PATHS.withdraw, secrets, clock(), order);
 
   async function viewOf(sessionId: string, order: OrderRow | undefined): Promise<ThankYouView> {
     if (!sessionId) return { status: 'unknown' };

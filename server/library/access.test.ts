@@ -80,6 +80,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await shop.app.request(signed)).headers.get('location')).toBe('/library');
   });
 
+  test('ends the prefilled forms of the former link', async () => {
+    const html = await text(await buy());
+    const forms = ['/return-form', '/withdraw'].map(
+      (path) => new RegExp(`href="(${path}\\?order=[^"]+)"`).exec(html)?.[1] ?? 'no form',
+    );
+    for (const form of forms) expect(await text(form)).toContain('ann@example.com');
+    await correct('right@example.com');
+    for (const form of forms) expect(await text(form)).not.toMatch(/(ann|right)@example/);
+    const now = await text(linkIn(await text(THANK_YOU)));
+    const form = /href="(\/withdraw\?order=[^"]+)"/.exec(now)?.[1] ?? 'no form';
+    expect(await text(form)).toContain('right@example.com');
+  });
+
   test('lets the seller undo a correction', async () => {
     const first = await buy();
     await correct('thief@example.org');

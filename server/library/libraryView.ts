@@ -37,8 +37,8 @@ export function libraryView(
     ...(consultant && {
       consultant: { ...consultant, until: dayOf(consultant.until) },
     }),
-    refundUrl: prefilledForm(PATHS.returnForm, secrets, clock(), order.id),
-    withdrawUrl: prefilledForm(PATHS.withdraw, secrets, clock(), order.id),
+    refundUrl: prefilledForm(PATHS.returnForm, secrets, clock(), order),
+    withdrawUrl: prefilledForm(PATHS.withdraw, secrets, clock(), order),
     ...(order.email && { newLinkTo: `${libraryPath(secrets, order)}/new-link` }),
     ended,
     editions: (ended ? [] : editions).map((edition, age) => ({
