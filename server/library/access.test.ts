@@ -187,6 +187,18 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await Promise.all(links.map(statusOf))).toEqual([404, 404, 200]);
   });
 
+  test('answers addresses that no order can have', async () => {
+    const link = await buy();
+    const signed = downloadIn(await text(link)).replace(/download\/[^/]+/, 'download/%00');
+    const read = ['/thank-you?session_id=%00', '/library/%00', '/withdraw?order=%00', signed];
+    expect(await Promise.all(read.map(statusOf))).toEqual([200, 404, 200, 303]);
+    const sent = await post('/thank-you', { session_id: '\0', email: 'x@example.org' });
+    expect(sent.status).toBe(200);
+    for (const number of ['99999999999', '9'.repeat(400)]) {
+      expect((await post(`${link}/${number}/cancel`)).status).toBe(303);
+    }
+  });
+
   describe('the form for a lost link', () => {
     const ask = async (email: string, more = {}) => {
       const body = new URLSearchParams({ email, ...more }).toString();

@@ -25,6 +25,9 @@ export type CaseRoutesParts = OrderContext & {
   show: (c: Context, order: OrderRow, answer: AccountAnswer) => Promise<Response>;
 };
 
+/** PostgreSQL takes a larger one for an error. */
+const LARGEST_NUMBER = 2 ** 31 - 1;
+
 /** What buyers can do about their own requests. The library's key authorizes them. */
 export function libraryCaseRoutes(parts: CaseRoutesParts) {
   const { store } = parts;
@@ -35,7 +38,7 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
     const row = await store
       .selectFrom('cases')
       .selectAll()
-      .where('number', '=', Number(c.req.param('number')) || 0)
+      .where('number', '=', Math.min(Number(c.req.param('number')), LARGEST_NUMBER))
       .where('order_id', '=', order?.id ?? '')
       .executeTakeFirst();
     return order && row ? { order, row } : undefined;
@@ -44,7 +47,9 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
   /** Also handles the language switch on a page that answers a form post. */
   const back = (c: Context) => {
     const { search } = new URL(c.req.url);
-    return c.redirect(`${PATHS.library}/${c.req.param('key') ?? ''}${search}#requests`, 303);
+    // Decoded, it may contain what a header must not.
+    const key = encodeURIComponent(c.req.param('key') ?? '');
+    return c.redirect(`${PATHS.library}/${key}${search}#requests`, 303);
   };
 
   return new Hono()
