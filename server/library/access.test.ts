@@ -115,19 +115,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await shop.orders())[0]?.email).toBe('ann@example.com');
   });
 
-  test('has nothing to undo when the address was never changed', async () => {
-    await buy();
-    const undo = commands['order-undo-correction'].run(sellerOf(shop), { number: 1 });
-    await expect(undo).rejects.toThrow('No earlier address of order 1 is known');
-  });
-
-  test('lets the buyer replace a leaked link; the new one is emailed', async () => {
-    const leaked = await buy();
-    const page = await text(`${leaked}?lng=en`);
-    const signed = downloadIn(page);
-    expect(page).toContain(`action="${leaked}/new-link"`);
-    const answer = await post(`${leaked}/new-link`);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/library?replaced']);
   test('shows the library after the payment and after the buyer’s own correction', async () => {
     const first = await buy();
     await correct('right@example.com');
@@ -154,6 +141,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await shop.orders())[0]?.email).toBe(before);
   });
 
+  test('has nothing to undo when the address was never changed', async () => {
+    await buy();
+    const undo = commands['order-undo-correction'].run(sellerOf(shop), { number: 1 });
+    await expect(undo).rejects.toThrow('No earlier address of order 1 is known');
+  });
+
+  test('lets the buyer replace a leaked link; the new one is emailed', async () => {
+    const leaked = await buy();
+    const page = await text(`${leaked}?lng=en`);
+    const signed = downloadIn(page);
+    expect(page).toContain(`action="${leaked}/new-link"`);
+    const answer = await post(`${leaked}/new-link`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/library?replaced']);
     expect(await text('/library?replaced&lng=en')).toContain('has a new link');
     await shop.idle();
     expect(await statusOf(leaked)).toBe(404);
@@ -228,7 +228,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       }
     });
 
-    test('sends a few emails a day, and logs no more than that', async () => {
+    test('sends a few emails a day', async () => {
       await buy();
       for (let n = 0; n < 6; n += 1) {
         await ask('Ann@example.com');
@@ -236,14 +236,22 @@ describe.each(ENGINES)('on %s', (engine) => {
         later();
       }
       expect(emails()).toHaveLength(1 + 3);
-      const { lines } = await written();
-      await ask('ann@example.com', { website: 'x' });
-      await shop.idle();
-      expect((await written()).lines).toBe(lines);
       later(24 * 60);
       await ask('ann@example.com');
       await shop.idle();
       expect(emails()).toHaveLength(1 + 4);
+    });
+
+    test('logs few requests of bots, which do not use up the emails of the buyer', async () => {
+      await buy();
+      const { lines } = await written();
+      for (let n = 0; n < 6; n += 1) await ask('ann@example.com', { website: 'x' });
+      await shop.idle();
+      expect((await written()).lines).toBe(lines + 3);
+      expect(emails()).toHaveLength(1);
+      await ask('ann@example.com');
+      await shop.idle();
+      expect(emails()).toHaveLength(2);
     });
 
     test('keeps no address once it has looked it up', async () => {

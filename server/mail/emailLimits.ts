@@ -16,6 +16,7 @@ const TO_STRANGERS: Limit = { what: 'to strangers', most: 100, perMs: HOUR_MS };
 /** A refund form in a buyer's name must not stop the acknowledgement that the law requires. */
 const WITHDRAWALS: Limit = { what: 'withdrawal to', most: 5, perMs: DAY_MS };
 export const LOST_LINKS: Limit = { what: 'lost link to', most: 3, perMs: DAY_MS };
+export const SUSPICIOUS_LOST_LINKS: Limit = { ...LOST_LINKS, what: 'suspicious lost link to' };
 
 type Counting = { clock: Clock; secrets: Secrets };
 
