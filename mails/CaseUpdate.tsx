@@ -43,6 +43,7 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
       )}
       {mail.step === 'paid' && <Paragraph>{update.closed}</Paragraph>}
       {mail.step === 'accepted' && <Paragraph>{update.accessEnded[mail.caseKind]}</Paragraph>}
+      {mail.accessOpen && <Paragraph>{update.accessOpen}</Paragraph>}
       {mail.declineGround && (
         <Paragraph>{messages.rights.declineGrounds[mail.declineGround]}</Paragraph>
       )}

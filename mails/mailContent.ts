@@ -132,6 +132,8 @@ export type CaseUpdateMail = ToBuyer & {
   resolution?: string | undefined;
   /** Where the buyer enters bank details, if they are still missing. */
   accountUrl?: string | undefined;
+  /** After a reopening: earlier emails may have said that downloads have ended. */
+  accessOpen?: boolean | undefined;
 };
 
 /** To the seller; has no links to the shop's pages. */

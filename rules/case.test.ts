@@ -9,6 +9,7 @@ import {
   caseStateOf,
   declineGroundsOf,
   dueDayOf,
+  mayTakeBack,
 } from './case.ts';
 
 const NOTHING: CaseFacts = {
@@ -92,10 +93,30 @@ describe('a case', () => {
     expect(actions.includes('decline')).toBe(grounds.length > 0);
   });
 
-  test('that was declined or resolved can be reopened, and no other', () => {
+  test('that was decided and not paid can be reopened, and no other', () => {
+    const reopens = CASE_STATES.filter((state) =>
+      actionsOf({ ...KNOWN, state }).includes('reopen'),
+    );
+    expect(reopens).toEqual(['accepted', 'declined', 'resolved', 'canceled']);
+  });
+
+  test('by law is closed by the buyer only, whatever its order and flags', () => {
+    const flags = [[], ['outside-period'], ['no-match'], ['nothing-paid']] as const;
     for (const state of CASE_STATES) {
-      const reopens = actionsOf({ ...KNOWN, state }).includes('reopen');
-      expect(reopens).toBe(state === 'declined' || state === 'resolved');
+      for (const one of flags) {
+        const matched = !one.some((flag) => flag === 'no-match');
+        const known = { ...KNOWN, kind: 'withdrawal', state, matched, flags: one } as const;
+        expect(actionsOf(known)).not.toContain('cancel');
+      }
+    }
+  });
+
+  test('is taken back by the buyer until it is decided', () => {
+    const undecided = CASE_STATES.filter((state) => state !== 'accepted');
+    const open = undecided.filter((state) => mayTakeBack({ state, decision: null }));
+    expect(open).toEqual(['received', 'in-review', 'dispute-blocked']);
+    for (const state of CASE_STATES) {
+      expect(mayTakeBack({ state, decision: 'accepted' })).toBe(false);
     }
   });
 });

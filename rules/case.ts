@@ -151,7 +151,6 @@ export type Deadline = 'reply' | 'refund';
 export const deadlineOf = ({ kind, decision }: Pick<CaseFacts, 'kind' | 'decision'>): Deadline =>
   kind === 'withdrawal' || decision === 'accepted' ? 'refund' : 'reply';
 
-/** What may be done with a case in a state; what should be done comes first. */
 export type CaseAction =
   | 'match'
   | 'review'
@@ -185,6 +184,7 @@ export const declineGroundsOf = (known: {
       })[ground],
   );
 
+/** What the seller may do; what should be done comes first. */
 export function actionsOf(known: {
   kind: CaseKind;
   state: CaseState;
@@ -199,12 +199,10 @@ export function actionsOf(known: {
   const toWithdrawal: CaseAction[] =
     isRefund && !known.flags.includes('outside-period') ? ['to-withdrawal'] : [];
   const accept: CaseAction[] = known.matched ? ['accept'] : ['match'];
-  const rest: CaseAction[] = [
-    ...toWithdrawal,
-    ...decline,
-    ...(known.matched ? (['match'] as const) : []),
-    'cancel',
-  ];
+  // By law a withdrawal stands until the buyer takes it back.
+  const cancel: CaseAction[] = isRefund ? ['cancel'] : [];
+  const match: CaseAction[] = known.matched ? ['match'] : [];
+  const rest = [...toWithdrawal, ...decline, ...match, ...cancel];
   const undecided = known.flags.includes('other-resolution')
     ? [...resolve, ...accept, ...rest]
     : [...accept, ...resolve, ...rest];
@@ -214,7 +212,7 @@ export function actionsOf(known: {
     case 'in-review':
       return undecided;
     case 'accepted':
-      return ['pay', 'change-method'];
+      return ['pay', 'change-method', 'reopen'];
     case 'already-refunded':
       // Closed automatically; keep `match` available in case the buyer named the wrong order.
       return ['match'];
@@ -222,14 +220,19 @@ export function actionsOf(known: {
       // What was accepted is owed, and downloads have ended: it can only wait.
       return known.decision === 'accepted'
         ? []
-        : [...resolve, ...toWithdrawal, ...decline, 'cancel'];
+        : [...resolve, ...toWithdrawal, ...decline, ...cancel];
     case 'declined':
     case 'resolved':
+    case 'canceled':
       return ['reopen'];
     default:
       return [];
   }
 }
+
+/** The buyer may, until it is decided. */
+export const mayTakeBack = (known: { state: CaseState; decision: CaseFacts['decision'] }) =>
+  !isClosed(known.state) && known.decision === null;
 
 /** What buyer and seller call a case by. */
 export const caseReference = (kind: CaseKind, number: number) =>

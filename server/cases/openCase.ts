@@ -17,7 +17,7 @@ import type { Store } from '../db/database.ts';
 import { type LockedTransaction, lockedTransaction, nextCaseNumber } from '../db/locks.ts';
 import type { CaseRow, OrderRow, RefundRequestRow, WithdrawalRow } from '../db/schema.ts';
 import { type FollowUps, type Job, saveFollowUps, sellerAlert } from '../jobs/queue.ts';
-import { mayAcknowledge } from '../mail/emailLimits.ts';
+import { mayAcknowledge, type Recipients } from '../mail/emailLimits.ts';
 import { type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
 import { periodOf } from './deadlines.ts';
 import { type Evidence, isBuyer, matchOrder } from './matchOrder.ts';
@@ -31,15 +31,18 @@ export type Request =
 
 /** The seller opens a case for a buyer, and knows which order it is about. */
 type OpenedBySeller = { actor: string; order: OrderRow };
-type OpenedByVisitor = Sender & { mayEmail: (toStranger: boolean) => Promise<boolean> };
+type OpenedByVisitor = Sender & { acknowledge: Recipients };
 type Sender = { address: string; crossSite: boolean };
+
+/** `acknowledged`: who gets an email about it, by what anybody may know. */
+export type Opened = { reference: string; receivedAt: Date; acknowledged: Recipients };
 
 /** The same request sent twice opens one case; both are answered with its reference and time. */
 export function openCaseOnce(
   context: CaseContext & { store: Store; secrets: Secrets },
   request: Request,
   sender: Sender,
-): Promise<{ reference: string; receivedAt: Date }> {
+): Promise<Opened> {
   const { kind, row } = request;
   return lockedTransaction(context.store, async (transaction) => {
     const [table, column] =
@@ -55,14 +58,18 @@ export function openCaseOnce(
       .select(['number', 'received_at'])
       .where(column, '=', sameRequest)
       .executeTakeFirst();
-    const sent = { from: sender.address, to: row.email.trim().toLowerCase() };
-    const mayEmail = (toStranger: boolean) =>
-      mayAcknowledge(transaction, context, { ...sent, toStranger });
-    const visitor = { ...sender, mayEmail };
+    const [from, to] = [sender.address, row.email.trim().toLowerCase()];
+    const sent = { kind, from, to, again: known !== undefined };
+    const acknowledge =
+      isBot(request) || sender.crossSite
+        ? 'nobody'
+        : await mayAcknowledge(transaction, context, sent);
+    const visitor = { ...sender, acknowledge };
     const number = known?.number ?? (await openCase(context, transaction, request, visitor));
     return {
       reference: caseReference(kind, number),
       receivedAt: new Date(known?.received_at ?? row.received_at),
+      acknowledged: acknowledge,
     };
   });
 }
@@ -87,12 +94,14 @@ export async function openCase(
     ? { order: bySeller.order, certain: true }
     : await matchOrder(transaction, evidence);
   const payment = await readPayment(transaction, match?.order.payment_id ?? null);
-  const isBot = kind === 'refund' && suspicion !== null;
   const crossSite = visitor?.crossSite ?? false;
+  const isSilent = crossSite || isBot(request);
   const overLimit =
-    visitor !== undefined &&
-    !(isBot || crossSite) &&
-    !(await visitor.mayEmail(!match && !(await isBuyer(transaction, evidence.email))));
+    !isSilent &&
+    (visitor?.acknowledge === 'nobody' ||
+      (visitor?.acknowledge === 'buyers' &&
+        !match &&
+        !(await isBuyer(transaction, evidence.email))));
   const flags: CaseFlag[] = [
     ...flagsThatApply([
       ['suspected-bot', suspicion !== null],
@@ -134,7 +143,7 @@ export async function openCase(
   const followUps: FollowUps = {
     audit: [{ subject: row.id, event: 'case opened', details }],
     jobs: [
-      ...(isBot || crossSite || overLimit ? [] : [acknowledgement(row)]),
+      ...(isSilent || overLimit ? [] : [acknowledgement(row)]),
       ...(bySeller ? [] : [alertOf(row, flags)]),
     ],
   };
@@ -144,6 +153,9 @@ export async function openCase(
   await saveFollowUps(transaction, context.clock, followUps);
   return row.number;
 }
+
+/** A withdrawal is acknowledged anyway: the law requires it. */
+const isBot = ({ kind, row }: Request) => kind === 'refund' && row.suspicion !== null;
 
 async function insertRequest(transaction: LockedTransaction, { kind, row }: Request) {
   if (kind === 'refund') await transaction.insertInto('refund_requests').values(row).execute();

@@ -141,8 +141,10 @@ function stepJobs(before: CaseRow, now: CaseRow, money: CaseMoney): Job[] {
     'refund-failed': failures,
     paid: failures + 1,
     'already-refunded': failures + 1,
+    accepted: now.reopenings + 1,
     declined: now.reopenings + 1,
     resolved: now.reopenings + 1,
+    canceled: now.reopenings + 1,
     reopened: now.reopenings,
   };
   return caseEmails(before, { step, nth: times[step] ?? 1, orderEmail: email });
@@ -152,7 +154,7 @@ function stepOf(before: CaseRow, now: CaseRow, money: CaseMoney): CaseStep | und
   const { state } = now;
   const wasPaid = before.state === 'paid';
   const ended = before.state === 'dispute-blocked' || (wasPaid && before.paid_by === 'dispute');
-  if (before.state === 'declined' || before.state === 'resolved') return 'reopened';
+  if (isReopened(before, now)) return 'reopened';
   if (state === 'dispute-blocked') return state;
   if (ended && !isClosed(state)) return 'dispute-closed';
   if (wasPaid) return 'refund-failed';
@@ -163,6 +165,12 @@ function stepOf(before: CaseRow, now: CaseRow, money: CaseMoney): CaseStep | und
   if (state === 'received') return undefined;
   return state === 'paid' && now.paid_by === 'dispute' ? 'paid-by-dispute' : state;
 }
+
+/** An accepted case may also be paid or blocked; from the others nothing else leads on. */
+const isReopened = (before: CaseRow, now: CaseRow) =>
+  before.state === 'accepted'
+    ? now.decision === null
+    : ['declined', 'resolved', 'canceled'].includes(before.state);
 
 /** One email to the sender of the request, and one to the order's address when it is another. */
 export function caseEmails(

@@ -33,16 +33,21 @@ export function thankYouRoutes(
     order.email_corrected_at === null && age(order) < HOUR_MS;
   /** The buyer was erased: there is no one to show the order to. */
   const isErased = (order: OrderRow) => order.email === '';
+  /**
+   * The link was replaced because somebody else may have it, and they may know this page's address
+   * too. Only the buyer's own correction leaves the page open.
+   */
+  const isReplaced = (order: OrderRow) => order.link_changed_at !== order.email_corrected_at;
 
   /** The withdrawal form, prefilled. */
-  const withdrawUrl = ({ id }: OrderRow) => prefilledForm(PATHS.withdraw, secrets, clock(), id);
+  const withdrawUrl = (order: OrderRow) => prefilledForm(PATHS.withdraw, secrets, clock(), order);
 
   async function viewOf(sessionId: string, order: OrderRow | undefined): Promise<ThankYouView> {
     if (!sessionId) return { status: 'unknown' };
     if (!order || order.state === 'awaiting-payment') return { status: 'waiting' };
     if (order.state === 'held') return { status: 'held' };
-    const isShown = isEntitled(order.state) && !isErased(order) && age(order) <= SHOWN_FOR_MS;
-    if (!isShown) return { status: 'unknown' };
+    const isClosed = isErased(order) || isReplaced(order) || age(order) > SHOWN_FOR_MS;
+    if (isClosed || !isEntitled(order.state)) return { status: 'unknown' };
     const correction = { action: thankYouUrl(sessionId), sessionId };
     const before = await paidBefore(store, order);
     return {

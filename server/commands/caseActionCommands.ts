@@ -6,13 +6,13 @@ import type { CommandContext } from '../orders/context.ts';
 import { openRefundGateway } from '../payments/refundGateway.ts';
 import { openCaseForBuyer } from '../refunds/openCaseForBuyer.ts';
 import { changeRefundMethod, recordTransfer, startCardRefund } from '../refunds/payCase.ts';
+import { reopenCase } from '../refunds/reopenCase.ts';
 import { toWithdrawal } from '../refunds/toWithdrawal.ts';
 import {
   acceptCase,
   cancelCase,
   declineCase,
   matchCase,
-  reopenCase,
   resolveOtherwise,
   reviewCase,
 } from '../refunds/transitionCase.ts';
@@ -122,7 +122,7 @@ export const refundDecline = command({
 });
 
 export const refundReopen = command({
-  summary: 'Reopen a case that was declined or resolved otherwise, and notify the buyer',
+  summary: 'Take back a decision that is not paid yet, review the case again, and notify the buyer',
   positional,
   input,
   run: (context, { number }) => caseAfter(context, number, reopenCase(context, number)),
@@ -150,7 +150,7 @@ export const refundResolve = command({
 });
 
 export const refundCancel = command({
-  summary: 'Close a case that the buyer has canceled',
+  summary: 'Close a refund request that the buyer has canceled',
   positional,
   input,
   run: (context, { number }) => caseAfter(context, number, cancelCase(context, number)),

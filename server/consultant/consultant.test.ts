@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copiesIn, SHAPES, settingsFor } from '../../testkit/engines.ts';
 import { refundEvent, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { otherwise } from '../../testkit/ourShop.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
+import { commands } from '../commands/commands.ts';
 
 /** Our shop, with a consultant that has an address. */
 const configured = otherwise(({ consultant }) => ({
@@ -56,12 +57,25 @@ describe.each(SHAPES)('on %s, the consultant', (shape) => {
     ]);
   });
 
+  test('gets another pass with another library link, and the former one ends', async () => {
+    const former = passIn(await library('en'));
+    const order = await commands['order-new-link'].run(sellerOf(shop), { number: 1 });
+    const { pathname } = new URL(order.libraryUrl);
+    const pass = passIn(await (await shop.app.request(pathname)).text());
+    expect((await ask(pass))[0]).toBe(200);
+    expect(await ask(former)).toEqual([403, { valid: false, reason: 'unknown' }]);
+    shop.time.now = new Date('2026-12-15T22:00:00Z');
+    expect(await ask(pass)).toEqual([403, { valid: false, reason: 'over' }]);
+  });
+
   test('rejects passes that are forged or expired, and passes of refunded orders', async () => {
     const pass = passIn(await library('en'));
     const unknown = [403, { valid: false, reason: 'unknown' }];
     expect(await ask(pass.replace('1.', '2.'))).toEqual(unknown);
     expect(await ask(pass.replace('.17', '.27'))).toEqual(unknown);
-    for (const made of ['', 'x', '1.2.3', `${pass}.`]) expect(await ask(made)).toEqual(unknown);
+    const tooLarge = pass.replace('1.', '99999999999.');
+    for (const made of ['', 'x', '1.2.3', `${pass}.`, tooLarge])
+      expect(await ask(made)).toEqual(unknown);
 
     shop.time.now = new Date('2026-12-15T22:00:00Z');
     expect(await ask(pass)).toEqual([403, { valid: false, reason: 'over' }]);

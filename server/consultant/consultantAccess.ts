@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { OrderRow } from '../db/schema.ts';
 
-type Order = Pick<OrderRow, 'number' | 'paid_at' | 'created_at'>;
+type Order = Pick<OrderRow, 'number' | 'paid_at' | 'created_at' | 'link_changed_at'>;
 type Needed = { shop: Shop; secrets: Secrets; clock: Clock };
 
 /** The free access that comes with an order, and its link; undefined if the shop has no consultant. */
@@ -15,7 +15,7 @@ export function consultantAccess({ shop, secrets, clock }: Needed, order: Order)
   const ordered = new Date(order.paid_at ?? order.created_at);
   const period = accessPeriod(ordered, months, clock(), shop.company.timeZone);
   const isOpen = url !== undefined && !period.ended;
-  const pass = createPass(secrets, { orderNumber: order.number, until: period.until });
+  const pass = createPass(secrets, order, period.until);
   return { ...period, url: isOpen ? withPass(url, pass) : undefined };
 }
 
@@ -35,20 +35,29 @@ function withPass(address: string, pass: string): string {
   return url.href;
 }
 
-type Pass = { orderNumber: number; until: Date };
-
 const PURPOSE = 'consultant';
 
+type Signed = Pick<OrderRow, 'number' | 'link_changed_at'>;
+
+/** With the library link, whoever has seen the former library loses the consultant too. */
+const signedText = ({ number, link_changed_at }: Signed, seconds: number) =>
+  [number, seconds, ...(link_changed_at === null ? [] : [link_changed_at])].join('.');
+
 /** `1042.1797371999.<signature>`: order number, last second of access, signature. */
-function createPass(secrets: Secrets, { orderNumber, until }: Pass): string {
-  const text = `${orderNumber}.${Math.floor(until.getTime() / 1000)}`;
-  return `${text}.${secrets.sign(PURPOSE, text)}`;
+function createPass(secrets: Secrets, order: Signed, until: Date): string {
+  const seconds = Math.floor(until.getTime() / 1000);
+  return `${order.number}.${seconds}.${secrets.sign(PURPOSE, signedText(order, seconds))}`;
 }
 
-/** Undefined if the signature is not ours. */
+export type Pass = { orderNumber: number; until: Date; isFor: (order: Signed) => boolean };
+
+/** Undefined if it does not look like a pass. Only its order tells whether the signature is ours. */
 export function readPass(secrets: Secrets, pass: string): Pass | undefined {
-  const [, text = '', number, seconds, signature = ''] =
-    /^((\d{1,15})\.(\d{1,11}))\.([\w-]+)$/.exec(pass) ?? [];
-  if (!secrets.verifies(PURPOSE, text, signature)) return undefined;
-  return { orderNumber: Number(number), until: new Date(Number(seconds) * 1000) };
+  const [, number, seconds, signature] = /^(\d{1,9})\.(\d{1,11})\.([\w-]+)$/.exec(pass) ?? [];
+  if (!number || !seconds || !signature) return undefined;
+  return {
+    orderNumber: Number(number),
+    until: new Date(Number(seconds) * 1000),
+    isFor: (order) => secrets.verifies(PURPOSE, signedText(order, Number(seconds)), signature),
+  };
 }

@@ -4,23 +4,24 @@ import { PATHS } from '../../rules/paths.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
-import { readPass } from './consultantAccess.ts';
+import { type Pass, readPass } from './consultantAccess.ts';
 
 /**
- * Where the seller's consultant checks a pass. It needs no key for that, and a refund ends the
- * access at once, even if the pass has not expired.
+ * Where the seller's consultant checks a pass. It needs no key for that. A refund or a new
+ * library link ends the access at once, even if the pass has not expired.
  */
 export function consultantRoutes(context: { store: Store; clock: Clock; secrets: Secrets }) {
   const { store, clock, secrets } = context;
-  async function invalidReason(pass: ReturnType<typeof readPass>) {
+  async function invalidReason(pass: Pass | undefined) {
     if (!pass) return 'unknown';
-    if (clock() > pass.until) return 'over';
     const order = await store
       .selectFrom('orders')
-      .select('state')
+      .select(['number', 'state', 'link_changed_at'])
       .where('number', '=', pass.orderNumber)
       .executeTakeFirst();
-    return order && isEntitled(order.state) ? undefined : 'ended';
+    if (!order || !pass.isFor(order)) return 'unknown';
+    if (clock() > pass.until) return 'over';
+    return isEntitled(order.state) ? undefined : 'ended';
   }
 
   return new Hono().get(PATHS.consultantPass, async (c) => {

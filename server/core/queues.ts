@@ -4,7 +4,7 @@
  */
 export const QUEUES = {
   // Payment events take turns anyway (see db/locks.ts); few at once leave room for what follows them.
-  payments: { concurrency: 2, kinds: ['payment-event', 'sandbox-event'] },
+  payments: { concurrency: 2, kinds: ['payment-event', 'sandbox-event', 'delete-last4'] },
   refunds: { concurrency: 2, kinds: ['card-refund'] },
   emails: {
     concurrency: 8,

@@ -159,6 +159,7 @@ export type OrderRow = {
   duplicate_of: string | null;
   /** When the seller confirmed that it is not a duplicate. */
   duplicate_dismissed_at: number | null;
+  /** When the buyer corrected the address; the link of that moment has the same time. */
   email_corrected_at: number | null;
   /** When the library got its current link; null for the first one. */
   link_changed_at: number | null;

@@ -30,6 +30,7 @@ beforeEach(async () => {
     'sandbox-event': idle,
     'card-refund': idle,
     'order-confirmation': idle,
+    'delete-last4': idle,
     'lost-link-request': idle,
     'link-replaced': idle,
     'address-changed': idle,

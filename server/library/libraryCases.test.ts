@@ -113,3 +113,15 @@ test('asks for bank details of an accepted transfer, validates them, and masks t
   expect(saved).toContain('BG80 … 5678');
   expect(saved).not.toContain('BG80BNBG96611020345678');
 });
+
+test.each(['x%0d%0aERROR:%20forged', '%00', '%D0%BF', '%E0%A4%A'])(
+  'redirects from a library path with %s instead of failing',
+  async (key) => {
+    const answer = await shop.app.request(`/library/${key}/1/account?lng=en`);
+    expect(answer.status).toBe(303);
+    const to = answer.headers.get('location') ?? '';
+    expect(to).toMatch(/^\/library\/[\w%:.-]+\?lng=en#requests$/);
+    expect((await shop.app.request(to)).status).toBe(404);
+    expect((await post(`/library/${key}/1/cancel`)).status).toBe(303);
+  },
+);

@@ -15,7 +15,7 @@ import { readForm, textField } from '../http/form.ts';
 import { isCrossSite, languageOf } from '../http/visitor.ts';
 import { alertSeller } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { cancelCase } from '../refunds/transitionCase.ts';
+import { takeBackCase } from '../refunds/transitionCase.ts';
 import type { AccountAnswer } from './libraryView.ts';
 
 export type CaseRoutesParts = OrderContext & {
@@ -24,6 +24,9 @@ export type CaseRoutesParts = OrderContext & {
   orderByKey: (key: string) => Promise<OrderRow | undefined>;
   show: (c: Context, order: OrderRow, answer: AccountAnswer) => Promise<Response>;
 };
+
+/** PostgreSQL takes a larger one for an error. */
+const LARGEST_NUMBER = 2 ** 31 - 1;
 
 /** What buyers can do about their own requests. The library's key authorizes them. */
 export function libraryCaseRoutes(parts: CaseRoutesParts) {
@@ -35,7 +38,7 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
     const row = await store
       .selectFrom('cases')
       .selectAll()
-      .where('number', '=', Number(c.req.param('number')) || 0)
+      .where('number', '=', Math.min(Number(c.req.param('number')), LARGEST_NUMBER))
       .where('order_id', '=', order?.id ?? '')
       .executeTakeFirst();
     return order && row ? { order, row } : undefined;
@@ -44,7 +47,9 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
   /** Also handles the language switch on a page that answers a form post. */
   const back = (c: Context) => {
     const { search } = new URL(c.req.url);
-    return c.redirect(`${PATHS.library}/${c.req.param('key') ?? ''}${search}#requests`, 303);
+    // Decoded, it may contain what a header must not.
+    const key = encodeURIComponent(c.req.param('key') ?? '');
+    return c.redirect(`${PATHS.library}/${key}${search}#requests`, 303);
   };
 
   return new Hono()
@@ -53,7 +58,7 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
       const own = await ownCase(c);
       if (!own) return c.redirect(PATHS.library, 303);
       try {
-        await cancelCase({ ...parts, actor: 'buyer' }, own.row.number);
+        await takeBackCase({ ...parts, actor: 'buyer' }, own.row.number);
       } catch (error) {
         // Decided a moment ago; the next page shows its state.
         if (!(error instanceof UserError)) throw error;

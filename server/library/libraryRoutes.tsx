@@ -99,7 +99,7 @@ export function libraryRoutes(
   function toWithdrawal(c: Context, order: OrderRow | undefined) {
     const { withdraw } = PATHS;
     const query = `${LANGUAGE_QUERY}=${languageOf(c)}`;
-    const form = order && prefilledForm(withdraw, secrets, clock(), order.id);
+    const form = order && prefilledForm(withdraw, secrets, clock(), order);
     return c.redirect(form ? `${form}&${query}` : `${withdraw}?${query}`, 303);
   }
 

@@ -1,4 +1,4 @@
-import { caseReference, deadlineOf } from '../../rules/case.ts';
+import { caseReference, deadlineOf, mayTakeBack } from '../../rules/case.ts';
 import { downloadLife } from '../../rules/downloadLife.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
@@ -9,7 +9,6 @@ import { shopDay } from '../../rules/shopTime.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import type { LibraryView } from '../../ui/library/Library.tsx';
 import type { RequestView } from '../../ui/library/Requests.tsx';
-import { actionsFor } from '../cases/relatedCases.ts';
 import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
@@ -38,8 +37,8 @@ export function libraryView(
     ...(consultant && {
       consultant: { ...consultant, until: dayOf(consultant.until) },
     }),
-    refundUrl: prefilledForm(PATHS.returnForm, secrets, clock(), order.id),
-    withdrawUrl: prefilledForm(PATHS.withdraw, secrets, clock(), order.id),
+    refundUrl: prefilledForm(PATHS.returnForm, secrets, clock(), order),
+    withdrawUrl: prefilledForm(PATHS.withdraw, secrets, clock(), order),
     ...(order.email && { newLinkTo: `${libraryPath(secrets, order)}/new-link` }),
     ended,
     editions: (ended ? [] : editions).map((edition, age) => ({
@@ -121,7 +120,7 @@ export async function requestsOf(
       transferReference: (row.paid_by === 'bank' && row.paid_reference) || undefined,
       declineReason: row.decline_reason ?? undefined,
       resolution: row.resolution ?? undefined,
-      cancelTo: actionsFor(row).includes('cancel') ? to('cancel') : undefined,
+      cancelTo: mayTakeBack(row) ? to('cancel') : undefined,
       ...accountOf(row, to('account'), answer),
     };
   });

@@ -9,7 +9,7 @@ import { ordersOfAddress } from '../cases/matchOrder.ts';
 import { record } from '../db/audit.ts';
 import { type Form, fieldErrors, textField } from '../http/form.ts';
 import { enqueue, type Handler } from '../jobs/queue.ts';
-import { isWithin, LOST_LINKS } from '../mail/emailLimits.ts';
+import { isWithin, LOST_LINKS, SUSPICIOUS_LOST_LINKS } from '../mail/emailLimits.ts';
 import type { OrderContext } from '../orders/context.ts';
 
 const requestPayload = z.object({ email: z.string(), suspicion: z.string().nullable() });
@@ -21,11 +21,13 @@ export const lostLinkJob =
     const { store, clock } = context;
     const { email, suspicion } = requestPayload.parse(JSON.parse(job.payload));
     const minute = Math.floor(job.created_at / 60_000);
+    // Counted on their own: bots must not use up the emails of the buyer.
+    const limit = suspicion ? SUSPICIOUS_LOST_LINKS : LOST_LINKS;
     return store.transaction().execute(async (transaction) => {
       const orders = await ordersOfAddress(transaction, email);
       for (const { id, state } of orders) {
         if (!hasLibrary(state)) continue;
-        if (!(await isWithin(transaction, context, LOST_LINKS, email))) return;
+        if (!(await isWithin(transaction, context, limit, email))) return;
         if (suspicion) {
           // Part of the order's history: the seller can resend the email if it was the buyer after all.
           await record(transaction, clock, id, 'lost link email not sent', { suspicion });

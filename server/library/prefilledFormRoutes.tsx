@@ -12,7 +12,6 @@ import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { REFERENCE_QUERY, referredOrder } from '../orders/orderLinks.ts';
-import { findOrder } from '../orders/orderSearch.ts';
 import { refundFormProps } from '../refunds/refund.tsx';
 import { requestedCase, statementFor } from '../refunds/toWithdrawal.ts';
 import { renderWithdrawalForm, withdrawalPage } from '../refunds/withdrawal.tsx';
@@ -28,12 +27,7 @@ const PRIVATE = { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' };
 export function prefilledFormRoutes(
   context: OrderContext & { refundFormUrl: string | undefined; showPage: ShowPage },
 ) {
-  const { store, clock, secrets, shop, showPage } = context;
-
-  async function knownOrder(reference: string): Promise<OrderRow | undefined> {
-    const id = referredOrder(secrets, clock(), reference);
-    return id ? findOrder(store, 'id', id) : undefined;
-  }
+  const { store, clock, shop, showPage } = context;
 
   /** The answers to the refund form that the order already has. */
   async function answersOf(order: OrderRow): Promise<Record<string, string>> {
@@ -80,7 +74,7 @@ export function prefilledFormRoutes(
     async (c: Context, next: Next) => {
       const reference = c.req.query(REFERENCE_QUERY);
       // If the store fails, the buyer gets the empty form.
-      const order = await knownOrder(reference ?? '').catch((error) =>
+      const order = await referredOrder(context, clock(), reference ?? '').catch((error) =>
         log.error({ error }, 'could not read the order; showing the empty form'),
       );
       if (!reference || !order) return next();

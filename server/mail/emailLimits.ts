@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../rules/calendar.ts';
+import type { CaseKind } from '../../rules/case.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
@@ -12,7 +13,10 @@ type Limit = { what: string; most: number; perMs: number };
 const PER_NETWORK: Limit = { what: 'from network', most: 20, perMs: HOUR_MS };
 const PER_RECIPIENT: Limit = { what: 'to', most: 5, perMs: DAY_MS };
 const TO_STRANGERS: Limit = { what: 'to strangers', most: 100, perMs: HOUR_MS };
+/** A refund form in a buyer's name must not stop the acknowledgement that the law requires. */
+const WITHDRAWALS: Limit = { what: 'withdrawal to', most: 5, perMs: DAY_MS };
 export const LOST_LINKS: Limit = { what: 'lost link to', most: 3, perMs: DAY_MS };
+export const SUSPICIOUS_LOST_LINKS: Limit = { ...LOST_LINKS, what: 'suspicious lost link to' };
 
 type Counting = { clock: Clock; secrets: Secrets };
 
@@ -22,25 +26,33 @@ export async function isWithin(
   { clock, secrets }: Counting,
   { what, most, perMs }: Limit,
   whom = '',
+  count = countUp,
 ): Promise<boolean> {
   const name = whom ? `${what} ${secrets.sign('email count', whom)}` : what;
-  return (await countUp(store, name, endOfPeriod(clock, perMs))) <= most;
+  return (await count(store, name, endOfPeriod(clock, perMs))) <= most;
 }
 
+/** Who gets an acknowledgement by email: any address, only one that has bought, or none. */
+export type Recipients = 'anybody' | 'buyers' | 'nobody';
+
 /**
- * Whether what a visitor has sent may be acknowledged by email. The limit for all strangers together
- * does not hold up buyers, and a network that is over its own limit uses up no other.
+ * Depends on what was sent and counted, never on whether the address has an order: the page may say
+ * it. A buyer's withdrawal is held up neither by others in the network nor by emails to strangers. A
+ * network that is over its own limit uses up no other of refund requests. What is sent again is not
+ * counted again.
  */
 export async function mayAcknowledge(
   store: Store,
   counting: Counting,
-  sent: { from: string; to: string; toStranger: boolean },
-): Promise<boolean> {
-  return (
-    (await isWithin(store, counting, PER_NETWORK, networkOf(sent.from))) &&
-    (await isWithin(store, counting, PER_RECIPIENT, sent.to)) &&
-    (!sent.toStranger || isWithin(store, counting, TO_STRANGERS))
-  );
+  sent: { kind: CaseKind; from: string; to: string; again: boolean },
+): Promise<Recipients> {
+  const within = (limit: Limit, whom?: string) =>
+    isWithin(store, counting, limit, whom, sent.again ? countOf : countUp);
+  const isRefund = sent.kind === 'refund';
+  const networkIsWithin = await within(PER_NETWORK, networkOf(sent.from));
+  if (isRefund && !networkIsWithin) return 'nobody';
+  if (!(await within(isRefund ? PER_RECIPIENT : WITHDRAWALS, sent.to))) return 'nobody';
+  return networkIsWithin && (await within(TO_STRANGERS)) ? 'anybody' : 'buyers';
 }
 
 export const endOfPeriod = (clock: Clock, perMs: number) =>
@@ -58,4 +70,9 @@ export async function countUp(store: Store, name: string, ends_at: number): Prom
     .returning('count')
     .executeTakeFirstOrThrow();
   return count;
+}
+
+async function countOf(store: Store, name: string, ends_at: number): Promise<number> {
+  const counted = store.selectFrom('email_counts').select('count').where('name', '=', name);
+  return (await counted.where('ends_at', '=', ends_at).executeTakeFirst())?.count ?? 0;
 }

@@ -5,7 +5,7 @@ import { holdReasonOf } from '../../rules/order.ts';
 import { log } from '../core/log.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { JobRow, OrderRow } from '../db/schema.ts';
-import { alertSeller, enqueue, markDone, PermanentFailure } from '../jobs/queue.ts';
+import { alertSeller, enqueue, type Job, markDone, PermanentFailure } from '../jobs/queue.ts';
 import { type PaymentUpdate, savePaymentUpdate } from '../payments/paymentFacts.ts';
 import { type EventType, eventWithoutBuyer, isEventType } from '../payments/storedEvents.ts';
 import {
@@ -23,6 +23,9 @@ import type { OrderContext } from './context.ts';
 import { libraryHash, libraryKey } from './orderLinks.ts';
 import { findOrder } from './orderSearch.ts';
 import { alertOf, insertOrder, recomputeOrder } from './recomputeOrder.ts';
+
+/** Stripe sends the events of a checkout within seconds of each other. */
+const ORDER_WITHIN_MS = 3_600_000;
 
 /** Applies one recorded event. Replayed, late or shuffled, the result is the same. */
 export async function applyEvent(context: OrderContext, job: JobRow): Promise<'done' | undefined> {
@@ -157,10 +160,15 @@ export async function recordPaymentFacts(
   paymentId: string,
   facts: Omit<PaymentUpdate, 'seenAt'>,
 ): Promise<void> {
-  const update = { ...facts, seenAt: context.clock().getTime() };
-  const { before, after } = await savePaymentUpdate(transaction, paymentId, update);
   const order = await findOrder(transaction, 'payment_id', paymentId);
-  if (!order) return;
+  // An erased buyer stays erased, whatever the provider sends later.
+  const last4 = (order?.email !== '' && facts.last4) || null;
+  const update = { ...facts, last4, seenAt: context.clock().getTime() };
+  const { before, after } = await savePaymentUpdate(transaction, paymentId, update);
+  if (!order) {
+    if (last4) await enqueue(transaction, context.clock, deleteLast4(update.seenAt, paymentId));
+    return;
+  }
   await recomputeOrder(context, transaction, order, { payment: after });
   const isWon = (disputes: typeof after.disputes) =>
     disputes.some(({ id, status }) => id === update.dispute?.id && status === 'won');
@@ -169,6 +177,15 @@ export async function recordPaymentFacts(
     await enqueue(transaction, context.clock, alertOf(order, won));
   }
 }
+
+/** A charge often comes before its checkout. One for another product leaves nothing of the card. */
+const deleteLast4 = (now: number, paymentId: string): Job => ({
+  kind: 'delete-last4',
+  // With the time, because later charge events have the digits again.
+  dedupeKey: `delete-last4:${paymentId}:${now}`,
+  payload: { paymentId },
+  runAt: new Date(now + ORDER_WITHIN_MS),
+});
 
 const applyCharge: Apply = async (context, transaction, object) => {
   const { payment_intent, amount_refunded, payment_method_details } = chargeSchema.parse(object);

@@ -28,7 +28,10 @@ export async function correctAddress(
     const order = await findOrder(transaction, 'id', id);
     // Corrected by another request, or the buyer was erased meanwhile.
     if (!order || order.email_corrected_at !== null || order.email !== known) return;
-    await changeAddress(context, transaction, order, email);
+    const link = newLink(context, order);
+    // The same time as the link's: the thank-you page shows this link and no later one.
+    const change = { email, email_corrected_at: link.link_changed_at, ...link };
+    await changeAddress(context, transaction, order, change);
     await record(transaction, clock, id, ADDRESS_CORRECTED, {});
     // What is not delivered yet goes to the new address anyway.
     if (!isEntitled(order.state)) return;
@@ -46,7 +49,8 @@ export async function restoreAddress(
 ): Promise<void> {
   const former = await formerAddressOf(transaction, order.id);
   if (!former) throw new UserError(`No earlier address of order ${order.number} is known.`);
-  const changed = await changeAddress(context, transaction, order, former);
+  const change = { email: former, ...newLink(context, order) };
+  const changed = await changeAddress(context, transaction, order, change);
   const { clock, actor } = context;
   await record(transaction, clock, order.id, ADDRESS_RESTORED, { actor });
   await sendNewLink(context, transaction, changed);
@@ -83,13 +87,11 @@ function newLink({ clock, secrets }: OrderContext, order: OrderRow) {
 }
 
 async function changeAddress(
-  context: OrderContext,
+  { clock }: OrderContext,
   transaction: LockedTransaction,
   order: OrderRow,
-  email: string,
+  change: Partial<OrderRow> & { link_changed_at: number },
 ): Promise<OrderRow> {
-  const { clock } = context;
-  const change = { email, email_corrected_at: clock().getTime(), ...newLink(context, order) };
   const changed = await changeOrder(transaction, order, change);
   await reindexOrder(transaction, order.id);
   // Emails are listed with the order's address, so the former one is saved with those sent there.

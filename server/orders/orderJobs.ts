@@ -14,6 +14,7 @@ import { findOrder } from './orderSearch.ts';
 import { confirmationKeys } from './recomputeOrder.ts';
 
 const refundPayload = z.object({ cents: z.int() });
+const paymentPayload = z.object({ paymentId: z.string() });
 
 /** Turns payment events into orders, and sends the emails about orders. */
 export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: string) {
@@ -58,6 +59,13 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
 
   return {
     'payment-event': (job) => applyEvent(context, job),
+
+    async 'delete-last4'(job) {
+      const { paymentId } = paymentPayload.parse(JSON.parse(job.payload));
+      if (await findOrder(store, 'payment_id', paymentId)) return;
+      const payment = store.updateTable('payments').where('id', '=', paymentId);
+      await payment.set({ last4: null }).execute();
+    },
 
     async 'order-confirmation'(job) {
       const order = await orderOf(job);

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Secrets } from '../core/secrets.ts';
+import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
+import { findOrder } from './orderSearch.ts';
 
 type Keyed = Pick<OrderRow, 'id' | 'link_changed_at'>;
 
@@ -34,20 +36,28 @@ const LIFETIME_MS = 3_600_000;
 
 /**
  * Lets a form find the order of a buyer who comes from the library. It contains nothing about the
- * buyer and expires after an hour, so it is harmless in a log.
+ * buyer and expires after an hour, so it is harmless in a log. It ends with the library link.
  */
-function orderReference(secrets: Secrets, now: Date, orderId: string): string {
-  const expires = now.getTime() + LIFETIME_MS;
-  return [orderId, expires, secrets.sign('form', `${orderId}\0${expires}`)].join('.');
+function orderReference(secrets: Secrets, now: Date, order: Keyed): string {
+  const text = [order.id, linkTime(order), now.getTime() + LIFETIME_MS].join('.');
+  return `${text}.${secrets.sign('form', text)}`;
 }
 
-/** The address of a form that is prefilled from the order. */
-export const prefilledForm = (path: string, secrets: Secrets, now: Date, orderId: string) =>
-  `${path}?${new URLSearchParams({ [REFERENCE_QUERY]: orderReference(secrets, now, orderId) })}`;
+const linkTime = ({ link_changed_at }: Keyed) => String(link_changed_at ?? '');
 
-/** Undefined when it is forged or too old. */
-export function referredOrder(secrets: Secrets, now: Date, reference: string): string | undefined {
-  const [orderId = '', expires = '', signature = ''] = reference.split('.');
-  const genuine = secrets.verifies('form', `${orderId}\0${expires}`, signature);
-  return genuine && Number(expires) >= now.getTime() ? orderId : undefined;
+/** The address of a form that is prefilled from the order. */
+export const prefilledForm = (path: string, secrets: Secrets, now: Date, order: Keyed) =>
+  `${path}?${new URLSearchParams({ [REFERENCE_QUERY]: orderReference(secrets, now, order) })}`;
+
+/** Undefined when it is forged or too old, or the library has another link since. */
+export async function referredOrder(
+  { store, secrets }: { store: Store; secrets: Secrets },
+  now: Date,
+  reference: string,
+): Promise<OrderRow | undefined> {
+  const [id = '', linkChanged = '', expires = '', signature = ''] = reference.split('.');
+  const genuine = secrets.verifies('form', [id, linkChanged, expires].join('.'), signature);
+  if (!genuine || Number(expires) < now.getTime()) return undefined;
+  const order = await findOrder(store, 'id', id);
+  return order && linkTime(order) === linkChanged ? order : undefined;
 }

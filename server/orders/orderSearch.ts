@@ -48,12 +48,17 @@ export function listOrders(store: Store, filter: OrderFilter) {
   return query.orderBy('orders.number', direction).limit(filter.limit);
 }
 
+/** A value with a NUL comes from no order, and PostgreSQL takes it for an error. */
 export const findOrder = (
   store: Store,
   column: 'id' | 'session_id' | 'payment_id',
   value: string | null,
 ): Promise<OrderRow | undefined> =>
-  store.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst();
+  store
+    .selectFrom('orders')
+    .selectAll()
+    .where(column, '=', value?.includes('\0') ? null : value)
+    .executeTakeFirst();
 
 const MAX_WORDS = 8;
 

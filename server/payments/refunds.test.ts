@@ -163,7 +163,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       await deliver(refundUpdate('created', { status: 'pending' }), refundEvent(4900));
       expect(await show()).toMatchObject({ state: 'accepted' });
       expect(await order()).toMatchObject({ refunded_cents: 0 });
-      for (const other of [pay, () => changeMethod('bank')]) {
+      const reopen = () => commands['refund-reopen'].run(seller(), { number: 1 });
+      for (const other of [pay, () => changeMethod('bank'), reopen]) {
         await expect(other()).rejects.toThrow('pending at Stripe');
       }
       expect(times(PAID)).toBe(0);

@@ -111,6 +111,27 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(payments).toMatchObject([{ id: 'pi_1', last4: '4242' }]);
     });
 
+    test('keeps nothing of a card whose charge is for another product', async () => {
+      const last4 = async () => {
+        const payments = shop.store.selectFrom('payments').select(['id', 'last4']).orderBy('id');
+        return (await payments.execute()).map((payment) => payment.last4);
+      };
+      await deliver(charge('1'));
+      await deliver(charge('2'));
+      await deliver(ours());
+      expect(await last4()).toEqual(['4242', '4242']);
+      const later = () => {
+        shop.time.now = new Date(shop.time.now.getTime() + 3_600_000);
+      };
+      later();
+      await shop.idle();
+      expect(await last4()).toEqual(['4242', null]);
+      await shop.deliver({ ...charge('2'), id: 'evt_refunded', type: 'charge.refunded' });
+      later();
+      await shop.idle();
+      expect(await last4()).toEqual(['4242', null]);
+    });
+
     test.each([
       [{ collected_information: { individual_name: 'Ann C' } }, 'Ann C'],
       [

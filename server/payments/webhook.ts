@@ -135,16 +135,30 @@ const insertEvent = batchCommits(async (transaction, items: readonly NewEvent[])
   return () => undefined;
 });
 
-/** The order of a checkout has its buyer, who may have been erased since: the event needs none. */
+/**
+ * The order of a checkout has its buyer, who may have been erased since: the event needs none. Nor
+ * does any other event about the payment of an erased buyer.
+ */
 async function withoutKnownBuyers(
   store: Store,
   items: readonly NewEvent[],
 ): Promise<PaymentEventRow[]> {
-  const ids = items.flatMap(({ objectId }) => objectId ?? []);
-  const orders = store.selectFrom('orders').select('session_id');
-  const found = ids.length > 0 ? await orders.where('session_id', 'in', ids).execute() : [];
-  const known = new Set<string | null>(found.map(({ session_id }) => session_id));
+  const ids = items.flatMap(({ row, objectId }) => [objectId ?? [], row.payment_ref ?? []].flat());
+  if (ids.length === 0) return items.map(({ row }) => row);
+  const found = await store
+    .selectFrom('orders')
+    .select(['session_id', 'payment_id', 'email'])
+    .where(({ or, and, eb }) =>
+      or([eb('session_id', 'in', ids), and([eb('payment_id', 'in', ids), eb('email', '=', '')])]),
+    )
+    .execute();
+  const sessions = new Set(found.map(({ session_id }) => session_id));
+  const erased = new Set(
+    found.flatMap(({ email, payment_id }) => (email === '' && payment_id) || []),
+  );
   return items.map(({ row, objectId }) =>
-    known.has(objectId) ? { ...row, payload: eventWithoutBuyer(row.payload) } : row,
+    sessions.has(objectId ?? '') || erased.has(row.payment_ref ?? '')
+      ? { ...row, payload: eventWithoutBuyer(row.payload) }
+      : row,
   );
 }

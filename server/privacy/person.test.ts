@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import {
+  chargeEvent,
   disputeEvent,
   refundEvent,
   sessionEvent,
@@ -12,6 +13,7 @@ import {
 import { BORIS, MARIA, NEVER_STORED, TRACES, twoPeople } from '../../testkit/fakes/twoPeople.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { erase, exportData } from '../commands/personalDataCommands.ts';
+import { enqueue } from '../jobs/queue.ts';
 import { everyTable } from './tableRules.ts';
 
 let shop: TestShop;
@@ -127,9 +129,30 @@ describe.each(ENGINES)('on %s', (engine) => {
     const details = { ...MARIA, phone: NEVER_STORED[0], address: { line1: NEVER_STORED[1] } };
     const late = { id: 'cs_1', payment_intent: 'pi_1', customer_details: details };
     const refunded = refundEvent(4900);
-    Object.assign(refunded.data.object, { billing_details: details, receipt_email: MARIA.email });
+    Object.assign(refunded.data.object, {
+      billing_details: details,
+      receipt_email: MARIA.email,
+      payment_method_details: { card: { last4: '4242' } },
+    });
     await shop.deliver(sessionEvent('async_payment_succeeded', late), refunded);
     expect(tracesIn(await everythingStored())).toEqual([]);
+  });
+
+  test('does not apply the card of an erased person, whose event was read before', async () => {
+    await twoPeople(shop);
+    await run({ email: MARIA.email });
+    const { id, ...event } = chargeEvent('succeeded', '4242');
+    const row = { id, type: event.type, received_at: 1, payment_ref: 'pi_1' };
+    const payload = JSON.stringify({ id, ...event });
+    await shop.store
+      .insertInto('payment_events')
+      .values({ ...row, payload })
+      .execute();
+    const job = { kind: 'payment-event', dedupeKey: id, eventId: id } as const;
+    await enqueue(shop.store, () => shop.time.now, job);
+    await shop.idle();
+    const payments = shop.store.selectFrom('payments').select('last4').where('id', '=', 'pi_1');
+    expect(await payments.execute()).toEqual([{ last4: null }]);
   });
 
   test('finds a person in an event that could not be applied', async () => {

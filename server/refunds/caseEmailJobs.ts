@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import type { Content } from '../../content/content.ts';
 import type { MailContent } from '../../mails/renderMail.ts';
-import { CASE_STEPS, type CaseStep } from '../../rules/case.ts';
+import { CASE_STEPS, type CaseStep, mayTakeBack } from '../../rules/case.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
+import { isEntitled } from '../../rules/order.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { withdrawalDueAt } from '../cases/deadlines.ts';
 import { isBuyer } from '../cases/matchOrder.ts';
-import {
-  actionsFor,
-  earlierRefund,
-  payingCaseOf,
-  readFlags,
-  referenceOf,
-} from '../cases/relatedCases.ts';
+import { earlierRefund, payingCaseOf, readFlags, referenceOf } from '../cases/relatedCases.ts';
 import type { CaseRow, JobRow, OrderRow } from '../db/schema.ts';
 import type { Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
@@ -65,7 +60,7 @@ export function caseEmailJobs(
     const mail = isKnown ? await full(row) : ({ kind: 'request-kept', ...kept } as const);
     const takesBack = mail.kind === 'withdrawal-received' && order?.email === address;
     const takeBackUrl =
-      takesBack && actionsFor(row).includes('cancel')
+      takesBack && mayTakeBack(row)
         ? `${libraryUrl(publicUrl, secrets, order)}#requests`
         : undefined;
     const content = takeBackUrl ? { ...mail, takeBackUrl } : mail;
@@ -129,6 +124,7 @@ export function caseEmailJobs(
       ...(step === 'already-refunded' && { earlierRefund: await earlierRefund(store, row) }),
       ...(step === 'declined' && row.decline_reason && { declineReason: row.decline_reason }),
       ...(step === 'declined' && row.decline_ground && { declineGround: row.decline_ground }),
+      ...(step === 'reopened' && order && isEntitled(order.state) && { accessOpen: true }),
       ...(step === 'resolved' && row.resolution && { resolution: row.resolution }),
       // The library link goes to the order's own address only: another person may send a request.
       ...(asksAccount &&

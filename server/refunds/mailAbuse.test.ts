@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { refundRequest, withdrawalStatement } from '../../testkit/fakes/requests.ts';
+import { messagesFor } from '../../testkit/ourShop.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 
@@ -124,6 +125,65 @@ describe.each(ENGINES)('on %s', (engine) => {
     await send('refund', { email: 'elsewhere@example.org' });
     await shop.idle();
     expect(emailsTo(/elsewhere/)).toHaveLength(1);
+  });
+
+  describe('the acknowledgement of a withdrawal', () => {
+    const WORDS = messagesFor('en').withdrawal.notEmailed;
+    const page = async (fields: object, from: string) => {
+      const answer = await shop.app.request('/forms/withdrawal?lng=en', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-forwarded-for': from,
+        },
+        body: new URLSearchParams({ name: 'Ann', order: '1', confirmed: 'yes', ...fields }),
+      });
+      return answer.text();
+    };
+    const noteOn = (html: string) =>
+      Object.values(WORDS).find((note) => html.includes(note)) ?? 'emailed';
+    const toAnn = () =>
+      emailsTo(/ann@/).filter(({ html }) => html.includes('We received your withdrawal'));
+
+    test('reaches a buyer in whose name others have sent refund requests', async () => {
+      await buy();
+      for (let n = 0; n < 6; n += 1) await send('refund', { email: 'ann@example.com' });
+      expect(noteOn(await page({ email: 'ann@example.com' }, '10.9.9.9'))).toBe('emailed');
+      await shop.idle();
+      expect(toAnn()).toHaveLength(1);
+    });
+
+    test('reaches a buyer whose network has used up its emails; the page says the same to all', async () => {
+      await buy();
+      const from = '203.0.113.9';
+      for (let n = 0; n < 21; n += 1) {
+        shop.time.now = new Date(shop.time.now.getTime() + 60_000);
+        await send('refund', {}, { from });
+      }
+      shop.time.now = new Date(shop.time.now.getTime() + 60_000);
+      const notes = ['ann@example.com', 'stranger@example.org'].map((email) =>
+        page({ email }, from).then(noteOn),
+      );
+      expect(await Promise.all(notes)).toEqual([WORDS.buyers, WORDS.buyers]);
+      await shop.idle();
+      expect(toAnn()).toHaveLength(1);
+      expect(emailsTo(/stranger/)).toEqual([]);
+    });
+
+    test.each(['ann@example.com', 'stranger@example.org'])(
+      'is on the page only after several to %s, which says so each time',
+      async (email) => {
+        await buy();
+        for (let n = 0; n < 5; n += 1) await send('withdrawal', { email });
+        const last = { email, submissionId: 'the-last' };
+        for (const _ of ['sent', 'sent again']) {
+          expect(noteOn(await page(last, '10.9.9.9'))).toBe(WORDS.nobody);
+        }
+        await shop.idle();
+        expect(await flagged('not-acknowledged')).toBe(1);
+        expect(emailsTo(/ann@|stranger@/)).toHaveLength(1 + 5);
+      },
+    );
   });
 
   test('limits emails to all strangers together, and never those to buyers', async () => {

@@ -3,8 +3,8 @@ import { caseEmails } from '../cases/recomputeCase.ts';
 import { bindingWithdrawal } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
-import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
-import type { JobRow, OrderRow } from '../db/schema.ts';
+import { lockedTransaction } from '../db/locks.ts';
+import type { JobRow } from '../db/schema.ts';
 import { enqueue, enqueueAll, type Handler, PermanentFailure } from '../jobs/queue.ts';
 import { recordPaymentFacts } from '../orders/applyEvent.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -14,7 +14,14 @@ import {
   RefundRejected,
   type WantedRefund,
 } from '../payments/refundGateway.ts';
-import { BY_LAW, type ChosenMethod, checkRefundMethod, methodDetails } from './refundMethod.ts';
+import {
+  BY_LAW,
+  type ChosenMethod,
+  checkNoCardRefund,
+  checkRefundMethod,
+  dismissRejectedRefunds,
+  methodDetails,
+} from './refundMethod.ts';
 import { type CaseActor, orderOf, transitionCase } from './transitionCase.ts';
 
 type Transfer = { reference: string; agreed: boolean };
@@ -67,14 +74,7 @@ export const changeRefundMethod = (context: CaseActor, number: number, chosen: C
     const order = await orderOf(transaction, row);
     await checkRefundMethod(transaction, row, order, chosen);
     await checkNoCardRefund(transaction, order);
-    // An attempt that the provider rejected needs no more attention from the seller.
-    await transaction
-      .updateTable('jobs')
-      .set({ state: 'done', error: null })
-      .where('case_id', '=', row.id)
-      .where('kind', '=', 'card-refund')
-      .where('state', '=', 'failed')
-      .execute();
+    await dismissRejectedRefunds(transaction, row);
     const method_changes = row.method_changes + 1;
     const emails = caseEmails(row, {
       step: 'refund-method-changed',
@@ -84,27 +84,6 @@ export const changeRefundMethod = (context: CaseActor, number: number, chosen: C
     await enqueueAll(transaction, context.clock, emails);
     return { set: { refund_method: method, method_changes }, details: methodDetails(chosen) };
   });
-
-/** No other refund may start while the provider makes one: the same money would be paid twice. */
-async function checkNoCardRefund(transaction: LockedTransaction, order: OrderRow): Promise<void> {
-  const waiting = await transaction
-    .selectFrom('jobs')
-    .innerJoin('cases', 'cases.id', 'jobs.case_id')
-    .select('jobs.id')
-    .where('cases.order_id', '=', order.id)
-    .where('jobs.kind', '=', 'card-refund')
-    .where('jobs.state', '=', 'waiting')
-    .executeTakeFirst();
-  if (waiting) {
-    throw new UserError('A payment to the card is under way. Look again in a minute.');
-  }
-  const { refunds } = await readPayment(transaction, order.payment_id);
-  if (pendingOf(refunds) > 0) {
-    throw new UserError(
-      'A refund to the card is pending at Stripe. The case is paid when it has arrived; to pay another way, cancel it there first.',
-    );
-  }
-}
 
 /** Refunds the amount owed to the card. Recomputing the case then decides whether it is paid. */
 export function cardRefundJob(context: OrderContext, gateway: RefundGateway | undefined): Handler {

@@ -1,4 +1,4 @@
-import { failedOf } from '../../rules/cardRefunds.ts';
+import { failedOf, pendingOf } from '../../rules/cardRefunds.ts';
 import { bindingWithdrawal } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import type { LockedTransaction } from '../db/locks.ts';
@@ -43,3 +43,37 @@ export const methodDetails = ({ method, agreed }: ChosenMethod) => ({
   refundMethod: method,
   ...(agreed && { agreed }),
 });
+
+/** While the provider makes a refund, the same money must not be paid or decided about again. */
+export async function checkNoCardRefund(
+  transaction: LockedTransaction,
+  order: OrderRow,
+): Promise<void> {
+  const waiting = await transaction
+    .selectFrom('jobs')
+    .innerJoin('cases', 'cases.id', 'jobs.case_id')
+    .select('jobs.id')
+    .where('cases.order_id', '=', order.id)
+    .where('jobs.kind', '=', 'card-refund')
+    .where('jobs.state', '=', 'waiting')
+    .executeTakeFirst();
+  if (waiting) {
+    throw new UserError('A payment to the card is under way. Look again in a minute.');
+  }
+  const { refunds } = await readPayment(transaction, order.payment_id);
+  if (pendingOf(refunds) > 0) {
+    throw new UserError(
+      'A refund to the card is pending at Stripe. The case is paid when it has arrived; to pay another way, cancel it there first.',
+    );
+  }
+}
+
+/** An attempt that the provider rejected needs no more attention once the seller decides otherwise. */
+export const dismissRejectedRefunds = (transaction: LockedTransaction, { id }: CaseRow) =>
+  transaction
+    .updateTable('jobs')
+    .set({ state: 'done', error: null })
+    .where('case_id', '=', id)
+    .where('kind', '=', 'card-refund')
+    .where('state', '=', 'failed')
+    .execute();

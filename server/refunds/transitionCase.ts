@@ -1,4 +1,10 @@
-import { type CaseAction, type CaseFlag, type DeclineGround, isClosed } from '../../rules/case.ts';
+import {
+  type CaseAction,
+  type CaseFlag,
+  type DeclineGround,
+  isClosed,
+  mayTakeBack,
+} from '../../rules/case.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
 import { acknowledgement, flagsOfOrder } from '../cases/openCase.ts';
 import { recomputeUnmatched } from '../cases/recomputeCase.ts';
@@ -37,6 +43,7 @@ export async function transitionCase(
   number: number,
   action: CaseAction,
   change: (transaction: LockedTransaction, row: CaseRow) => Promise<Change>,
+  isPossible = (row: CaseRow) => actionsFor(row).includes(action),
 ): Promise<void> {
   const { store, clock, actor } = context;
   await lockedTransaction(store, async (transaction) => {
@@ -46,7 +53,7 @@ export async function transitionCase(
       .where('number', '=', number)
       .executeTakeFirst();
     if (!row) throw new UserError(`There is no case ${number}.`);
-    checkPossible(row, action);
+    if (!isPossible(row)) throw notPossible(row, action);
     const { set, order, details = {}, jobs = [] } = await change(transaction, row);
     if (Object.keys(set).length > 0) {
       await transaction.updateTable('cases').set(set).where('id', '=', row.id).execute();
@@ -69,19 +76,23 @@ export async function transitionCase(
   });
 }
 
-function checkPossible(row: CaseRow, action: CaseAction): void {
+function notPossible(row: CaseRow, action: CaseAction): UserError {
   const possible = actionsFor(row);
-  if (possible.includes(action)) return;
   if (action === 'decline' && possible.includes('accept')) {
-    throw new UserError(
+    return new UserError(
       `${referenceOf(row)} came in time and its order is known: such a withdrawal cannot be declined. Accept it. If it is about another order, match it to that one.`,
+    );
+  }
+  if (action === 'cancel' && mayTakeBack(row)) {
+    return new UserError(
+      `Only the buyer can take ${referenceOf(row)} back, in the library: its acknowledgment has the link.`,
     );
   }
   const waits = isClosed(row.state)
     ? 'It is closed.'
     : 'It goes on by itself when the bank has decided.';
   const may = possible.length > 0 ? `Possible now: ${possible.join(', ')}.` : waits;
-  throw new UserError(
+  return new UserError(
     `Case ${referenceOf(row)} is ${row.state}: ${action} is not possible. ${may}`,
   );
 }
@@ -151,28 +162,6 @@ export const declineCase = (
     };
   });
 
-/** Takes back that a case was declined or resolved otherwise. The review starts again. */
-export const reopenCase = (context: CaseActor, number: number) =>
-  transitionCase(context, number, 'reopen', async (transaction, row) => {
-    const order = await findOrder(transaction, 'id', row.order_id);
-    if (order && order.amount_cents > 0 && order.amount_cents <= order.refunded_cents) {
-      throw new UserError(`Order ${order.number} has been paid back in full.`);
-    }
-    return {
-      set: {
-        decision: null,
-        decided_at: null,
-        decline_reason: null,
-        decline_ground: null,
-        resolved_at: null,
-        resolution: null,
-        reviewed_at: context.clock().getTime(),
-        reopenings: row.reopenings + 1,
-      },
-      details: { from: row.state, ...(row.decline_ground && { ground: row.decline_ground }) },
-    };
-  });
-
 /** Something other than money was agreed on: access stays, nothing is owed. Not in the audit log. */
 export const resolveOtherwise = (context: CaseActor, number: number, resolution: string) =>
   transitionCase(context, number, 'resolve', async (_transaction, row) => {
@@ -180,11 +169,17 @@ export const resolveOtherwise = (context: CaseActor, number: number, resolution:
     return { set: { resolved_at: now, resolution, reviewed_at: row.reviewed_at ?? now } };
   });
 
-/** Canceled by the buyer. */
+const cancel =
+  ({ clock }: CaseActor) =>
+  async () => ({ set: { canceled_at: clock().getTime() } });
+
+/** The buyer has told the seller that a refund request is no longer needed. */
 export const cancelCase = (context: CaseActor, number: number) =>
-  transitionCase(context, number, 'cancel', async () => ({
-    set: { canceled_at: context.clock().getTime() },
-  }));
+  transitionCase(context, number, 'cancel', cancel(context));
+
+/** By the buyer, in the library. */
+export const takeBackCase = (context: CaseActor, number: number) =>
+  transitionCase(context, number, 'cancel', cancel(context), mayTakeBack);
 
 /** Flags about the form itself, whatever the order. */
 const FLAGS_OF_FORM: readonly CaseFlag[] = ['suspected-bot', 'other-resolution', 'cross-site'];

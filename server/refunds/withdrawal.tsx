@@ -12,7 +12,7 @@ import { WithdrawalForm } from '../../ui/withdrawal/WithdrawalForm.tsx';
 import { WithdrawalPage } from '../../ui/withdrawal/WithdrawalPage.tsx';
 import { WithdrawalReceipt, WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
 import { withdrawalDueAt } from '../cases/deadlines.ts';
-import { openCaseOnce } from '../cases/openCase.ts';
+import { type Opened, openCaseOnce } from '../cases/openCase.ts';
 import { type Form, fieldErrors, type Sender, submissionColumns, textField } from '../http/form.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { convertRequest } from './toWithdrawal.ts';
@@ -21,11 +21,12 @@ export function withdrawalForm(context: OrderContext): Form {
   /** The same for everyone: the state of an order is sent to its own address only. */
   function receipt(
     withdrawal: Withdrawal,
-    { reference, receivedAt }: Opened,
+    { reference, receivedAt, acknowledged }: Opened,
     sender: Sender,
-    notEmailed = false,
   ) {
     const messages = context.content.messages(sender.language).withdrawal;
+    const { crossSite, buyers, nobody } = messages.notEmailed;
+    const notes = { anybody: undefined, buyers, nobody: sender.crossSite ? crossSite : nobody };
     const { timeZone } = context.shop.company;
     const dueAt = new Date(withdrawalDueAt(receivedAt.getTime(), context.shop));
     return {
@@ -40,7 +41,7 @@ export function withdrawalForm(context: OrderContext): Form {
           {...{ messages, withdrawal, reference }}
           receivedAt={shopTime(receivedAt, sender.language, timeZone, 'seconds')}
           dueOn={shopDay(dueAt, sender.language, timeZone)}
-          notEmailed={notEmailed}
+          notEmailed={notes[acknowledged]}
         />
       ),
     };
@@ -62,7 +63,10 @@ export function withdrawalForm(context: OrderContext): Form {
       const converted = isConfirmed(sent)
         ? await convertRequest(context, textField(sent, REQUEST_FIELD))
         : undefined;
-      if (converted) return receipt(converted.statement, converted, sender);
+      if (converted) {
+        const { statement, ...opened } = converted;
+        return receipt(statement, { ...opened, acknowledged: 'anybody' }, sender);
+      }
       const { data: withdrawal, error } = withdrawalSchema.safeParse(sent);
       if (error) return fieldErrors(error, messages.problems);
       if (!isConfirmed(sent)) {
@@ -80,15 +84,13 @@ export function withdrawalForm(context: OrderContext): Form {
       const { name, email, order } = withdrawal;
       const row = { ...columns, name, email, order_reference: order };
       const opened = await openCaseOnce(context, { kind: 'withdrawal', row }, sender);
-      return receipt(withdrawal, opened, sender, sender.crossSite);
+      return receipt(withdrawal, opened, sender);
     },
 
     renderForm: renderWithdrawalForm(context.content),
     renderPage: withdrawalPage(context.content),
   };
 }
-
-type Opened = { reference: string; receivedAt: Date };
 
 export const withdrawalPage =
   (content: Content): Form['renderPage'] =>

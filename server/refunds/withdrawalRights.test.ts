@@ -2,11 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
-import { refundEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
+import {
+  disputeEvent,
+  refundEvent,
+  refundUpdate,
+  sessionEvent,
+} from '../../testkit/fakes/paymentEvents.ts';
 import { requestRefund, withdraw } from '../../testkit/fakes/requests.ts';
 import { messagesFor } from '../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
+import { enqueue } from '../jobs/queue.ts';
 
 /** Of the requests here. */
 const WORDS = messagesFor('bg');
@@ -23,6 +29,8 @@ const wait = (days: number) => {
 const reason = 'Срокът изтече преди месец.';
 const decline = (ground?: 'late' | 'no-order' | 'nothing-owed', number = 1) =>
   commands['refund-decline'].run(seller(), { number, reason, ground });
+const cancel = (number = 1) => commands['refund-cancel'].run(seller(), { number });
+const accept = () => commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
 const reopen = (number = 1) => commands['refund-reopen'].run(seller(), { number });
 const mails = () =>
   readdirSync(join(shop.dataDir, 'mail'))
@@ -46,6 +54,23 @@ describe.each(ENGINES)('on %s', (engine) => {
         await expect(decline(ground)).rejects.toThrow('came in time');
       }
       expect((await show()).state).toBe('received');
+    });
+
+    test('is not closed by the seller as canceled; the buyer takes it back in the library', async () => {
+      await withdraw(shop);
+      await expect(cancel()).rejects.toThrow('Only the buyer can take W-1 back, in the library');
+      const { order } = await show();
+      const { pathname } = new URL(order?.libraryUrl ?? '');
+      expect(await (await shop.app.request(pathname)).text()).toContain(`${pathname}/1/cancel`);
+      await shop.app.request(`${pathname}/1/cancel`, { method: 'POST' });
+      expect((await show()).state).toBe('canceled');
+    });
+
+    test('without an order or after the period is not closed as canceled either', async () => {
+      await withdraw(shop, { email: 'eve@example.com', order: '77' });
+      wait(40);
+      await withdraw(shop);
+      for (const number of [1, 2]) await expect(cancel(number)).rejects.toThrow('Only the buyer');
     });
 
     test('says on which day of the period it came', async () => {
@@ -104,8 +129,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await shop.idle();
       expect(withTitle(WORDS.cases.update.subject.reopened)).toHaveLength(2);
       expect(withTitle(WORDS.cases.update.subject.declined)).toHaveLength(2);
-      await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
-      expect((await show()).state).toBe('accepted');
+      expect((await accept()).state).toBe('accepted');
     });
 
     test('for another resolution is reopened, and the time to answer starts again', async () => {
@@ -116,6 +140,59 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await reopen()).toMatchObject({ state: 'in-review', resolution: null });
       expect((await show()).dueAt).toBe(Date.parse('2026-11-25T21:59:59.999Z'));
       await expect(reopen()).rejects.toThrow('not possible');
+    });
+
+    test('to accept is reopened before it is paid, with downloads and an email each time', async () => {
+      await withdraw(shop);
+      for (const _ of [1, 2]) {
+        expect((await accept()).order?.state).toBe('refund-accepted');
+        const { state, order, refundMethod, refundCents, dueAt } = await reopen();
+        expect([state, order?.state]).toEqual(['in-review', 'paid']);
+        expect([refundMethod, refundCents]).toEqual([null, null]);
+        expect(dueAt).toBe(Date.parse('2026-11-29T21:59:59.999Z'));
+      }
+      await shop.idle();
+      const { subject, accessOpen } = WORDS.cases.update;
+      expect(withTitle(subject.accepted)).toHaveLength(2);
+      const reopened = withTitle(subject.reopened);
+      expect(reopened.map((html) => html.includes(accessOpen))).toEqual([true, true]);
+      expect((await accept()).state).toBe('accepted');
+    });
+
+    test('to accept is not reopened once money is on its way or was paid', async () => {
+      await requestRefund(shop, { txn: '1' });
+      const { id: caseId } = await accept();
+      const [kind, runAt] = ['card-refund', new Date('2026-11-16')] as const;
+      await enqueue(shop.store, () => shop.time.now, { kind, dedupeKey: kind, caseId, runAt });
+      await expect(reopen()).rejects.toThrow('under way');
+      await shop.store.deleteFrom('jobs').where('kind', '=', kind).execute();
+      await shop.deliver(refundUpdate('created', { amount: 1000, status: 'pending' }));
+      await expect(reopen()).rejects.toThrow('pending at Stripe');
+      await shop.deliver(refundUpdate('updated', { amount: 1000, status: 'succeeded' }));
+      await expect(reopen()).rejects.toThrow('A part of order 1 has been paid back since');
+      expect(await show()).toMatchObject({ state: 'accepted', refundCents: 3900 });
+      await shop.deliver(refundEvent(4900));
+      await expect(reopen()).rejects.toThrow('not possible');
+    });
+
+    test('to accept one case leaves downloads ended while another is accepted', async () => {
+      await requestRefund(shop, { txn: '1' });
+      await accept();
+      await shop.deliver(disputeEvent('created', 'needs_response'));
+      await withdraw(shop);
+      await commands['refund-accept'].run(seller(), { number: 2, by: 'card' });
+      expect((await reopen(2)).order?.state).toBe('refund-accepted');
+    });
+
+    test('of the buyer to cancel is reopened when the buyer asks for it', async () => {
+      await requestRefund(shop, { txn: '1' });
+      for (const _ of [1, 2]) {
+        expect((await cancel()).state).toBe('canceled');
+        expect((await reopen()).state).toBe('in-review');
+      }
+      await shop.idle();
+      expect(withTitle(WORDS.cases.update.subject.canceled)).toHaveLength(2);
+      expect(withTitle(WORDS.cases.update.subject.reopened)).toHaveLength(2);
     });
 
     test('is not reopened when the whole amount has been refunded since', async () => {
@@ -187,7 +264,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(converted).toMatchObject({
         kind: 'withdrawal',
         receivedAt,
-        actions: ['review', 'accept', 'match', 'cancel'],
+        actions: ['review', 'accept', 'match'],
       });
       expect(converted.dueAt).toBe(Date.parse('2026-11-29T21:59:59.999Z'));
       expect(converted.submitted.flat()).toContain('Отказвам се от договора.');

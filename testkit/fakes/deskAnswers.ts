@@ -157,7 +157,7 @@ const caseDetails = (number: number): CaseDetails => {
     paidAt: known.state === 'paid' ? now - HOUR : null,
     actions:
       known.state === 'accepted'
-        ? ['pay', 'change-method']
+        ? ['pay', 'change-method', 'reopen']
         : known.state === 'paid'
           ? []
           : unmatched

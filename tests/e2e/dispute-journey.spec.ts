@@ -73,7 +73,7 @@ for (const language of LANGUAGES) {
       await expect(fileLink(page, 'prompts/prompt-library.md')).toBeVisible();
       await inbox.step('canceled', reference);
       await expectCaseState(seller, 'Canceled by the buyer');
-      await expect(seller.getByText('Nothing is left to be done here.')).toBeVisible();
+      await expect(seller.getByRole('button', { name: 'Reopen' })).toBeVisible();
     },
   );
 }

@@ -61,14 +61,20 @@ function Answers({ withdrawal, language }: { withdrawal: Withdrawal; language: L
 
 /** The acknowledgement with content, date and time, to print or save. */
 export function WithdrawalReceipt(
-  props: Shown & { reference: string; receivedAt: string; dueOn: string; notEmailed: boolean },
+  props: Shown & {
+    reference: string;
+    receivedAt: string;
+    dueOn: string;
+    /** Why this page may be the only confirmation. */
+    notEmailed: string | undefined;
+  },
 ) {
   const { messages: t, withdrawal, reference, receivedAt, dueOn, notEmailed } = props;
   return (
     <section className="withdrawal received">
       <FocusedHeading>{t.receiptTitle}</FocusedHeading>
       <p>{t.receiptText}</p>
-      {notEmailed && <p>{t.notEmailed}</p>}
+      {notEmailed && <p>{notEmailed}</p>}
       <Statement messages={t} withdrawal={withdrawal} />
       <dl>
         <dt>{t.receivedAt}</dt>

@@ -102,7 +102,7 @@ export const cases = (facts: Facts) => ({
         'Your bank returned the refund to us. This usually means the card was closed or replaced. We still owe you the money and will send it another way. We’ll email you with the details.',
       'refund-method-changed': 'We’re sending your refund a different way than we first told you.',
       reopened:
-        'We’ve taken back our earlier decision and are reviewing your request again. You don’t need to do anything right now. We’ll email you when we’ve decided.',
+        'We’ve reopened your request and are reviewing it again. What we told you about its outcome no longer applies. You don’t need to do anything right now. We’ll email you when we’ve decided.',
     },
     how: {
       card: `The refund goes to the card or account you paid with. It can take up to ${facts.cardRefundPeriod} to appear on your statement.`,
@@ -114,6 +114,7 @@ export const cases = (facts: Facts) => ({
       refund: `Your downloads ${facts.consultant && 'and consultant access '}for this order have ended. Please delete your copies.`,
       withdrawal: `Your downloads ${facts.consultant && 'and consultant access '}for this order have ended. Please don’t use your copies or pass them on.`,
     },
+    accessOpen: `Your library is open, and your downloads ${facts.consultant && 'and consultant access '}work.`,
     stillWithdraw: `You still have your right of withdrawal. Within ${facts.guaranteePeriod} of delivery, you can withdraw from the contract without giving a reason.`,
     askAccount:
       'To get your transfer, add your bank details in your library. Please don’t send them by email.',

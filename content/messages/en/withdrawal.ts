@@ -20,8 +20,15 @@ export const withdrawal = (facts: Facts) => ({
   errorTitle: 'Please fix the following:',
   receiptTitle: 'We received your withdrawal',
   receiptText: 'We’ve recorded your statement. Please print or save this page.',
-  notEmailed:
-    'Your statement came from a page of another website, so we do not email the confirmation. It is on this page.',
+  notEmailed: {
+    crossSite:
+      'Your statement came from a page of another website, so we do not email the confirmation. It is on this page.',
+    /** The same for everyone, like `next`. */
+    buyers:
+      'We’re getting many requests, so we only email the confirmation if this email address matches an order. It is on this page too.',
+    nobody:
+      'We’ve sent several confirmations to this email address today, so we do not email this one. It is on this page.',
+  },
   reference: 'Reference',
   receivedAt: 'Received',
   dueOn: 'Refund due by',

@@ -1,9 +1,17 @@
 import { type ComponentType, useState } from 'react';
-import { type CaseAction, isClosed } from '../../../rules/case.ts';
+import { type CaseAction, type CaseState, isClosed } from '../../../rules/case.ts';
 import type { CaseDetails } from '../../../server/commands/views.ts';
 import { CASE_ACTIONS } from '../../words.ts';
 import { AcceptForm, ConfirmForm, DeclineForm, MatchForm, ResolveForm } from './DecisionForms.tsx';
 import { ChangeMethodForm, PayForm } from './PayForms.tsx';
+
+/** What taking the decision back means. */
+const REOPENED: Partial<Record<CaseState, string>> & { declined: string } = {
+  accepted:
+    'You take back that you accepted it, and what the order gives access to is open again. Do this only if you have not made a transfer yet.',
+  canceled: 'The buyer canceled it. Do this only if the buyer has asked you to go on with it.',
+  declined: 'You take your decision back.',
+};
 
 const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
   review: (props) => (
@@ -26,7 +34,8 @@ const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
   ),
   reopen: (props) => (
     <ConfirmForm row={props.row} command="refund-reopen" done="The case is open again.">
-      Your decision is undone, and the case is in review again. The buyer is notified by email.
+      {REOPENED[props.row.state] ?? REOPENED.declined} The case is in review again, and the buyer is
+      notified by email.
     </ConfirmForm>
   ),
   cancel: (props) => (
