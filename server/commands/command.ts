@@ -22,9 +22,6 @@ export type Command<Input extends z.ZodObject = z.ZodObject, Result = unknown> =
 export const command = <Input extends z.ZodObject, Result>(definition: Command<Input, Result>) =>
   definition;
 
-/** The largest number that an order or a case can have; more would overflow the column. */
-export const MAX_NUMBER = 2_147_483_647;
-
 /** `next` is the cursor of the next page, or null on the last one. */
 export type Page<Row> = { rows: Row[]; next: string | null };
 

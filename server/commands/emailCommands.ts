@@ -1,19 +1,11 @@
 import { z } from 'zod';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
-import type { StoreTransaction } from '../db/database.ts';
+import { MAX_NUMBER, type StoreTransaction } from '../db/database.ts';
 import { IS_UNFINISHED, type JobRow } from '../db/schema.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
-import {
-  command,
-  MAX_NUMBER,
-  PAGE_SIZE,
-  type Page,
-  pageFields,
-  readCursor,
-  toPage,
-} from './command.ts';
+import { command, PAGE_SIZE, type Page, pageFields, readCursor, toPage } from './command.ts';
 import {
   type EmailContext,
   findEmails,

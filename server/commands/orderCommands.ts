@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { disputeOf, ORDER_STATES } from '../../rules/order.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
-import type { Store } from '../db/database.ts';
+import { MAX_NUMBER, type Store } from '../db/database.ts';
 import { lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import {
@@ -16,7 +16,7 @@ import { libraryUrl } from '../orders/orderLinks.ts';
 import { listOrders, ORDER_SORTS } from '../orders/orderSearch.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
-import { command, MAX_NUMBER, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
+import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
 import { type AuditLine, caseSummary, historyOf, orderSummary } from './summaries.ts';
 

@@ -14,6 +14,9 @@ export const migrations: Record<string, Migration> = {
   '001-initial': initial,
 };
 
+/** The largest number that an order or a case can have; PostgreSQL takes a larger one for an error. */
+export const MAX_NUMBER = 2_147_483_647;
+
 /** After this long without an answer PostgreSQL counts as gone; no statement takes nearly as long. */
 const TIMEOUT_MS = 60_000;
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { requestRefund } from '../../testkit/fakes/requests.ts';
-import { messagesFor } from '../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 
@@ -55,15 +54,6 @@ test('promises a reply before the decision, and a refund after it', async () => 
   const after = await page();
   expect(after).toContain('Refund due by');
   expect(after).not.toContain('We’ll reply by');
-});
-
-test('says “reply by” before a decision and “refund due by” after it', async () => {
-  const { replyBy, due } = messagesFor('en').cases.facts;
-  expect(await page()).toContain(`<dt>${replyBy}</dt>`);
-  expect(await page()).not.toContain(`<dt>${due}</dt>`);
-  await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
-  expect(await page()).toContain(`<dt>${due}</dt>`);
-  expect(await page()).not.toContain(`<dt>${replyBy}</dt>`);
 });
 
 test('lets a buyer cancel a request until it is decided', async () => {

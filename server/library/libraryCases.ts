@@ -9,6 +9,7 @@ import { isOneLine } from '../../rules/text.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
+import { MAX_NUMBER } from '../db/database.ts';
 import { lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import { readForm, textField } from '../http/form.ts';
@@ -25,9 +26,6 @@ export type CaseRoutesParts = OrderContext & {
   show: (c: Context, order: OrderRow, answer: AccountAnswer) => Promise<Response>;
 };
 
-/** PostgreSQL takes a larger one for an error. */
-const LARGEST_NUMBER = 2 ** 31 - 1;
-
 /** What buyers can do about their own requests. The library's key authorizes them. */
 export function libraryCaseRoutes(parts: CaseRoutesParts) {
   const { store } = parts;
@@ -38,7 +36,7 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
     const row = await store
       .selectFrom('cases')
       .selectAll()
-      .where('number', '=', Math.min(Number(c.req.param('number')), LARGEST_NUMBER))
+      .where('number', '=', Math.min(Number(c.req.param('number')), MAX_NUMBER))
       .where('order_id', '=', order?.id ?? '')
       .executeTakeFirst();
     return order && row ? { order, row } : undefined;

@@ -55,9 +55,8 @@ export async function statementFor(store: Store, row: CaseRow) {
  * A refund request becomes a withdrawal and keeps its number. The buyer states it now, by the link in
  * the email; for the seller, who reads it in what the buyer wrote, it counts from the day it came.
  */
-export const toWithdrawal = (context: CaseActor, number: number) =>
+export const toWithdrawal = (context: CaseActor, number: number, byBuyer = false) =>
   transitionCase(context, number, 'to-withdrawal', async (transaction, row) => {
-    const byBuyer = context.actor === 'buyer';
     const received_at = byBuyer ? context.clock().getTime() : row.received_at;
     const { name, order: order_reference, email } = await statementFor(transaction, row);
     const id = randomUUID();
@@ -92,7 +91,7 @@ export async function convertRequest(context: OrderContext, token: string) {
   const row = await requestedCase(context, token);
   if (!row) return undefined;
   try {
-    await toWithdrawal({ ...context, actor: 'buyer' }, row.number);
+    await toWithdrawal({ ...context, actor: 'buyer' }, row.number, true);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
   }

@@ -8,9 +8,9 @@ import { ChangeMethodForm, PayForm } from './PayForms.tsx';
 /** What taking the decision back means. */
 const REOPENED: Partial<Record<CaseState, string>> & { declined: string } = {
   accepted:
-    'You take back that you accepted it, and what the order gives access to is open again. Do this only if you have not made a transfer yet.',
-  canceled: 'The buyer canceled it. Do this only if the buyer has asked you to go on with it.',
-  declined: 'You take your decision back.',
+    'This undoes your acceptance, and the buyer has access again. Do it only if you have not made a transfer yet.',
+  canceled: 'The buyer canceled this case. Reopen it only if the buyer asked you to.',
+  declined: 'This undoes your decision.',
 };
 
 const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
