@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from '../parts/Dialog.tsx';
 import { SCREENS } from '../paths.ts';
@@ -14,16 +14,17 @@ const setKeys = (on: boolean) => localStorage.setItem(SETTING, on ? 'on' : 'off'
 /** Keyboard shortcuts, active from the first paint on. */
 export function useShortcuts(showSheet: () => void): void {
   const [, navigate] = useLocation();
+  // Not inside the effect: a render between two keys must not forget the first one.
+  const goUntil = useRef(0);
   useLayoutEffect(() => {
-    let goUntil = 0;
     function onKey(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]') || !keysAreOn()) return;
       const screen = SCREENS.find(({ key }) => key === event.key);
-      const going = Date.now() < goUntil;
-      goUntil = 0;
+      const going = Date.now() < goUntil.current;
+      goUntil.current = 0;
       if (going && screen) navigate(screen.path);
-      else if (event.key === 'g') goUntil = Date.now() + SEQUENCE_MS;
+      else if (event.key === 'g') goUntil.current = Date.now() + SEQUENCE_MS;
       else if (event.key === 'j') moveRow(1);
       else if (event.key === 'k') moveRow(-1);
       else if (event.key === '/') document.querySelector<HTMLElement>('[type=search]')?.focus();
