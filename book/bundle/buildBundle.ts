@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, copyFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { typeOf } from '../../rules/fileTypes.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { checksumsOf } from '../../server/db/files.ts';
 import type { Bundle as Edition } from '../../server/library/bundle.ts';
@@ -8,6 +9,7 @@ import { editionOf } from '../read/edition.ts';
 import { GuideError } from '../read/guide.ts';
 import { isManual, readGuide } from '../read/readGuide.ts';
 import { type Counts, makeManual, type Picture } from './makeManual.ts';
+import type { Pieces } from './pieces.ts';
 import type { Files } from './zip.ts';
 
 export type Manifest = Edition & {
@@ -15,31 +17,10 @@ export type Manifest = Edition & {
   /** Counted from the bundle; absent when the seller's own files are packed. */
   counts?: Counts;
   pictures?: Picture[];
+  pieces?: Pieces;
 };
 
 type Bundle = { source: string; target: string; shop: Shop };
-
-const TYPES: Record<string, string> = {
-  '.pdf': 'application/pdf',
-  '.epub': 'application/epub+zip',
-  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  '.md': 'text/markdown',
-  '.txt': 'text/plain',
-  '.zip': 'application/zip',
-  '.png': 'image/png',
-  '.avif': 'image/avif',
-  '.jpg': 'image/jpeg',
-  '.mp3': 'audio/mpeg',
-  '.m4a': 'audio/mp4',
-  '.wav': 'audio/wav',
-  '.ogg': 'audio/ogg',
-  '.flac': 'audio/flac',
-  '.mp4': 'video/mp4',
-  '.m4v': 'video/mp4',
-  '.webm': 'video/webm',
-  '.mov': 'video/quicktime',
-};
 
 /**
  * Builds the bundle from a folder: a manual is typeset, other files are sold as they are. Those may
@@ -53,15 +34,21 @@ export async function buildBundle({ source, target, shop }: Bundle): Promise<Man
   rmSync(target, { recursive: true, force: true });
   if (manual) writeFiles(target, { ...manual.sold, ...manual.shown });
   else await copyFiles(source, target, sold);
-  const paths = [...sold, ...Object.keys(manual?.shown ?? {})].sort();
+  const described = manual?.described ?? {};
+  const shown = Object.keys(manual?.shown ?? {}).sort();
   const files: Manifest['files'] = [];
-  for (const path of paths) files.push(await describeFile(target, path));
+  for (const path of new Set([...Object.keys(described), ...sold, ...shown]))
+    files.push({ ...(await describeFile(target, path)), ...described[path] });
   const manifest: Manifest = {
     product: title,
     version,
     archive: `${fileName}-${version}.zip`,
     files,
-    ...(manual && { counts: manual.counts, pictures: manual.pictures }),
+    ...(manual && {
+      counts: manual.counts,
+      pictures: manual.pictures,
+      pieces: manual.pieces,
+    }),
   };
   writeFileSync(join(target, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
@@ -93,5 +80,5 @@ function writeFiles(target: string, files: Files): void {
 const describeFile = async (folder: string, path: string) => ({
   path,
   ...(await checksumsOf(join(folder, path))),
-  type: TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
+  type: typeOf(path),
 });

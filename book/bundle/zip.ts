@@ -6,7 +6,7 @@ export type Files = Record<string, Uint8Array>;
 const NO_TIME = new Date(1980, 0, 1);
 
 const UNIX = 3;
-/** Without a mode, whoever unpacks a file on Linux cannot read it. */
+/** A file without a mode is unreadable after unpacking on Linux. */
 const READABLE = 0o100644 * 0x10000;
 
 /** Packs files in the order given; `stored` ones are left uncompressed. */

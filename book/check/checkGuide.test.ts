@@ -18,7 +18,8 @@ function withSentence(sentence: string): Guide {
 }
 
 describe('the words of the guide', () => {
-  test('pass every check', () => {
+  // The first check reads the dictionaries, the Bulgarian one for ten seconds or more.
+  test('pass every check', { timeout: 240_000 }, () => {
     expect(() => checkGuide(guide)).not.toThrow();
   });
 
@@ -35,7 +36,10 @@ describe('the words of the guide', () => {
   test.each([
     ['a link to a chapter that does not exist', 'See [Chapter 99](chapter:99).', 'chapter:99'],
     ['a link to a prompt that does not exist', 'Use [it](prompt:P-999).', 'P-999'],
+    ['a link to a build that does not exist', 'See [Build 99](build:99).', 'build:99'],
+    ['a prompt that is not in the library', '```prompt\nWrite it.\n```', 'not in the library'],
     ['a misspelled word', 'A sentense of words.', 'sentense'],
+    ['the other spelling of email', 'Send one e-mail today.', 'e-mail'],
     ['a wrong number of itself', 'There are seven playbooks.', 'seven playbooks'],
     [
       'a sentence that stands elsewhere',
@@ -51,6 +55,13 @@ describe('the words of the guide', () => {
       index === 0 ? { ...prompt, prompt: `${prompt.prompt} [SOMETHING NEW]` } : prompt,
     );
     expect(() => checkGuide({ ...guide, prompts })).toThrow('[SOMETHING NEW]');
+  });
+
+  test('fail on a prompt that is in the library twice', () => {
+    const [first] = guide.prompts;
+    if (!first) throw new Error('no prompts');
+    const prompts = [...guide.prompts, { ...first, id: `P-0${guide.prompts.length + 1}` }];
+    expect(() => checkGuide({ ...guide, prompts })).toThrow('begins like P-001');
   });
 
   test('fail when the site names a chapter differently', () => {

@@ -1,18 +1,23 @@
 import { type Guide, GuideError } from '../read/guide.ts';
 import { wrongCounts } from './counts.ts';
 import { everyText } from './everyText.ts';
-import { brokenLinks, incompletePrompts } from './links.ts';
+import { wrongFigures } from './figures.ts';
+import { brokenLinks, incompletePrompts, promptsOutsideLibrary } from './links.ts';
 import { misspelled, repeatedSentences } from './wording.ts';
+import { problemsInWorkingFiles } from './workingFiles.ts';
 
 /** All automatic checks of the text. The build stops with the whole list of problems. */
 export function checkGuide(guide: Guide): void {
   const passages = everyText(guide);
   const problems = [
     ...wrongCounts(guide, passages),
+    ...wrongFigures(guide, passages),
     ...brokenLinks(guide),
     ...incompletePrompts(guide),
+    ...promptsOutsideLibrary(guide),
     ...repeatedSentences(passages, guide.manual.mayRepeat),
     ...misspelled(passages, guide.words),
+    ...problemsInWorkingFiles(guide),
   ];
   if (problems.length > 0)
     throw new GuideError(`Problems in the guide:\n  ${problems.join('\n  ')}`);

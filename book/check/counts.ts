@@ -24,6 +24,12 @@ const NUMBERS: Record<string, number> = {
   sixty: 60,
 };
 
+/** A number in digits or as a word; undefined for other words. */
+export function numberOf(word: string): number | undefined {
+  const value = NUMBERS[word.toLowerCase()] ?? Number.parseInt(word, 10);
+  return Number.isNaN(value) ? undefined : value;
+}
+
 type Counted = Record<'chapters' | 'playbooks' | 'caselets' | 'fastStartMinutes', number>;
 
 /** The guide must contain what the site promises, and its own numbers must be right. */
@@ -46,9 +52,9 @@ export function wrongCounts(
   const misstated = passages.flatMap(({ where, text }) =>
     Array.from(text.matchAll(/\b(\w+) (chapters|playbooks|caselets)\b(?! each)/gi)).flatMap(
       ([words, number = '', kind = '']) => {
-        const value = NUMBERS[number.toLowerCase()] ?? Number(number);
+        const value = numberOf(number);
         const right = counted[kind.toLowerCase() as keyof Counted];
-        return Number.isNaN(value) || value === right
+        return value === undefined || value === right
           ? []
           : [`${where}: says "${words}", there are ${right}`];
       },

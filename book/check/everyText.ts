@@ -1,26 +1,34 @@
 import type { Block } from '../read/blocks.ts';
 import { plainText } from '../read/blocks.ts';
 import type { Guide } from '../read/guide.ts';
+import { partsOf } from '../read/parts.ts';
 
 /** A passage of text and its location, for the text checks. */
 export type Passage = { where: string; text: string };
 
+export const everyDocument = (guide: Guide) => [
+  guide.about,
+  guide.fastStart,
+  ...guide.chapters,
+  ...guide.playbooks,
+  ...guide.caselets,
+  ...partsOf(guide).flatMap(({ pages }) => pages),
+  ...guide.templates,
+];
+
 /** All text that a reader sees, passage by passage. */
 export function everyText(guide: Guide): Passage[] {
-  const documents = [
-    guide.about,
-    guide.fastStart,
-    ...guide.chapters,
-    ...guide.playbooks,
-    ...guide.caselets,
-    ...guide.templates,
-  ];
   return [
-    ...documents.flatMap(({ file, title, blocks }) => [
+    ...everyDocument(guide).flatMap(({ file, title, blocks }) => [
       { where: file, text: title },
       ...blocks.flatMap(textsOf).map((text) => ({ where: file, text })),
     ]),
-    ...guide.chapters.map(({ file, summary }) => ({ where: file, text: summary })),
+    ...guide.references.flatMap(({ file, sources }) =>
+      sources.map(({ title }) => ({ where: file, text: title })),
+    ),
+    ...[...guide.chapters, ...partsOf(guide).flatMap(({ pages }) => pages)].flatMap(
+      ({ file, summary }) => (summary ? [{ where: file, text: summary }] : []),
+    ),
     ...guide.playbooks.flatMap(({ file, buyer, promise }) =>
       [buyer, promise].map((text) => ({ where: file, text })),
     ),
@@ -60,13 +68,13 @@ function dataTexts(guide: Guide): Passage[] {
         ]),
       ].map((text) => ({ where: `tools ${id}`, text })),
     ),
-    ...guide.checklist.flatMap(({ title, items }) =>
-      items.map((item) => ({ where: `checklist ${title}`, text: item.do })),
+    ...guide.checklist.flatMap(({ items }) =>
+      items.map((item) => ({ where: 'checklist', text: item.do })),
     ),
   ];
 }
 
-function textsOf(block: Block): string[] {
+export function textsOf(block: Block): string[] {
   switch (block.kind) {
     case 'heading':
     case 'paragraph':
@@ -76,6 +84,8 @@ function textsOf(block: Block): string[] {
     case 'table':
       return [...block.head, ...block.rows.flat()].map(plainText);
     case 'prompt':
+      // The library's own text is checked there.
+      return block.id ? [] : block.text.split('\n');
     case 'sample':
       return block.text.split('\n');
     case 'callout':

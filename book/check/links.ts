@@ -1,31 +1,20 @@
 import type { Block, Inline } from '../read/blocks.ts';
 import type { Guide } from '../read/guide.ts';
+import { everyDocument } from './everyText.ts';
 
 /** Every link inside the guide must have a target. */
 export function brokenLinks(guide: Guide): string[] {
-  const targets = new Set([
-    ...guide.chapters.map(({ number }) => `chapter:${number}`),
-    ...guide.playbooks.map(({ number }) => `playbook:${number}`),
-    ...guide.prompts.map(({ id }) => `prompt:${id}`),
-  ]);
-  const documents = [
-    guide.about,
-    guide.fastStart,
-    ...guide.chapters,
-    ...guide.playbooks,
-    ...guide.caselets,
-    ...guide.templates,
-  ];
-  const inText = documents.flatMap(({ file, blocks }) =>
-    blocks
-      .flatMap(linksOf)
-      .filter((link) => !targets.has(link))
-      .map((link) => `${file}: broken link ${link}`),
-  );
-  const inData = [...guide.caselets, ...guide.blueprints].flatMap(({ title, playbook }) =>
-    playbook && !targets.has(`playbook:${playbook}`)
-      ? [`${title}: there is no playbook ${playbook}`]
-      : [],
+  const targets = targetsIn(guide);
+  const inText = brokenLinksIn(guide, everyDocument(guide));
+  const builds = (guide.lab?.builds ?? []).map(({ title, number }) => ({
+    title,
+    playbook: number,
+  }));
+  const inData = [...guide.caselets, ...guide.blueprints, ...builds].flatMap(
+    ({ title, playbook }) =>
+      playbook && !targets.has(`playbook:${playbook}`)
+        ? [`${title}: there is no playbook ${playbook}`]
+        : [],
   );
   const nodes = guide.blueprints.flatMap((blueprint) => {
     const known = new Set(blueprint.nodes.map(({ id }) => id));
@@ -35,6 +24,30 @@ export function brokenLinks(guide: Guide): string[] {
       .map((id) => `blueprint ${blueprint.id}: there is no node ${id}`);
   });
   return [...inText, ...inData, ...nodes];
+}
+
+const targetsIn = (guide: Guide) =>
+  new Set([
+    ...guide.chapters.map(({ number }) => `chapter:${number}`),
+    ...guide.playbooks.map(({ number }) => `playbook:${number}`),
+    ...(guide.lab?.builds ?? []).map(({ number }) => `build:${number}`),
+    ...guide.prompts.map(({ id }) => `prompt:${id}`),
+    ...(guide.moneyMap?.pages ?? []).map(({ number }) => `money:${number}`),
+    ...guide.references.map(({ number }) => `reference:${number}`),
+  ]);
+
+/** The links of some documents that lead nowhere in the guide. */
+export function brokenLinksIn(
+  guide: Guide,
+  documents: readonly { file: string; blocks: readonly Block[] }[],
+): string[] {
+  const targets = targetsIn(guide);
+  return documents.flatMap(({ file, blocks }) =>
+    blocks
+      .flatMap(linksOf)
+      .filter((link) => !targets.has(link))
+      .map((link) => `${file}: broken link ${link}`),
+  );
 }
 
 function linksOf(block: Block): string[] {
@@ -61,6 +74,22 @@ const inlineLinks = (children: readonly Inline[]): string[] =>
   });
 
 const BRACKETS = /\[([A-Z][^\][a-z]*)\]/g;
+
+/** A reader can copy every prompt of the text from the library, and finds each only once. */
+export function promptsOutsideLibrary(guide: Guide): string[] {
+  const inText = [guide.fastStart, ...guide.chapters, ...guide.playbooks].flatMap(
+    ({ file, blocks }) =>
+      blocks
+        .filter((block) => block.kind === 'prompt' && !block.id)
+        .map(() => `${file}: a prompt is not in the library`),
+  );
+  const opening = ({ prompt }: Guide['prompts'][number]) => prompt.trim().split('\n')[0];
+  const twice = guide.prompts.flatMap((prompt, index) => {
+    const first = guide.prompts.findIndex((other) => opening(other) === opening(prompt));
+    return first < index ? [`${prompt.id}: begins like ${guide.prompts[first]?.id}`] : [];
+  });
+  return [...inText, ...twice];
+}
 
 /** A prompt is complete when its brackets are explained, its group exists and its number is the next one. */
 export function incompletePrompts({ prompts, promptGroups }: Guide): string[] {

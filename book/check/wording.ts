@@ -2,11 +2,17 @@ import dictionary from 'dictionary-en';
 import nspell from 'nspell';
 import type { Passage } from './everyText.ts';
 
-const WORD = /[A-Za-zÀ-ÿ]+(?:['’][A-Za-zÀ-ÿ]+)*/g;
+/** The dictionary accepts “e-mail” too; we write “email”. */
+const HYPHENATED = /^e-mail/i;
+const WORD = /\be-mail\w*|[a-zÀ-ÿ]+(?:['’][a-zÀ-ÿ]+)*/gi;
+
+/** Read once: that takes a second. */
+let english: ReturnType<typeof nspell> | undefined;
 
 /** Words that are neither in the US dictionary nor in our own list. */
 export function misspelled(passages: readonly Passage[], known: readonly string[]): string[] {
-  const spell = nspell({ aff: Buffer.from(dictionary.aff), dic: Buffer.from(dictionary.dic) });
+  english ??= nspell({ aff: Buffer.from(dictionary.aff), dic: Buffer.from(dictionary.dic) });
+  const spell = english;
   for (const word of known) spell.add(word);
   const places = new Map<string, string>();
   for (const { where, text } of passages) {
@@ -20,6 +26,7 @@ export function misspelled(passages: readonly Passage[], known: readonly string[
 }
 
 function isKnown(word: string, spell: ReturnType<typeof nspell>): boolean {
+  if (HYPHENATED.test(word)) return false;
   if (word.length === 1 || /^[A-Z]+$/.test(word))
     return spell.correct(word) || spell.correct(word.toLowerCase()) || word.length < 4;
   return (
@@ -39,7 +46,7 @@ export function repeatedSentences(
   const seen = new Map<string, string>();
   return passages.flatMap(({ where, text }) =>
     sentences(text).flatMap((sentence) => {
-      const key = sentence.toLowerCase().replaceAll(/[^a-z0-9[\] ]/g, '');
+      const key = sentence.toLowerCase().replaceAll(/[^\p{L}\p{N}[\] ]/gu, '');
       const before = seen.get(key);
       seen.set(key, where);
       return before && !allowed.includes(sentence)

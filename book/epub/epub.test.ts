@@ -3,8 +3,10 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import shop from '../../shop.config.ts';
 import { editionOf } from '../read/edition.ts';
+import { parseMarkdown } from '../read/markdown.ts';
 import { readGuide } from '../read/readGuide.ts';
 import { makeEpub } from './epub.ts';
+import { blocks } from './xhtml.ts';
 
 /** The offset of the name of the first ZIP entry. */
 const FIRST_NAME = 30;
@@ -59,13 +61,28 @@ describe('the EPUB', async () => {
     }
   });
 
+  test('shows sums as tables and other samples as they are written', () => {
+    const href = (id: string) => id;
+    const sum = parseMarkdown(
+      '```text\nYour month   fee   = $390\n             tools = $48\nSum\n```',
+      'x.md',
+    );
+    expect(blocks(sum, href)).toBe(
+      '<table class="sum"><tbody><tr><td>Your month: fee</td><td>= $390</td></tr><tr><td>tools</td><td>= $48</td></tr><tr><td colspan="2">Sum</td></tr></tbody></table>',
+    );
+    const letter = parseMarkdown('```text\nHello [NAME],\nx = 1\nBye\n```', 'x.md');
+    expect(blocks(letter, href)).toContain('<pre class="sample">Hello [NAME],');
+  });
+
   test('has no broken links', () => {
     const broken = pages.flatMap((path) =>
-      Array.from(text(path).matchAll(/href="([^"]+)"/g), ([, href = '']) => href).filter((href) => {
-        const [file, anchor] = href.split('#');
-        const target = text(`book/${file}`);
-        return target === '' || (anchor !== undefined && !target.includes(`id="${anchor}"`));
-      }),
+      Array.from(text(path).matchAll(/href="(?!https:)([^"]+)"/g), ([, href = '']) => href).filter(
+        (href) => {
+          const [file, anchor] = href.split('#');
+          const target = text(`book/${file}`);
+          return target === '' || (anchor !== undefined && !target.includes(`id="${anchor}"`));
+        },
+      ),
     );
     expect(broken).toEqual([]);
   });

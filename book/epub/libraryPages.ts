@@ -1,19 +1,25 @@
 import { blueprintDiagram } from '../figures/blueprintDiagram.ts';
 import { escapeXml } from '../figures/svg.ts';
+import { BACK_MATTER } from '../read/backMatter.ts';
 import { curlText } from '../read/blocks.ts';
-import type { Guide, Prompt } from '../read/guide.ts';
+import type { Blueprint, Guide, Prompt } from '../read/guide.ts';
 import type { Page } from './pages.ts';
-import { figureElement, promptBlock } from './xhtml.ts';
+import { figureElement, type Href, heading, promptBlock } from './xhtml.ts';
 
 const words = (text: string) => escapeXml(curlText(text));
 
 /** Blueprints, prompts, tools, checklist and the list of templates. */
 export function libraryPages(guide: Guide): Page[] {
   return [
-    { id: 'blueprints', title: 'Workflow blueprints', level: 1, body: () => blueprints(guide) },
+    {
+      id: 'blueprints',
+      title: 'Workflow blueprints',
+      level: 1,
+      body: (href) => blueprints(guide, href),
+    },
     {
       id: 'prompts',
-      title: 'Prompt library',
+      title: BACK_MATTER.prompts.title,
       level: 1,
       body: () => '<p class="lead">Each says when to use it and how to tell a good answer.</p>',
     },
@@ -29,26 +35,32 @@ export function libraryPages(guide: Guide): Page[] {
             .join('\n'),
       }),
     ),
-    { id: 'tools', title: 'Tool picker', level: 1, body: () => tools(guide) },
-    { id: 'checklist', title: 'Weekend launch checklist', level: 1, body: () => checklist(guide) },
+    { id: 'tools', title: BACK_MATTER.tools.title, level: 1, body: () => tools(guide) },
+    { id: 'checklist', title: BACK_MATTER.checklist.title, level: 1, body: () => checklist(guide) },
     { id: 'templates', title: 'Templates', level: 1, body: () => templates(guide) },
   ];
 }
 
-const blueprints = (guide: Guide) =>
+const blueprints = (guide: Guide, href: Href) =>
   guide.blueprints
     .map(
       (blueprint) =>
-        `<section id="blueprint-${blueprint.id}"><h2>${words(blueprint.title)}</h2><p>${words(blueprint.purpose)}</p>${figureElement(blueprintDiagram(blueprint))}</section>`,
+        `<section>${heading(2, words(blueprint.title), `blueprint-${blueprint.id}`)}<p>${words(blueprint.purpose)}</p>${figureElement(blueprintDiagram(blueprint))}${buildLink(guide, blueprint, href)}</section>`,
     )
     .join('\n');
+
+/** A blueprint with a playbook has a build that can be imported. */
+const buildLink = ({ lab }: Guide, { playbook }: Blueprint, href: Href) =>
+  lab?.builds.some(({ number }) => number === playbook)
+    ? `<p>To import and test: <a href="${href(`build-${playbook}`)}">Build ${playbook}</a></p>`
+    : '';
 
 function promptEntry(prompt: Prompt): string {
   const placeholders = prompt.placeholders.map(
     ({ name, example }) => `<li><strong>[${escapeXml(name)}]</strong> ${words(example)}</li>`,
   );
   return [
-    `<section id="prompt-${prompt.id}"><h2>${prompt.id} ${words(prompt.title)}</h2>`,
+    `<section><h2 id="prompt-${prompt.id}">${prompt.id} ${words(prompt.title)}</h2>`,
     `<p><em>${words(prompt.when)}</em></p>`,
     promptBlock(prompt.prompt),
     placeholders.length ? `<ul class="placeholders">${placeholders.join('')}</ul>` : '',
@@ -61,10 +73,10 @@ const tools = (guide: Guide) =>
     .map(({ title, jobs }) => {
       const entries = jobs.map(
         ({ job, mustDo, examples, startWith, budget }) =>
-          `<h3>${words(job)}</h3><ul class="done">${mustDo.map((must) => `<li>${words(must)}</li>`).join('')}</ul>` +
+          `${heading(3, words(job), job)}<ul class="done">${mustDo.map((must) => `<li>${words(must)}</li>`).join('')}</ul>` +
           `<p>For example: ${words(examples.join(', '))}. Budget: ${words(budget)}.</p><p>${words(startWith)}</p>`,
       );
-      return `<section><h2>${words(title)}</h2>${entries.join('\n')}</section>`;
+      return `<section>${heading(2, words(title), title)}${entries.join('\n')}</section>`;
     })
     .join('\n');
 
@@ -72,7 +84,7 @@ const checklist = (guide: Guide) =>
   guide.checklist
     .map(
       ({ title, items }) =>
-        `<h2>${words(title)}</h2><ul class="done">${items.map((item) => `<li>${words(item.do)} (${item.minutes} min)</li>`).join('')}</ul>`,
+        `${heading(2, words(title), title)}<ul class="done">${items.map((item) => `<li>${words(item.do)} (${item.minutes} min)</li>`).join('')}</ul>`,
     )
     .join('\n');
 

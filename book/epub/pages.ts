@@ -12,8 +12,9 @@ import {
   priceExample,
   stageNames,
 } from '../read/guide.ts';
+import { type Part, type PartPage, partsOf } from '../read/parts.ts';
 import { libraryPages } from './libraryPages.ts';
-import { blocks, figureElement, type Href } from './xhtml.ts';
+import { blocks, figureElement, type Href, heading } from './xhtml.ts';
 
 /** One file of the EPUB. Level 1 opens a part, level 2 belongs to it. */
 export type Page = { id: string; title: string; level: 1 | 2; body: (href: Href) => string };
@@ -59,6 +60,7 @@ export function epubPages(guide: Guide): Page[] {
       body: () => '<p class="lead">Ninety days each, setbacks included.</p>',
     },
     ...guide.caselets.map(caseletPage),
+    ...partsOf(guide).flatMap(partPages),
     ...libraryPages(guide),
   ];
 }
@@ -107,3 +109,32 @@ const caseletPage = (caselet: Caselet): Page => ({
     return `${figureElement(caseletPlot(caselet))}<ol class="events">${events.join('')}</ol>${blocks(caselet.blocks, href)}`;
   },
 });
+
+const partPages = ({ id, title, aim, pages }: Part): Page[] => [
+  { id, title, level: 1, body: () => `<p class="lead">${words(aim)}</p>` },
+  ...pages.map((page) => partPage(page)),
+];
+
+const partPage = ({
+  id,
+  label,
+  title,
+  summary,
+  kicker,
+  blocks: text,
+  sources,
+}: PartPage): Page => ({
+  id,
+  title: label ? `${label}: ${title}` : title,
+  level: 2,
+  body: (href) =>
+    (summary ? `<p class="lead">${words(summary)}</p>` : '') +
+    (sources ? `<p class="checked">${words(kicker)}</p>` : '') +
+    blocks(text, href) +
+    (sources ? sourceList(sources) : ''),
+});
+
+const sourceList = (sources: NonNullable<PartPage['sources']>) =>
+  `${heading(2, 'Sources', 'Sources')}<ol class="sources">${sources
+    .map(({ title, url }) => `<li><a href="${escapeXml(url)}">${words(title)}</a></li>`)
+    .join('')}</ol>`;

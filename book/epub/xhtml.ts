@@ -1,3 +1,4 @@
+import { slugOf } from '../../rules/slug.ts';
 import { escapeXml, type Figure } from '../figures/svg.ts';
 import { type Block, type Inline, plainText } from '../read/blocks.ts';
 
@@ -37,7 +38,7 @@ export function blocks(list: readonly Block[], href: Href): string {
 function blockOf(block: Block, section: string, href: Href): string {
   switch (block.kind) {
     case 'heading':
-      return `<h${block.level}>${inline(block.children, href)}</h${block.level}>`;
+      return heading(block.level, inline(block.children, href), plainText(block.children));
     case 'paragraph':
       return `<p>${inline(block.children, href)}</p>`;
     case 'list':
@@ -47,10 +48,36 @@ function blockOf(block: Block, section: string, href: Href): string {
     case 'prompt':
       return promptBlock(block.text);
     case 'sample':
-      return `<pre class="sample">${escapeXml(block.text)}</pre>`;
+      return sampleOf(block.text);
     case 'callout':
       return `<aside class="callout"><p class="label">${escapeXml(block.label)}</p>${blocks(block.blocks, href)}</aside>`;
   }
+}
+
+/** A line of a sum and its result, which follows the last equals sign. */
+const SUM = /^(.*\S)\s*(=\s*\S.*)$/;
+
+/** Sums are tables, because columns made of spaces break on a phone. Other samples keep their lines. */
+function sampleOf(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim());
+  const rows = lines.map((line) => SUM.exec(line));
+  if (rows.filter(Boolean).length * 2 < lines.length)
+    return `<pre class="sample">${escapeXml(text)}</pre>`;
+  // A label is set off by several spaces: `Your month      fee`.
+  const cell = (words = '') =>
+    escapeXml(
+      words
+        .trim()
+        .replace(/ {2,}(?!=)/, ': ')
+        .replaceAll(/\s+/g, ' '),
+    );
+  const body = lines.map((line, index) => {
+    const [, left, right] = rows[index] ?? [];
+    return right
+      ? `<tr><td>${cell(left)}</td><td>${cell(right)}</td></tr>`
+      : `<tr><td colspan="2">${cell(line)}</td></tr>`;
+  });
+  return `<table class="sum"><tbody>${body.join('')}</tbody></table>`;
 }
 
 function listOf(block: Block & { kind: 'list' }, section: string, href: Href): string {
@@ -70,14 +97,26 @@ function itemContent(item: readonly Block[], href: Href): string {
 
 function tableOf({ head, rows }: Block & { kind: 'table' }, href: Href): string {
   const header = head.map((cell) => `<th scope="col">${inline(cell, href)}</th>`).join('');
+  // In a narrow window a row becomes a block, and its cells carry the names of their columns.
+  const nameOf = (column: number) => escapeXml(plainText(head[column] ?? []));
   const body = rows.map(
-    (row) => `<tr>${row.map((cell) => `<td>${inline(cell, href)}</td>`).join('')}</tr>`,
+    (row) =>
+      `<tr>${row.map((cell, column) => `<td data-column="${nameOf(column)}">${inline(cell, href)}</td>`).join('')}</tr>`,
   );
   return `<table><thead><tr>${header}</tr></thead><tbody>${body.join('')}</tbody></table>`;
 }
 
-/** A prompt keeps its line breaks; e-readers may wrap long lines. */
-export const promptBlock = (text: string) => `<pre class="prompt">${escapeXml(text.trim())}</pre>`;
+/** Links lead to every heading by its words, or by an ID of its own. */
+export const heading = (level: number, html: string, name: string) =>
+  `<h${level} id="${slugOf(name)}">${html}</h${level}>`;
+
+const WORDS_IN_ID = 6;
+
+/** A prompt keeps its line breaks; e-readers may wrap long lines. Links lead to it by its first words. */
+export function promptBlock(text: string): string {
+  const id = slugOf(text.trim().split(/\s+/, WORDS_IN_ID).join(' '));
+  return `<pre class="prompt" id="prompt-${id}">${escapeXml(text.trim())}</pre>`;
+}
 
 export const figureElement = ({ svg, alt }: Figure) =>
   `<figure>${svg.replace('<svg ', `<svg role="img" aria-label="${escapeXml(alt)}" `)}</figure>`;

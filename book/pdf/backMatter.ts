@@ -1,3 +1,4 @@
+import { BACK_MATTER } from '../read/backMatter.ts';
 import type { Guide } from '../read/guide.ts';
 import { blueprintPages, type Draw, partPage } from './bookParts.ts';
 import { call, str } from './code.ts';
@@ -19,26 +20,21 @@ export function backMatter(guide: Guide, draw: Draw): string[] {
     }),
     ...blueprintPages(guide, draw),
     partPage('prompts', {
-      title: 'Prompt library',
+      title: BACK_MATTER.prompts.title,
       kicker: `${guide.prompts.length} prompts`,
       aim: 'Each says when to use it and how to tell a good answer.',
       entries: guide.promptGroups.map(({ id, title }) => {
         const own = guide.prompts.filter((prompt) => prompt.group === id);
-        return [`prompts-${id}`, '', title, `${own[0]?.id} to ${own.at(-1)?.id}`];
+        return [`prompts-${id}`, '', title, `${own.length} prompts`];
       }),
     }),
     ...promptPages(guide),
     opener('tools', {
-      title: 'Tool picker',
-      kicker: 'For each stage',
+      ...BACK_MATTER.tools,
       lead: 'What a tool must do comes first, names second. Budgets are examples; look at today’s price pages.',
     }),
     ...toolPages(guide),
-    opener('checklist', {
-      title: 'Weekend launch checklist',
-      kicker: 'Friday evening to Sunday afternoon',
-      lead: 'Minutes are planning values for one person with an offer in mind.',
-    }),
+    opener('checklist', BACK_MATTER.checklist),
     ...checklistPages(guide),
     opener('templates', {
       title: 'Templates',

@@ -7,6 +7,7 @@ import { FIGURE_WIDTH } from '../figures/svg.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
 import { type Chapter, type Guide, stageNames } from '../read/guide.ts';
+import { partsOf } from '../read/parts.ts';
 import { backMatter } from './backMatter.ts';
 import { blocks } from './blocks.ts';
 import {
@@ -17,10 +18,12 @@ import {
   type Fit,
   fitted,
   partPage,
+  partPages,
   playbookPages,
   stagePage,
 } from './bookParts.ts';
 import { array, call, str } from './code.ts';
+import { declarePdfUa } from './pdfUa.ts';
 import type { Typesetter, TypstFiles } from './typst.ts';
 
 const ROADMAP_TITLE = 'The thirty days on one page';
@@ -29,7 +32,7 @@ const words = (text: string) => str(curlText(text));
 
 /** The whole book as Typst files. */
 export function bookFiles(guide: Guide, edition: Edition, fit: Fit = {}): TypstFiles {
-  return assemble(guide, edition, (draw) => [
+  return assemble(settingOf(guide, edition), (draw) => [
     ...frontMatter(guide, edition, draw, fit),
     ...STAGES.flatMap(({ id }) => [
       stagePage(guide, id, draw),
@@ -53,17 +56,24 @@ export function bookFiles(guide: Guide, edition: Edition, fit: Fit = {}): TypstF
       entries: guide.caselets.map(({ number, title }) => [`caselet-${number}`, `${number}`, title]),
     }),
     ...guide.caselets.flatMap((caselet) => caseletPages(caselet, guide.playbooks, draw)),
+    ...partsOf(guide).flatMap((part) => partPages(part, fit)),
     ...backMatter(guide, draw),
   ]);
 }
 
 /** The sample: one chapter with its stage. */
-export function sampleFiles(guide: Guide, chapter: Chapter, edition: Edition): TypstFiles {
-  return assemble(guide, edition, (draw) => [
+export function makeSample(
+  guide: Guide,
+  chapter: Chapter,
+  edition: Edition,
+  typst: Typesetter,
+): Promise<Uint8Array> {
+  const files = assemble(settingOf(guide, edition), (draw) => [
     coverPage(guide, edition, draw),
     stagePage(guide, chapter.stage, draw),
     ...chapterPages(chapter, draw),
   ]);
+  return declarePdfUa(typst.set(files));
 }
 
 function frontMatter(guide: Guide, edition: Edition, draw: Draw, fit: Fit): string[] {
@@ -113,7 +123,28 @@ function coverPage(guide: Guide, edition: Edition, draw: Draw): string {
   });
 }
 
-function assemble(guide: Guide, edition: Edition, body: (draw: Draw) => string[]): TypstFiles {
+type Setting = {
+  title: string;
+  author: string;
+  date?: string | undefined;
+  description: string;
+  language: string;
+};
+
+const settingOf = (guide: Guide, edition: Edition): Setting => ({
+  title: edition.title,
+  author: edition.author,
+  date: edition.date,
+  description: guide.manual.subtitle,
+  language: GUIDE_LANGUAGE,
+});
+
+/** A document in the style of the book. `words` replaces the English that the style prints itself. */
+export function assemble(
+  setting: Setting,
+  body: (draw: Draw) => string[],
+  words: readonly string[] = [],
+): TypstFiles {
   const files: TypstFiles = {};
   const draw: Draw = ({ svg, width, alt }) => {
     const path = `/figures/${Object.keys(files).length}.svg`;
@@ -126,17 +157,19 @@ function assemble(guide: Guide, edition: Edition, body: (draw: Draw) => string[]
   const lines = body(draw);
   const styles = readdirSync(STYLE);
   for (const name of styles) files[`/style/${name}`] = readFileSync(join(STYLE, name), 'utf8');
-  const [language = '', region = ''] = GUIDE_LANGUAGE.split('-');
+  const [language = '', region = ''] = setting.language.split('-');
   const about = call('book.with', [], {
-    title: str(edition.title),
-    author: str(edition.publisher),
+    title: str(setting.title),
+    author: str(setting.author),
+    date: setting.date ? dateCode(setting.date) : undefined,
     language: str(language),
     region: str(region),
-    description: words(guide.manual.subtitle),
+    description: str(curlText(setting.description)),
   });
   const imports = styles.map((name) => `#import "/style/${name}": *`);
   files['/main.typ'] = [
     ...imports,
+    ...words.map((code) => `#${code}`),
     `#show: ${about}`,
     ...lines.map((code) => `#${code}`),
     '#place-of("end")',
@@ -144,22 +177,35 @@ function assemble(guide: Guide, edition: Edition, body: (draw: Draw) => string[]
   return files;
 }
 
+function dateCode(day: string): string {
+  const [year, month, date] = day.split('-').map((part) => String(Number(part)));
+  return call('datetime', [], { year, month, day: date });
+}
+
 /** Tried in this order: tighter to save the last page, or looser to fill it. */
 const LEVELS = [0, 1, 2, 3, 4, -1, -3];
-/** A last page that ends above this height (in points from the top) is too short. */
-const TOO_HIGH = 170;
+/** A last page that ends above this height (in points from the top) is too short: a third of it. */
+const TOO_HIGH = 245;
 
 /** Sets the book, then adjusts parts that end with a few lines on a new page. */
-export function fitBook(guide: Guide, edition: Edition, typst: Typesetter): Uint8Array {
+export const fitBook = (guide: Guide, edition: Edition, typst: Typesetter): Promise<Uint8Array> =>
+  fitPages((fit) => bookFiles(guide, edition, fit), typst);
+
+export function fitPages(files: (fit: Fit) => TypstFiles, typst: Typesetter): Promise<Uint8Array> {
   const fit: Fit = {};
-  let pdf = typst.set(bookFiles(guide, edition, fit));
-  for (const before of LEVELS.keys()) {
+  const best: Record<string, { level: number; y: number }> = {};
+  let pdf = typst.set(files(fit));
+  for (const next of [...LEVELS.slice(1), undefined]) {
     const ends = typst.ask('ends') as { id: string; y: number }[];
-    const next = LEVELS[before + 1] ?? 0;
     const spilling = ends.filter(({ y }) => y < TOO_HIGH);
     if (spilling.length === 0) break;
-    for (const { id } of spilling) fit[id] = next;
-    pdf = typst.set(bookFiles(guide, edition, fit));
+    for (const { id, y } of spilling) {
+      const level = fit[id] ?? 0;
+      if (y > (best[id]?.y ?? 0)) best[id] = { level, y };
+      // No level fills the page or saves it: the fullest one, not the last one tried.
+      fit[id] = next ?? best[id]?.level ?? 0;
+    }
+    pdf = typst.set(files(fit));
   }
-  return pdf;
+  return declarePdfUa(pdf);
 }

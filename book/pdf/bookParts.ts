@@ -5,6 +5,7 @@ import { dayRuler } from '../figures/dayRuler.ts';
 import type { Figure } from '../figures/svg.ts';
 import { type Block, curlText } from '../read/blocks.ts';
 import {
+  type Blueprint,
   type Caselet,
   type Chapter,
   type Guide,
@@ -12,6 +13,7 @@ import {
   priceExample,
   stageNames,
 } from '../read/guide.ts';
+import type { Part, PartPage } from '../read/parts.ts';
 import type { StageId } from '../read/schemas.ts';
 import { blocks } from './blocks.ts';
 import { array, call, str } from './code.ts';
@@ -22,16 +24,22 @@ export type Draw = (figure: Figure) => string;
 /** How much tighter than designed a part is set, by its ID; see `fitBook` in `book.ts`. */
 export type Fit = Record<string, number>;
 
-export const fitted = (id: string, list: readonly Block[], fit: Fit): string[] => [
-  call('fitted', [String(fit[id] ?? 0), `{ ${blocks(list).join('; ')} }`]),
+export const fitted = (
+  id: string,
+  list: readonly Block[],
+  fit: Fit,
+  last: readonly string[] = [],
+  depth = 1,
+): string[] => [
+  call('fitted', [String(fit[id] ?? 0), `{ ${[...blocks(list, depth), ...last].join('; ')} }`]),
   call('ends-here', [str(id)]),
 ];
 
 const words = (text: string) => str(curlText(text));
-const dayRange = ([first, last]: readonly [number, number]) =>
+export const dayRange = ([first, last]: readonly [number, number]) =>
   first === last ? `Day ${first}` : `Days ${first}–${last}`;
 
-type Part = {
+type Opening = {
   title: string;
   kicker: string;
   aim: string;
@@ -41,7 +49,7 @@ type Part = {
 };
 
 /** The opening page of a part. An entry is target, number, title and an optional detail. */
-export const partPage = (id: string, { title, kicker, aim, entries, ruler, prefix }: Part) =>
+export const partPage = (id: string, { title, kicker, aim, entries, ruler, prefix }: Opening) =>
   call('part-page', [str(id)], {
     kicker: str(kicker),
     title: str(title),
@@ -125,18 +133,49 @@ export function caseletPages(
   ];
 }
 
+/** The opening page of an optional part, then its pages. */
+export const partPages = ({ id, title, kicker, aim, pages }: Part, fit: Fit): string[] => [
+  partPage(id, {
+    title,
+    kicker,
+    aim,
+    entries: pages.map((page) => [page.id, String(page.numeral ?? ''), page.title]),
+  }),
+  ...pages.flatMap((page) => [
+    call('opener', [str(page.id)], {
+      numeral: page.numeral ? str(String(page.numeral)) : undefined,
+      kicker: str(page.kicker),
+      title: words(page.title),
+      lead: page.summary ? words(page.summary) : undefined,
+    }),
+    ...fitted(page.id, page.blocks, fit, page.sources ? [sourceList(page.sources)] : []),
+  ]),
+];
+
+export const sourceList = (sources: NonNullable<PartPage['sources']>) =>
+  call('sources', [
+    array(sources.map(({ title, url }) => array([words(title), str(url), str(printed(url))]))),
+  ]);
+
+/** Nobody types an encoded path: print the host and leave the rest to the link. */
+const printed = (url: string) => (url.includes('%') ? `https://${new URL(url).host}` : url);
+
 export function blueprintPages(guide: Guide, draw: Draw): string[] {
   return guide.blueprints.map((blueprint) =>
     call('blueprint', [str(`blueprint-${blueprint.id}`)], {
       title: words(blueprint.title),
       purpose: words(blueprint.purpose),
       figure: draw(blueprintDiagram(blueprint)),
-      see: blueprint.playbook
-        ? call('to', [
-            str(`playbook-${blueprint.playbook}`),
-            str(`Playbook\u00a0${blueprint.playbook}`),
-          ])
-        : undefined,
+      see: seeAlso(guide, blueprint),
     }),
   );
+}
+
+/** Links to the playbook of a blueprint and to the build that can be imported. */
+function seeAlso({ lab }: Guide, { playbook }: Blueprint): string | undefined {
+  if (!playbook) return undefined;
+  const to = (kind: string) =>
+    call('to', [str(`${kind.toLowerCase()}-${playbook}`), str(`${kind}\u00a0${playbook}`)]);
+  const built = lab?.builds.some(({ number }) => number === playbook);
+  return built ? `${to('Playbook')} + ", " + ${to('Build')}` : to('Playbook');
 }

@@ -9,9 +9,7 @@ export function promptPages(guide: Guide): string[] {
   return guide.promptGroups.flatMap((group) => {
     const own = guide.prompts.filter((prompt) => prompt.group === group.id);
     const opener = call('group-opener', [str(`prompts-${group.id}`)], {
-      kicker: str(
-        `${names[group.stage]} · ${own.length} prompts, ${own[0]?.id} to ${own.at(-1)?.id}`,
-      ),
+      kicker: str(`${names[group.stage]} · ${own.length} prompts`),
       title: words(group.title),
     });
     const entries = own.map((prompt) =>
@@ -48,12 +46,22 @@ export function toolPages(guide: Guide): string[] {
   );
 }
 
-export function checklistPages(guide: Guide): string[] {
+type Units = { about: string; hours: string; minutes: string };
+const ENGLISH: Units = { about: 'about ', hours: 'h', minutes: 'min' };
+
+export function checklistPages(guide: Pick<Guide, 'checklist'>, units = ENGLISH): string[] {
   return guide.checklist.map(({ title, items }) =>
     call('checklist-block', [], {
       title: words(title),
-      total: str(duration(items.reduce((sum, item) => sum + item.minutes, 0))),
-      items: array(items.map((item) => array([words(item.do), str(`${item.minutes} min`)]))),
+      total: str(
+        duration(
+          items.reduce((sum, item) => sum + item.minutes, 0),
+          units,
+        ),
+      ),
+      items: array(
+        items.map((item) => array([words(item.do), str(`${item.minutes} ${units.minutes}`)])),
+      ),
     }),
   );
 }
@@ -74,7 +82,8 @@ export function templatePages(guide: Guide): string[] {
   ];
 }
 
-const duration = (minutes: number) => {
+const duration = (minutes: number, units: Units) => {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return hours ? `about ${hours} h ${rest ? `${rest} min` : ''}`.trim() : `${rest} min`;
+  const short = rest ? `${rest} ${units.minutes}` : '';
+  return hours ? `${units.about}${hours} ${units.hours} ${short}`.trim() : short;
 };

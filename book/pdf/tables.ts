@@ -1,6 +1,6 @@
 import { type Cell, plainText } from '../read/blocks.ts';
 
-const NUMBER = /^[-−+$]*[\d,.]+(%|\s?(hours?|min|h|days?))?$|^(–|—|-)?$/;
+const NUMBER = /^[-−+$]*[\d,.]+(%|\+|\s?(hours?|min|h|days?))?$|^(–|—|-)?$/;
 const NARROW = 13;
 /** Tables up to this height in points stay on one page. */
 const KEPT_TOGETHER = 300;

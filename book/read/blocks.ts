@@ -1,5 +1,5 @@
 /** The block types of the guide. Typst, EPUB and Word each render them. */
-export type LinkTarget = 'chapter' | 'playbook' | 'prompt';
+export type LinkTarget = 'chapter' | 'playbook' | 'build' | 'prompt' | 'reference' | 'money';
 
 export type Inline =
   | { kind: 'text'; text: string }
@@ -14,7 +14,9 @@ export type Block =
   | { kind: 'paragraph'; children: Inline[] }
   | { kind: 'list'; ordered: boolean; start: number; items: Block[][] }
   | { kind: 'table'; head: Cell[]; rows: Cell[][] }
-  | { kind: 'prompt' | 'sample'; text: string }
+  | { kind: 'sample'; text: string }
+  /** With an ID, a prompt of the library, shown where it is needed. */
+  | { kind: 'prompt'; text: string; id?: string }
   | { kind: 'callout'; label: string; blocks: Block[] };
 
 export function plainText(children: readonly Inline[]): string {

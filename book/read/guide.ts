@@ -1,20 +1,27 @@
 import type { z } from 'zod';
 import { guideOutline } from '../../content/product.ts';
 import type { Block } from './blocks.ts';
+import type { MoneyMap } from './moneyMap.ts';
+import type { Lab } from './readLab.ts';
 import type {
   aboutSchema,
   blueprintsSchema,
   caseletSchema,
   chapterSchema,
   checklistSchema,
+  draftSchema,
   fastStartSchema,
+  figuresSchema,
   manualSchema,
   playbookSchema,
   promptsSchema,
+  referenceSchema,
   StageId,
+  searchSchema,
   templateSchema,
   toolsSchema,
 } from './schemas.ts';
+import type { WorkingFiles } from './workingFiles.ts';
 
 /** A Markdown file: its validated front matter, its source and its blocks. */
 export type Document<Head> = Head & { file: string; source: string; blocks: Block[] };
@@ -25,7 +32,9 @@ export type Playbook = Document<z.infer<typeof playbookSchema>>;
 export type Caselet = Document<z.infer<typeof caseletSchema>>;
 export type FastStart = Document<z.infer<typeof fastStartSchema>>;
 export type About = Document<z.infer<typeof aboutSchema>>;
+export type Reference = Document<z.infer<typeof referenceSchema>>;
 export type Template = Document<z.infer<typeof templateSchema>> & { name: string };
+export type Draft = Document<z.infer<typeof draftSchema>>;
 export type PromptGroup = z.infer<typeof promptsSchema>['groups'][number];
 export type Prompt = z.infer<typeof promptsSchema>['prompts'][number];
 export type Blueprint = z.infer<typeof blueprintsSchema>['blueprints'][number];
@@ -40,12 +49,26 @@ export type Guide = {
   chapters: Chapter[];
   playbooks: Playbook[];
   caselets: Caselet[];
+  /** What a monthly income takes; a guide may have no such pages. */
+  moneyMap?: MoneyMap | undefined;
+  /** The worked builds; a guide may have none. */
+  lab?: Lab | undefined;
+  /** Empty in a guide without a folder `reference`. */
+  references: Reference[];
   blueprints: Blueprint[];
   promptGroups: PromptGroup[];
   prompts: Prompt[];
   tools: ToolStage[];
   checklist: ChecklistBlock[];
   templates: Template[];
+  /** The working files in other languages; a guide may have none. */
+  workingFiles: WorkingFiles[];
+  /** `one-page-offer.en.md` and so on; a guide can do without. */
+  drafts: Draft[];
+  /** Absent in a guide whose own words are enough to search it. */
+  search?: z.infer<typeof searchSchema> | undefined;
+  /** Empty in a guide that repeats no figures. */
+  figures: z.infer<typeof figuresSchema>['figures'];
   /** Names and terms that the spelling check must accept. */
   words: string[];
 };

@@ -2,7 +2,7 @@ import { type MarkedToken, marked, type Token } from 'marked';
 import { type Block, curlQuotes, type Inline, type LinkTarget } from './blocks.ts';
 import { GuideError } from './guide.ts';
 
-const LINK = /^(chapter|playbook|prompt):(.+)$/;
+const LINK = /^(chapter|playbook|build|prompt|reference|money):(.+)$/;
 
 /** Parses Markdown into blocks. Syntax that the guide does not use is an error. */
 export function parseMarkdown(source: string, file: string): Block[] {
@@ -40,7 +40,7 @@ function blockOf(token: MarkedToken, file: string): Block | undefined {
         rows: token.rows.map((row) => row.map((cell) => inline(cell.tokens, file))),
       };
     case 'code':
-      return { kind: token.lang === 'prompt' ? 'prompt' : 'sample', text: token.text };
+      return codeOf(token.lang ?? '', token.text);
     case 'blockquote':
       return callout(blocksOf(token.tokens, file), file);
     default:
@@ -48,6 +48,13 @@ function blockOf(token: MarkedToken, file: string): Block | undefined {
         `${file}: "${token.type}" is not used in the guide: ${token.raw.slice(0, 60)}`,
       );
   }
+}
+
+/** A prompt, a prompt of the library by its ID, or a sample. */
+function codeOf(language: string, text: string): Block {
+  const [kind, id] = language.split(' ');
+  if (kind !== 'prompt') return { kind: 'sample', text };
+  return id ? { kind: 'prompt', text, id } : { kind: 'prompt', text };
 }
 
 /** `> **Mistake.** …` is a callout; the bold word becomes its label. */
@@ -103,3 +110,6 @@ const unbroken = (child: Inline): Inline =>
 
 const nested = (tokens: readonly Token[], file: string) =>
   tokens.flatMap((token) => inlineOf(token as MarkedToken, file));
+
+export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');

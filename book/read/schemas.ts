@@ -5,6 +5,9 @@ const text = z.string().trim().min(1);
 const day = z.int().min(1);
 const number = z.int().min(1);
 
+/** In the languages of the shop. */
+const localized = z.record(text, text);
+
 const STAGE_IDS = ['find', 'shape', 'build', 'sell', 'grow'] as const;
 const stage = z.enum(STAGE_IDS);
 export type StageId = (typeof STAGE_IDS)[number];
@@ -12,9 +15,29 @@ export type StageId = (typeof STAGE_IDS)[number];
 export const manualSchema = z.strictObject({
   subtitle: text,
   sampleChapter: number,
-  /** Pages shown on the site, by the ID of what is on them. */
-  pagePictures: z.array(text),
+  /** Pages shown on the site, by the ID of what is on them, and the widths in which they are shown. */
+  pagePictures: z.record(text, z.array(number).min(1)),
+  shownPrompt: text,
+  shownCaselet: number,
   mayRepeat: z.array(text),
+  startHere: z.array(z.strictObject({ page: text, note: localized })),
+  library: z.array(
+    z.strictObject({
+      name: localized,
+      note: localized.optional(),
+      items: z.array(
+        z.strictObject({
+          /** Paths without their endings. */
+          files: z.array(text).min(1),
+          /** By default the title of the template or of the book. */
+          title: text.optional(),
+          purpose: localized,
+          /** The page of the online reader with the same content. */
+          page: text.optional(),
+        }),
+      ),
+    }),
+  ),
 });
 
 export const chapterSchema = z.strictObject({
@@ -33,6 +56,11 @@ export const playbookSchema = z.strictObject({
   setupPrice: z.number(),
   monthlyPrice: z.number(),
   hoursPerMonth: z.number(),
+  /** Hours to set up a new client, and tools and fees for one client in a month. */
+  setupHours: z.number().default(0),
+  monthlyCosts: z.number().default(0),
+  /** What the buyer of the price example saves a month. */
+  monthlySaving: z.number().optional(),
 });
 
 export const caseletSchema = z.strictObject({
@@ -49,7 +77,24 @@ export const caseletSchema = z.strictObject({
 
 export const fastStartSchema = z.strictObject({ title: text, minutes: number });
 export const aboutSchema = z.strictObject({ title: text });
-export const templateSchema = z.strictObject({ title: text, use: text });
+export const templateSchema = z.strictObject({
+  title: text,
+  use: text,
+  /** Printed at its head where the title is not meant for the client. */
+  heading: text.optional(),
+});
+
+/** A page about facts that change: law, tax, software. It says when they were looked up, and where. */
+export const referenceSchema = z.strictObject({
+  number,
+  title: text,
+  summary: text.max(160),
+  checkedOn: z.iso.date(),
+  sources: z.array(z.strictObject({ title: text, url: z.url({ protocol: /^https$/ }) })).min(1),
+});
+
+/** A draft of the consultant: a template with marks, and the page of the reader that explains it. */
+export const draftSchema = z.strictObject({ title: text, page: text });
 
 export const promptsSchema = z.strictObject({
   groups: z.array(z.strictObject({ id: text, title: text, stage })),
@@ -100,6 +145,23 @@ export const toolsSchema = z.strictObject({
         }),
       ),
     }),
+  ),
+});
+
+/** What buyers would ask, for the search of the consultant. */
+export const searchSchema = z.strictObject({
+  /** Each word in the list counts as the word it stands under. */
+  synonyms: z.record(text, z.array(text).min(1)),
+  /** What the guide does not answer, by language. */
+  elsewhere: z.record(text, z.array(text).min(1)).default({}),
+  /** By page, or page#section, of the online reader; then by language. */
+  sections: z.record(text, z.record(text, z.array(text).min(1))),
+});
+
+/** Figures that several places state; see `check/figures.ts`. */
+export const figuresSchema = z.strictObject({
+  figures: z.array(
+    z.strictObject({ name: text, value: z.number(), says: text, places: z.array(text).min(1) }),
   ),
 });
 

@@ -27,12 +27,15 @@ const BORDERS = [
 ];
 const [NO_BORDER, HAIR, RULED] = [0, 1, 2];
 
-const FORMATS = {
-  164: '"$"#,##0.00',
-  165: '"$"#,##0.0000',
+/** The guide's own currency. Working files in another language may have another one. */
+export const DOLLARS = '"$"#,##0.00';
+
+const formatsOf = (money: string) => ({
+  164: money,
+  165: money.replace('0.00', '0.0000'),
   166: 'ddd d mmm yyyy',
   167: '#,##0.0#',
-};
+});
 const [GENERAL, INTEGER, PERCENT, MONEY, TINY_MONEY, DATE, DECIMAL] = [0, 3, 9, 164, 165, 166, 167];
 
 type Style = { font?: number; fill?: number; border?: number; format?: number; wrap?: boolean };
@@ -67,10 +70,10 @@ export const styleIndex = (style: CellStyle) => ORDER.indexOf(style) + 1;
 const xf = ({ font = PLAIN, fill = NO_FILL, border = NO_BORDER, format = GENERAL, wrap }: Style) =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment vertical="top"${wrap ? ' wrapText="1"' : ''}/></xf>`;
 
-export function stylesXml(): string {
+export function stylesXml(money: string): string {
   const list = (name: string, items: readonly string[]) =>
     `<${name} count="${items.length}">${items.join('')}</${name}>`;
-  const formats = Object.entries(FORMATS).map(
+  const formats = Object.entries(formatsOf(money)).map(
     ([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
   );
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>

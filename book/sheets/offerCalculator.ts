@@ -2,7 +2,6 @@ import { OFFER_SECTIONS } from './offerRows.ts';
 import {
   type Cell,
   formula,
-  heading,
   heads,
   input,
   LIST_START,
@@ -10,6 +9,7 @@ import {
   type Sheet,
   table,
   text,
+  titledSheet,
   type Workbook,
 } from './workbook.ts';
 
@@ -18,10 +18,7 @@ export function offerCalculator(): Workbook {
   const where = addresses();
   const link = (code: string) =>
     code.replaceAll(/\{(\w+)\}/g, (_, name: string) => where[name] ?? `#${name}`);
-  const cells: Record<string, Cell> = heading(
-    'Offer calculator',
-    'Change the tinted cells. The example is the garden-equipment shop of Chapter 8.',
-  );
+  const cells: Record<string, Cell> = {};
   let row = FIRST_ROW;
   for (const section of OFFER_SECTIONS) {
     Object.assign(cells, table(row, [heads(section.title, '', '')]));
@@ -36,13 +33,16 @@ export function offerCalculator(): Workbook {
     }
     row += 1;
   }
-  const calculator: Sheet = {
+  const calculator = titledSheet({
     name: 'Calculator',
+    title: 'Offer calculator',
+    note: 'Change the tinted cells. The example is Nora’s offer in Chapter 8.',
     columns: [52, 18, 34],
     cells,
     frozenRows: 2,
+    onePage: true,
     choices: [{ range: where.room ?? 'B1', from: '"Yes,No"' }],
-  };
+  });
   return { title: 'Offer calculator', sheets: [calculator, stress(where)] };
 }
 
@@ -71,7 +71,7 @@ function stress(where: Record<string, string>): Sheet {
     ['Plan as written', undefined, '{fullLeft}'],
     ['Model price rises by a factor of', 2, '{fullLeft}-{usage}*(B6-1)'],
     ['You give a discount of (share)', 0.2, '{fullLeft}-{price}*B7*(1-{feeShare})'],
-    ['Volume doubles; extra review minutes', 130, '{fullLeft}-{usage}-B8/60*{rate}'],
+    ['Volume doubles; extra review minutes', 294, '{fullLeft}-{usage}-B8/60*{rate}'],
     ['Extra hours of calls each month', 4.33, '{fullLeft}-B9*{rate}'],
   ];
   const rows = cases.map(([label, value, code]) => [

@@ -1,8 +1,8 @@
+import { BACK_MATTER } from '../read/backMatter.ts';
 import { type Guide, stageNames } from '../read/guide.ts';
 import {
   columnName,
   formula,
-  heading,
   heads,
   input,
   LIST_START,
@@ -10,6 +10,7 @@ import {
   type Sheet,
   table,
   text,
+  titledSheet,
   type Workbook,
 } from './workbook.ts';
 
@@ -19,7 +20,7 @@ const NAMES_FROM = 8;
 /** A filterable list of all prompts, and a sheet that fills in their placeholders. */
 export function promptLibrary(guide: Guide): Workbook {
   const most = Math.max(...guide.prompts.map(({ placeholders }) => placeholders.length));
-  return { title: 'Prompt library', sheets: [fillIn(guide, most), library(guide, most)] };
+  return { title: BACK_MATTER.prompts.title, sheets: [fillIn(guide, most), library(guide, most)] };
 }
 
 function library(guide: Guide, most: number): Sheet {
@@ -84,14 +85,12 @@ function fillIn(guide: Guide, most: number): Sheet {
     ];
   });
   const result = 10 + most + 1;
-  return {
+  return titledSheet({
     name: 'Fill in',
+    title: 'Fill in a prompt',
+    note: 'Choose a number, write your words beside the brackets, copy the result.',
     columns: [24, 90, 4, 0],
     cells: {
-      ...heading(
-        'Fill in a prompt',
-        'Choose a number, write your words beside the brackets, copy the result.',
-      ),
       ...table(4, [
         [text('Prompt', 'strong'), input(guide.prompts[0]?.id ?? '')],
         [text('Title', 'label'), formula(lookup('D'), 'strong')],
@@ -104,5 +103,5 @@ function fillIn(guide: Guide, most: number): Sheet {
     choices: [{ range: 'B4', from: `Library!$A$${LIST_START}:$A$${last}` }],
     heights: { [result]: 320 },
     frozenRows: 2,
-  };
+  });
 }

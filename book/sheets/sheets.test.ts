@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { curlText } from '../read/blocks.ts';
+import { parseMarkdown } from '../read/markdown.ts';
 import { readGuide } from '../read/readGuide.ts';
 import { evaluate } from './evaluate.ts';
 import { offerCalculator } from './offerCalculator.ts';
 import { promptLibrary } from './promptLibrary.ts';
 import { toolPicker } from './toolPicker.ts';
-import { tracker } from './tracker.ts';
+import { exercisesOf, tracker } from './tracker.ts';
 import type { Workbook } from './workbook.ts';
 import { makeXlsx } from './xlsx.ts';
 
@@ -41,18 +43,18 @@ describe('the offer calculator', () => {
     (await evaluate(changed)).Calculator?.[beside(workbook, 'Calculator', label)];
 
   test.each([
-    ['Floor rate per hour', 45, '$45'],
-    ['Model usage', 14.4, '$14.40'],
-    ['Cash cost', 35.1, '$35.10'],
-    ['Full cost', 260.1, '$260.10'],
-    ['Cash contribution', 444.9, '$444.90'],
-    ['Full contribution', 219.9, '$219.90'],
-    ['Setup not covered by the fee', 200.8, '$200.80'],
+    ['Floor rate per hour', 25, '$25'],
+    ['Model usage', 7.056, '$7.06'],
+    ['Cash cost', 24.756, '$24.76'],
+    ['Full cost', 224.756, '$224.76'],
+    ['Cash contribution', 355.244, '$355.24'],
+    ['Full contribution', 155.244, '$155.24'],
+    ['Setup not covered by the fee', 83.25, '$83.25'],
     ['A. Bills covered', 1, '1 client'],
-    ['B. All your hours paid at the floor rate', 7, '7 clients'],
-    ['C. What you need each month', 9, '9 clients'],
-    ['Hours needed at C', 75, '75 hours'],
-    ['Earned per hour at C', 51.388, '$51.39'],
+    ['B. All your hours paid at the floor rate', 6, '6 clients'],
+    ['C. What you need each month', 7, '7 clients'],
+    ['Hours needed at C', 86, '86 hours'],
+    ['Earned per hour at C', 27.171, '$27.17'],
   ])('shows for "%s" what Chapter 8 says', async (label, value, printed) => {
     expect(await result(label)).toBeCloseTo(value, 3);
     expect(guide.chapters[7]?.source).toContain(printed);
@@ -60,16 +62,16 @@ describe('the offer calculator', () => {
 
   test('stresses the plan as Chapter 8 does', async () => {
     const { 'Stress test': cases = {} } = await evaluate(workbook);
-    const expected = ['219.90', '205.50', '126.78', '108.00', '25.05'];
+    const expected = ['155.24', '148.19', '81.52', '25.69', '46.99'];
     const shown = ['C5', 'C6', 'C7', 'C8', 'C9'].map((cell) => Number(cases[cell]).toFixed(2));
     expect(shown).toEqual(expected);
     for (const amount of expected) expect(guide.chapters[7]?.source).toContain(`$${amount}`);
   });
 
   test.each([
-    [480, 'Go'],
-    [400, 'Reprice'],
-    [280, 'Rescope'],
+    [400, 'Go'],
+    [380, 'Reprice'],
+    [250, 'Rescope'],
   ])('gives a verdict on a price of $%i: %s', async (price, verdict) => {
     const cell = beside(workbook, 'Calculator', 'Price per month');
     expect(await result('Verdict', typed(workbook, 'Calculator', cell, price))).toBe(verdict);
@@ -91,9 +93,60 @@ describe('the tracker', () => {
     expect(Overview?.[all.replace('C', 'D')]).toBe(1);
   });
 
-  test('turns the first day into dates', async () => {
-    const { Days } = await evaluate(typed(workbook, 'Overview', 'B4', 46_000));
-    expect(Days?.B5).toBe(46_000);
+  const rows = Object.entries(workbook.sheets[1]?.cells ?? {}).flatMap(([address, { value }]) =>
+    address.startsWith('A') && typeof value === 'number'
+      ? [{ row: address.slice(1), day: value }]
+      : [],
+  );
+  const cellOf = (column: string, row: string) =>
+    workbook.sheets[1]?.cells[`${column}${row}`]?.value;
+
+  test('turns the first day into the dates of thirty working days', async () => {
+    const monday = 45_999;
+    const { Days } = await evaluate(typed(workbook, 'Overview', 'B4', monday));
+    const dateOf = (day: number) => Days?.[`B${rows.find((one) => one.day === day)?.row}`];
+    const [friday, nextMonday, outreach] = [monday + 4, monday + 7, monday + 28];
+    expect([1, 5, 6, 21].map(dateOf)).toEqual([monday, friday, nextMonday, outreach]);
+  });
+
+  test('puts each task on the day that its chapter names', () => {
+    const named = guide.chapters.flatMap(({ source, days }) => {
+      const [, exercises = ''] = /## Exercises\n(.*?)## Done when/s.exec(source) ?? [];
+      return Array.from(exercises.matchAll(/^\d+\. .*$/gm), ([line]) => {
+        const [, first, last] = /[Dd]ays? (\d+)(?: to (\d+))?\)/.exec(line) ?? [];
+        const result = curlText(/Result: .*$/.exec(line)?.[0].slice(0, 40) ?? '');
+        return { result, first: Number(first ?? days[0]), last: Number(last ?? first ?? days[0]) };
+      });
+    });
+    expect(named.length).toBeGreaterThan(guide.chapters.length * 3);
+    for (const { result, first, last } of named) {
+      const listed = rows.filter(({ row }) => String(cellOf('E', row)).includes(result));
+      const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+      expect(
+        listed.map(({ day }) => day),
+        result,
+      ).toEqual(days);
+    }
+  });
+
+  test('has work for every day and more than six hours on none', () => {
+    for (let day = 1; day <= 30; day += 1) {
+      const minutes = rows
+        .filter((one) => one.day === day)
+        .reduce((sum, { row }) => sum + Number(cellOf('F', row)), 0);
+      expect(minutes, `day ${day}`).toBeGreaterThan(0);
+      expect(minutes, `day ${day}`).toBeLessThanOrEqual(360);
+    }
+  });
+
+  test.each([
+    ['45 minutes, Day 2', '45 minutes', 'without a day'],
+    ['45 minutes, Day 2', 'soon', 'without a time'],
+  ])('stops the build when an exercise says (%s) as (%s)', (_, time, message) => {
+    const chapter = guide.chapters[2];
+    if (!chapter) throw new Error('no chapter 3');
+    const blocks = parseMarkdown(`## Exercises\n\n1. Call (${time}).`, chapter.file);
+    expect(() => exercisesOf({ ...chapter, blocks })).toThrow(message);
   });
 
   test('subtracts checked items from the minutes left', async () => {
@@ -140,6 +193,15 @@ describe('an XLSX file', () => {
     expect(sheet(2)).toContain('&quot;Open,Doing,Done,Skipped&quot;');
     expect(sheet(2)).toContain('<autoFilter ref="A4:I');
     expect(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array())).toContain('fullCalcOnLoad="1"');
+  });
+
+  test('prints the offer calculator with its verdict on one page, and lists on several', async () => {
+    const setupOf = async (workbook: Workbook, number: number) => {
+      const sheet = unzipSync(await makeXlsx(workbook))[`xl/worksheets/sheet${number}.xml`];
+      return /fitToHeight="\d"/.exec(strFromU8(sheet ?? new Uint8Array()))?.[0];
+    };
+    expect(await setupOf(offerCalculator(), 1)).toBe('fitToHeight="1"');
+    expect(await setupOf(tracker(guide), 2)).toBe('fitToHeight="0"');
   });
 
   test('stores no result that depends on the day', async () => {

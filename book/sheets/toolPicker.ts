@@ -1,8 +1,8 @@
+import { BACK_MATTER } from '../read/backMatter.ts';
 import { curlText } from '../read/blocks.ts';
 import { type Guide, stageNames } from '../read/guide.ts';
 import {
   formula,
-  heading,
   heads,
   input,
   LIST_START,
@@ -10,6 +10,7 @@ import {
   type Sheet,
   table,
   text,
+  titledSheet,
   type Workbook,
 } from './workbook.ts';
 
@@ -41,8 +42,8 @@ export function toolPicker(guide: Guide): Workbook {
   const picker: Sheet = {
     ...listSheet({
       name: 'Picker',
-      title: 'Tool picker',
-      note: 'Try a tool against the three things it must do. Three of three, or style at the next.',
+      title: BACK_MATTER.tools.title,
+      note: 'Try a tool against the three things it must do. Three of three, or try the next one.',
       columns: [
         ['Stage', 9],
         ['Job', 26],
@@ -67,7 +68,7 @@ export function toolPicker(guide: Guide): Workbook {
       from: '"Yes,No"',
     })),
   };
-  return { title: 'Tool picker', sheets: [picker, bill(guide, last)] };
+  return { title: BACK_MATTER.tools.title, sheets: [picker, bill(guide, last)] };
 }
 
 function bill(guide: Guide, last: number): Sheet {
@@ -84,11 +85,12 @@ function bill(guide: Guide, last: number): Sheet {
   });
   const end = LIST_START + rows.length;
   const sum = (letter: string) => `SUM(${letter}${LIST_START}:${letter}${end - 1})`;
-  return {
+  return titledSheet({
     name: 'Monthly bill',
+    title: 'What the tools cost you',
+    note: 'Comes from the first sheet.',
     columns: [24, 12, 18, 18],
     cells: {
-      ...heading('What the tools cost you', 'Comes from the first sheet.'),
       ...table(LIST_START - 1, [heads('Stage', 'Jobs', 'Fully met', 'Cost a month'), ...rows]),
       ...table(end, [
         [
@@ -105,5 +107,5 @@ function bill(guide: Guide, last: number): Sheet {
         ],
       ]),
     },
-  };
+  });
 }

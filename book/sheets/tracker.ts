@@ -5,7 +5,6 @@ import { funnel, weekend } from './trackerExtras.ts';
 import {
   type Cell,
   formula,
-  heading,
   heads,
   input,
   LIST_START,
@@ -13,6 +12,7 @@ import {
   type Sheet,
   table,
   text,
+  titledSheet,
   type Workbook,
 } from './workbook.ts';
 
@@ -20,7 +20,7 @@ const START = 'Overview!$B$4';
 
 /** A task list for the 30 days, with totals by stage, a funnel and the weekend checklist. */
 export function tracker(guide: Guide): Workbook {
-  const tasks = guide.chapters.flatMap(exercisesOf);
+  const tasks = guide.chapters.flatMap(exercisesOf).sort((a, b) => a.day - b.day);
   const last = LIST_START + tasks.length - 1;
   return {
     title: '30-day tracker',
@@ -46,20 +46,18 @@ function overview(last: number): Sheet {
   const end = 7 + STAGES.length;
   const sum = (letter: string, style: Cell['style']) =>
     formula(`SUM(${letter}8:${letter}${end})`, style);
-  return {
+  return titledSheet({
     name: 'Overview',
+    title: '30-day tracker',
+    note: 'Enter the first day, a Monday: days are working days. Then mark tasks as done on the next sheet.',
     columns: [26, 20, 10, 10, 10, 16, 16],
     cells: {
-      ...heading(
-        '30-day tracker',
-        'Enter the first day, then mark tasks as done on the next sheet.',
-      ),
       ...table(4, [
         [text('First day', 'strong'), input(undefined, 'inputDate')],
         [
-          text('Days left', 'strong'),
+          text('Working days left', 'strong'),
           {
-            formula: `IF(B4="","",MAX(0,${STAGE_DAYS}-(TODAY()-B4)))`,
+            formula: `IF(B4="","",MAX(0,${STAGE_DAYS}+1-NETWORKDAYS(B4,MAX(B4,TODAY()))))`,
             volatile: true,
             style: 'number',
           },
@@ -79,14 +77,14 @@ function overview(last: number): Sheet {
         ],
       ]),
     },
-  };
+  });
 }
 
 function days(tasks: ReturnType<typeof exercisesOf>, last: number): Sheet {
   const names = stageNames();
   const rows = tasks.map(({ chapter, day, task, minutes }, index) => [
     { value: day, style: 'number' as const },
-    formula(`IF(${START}="","",${START}+A${LIST_START + index}-1)`, 'date'),
+    formula(`IF(${START}="","",WORKDAY(${START},A${LIST_START + index}-1))`, 'date'),
     text(names[chapter.stage]),
     text(`${chapter.number}. ${curlText(chapter.title)}`),
     text(task),
@@ -120,8 +118,9 @@ function days(tasks: ReturnType<typeof exercisesOf>, last: number): Sheet {
 
 export type Exercise = { chapter: Chapter; day: number; task: string; minutes: number };
 
+/** `(45 minutes)`, `(2 to 3 hours, day 13)` or `(about 6 hours, Days 2 to 4)`. */
 const TIME =
-  /\((?:about )?(?:\d+(?:\.\d+)? to )?(\d+(?:\.\d+)?) (minute|hour)s?[^)]*?(?:[dD]ay (\d+))?[^)]*\)/;
+  /\((?:about )?(?:[\d.]+ to )?([\d.]+) (minute|hour)s?(?:, days? (\d+)(?: to (\d+))?)?\)/i;
 
 /** The numbered list under "Exercises" as tasks with a time and the day they belong to. */
 export function exercisesOf(chapter: Chapter): Exercise[] {
@@ -130,21 +129,28 @@ export function exercisesOf(chapter: Chapter): Exercise[] {
   );
   const list = chapter.blocks.slice(start + 1).find((block) => block.kind === 'list');
   if (start < 0 || list?.kind !== 'list') throw new GuideError(`${chapter.file} has no exercises`);
-  return list.items.map((item) => {
+  const [firstDay, lastDay] = chapter.days;
+  return list.items.flatMap((item) => {
     const words = item.map(textOf).join(' ');
-    const [time, amount, unit, day] = TIME.exec(words) ?? [];
-    if (!time)
-      throw new GuideError(`${chapter.file}: an exercise without a time: ${words.slice(0, 60)}`);
-    return {
-      chapter,
-      day: day ? Number(day) : chapter.days[1],
-      task: words
-        .replace(time, '')
-        .replaceAll(/\s+([.,])/g, '$1')
-        .replaceAll(/\.\./g, '.')
-        .trim(),
-      minutes: Number(amount) * (unit === 'hour' ? 60 : 1),
+    const [time, amount, unit, day = firstDay, until = day] = TIME.exec(words) ?? [];
+    const refuse = (what: string) => {
+      throw new GuideError(`${chapter.file}: an exercise without a ${what}: ${words.slice(0, 60)}`);
     };
+    if (!time) return refuse('time');
+    if (firstDay !== lastDay && !/day/i.test(time)) return refuse('day');
+    const days = Number(until) - Number(day) + 1;
+    const minutes = Number(amount) * (unit === 'hour' ? 60 : 1);
+    const task = words
+      .replace(time, '')
+      .replaceAll(/\s+([.,])/g, '$1')
+      .replaceAll(/\.\./g, '.')
+      .trim();
+    return Array.from({ length: days }, (_, index) => ({
+      chapter,
+      day: Number(day) + index,
+      task,
+      minutes: minutes / days,
+    }));
   });
 }
 

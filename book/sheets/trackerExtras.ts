@@ -1,7 +1,8 @@
 import { STAGE_DAYS } from '../../content/product.ts';
+import { BACK_MATTER } from '../read/backMatter.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Guide } from '../read/guide.ts';
-import { formula, heading, heads, input, type Sheet, table, text } from './workbook.ts';
+import { formula, heads, input, type Sheet, table, text, titledSheet } from './workbook.ts';
 
 const STEPS = ['Conversations', 'Messages sent', 'Replies', 'Calls', 'Proposals', 'Yes'];
 
@@ -19,14 +20,12 @@ export function funnel(): Sheet {
       ? text('', 'label')
       : formula(`IF(${before}5>0,${letter}5/${before}5,0)`, 'percent');
   });
-  return {
+  return titledSheet({
     name: 'Funnel',
+    title: 'What you sent and what came back',
+    note: 'One row a day. Shares compare each step with the one before it.',
     columns: [16, ...STEPS.map(() => 15)],
     cells: {
-      ...heading(
-        'What you sent and what came back',
-        'One row a day. Shares compare each step with the one before it.',
-      ),
       ...table(4, [
         heads('', ...STEPS),
         [text('Total', 'strong'), ...total],
@@ -35,7 +34,7 @@ export function funnel(): Sheet {
       ]),
     },
     frozenRows: 6,
-  };
+  });
 }
 
 /** The weekend checklist with the minutes that are left. */
@@ -50,14 +49,12 @@ export function weekend(guide: Guide): Sheet {
     { value: item.minutes, style: 'number' as const },
     input(),
   ]);
-  return {
+  return titledSheet({
     name: 'Weekend',
+    title: BACK_MATTER.checklist.title,
+    note: BACK_MATTER.checklist.lead,
     columns: [20, 84, 10, 10],
     cells: {
-      ...heading(
-        'Weekend launch checklist',
-        'Minutes are planning values for one person with an offer in mind.',
-      ),
       ...table(4, [
         [
           text('Minutes left', 'strong'),
@@ -69,5 +66,5 @@ export function weekend(guide: Guide): Sheet {
     frozenRows: 6,
     choices: [{ range: `D7:D${last}`, from: '"Yes"' }],
     landscape: true,
-  };
+  });
 }

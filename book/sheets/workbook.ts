@@ -39,9 +39,16 @@ export type Sheet = {
   choices?: { range: string; from: string }[];
   heights?: Record<number, number>;
   landscape?: boolean;
+  /** Printed on one page, so that a result is not separated from its sum. */
+  onePage?: boolean;
 };
 
-export type Workbook = { title: string; sheets: Sheet[] };
+export type Workbook = {
+  title: string;
+  sheets: Sheet[];
+  /** The format of an amount, if not in dollars. */
+  money?: string;
+};
 
 export function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
@@ -77,11 +84,12 @@ export const input = (value?: string | number, style: CellStyle = 'input'): Cell
   value === undefined ? { style } : { value, style };
 export const heads = (...titles: string[]): Cell[] => titles.map((title) => text(title, 'head'));
 
-/** Title and explanation in the first two rows of every sheet. */
-export const heading = (title: string, note: string): Record<string, Cell> => ({
-  A1: text(title, 'title'),
-  A2: text(note, 'note'),
+/** A sheet with a title and an explanation in its first two rows, as every sheet has. */
+export const titledSheet = ({ title, note, cells, ...sheet }: Titled): Sheet => ({
+  ...sheet,
+  cells: { A1: text(title, 'title'), A2: text(note, 'note'), ...cells },
 });
+type Titled = Sheet & { title: string; note: string };
 
 /** The first row below the column heads of a list. */
 export const LIST_START = 5;
@@ -98,14 +106,13 @@ export function listSheet(list: {
   const { name, title, note, columns, rows, filtered = false } = list;
   const headRow = LIST_START - 1;
   const lastCell = `${columnName(columns.length - 1)}${headRow + rows.length}`;
-  return {
+  return titledSheet({
     name,
+    title,
+    note,
     columns: columns.map(([, width]) => width),
-    cells: {
-      ...heading(title, note),
-      ...table(headRow, [heads(...columns.map(([head]) => head)), ...rows]),
-    },
+    cells: table(headRow, [heads(...columns.map(([head]) => head)), ...rows]),
     frozenRows: headRow,
     ...(filtered && { filter: `A${headRow}:${lastCell}`, landscape: true }),
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import { bytes, type Files, zip } from '../bundle/zip.ts';
 import { escapeXml } from '../figures/svg.ts';
-import { styleIndex, stylesXml } from './cellStyles.ts';
+import { DOLLARS, styleIndex, stylesXml } from './cellStyles.ts';
 import { evaluate, type Result } from './evaluate.ts';
 import { type Cell, position, type Sheet, type Workbook } from './workbook.ts';
 
@@ -30,7 +30,7 @@ export async function makeXlsx(workbook: Workbook): Promise<Uint8Array> {
         ['styles', 'styles.xml'],
       ]),
     ),
-    'xl/styles.xml': bytes(stylesXml()),
+    'xl/styles.xml': bytes(stylesXml(workbook.money ?? DOLLARS)),
   };
   sheets.forEach((sheet, index) => {
     files[`xl/worksheets/sheet${index + 1}.xml`] = bytes(
@@ -96,7 +96,7 @@ function sheetXml(sheet: Sheet, results: Record<string, Result>): string {
       ? `<dataValidations count="${choices.length}">${choices.join('')}</dataValidations>`
       : '',
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
-    `<pageSetup orientation="${sheet.landscape ? 'landscape' : 'portrait'}" fitToWidth="1" fitToHeight="0"/>`,
+    `<pageSetup orientation="${sheet.landscape ? 'landscape' : 'portrait'}" fitToWidth="1" fitToHeight="${sheet.onePage ? 1 : 0}"/>`,
     '</worksheet>',
   ].join('');
 }

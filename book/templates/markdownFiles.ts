@@ -1,11 +1,21 @@
 import type { Guide, Template } from '../read/guide.ts';
 
-/** A template as plain Markdown: title and use first, then the text as written. */
-export const templateMarkdown = ({ title, use, source }: Template) =>
-  `# ${title}\n\n*${use}*\n\n${source}\n`;
+/** A template as plain Markdown, ready to fill in and send. */
+export const templateMarkdown = ({
+  title,
+  heading = title,
+  source,
+}: Pick<Template, 'title' | 'source'> & { heading?: string | undefined }) =>
+  `# ${heading}\n\n${source}\n`;
+
+type Library = Pick<Guide, 'prompts' | 'promptGroups'>;
 
 /** The whole prompt library as one text file, for search and for pasting. */
-export function promptsMarkdown(guide: Guide, title: string): string {
+export function promptsMarkdown(
+  guide: Library,
+  title: string,
+  say = (english: string) => english,
+): string {
   const groups = guide.promptGroups.map((group) => {
     const own = guide.prompts.filter((prompt) => prompt.group === group.id);
     const entries = own.map(({ id, title, when, prompt, placeholders, check }) =>
@@ -13,11 +23,13 @@ export function promptsMarkdown(guide: Guide, title: string): string {
         `### ${id} ${title}`,
         when,
         `\`\`\`text\n${prompt.trim()}\n\`\`\``,
-        placeholders.map(({ name, example }) => `- [${name}] for example: ${example}`).join('\n'),
-        `Good answer: ${check}`,
+        placeholders
+          .map(({ name, example }) => `- [${name}] ${say('for example')}: ${example}`)
+          .join('\n'),
+        `${say('Good answer')}: ${check}`,
       ].join('\n\n'),
     );
     return `## ${group.title}\n\n${entries.join('\n\n')}`;
   });
-  return `# ${title}: prompt library\n\n${groups.join('\n\n')}\n`;
+  return `# ${title}: ${say('prompt library')}\n\n${groups.join('\n\n')}\n`;
 }

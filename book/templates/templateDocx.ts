@@ -13,10 +13,17 @@ import { type Block, curlText } from '../read/blocks.ts';
 import type { Template } from '../read/guide.ts';
 import { INK, wordBlock } from './wordBlocks.ts';
 
-const SOFT = '5A5E67';
+/** US Letter, in twentieths of a point. What fits on it fits on A4, which is longer. */
+const PAGE = {
+  size: { width: 12_240, height: 15_840 },
+  margin: { top: 1080, bottom: 1080, left: 1080, right: 1080 },
+};
 
 /** A template as a Word document with real styles, lists and tables. */
-export async function makeDocx(template: Template): Promise<Uint8Array> {
+export async function makeDocx(
+  template: Pick<Template, 'title' | 'blocks'> & { heading?: string | undefined },
+  language?: string,
+): Promise<Uint8Array> {
   const document = new Document({
     title: template.title,
     creator: '',
@@ -24,30 +31,32 @@ export async function makeDocx(template: Template): Promise<Uint8Array> {
     styles: {
       default: {
         document: {
-          run: { font: 'Calibri', size: 22, color: INK },
-          paragraph: { spacing: { after: 120, line: 276 } },
+          run: {
+            font: 'Calibri',
+            size: 21,
+            color: INK,
+            ...(language && { language: { value: language } }),
+          },
+          paragraph: { spacing: { after: 80, line: 252 } },
         },
         title: {
-          run: { font: 'Georgia', size: 48, bold: true, color: INK },
-          paragraph: { spacing: { after: 80 } },
+          run: { font: 'Georgia', size: 36, bold: true, color: INK },
+          paragraph: { spacing: { after: 160 } },
         },
         heading2: {
-          run: { font: 'Georgia', size: 28, bold: true, color: INK },
-          paragraph: { spacing: { before: 320, after: 100 } },
+          run: { font: 'Georgia', size: 24, bold: true, color: INK },
+          paragraph: { spacing: { before: 200, after: 60 } },
         },
       },
     },
     numbering: { config: numbering(template.blocks) },
     sections: [
       {
+        properties: { page: PAGE },
         children: [
           new Paragraph({
             heading: HeadingLevel.TITLE,
-            children: [new TextRun(curlText(template.title))],
-          }),
-          new Paragraph({
-            spacing: { after: 320 },
-            children: [new TextRun({ text: curlText(template.use), italics: true, color: SOFT })],
+            children: [new TextRun(curlText(template.heading ?? template.title))],
           }),
           ...template.blocks.flatMap((block, index) => wordBlock(block, index)),
         ],

@@ -1,6 +1,7 @@
 import {
   BorderStyle,
   HeadingLevel,
+  LineRuleType,
   Paragraph,
   ShadingType,
   Table,
@@ -14,7 +15,10 @@ import { type Block, type Inline, plainText } from '../read/blocks.ts';
 export const INK = '16181D';
 const RULE = { style: BorderStyle.SINGLE, size: 4, color: 'C9C1B2' };
 const NONE = { style: BorderStyle.NONE, size: 0, color: 'FFFFFF' };
-const A4_TEXT_WIDTH = 9026;
+/** The width of the text on the page of `templateDocx.ts`, in twentieths of a point. */
+export const TEXT_WIDTH = 10_080;
+/** A cell of this many letters or more may fill a column; longer ones are wrapped. */
+const LONG_CELL = 60;
 
 /** One block of a template as Word paragraphs or a table. */
 export function wordBlock(block: Block, index: number): (Paragraph | Table)[] {
@@ -40,7 +44,7 @@ export function wordBlock(block: Block, index: number): (Paragraph | Table)[] {
         return new Paragraph({ ...mark, spacing: { after }, children });
       });
     case 'table':
-      return [tableOf(block), new Paragraph({ children: [] })];
+      return [tableOf(block), gap()];
     case 'prompt':
     case 'sample':
       return sampleLines(block.text);
@@ -62,6 +66,13 @@ export function wordBlock(block: Block, index: number): (Paragraph | Table)[] {
   }
 }
 
+/** Word needs a paragraph between two tables; a line of text would waste space. */
+const gap = () =>
+  new Paragraph({
+    spacing: { after: 0, line: 140, lineRule: LineRuleType.EXACT },
+    children: [],
+  });
+
 /** One paragraph per line, kept on one page. Long lines are set smaller so that columns align. */
 function sampleLines(text: string): Paragraph[] {
   const lines = text.split('\n');
@@ -81,10 +92,10 @@ function sampleLines(text: string): Paragraph[] {
 function widthsOf(head: readonly Inline[][], rows: readonly Inline[][][]): number[] {
   const longest = head.map((title, index) => {
     const cells = [title, ...rows.map((row) => row[index] ?? [])];
-    return 4 + Math.min(26, Math.max(6, ...cells.map((cell) => plainText(cell).length)));
+    return 4 + Math.min(LONG_CELL, Math.max(6, ...cells.map((cell) => plainText(cell).length)));
   });
   const all = longest.reduce((sum, length) => sum + length, 0);
-  return longest.map((length) => Math.floor((A4_TEXT_WIDTH * length) / all));
+  return longest.map((length) => Math.floor((TEXT_WIDTH * length) / all));
 }
 
 function tableOf({ head, rows }: Block & { kind: 'table' }): Table {
@@ -96,7 +107,7 @@ function tableOf({ head, rows }: Block & { kind: 'table' }): Table {
       children: [new Paragraph({ spacing: { after: 0 }, children: runs(children, { bold }) })],
     });
   return new Table({
-    width: { size: A4_TEXT_WIDTH, type: WidthType.DXA },
+    width: { size: TEXT_WIDTH, type: WidthType.DXA },
     columnWidths: widths,
     borders: {
       top: { ...RULE, color: INK },
