@@ -1,0 +1,73 @@
+import {
+  type GuideIndex,
+  type GuideSection,
+  makeGuideIndex,
+  synonymsOf,
+} from '../../server/consultant/guideIndex.ts';
+import type { ReaderBook, ReaderPage } from '../../server/library/readerBook.ts';
+import { type Guide, GuideError } from '../read/guide.ts';
+import { piecesOf } from './makeReader.ts';
+import { passageText } from './passages.ts';
+import { trainSectionModel } from './trainSectionModel.ts';
+
+/** Exercises, examples and openings repeat the words of the sections that explain. */
+const WEIGHTS: readonly (readonly [RegExp, number])[] = [
+  [/#(?:exercises|done-when)$/, 0.5],
+  [/^prompts-|^[a-z]+-\d+$/, 0.7],
+  [/^caselet-|^template-/, 0.8],
+];
+
+/** What the consultant searches: the sections of the online reader, with the phrases of the guide. */
+export function guideIndexOf(book: ReaderBook, search: Guide['search']): GuideIndex {
+  const sections = book.parts.flatMap(({ pages }) => pages.flatMap(sectionsOf));
+  const phrases = search?.sections ?? {};
+  const addresses = new Set(sections.map(addressOf));
+  const counted = Object.entries(search?.synonyms ?? {}).flatMap(([word, others]) =>
+    [word, ...others].map((other) => [other, word] as const),
+  );
+  const meaning = new Map(counted.toReversed());
+  const problems = [
+    ...counted
+      .filter(([term, word]) => meaning.get(term) !== word)
+      .map(([term, word]) => `"${term}" counts as "${meaning.get(term)}" and as "${word}"`),
+    ...Object.keys(phrases)
+      .filter((address) => !addresses.has(address))
+      .map((address) => `there is no section "${address}"`),
+    ...sections
+      .map(addressOf)
+      .filter((address) => search && !phrases[address])
+      .map((address) => `the section "${address}" has no phrases`),
+  ];
+  if (problems.length > 0) throw new GuideError(`guide/search.yaml:\n  ${problems.join('\n  ')}`);
+  const withPhrases = sections.map((section) => ({
+    ...section,
+    phrases: Object.values(phrases[addressOf(section)] ?? {}).flat(),
+  }));
+  const elsewhere = Object.values(search?.elsewhere ?? {}).flat();
+  return {
+    ...makeGuideIndex(withPhrases, search?.synonyms, elsewhere),
+    model: search && trainSectionModel(withPhrases, synonymsOf(search.synonyms), elsewhere),
+  };
+}
+
+const addressOf = ({ page, section }: Pick<GuideSection, 'page' | 'section'>) =>
+  section ? `${page}#${section}` : page;
+
+const weightOf = (address: string) => WEIGHTS.find(([pattern]) => pattern.test(address))?.[1] ?? 1;
+
+function sectionsOf({ id: page, title, numeral, html }: ReaderPage): GuideSection[] {
+  const chapter = numeral && page.startsWith('chapter-') ? `${numeral}. ${title}` : title;
+  return piecesOf(html).flatMap((piece) => {
+    const text = passageText(piece.html);
+    if (!text) return [];
+    return {
+      page,
+      section: piece.id,
+      chapter,
+      title: piece.title || title,
+      text,
+      phrases: [],
+      weight: weightOf(addressOf({ page, section: piece.id })),
+    };
+  });
+}
