@@ -1,0 +1,172 @@
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import type { ReactElement } from 'react';
+import { isEntitled } from '../../rules/order.ts';
+import { PATHS } from '../../rules/paths.ts';
+import type { ReaderFrame } from '../../ui/reader/Reader.tsx';
+import { ReaderBar } from '../../ui/reader/ReaderBar.tsx';
+import { ReaderPage } from '../../ui/reader/ReaderPage.tsx';
+import { SearchResults } from '../../ui/reader/SearchResults.tsx';
+import type { OrderRow } from '../db/schema.ts';
+import type { ShowPage } from '../http/page.ts';
+import { languageOf } from '../http/visitor.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { libraryPath } from '../orders/orderLinks.ts';
+import type { Editions } from './editionContent.ts';
+import { chaptersOf, pagesOf, type ReaderBook } from './readerBook.ts';
+import { LONGEST_QUERY, searchBook } from './searchBook.ts';
+
+type Reading = {
+  book: ReaderBook;
+  /** Absent for a visitor who reads the sample. */
+  order?: OrderRow;
+};
+
+/** The book in the browser: for buyers under the key of their library, one chapter for everybody. */
+export function readerRoutes(
+  context: OrderContext & {
+    showPage: ShowPage;
+    editions: Editions;
+    orderByKey: (key: string) => Promise<OrderRow | undefined>;
+    /** The answer to a key that opens nothing. */
+    refuse: (c: Context) => Response | Promise<Response>;
+    privateHeaders: Record<string, string>;
+    logPage: (c: Context, order: OrderRow, item: string) => void;
+  },
+) {
+  const { content, secrets, editions } = context;
+  const addressOf = (order: OrderRow) => `${libraryPath(secrets, order)}${PATHS.reader}`;
+
+  function frameOf(c: Context, { book, order }: Reading, current?: string): ReaderFrame {
+    const language = languageOf(c);
+    const [written] = book.language.split('-');
+    return {
+      language: book.language,
+      languageName:
+        written && written !== language
+          ? new Intl.DisplayNames(language, { type: 'language' }).of(written)
+          : undefined,
+      parts: book.parts,
+      current,
+      addressOf: (id) => {
+        if (order) return `${addressOf(order)}/${id}`;
+        return id === book.sample ? PATHS.reader : undefined;
+      },
+      order: order?.number,
+    };
+  }
+
+  /** A page of the reader, with its own header. */
+  function show(
+    c: Context,
+    { book, order }: Reading,
+    page: { title: string; current?: string; query?: string; main: ReactElement },
+  ) {
+    const { library, common } = content.messages(languageOf(c));
+    const t = library.reader;
+    const { title, current, query, main } = page;
+    return context.showPage(
+      c,
+      {
+        path: PATHS.reader,
+        title,
+        description: order ? title : t.sample,
+        carriedQuery: query && new URLSearchParams({ q: query }).toString(),
+        ...(order ? { headers: context.privateHeaders } : { unlisted: false }),
+        header: (languageSwitch) => (
+          <ReaderBar
+            t={t}
+            common={common}
+            back={
+              order
+                ? { href: libraryPath(secrets, order), label: t.library }
+                : { href: PATHS.home, label: t.home }
+            }
+            search={order && { action: `${addressOf(order)}/search`, query: query ?? '' }}
+            chapters={chaptersOf(book).map(({ id }) => id)}
+            current={current}
+            languageSwitch={languageSwitch}
+          />
+        ),
+      },
+      main,
+    );
+  }
+
+  function showPage(c: Context, reading: Reading, id: string) {
+    const pages = pagesOf(reading.book);
+    const at = pages.findIndex((page) => page.id === id);
+    const page = pages[at];
+    if (!page) return c.notFound();
+    const { order } = reading;
+    if (order && c.req.method === 'GET') context.logPage(c, order, numbered(page));
+    const t = content.messages(languageOf(c)).library.reader;
+    // Links of the sample would lead to pages that only buyers may read.
+    const html = reading.order ? page.html : page.html.replace(/<a href="[^"]*">(.*?)<\/a>/g, '$1');
+    return show(c, reading, {
+      title: page.title,
+      current: id,
+      main: (
+        <ReaderPage
+          t={t}
+          frame={frameOf(c, reading, id)}
+          page={{ ...page, html }}
+          previous={pages[at - 1]}
+          next={pages[at + 1]}
+        />
+      ),
+    });
+  }
+
+  function showSearch(c: Context, reading: Reading & { order: OrderRow }) {
+    const t = content.messages(languageOf(c)).library.reader;
+    const query = (c.req.query('q') ?? '').trim().slice(0, LONGEST_QUERY);
+    const results = searchBook(reading.book, query).map(({ page, section, snippet }) => {
+      const anchor = section.id && `#${section.id}`;
+      return {
+        href: `${addressOf(reading.order)}/${page.id}${anchor}`,
+        title: section.id ? section.title : numbered(page),
+        page: section.id ? numbered(page) : '',
+        snippet,
+      };
+    });
+    const main = (
+      <SearchResults t={t} frame={frameOf(c, reading)} query={query} results={results} />
+    );
+    return show(c, reading, { title: t.search, query, main });
+  }
+
+  /** The reader has the access rules of downloads. */
+  async function readingOf(c: Context): Promise<(Reading & { order: OrderRow }) | Response> {
+    const order = await context.orderByKey(c.req.param('key') ?? '');
+    if (!order) return context.refuse(c);
+    // The library says why the access has ended.
+    if (!isEntitled(order.state)) return c.redirect(libraryPath(secrets, order), 303);
+    const book = await editions.book();
+    return book ? { book, order } : c.notFound();
+  }
+
+  const root = `${PATHS.library}/:key${PATHS.reader}`;
+  return new Hono()
+    .get(PATHS.reader, compress(), async (c, next) => {
+      const book = await editions.book();
+      return book ? showPage(c, { book }, book.sample) : next();
+    })
+    .get(root, async (c) => {
+      const reading = await readingOf(c);
+      if (reading instanceof Response) return reading;
+      const [first] = pagesOf(reading.book);
+      return c.redirect(`${addressOf(reading.order)}/${first?.id}`, 303);
+    })
+    .get(`${root}/search`, compress(), async (c) => {
+      const reading = await readingOf(c);
+      return reading instanceof Response ? reading : showSearch(c, reading);
+    })
+    .get(`${root}/:page`, compress(), async (c) => {
+      const reading = await readingOf(c);
+      return reading instanceof Response ? reading : showPage(c, reading, c.req.param('page'));
+    });
+}
+
+const numbered = ({ numeral, title }: { numeral?: string | undefined; title: string }) =>
+  numeral ? `${numeral}. ${title}` : title;

@@ -1,0 +1,18 @@
+const COPIED_MS = 2000;
+
+/** A click copies the text, and the button says so for a moment. Not every browser allows copying. */
+export function makeCopyButton(button: HTMLElement, text: () => string, copied: string): void {
+  if (!navigator.clipboard) {
+    button.hidden = true;
+    return;
+  }
+  const label = button.textContent;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(text());
+    button.textContent = copied;
+    setTimeout(() => {
+      button.textContent = label;
+    }, COPIED_MS);
+  });
+}
