@@ -8,15 +8,28 @@ import type { OrderRow } from '../db/schema.ts';
 type Order = Pick<OrderRow, 'number' | 'paid_at' | 'created_at' | 'link_changed_at'>;
 type Needed = { shop: Shop; secrets: Secrets; clock: Clock };
 
-/** The free access that comes with an order, and its link; undefined if the shop has no consultant. */
-export function consultantAccess({ shop, secrets, clock }: Needed, order: Order) {
+/**
+ * The free access that comes with an order, and its link; undefined if the shop has no consultant. The
+ * shop's own is a page of the library, which stays readable afterwards.
+ */
+export function consultantAccess({ shop, secrets, clock }: Needed, order: Order, ownUrl: string) {
   if (!shop.consultant) return undefined;
   const { months, url } = shop.consultant;
   const ordered = new Date(order.paid_at ?? order.created_at);
   const period = accessPeriod(ordered, months, clock(), shop.company.timeZone);
-  const isOpen = url !== undefined && !period.ended;
+  if (url === undefined) return { ...period, url: ownUrl };
   const pass = createPass(secrets, order, period.until);
-  return { ...period, url: isOpen ? withPass(url, pass) : undefined };
+  return { ...period, url: period.ended ? undefined : withPass(url, pass) };
+}
+
+/** 1 on the day of the purchase. */
+export function dayOfPlan(
+  order: Pick<OrderRow, 'paid_at' | 'created_at'>,
+  now: Date,
+  timeZone: string,
+): number {
+  const first = Date.parse(calendarDay(order.paid_at ?? order.created_at, timeZone));
+  return Math.max(1, (Date.parse(calendarDay(now, timeZone)) - first) / DAY_MS + 1);
 }
 
 /** Ends at the end of a calendar day in the shop's time zone. On that day `daysLeft` is 0. */
@@ -39,7 +52,7 @@ const PURPOSE = 'consultant';
 
 type Signed = Pick<OrderRow, 'number' | 'link_changed_at'>;
 
-/** With the library link, whoever has seen the former library loses the consultant too. */
+/** Signs the time of the last link change, so replacing a leaked link also ends its pass. */
 const signedText = ({ number, link_changed_at }: Signed, seconds: number) =>
   [number, seconds, ...(link_changed_at === null ? [] : [link_changed_at])].join('.');
 

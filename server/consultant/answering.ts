@@ -1,0 +1,241 @@
+import { EventEmitter, once } from 'node:events';
+import type { Content } from '../../content/content.ts';
+import type { Source } from '../../rules/consultant.ts';
+import { type Language, textIn } from '../../rules/language.ts';
+import type { Shop } from '../../rules/shop.ts';
+import type { Clock } from '../core/clock.ts';
+import { log } from '../core/log.ts';
+import { reasonOf } from '../core/storeError.ts';
+import type { Store } from '../db/database.ts';
+import type { OrderRow, QuestionRow } from '../db/schema.ts';
+import { type Attempt, beginAttempt, endAttempt, type Outcome, type Tokens } from './attempts.ts';
+import { checkCitations, withoutRecital } from './citations.ts';
+import { dayOfPlan } from './consultantAccess.ts';
+import { findQuestion, profileOf, questionsOf } from './conversations.ts';
+import { wordDraft } from './draftWords.ts';
+import type { Found, GuideSearch } from './guideSearch.ts';
+import { MAX_OUTPUT_TOKENS, type ModelEngine, REWRITE_TOKENS } from './modelEngine.ts';
+import { buildPrompt, estimateTokens, type Prompt, promptTokens, withoutBuyer } from './prompt.ts';
+
+export const BUILT_IN = 'built-in';
+const PASSAGES = 5;
+/** More would make everybody wait: the built-in engine answers instead. */
+const MAX_MODEL_ANSWERS = 500;
+const NON_LATIN = /\p{Script=Cyrillic}|\p{Script=Greek}/u;
+
+export type BuiltInEngine = (
+  question: string,
+  found: Found,
+  language: Language,
+) => { answer: string; sources: Source[] };
+
+type Parts = {
+  store: Store;
+  clock: Clock;
+  shop: Shop;
+  content: Content;
+  /** Absent when no language model is connected. */
+  model: ModelEngine | undefined;
+  builtIn: BuiltInEngine;
+  /** In the current edition; undefined when the product is no book. */
+  search: () => Promise<GuideSearch | undefined>;
+};
+
+/** An answer that is being written by this process. */
+type Run = {
+  text: string;
+  changes: EventEmitter<{ change: [] }>;
+  stop: AbortController;
+  ended: Promise<void>;
+};
+
+type Why = 'stopped' | 'closing';
+
+export type Consultant = ReturnType<typeof openConsultant>;
+
+/** Answers questions in the background, so that no answer depends on the page that waits for it. */
+export function openConsultant(parts: Parts) {
+  const { store, model, shop } = parts;
+  const runs = new Map<string, Run>();
+
+  async function search(text: string, earlier: readonly QuestionText[]): Promise<Found> {
+    const guide = await parts.search();
+    const found = guide?.find(text, { limit: PASSAGES }) ?? { passages: [], answered: false };
+    const last = earlier.at(-1);
+    // "And how do I say that?" is about the question before.
+    if (found.answered || !guide || !last) return found;
+    return guide.find(`${last.text} ${text}`, { limit: PASSAGES });
+  }
+
+  /** Everything the model is told. */
+  async function prepare(order: OrderRow, question: QuestionRow) {
+    const all = await questionsOf(store, question.conversation_id);
+    const earlier = all.filter(({ sequence }) => sequence < question.sequence);
+    const found = await search(question.text, earlier);
+    const profile = await profileOf(store, order.id);
+    const product = textIn(shop.product.name, question.language);
+    const day = dayOfPlan(order, parts.clock(), shop.company.timeZone);
+    const promptWith = (passages: Found): Prompt =>
+      buildPrompt({ question, earlier, found: passages, profile, day, product, buyer: order });
+    return { earlier, found, promptWith };
+  }
+
+  /**
+   * Answers a stored question. Resolves when that has begun; `ended` of the run resolves when the
+   * answer is stored.
+   */
+  async function start(order: OrderRow, question: QuestionRow, again = false) {
+    const prepared = await prepare(order, question);
+    const isFree = runs.size < MAX_MODEL_ANSWERS;
+    const most = model && isFree ? mostTokens(prepared.promptWith(prepared.found)) : undefined;
+    const about = { orderId: order.id, questionId: question.id, again };
+    const attempt = await beginAttempt(parts, about, most);
+    if (typeof attempt === 'string') return { refused: attempt };
+    const run: Run = {
+      text: '',
+      changes: new EventEmitter(),
+      stop: new AbortController(),
+      ended: Promise.resolve(),
+    };
+    // Every open page of the buyer listens.
+    run.changes.setMaxListeners(0);
+    const fallback = attempt.overBudget ? 'budget' : isFree ? null : 'busy';
+    run.ended = answer(order, attempt, { ...prepared, run, fallback: model ? fallback : null })
+      .catch((error) => log.error({ question: question.id, error }, 'answer not stored'))
+      .finally(() => {
+        runs.delete(question.id);
+        run.changes.emit('change');
+      });
+    runs.set(question.id, run);
+    return { ended: run.ended };
+  }
+
+  async function answer(
+    order: OrderRow,
+    attempt: Attempt,
+    work: Awaited<ReturnType<typeof prepare>> & { run: Run; fallback: QuestionRow['fallback'] },
+  ): Promise<void> {
+    const { run, fallback } = work;
+    const { question } = attempt;
+    const used: Tokens = { input: 0, output: 0 };
+    const asModel = model && fallback === null;
+    let outcome: Outcome | undefined;
+    try {
+      outcome = asModel ? await askModel(model, order, question, work, used) : undefined;
+    } catch (error) {
+      const why: Why | undefined = run.stop.signal.aborted ? run.stop.signal.reason : undefined;
+      used.output += estimateTokens(run.text);
+      if (why === 'closing' || (why === 'stopped' && run.text === '')) {
+        await endAttempt(parts, attempt, used);
+        return;
+      }
+      if (why === 'stopped') {
+        const said = checkCitations(run.text, work.found.passages);
+        const stopped = { ...said, engine: model?.name ?? BUILT_IN, fallback, stopped: true };
+        await endAttempt(parts, attempt, used, stopped);
+        return;
+      }
+      log.warn({ question: question.id, error: reasonOf(error) }, 'language model failed');
+    }
+    const own = parts.builtIn(question.text, work.found, question.language);
+    await endAttempt(
+      parts,
+      attempt,
+      used,
+      outcome ?? {
+        ...own,
+        engine: BUILT_IN,
+        fallback: asModel ? 'provider' : fallback,
+        stopped: false,
+      },
+    );
+  }
+
+  /** Adds what it costs to `used` as it goes, so that a failure is counted too. */
+  async function askModel(
+    engine: ModelEngine,
+    order: OrderRow,
+    { text }: QuestionRow,
+    work: Awaited<ReturnType<typeof prepare>> & { run: Run },
+    used: Tokens,
+  ): Promise<Outcome> {
+    const { run, promptWith, earlier } = work;
+    const { signal } = run.stop;
+    // One short call, where words alone are likely to miss.
+    if (NON_LATIN.test(text) || !work.found.answered) {
+      const query = await engine.rewrite(withoutBuyer(text, order), signal).catch(() => undefined);
+      if (query) {
+        add(used, query.tokens);
+        const found = await search(query.text, earlier);
+        if (found.answered || !work.found.answered) work.found = found;
+      }
+    }
+    const prompt = promptWith(work.found);
+    used.input += promptTokens(prompt);
+    const said = await engine.answer(prompt, signal, (sofar) => {
+      run.text = sofar;
+      run.changes.emit('change');
+    });
+    used.input += said.tokens.input - promptTokens(prompt);
+    used.output += said.tokens.output;
+    const own = withoutRecital(said.text, [prompt.instructions]);
+    const { answer: checked, sources } = checkCitations(own, work.found.passages);
+    return { answer: checked, sources, engine: engine.name, fallback: null, stopped: false };
+  }
+
+  return {
+    model: model && { name: model.name, host: model.host },
+    start,
+    wordDraft: (...draft: DraftArguments) => wordDraft(parts, ...draft),
+
+    /** The text so far, again and again, until the question is no longer being answered here. */
+    async *follow(questionId: string, signal: AbortSignal): AsyncGenerator<string> {
+      let seen: string | undefined;
+      for (let run = runs.get(questionId); run; run = runs.get(questionId)) {
+        if (run.text !== seen) {
+          seen = run.text;
+          yield seen;
+        } else {
+          await once(run.changes, 'change', { signal });
+        }
+      }
+    },
+
+    /** Keeps what was said so far. When another process writes the answer, that is not known here. */
+    async stop(orderId: string, questionId: string): Promise<void> {
+      const question = await findQuestion(store, orderId, questionId);
+      const run = question && runs.get(question.id);
+      if (run) {
+        run.stop.abort('stopped' satisfies Why);
+        await run.ended;
+      } else if (question?.state === 'answering') {
+        await store
+          .updateTable('questions')
+          .set({ state: 'failed', lease_until: null })
+          .where('id', '=', question.id)
+          .where('state', '=', 'answering')
+          .execute();
+      }
+    },
+
+    /** Ends what is still running; its questions can be asked again. */
+    async close(): Promise<void> {
+      for (const run of runs.values()) run.stop.abort('closing' satisfies Why);
+      await Promise.all([...runs.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+type DraftArguments = Parameters<typeof wordDraft> extends [unknown, ...infer Rest] ? Rest : never;
+
+type QuestionText = Pick<QuestionRow, 'text'>;
+
+function add(sum: Tokens, more: Tokens): void {
+  sum.input += more.input;
+  sum.output += more.output;
+}
+
+const mostTokens = (prompt: Prompt): Tokens => ({
+  input: promptTokens(prompt) + REWRITE_TOKENS.input,
+  output: MAX_OUTPUT_TOKENS + REWRITE_TOKENS.output,
+});

@@ -1,0 +1,196 @@
+import type { Source } from '../../rules/consultant.ts';
+import type { Shop } from '../../rules/shop.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Store, StoreTransaction } from '../db/database.ts';
+import type { QuestionRow } from '../db/schema.ts';
+import { addToFigures } from '../insights/dailyFigures.ts';
+import { alertSeller } from '../jobs/queue.ts';
+import { countQuestion, isUnanswered, releaseQuestions } from './conversations.ts';
+
+type Context = { store: Store; clock: Clock; shop: Shop };
+
+/** Longer than any answer takes. Then the process that was answering is gone. */
+export const LEASE_MS = 120_000;
+const NOTICE_AT = 0.8;
+/** Of one cent. */
+export const MICROCENTS = 1_000_000;
+
+export type Tokens = { input: number; output: number };
+
+/** Prices are cents per million tokens, so tokens × price are millionths of a cent. */
+export function costOf({ consultant }: Shop, { input, output }: Tokens): number {
+  if (!consultant) return 0;
+  const { centsPerMillionInput, centsPerMillionOutput } = consultant.model;
+  return Math.ceil(input * centsPerMillionInput + output * centsPerMillionOutput);
+}
+
+/** One try to answer a question. */
+export type Attempt = {
+  question: QuestionRow;
+  day: string;
+  /** What it may cost at most; 0 when the model is not asked. */
+  reserved: number;
+  /** The month's budget does not allow the reservation. */
+  overBudget: boolean;
+};
+
+/**
+ * Marks a question as being answered and reserves what that may cost, before the engine is asked. A
+ * process that dies in between leaves the reservation in the books: the provider may bill it.
+ */
+export function beginAttempt(
+  context: Context,
+  { orderId, questionId, again }: { orderId: string; questionId: string; again: boolean },
+  most: Tokens | undefined,
+): Promise<Attempt | 'busy' | 'day-limit'> {
+  const { store, clock, shop } = context;
+  const now = clock();
+  const day = calendarDay(now, shop.company.timeZone);
+  return store.transaction().execute(async (transaction) => {
+    await releaseQuestions(transaction, now.getTime());
+    const row = await transaction
+      .selectFrom('questions')
+      .selectAll()
+      .where('id', '=', questionId)
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const running = await transaction
+      .selectFrom('questions')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('state', '=', 'answering')
+      .executeTakeFirst();
+    if (running || !isUnanswered(row, now)) return 'busy';
+    if (again && !(await countQuestion(context, transaction, orderId))) return 'day-limit';
+    const wanted = most ? costOf(shop, most) : 0;
+    const fits = wanted === 0 || (await reserveCost(context, transaction, day, wanted));
+    const reserved = fits ? wanted : 0;
+    const question = await transaction
+      .updateTable('questions')
+      .set({
+        state: 'answering',
+        attempts: row.attempts + 1,
+        lease_until: now.getTime() + LEASE_MS,
+        cost_microcents: row.cost_microcents + reserved,
+      })
+      .where('id', '=', questionId)
+      .where('attempts', '=', row.attempts)
+      .returningAll()
+      .executeTakeFirst();
+    if (!question) throw new Error('another process answers this question');
+    return { question, day, reserved, overBudget: !fits };
+  });
+}
+
+/** Adds to the day first: its row is locked until the end, so no two processes spend the same rest. */
+export async function reserveCost(
+  { clock, shop }: Context,
+  transaction: StoreTransaction,
+  day: string,
+  microcents: number,
+): Promise<boolean> {
+  const budget = (shop.consultant?.model.centsPerMonth ?? 0) * MICROCENTS;
+  await addToFigures(transaction, [{ day, figure: COST, value: microcents }]);
+  const spent = await spentInMonth(transaction, day);
+  const fits = spent <= budget;
+  if (!fits) await addToFigures(transaction, [{ day, figure: COST, value: -microcents }]);
+  const isNoticed = spent >= budget * NOTICE_AT;
+  if (isNoticed) {
+    const share = Math.min(100, Math.floor((spent / budget) * 100));
+    await alertSeller(transaction, clock, {
+      what: fits ? 'consultant-budget' : 'consultant-budget-used',
+      key: day.slice(0, 7),
+      lines: [`${share} % of this month’s budget for the language model is used or reserved.`],
+    });
+  }
+  return fits;
+}
+
+export const COST = 'consultant:cost';
+const TOKENS = 'consultant:tokens';
+
+/** Replaces what was reserved by what it cost. */
+export function correctCost(
+  { store, shop }: Context,
+  { day, reserved }: Pick<Attempt, 'day' | 'reserved'>,
+  tokens: Tokens,
+): Promise<void> {
+  return addToFigures(store, [
+    { day, figure: COST, value: costOf(shop, tokens) - reserved },
+    { day, figure: TOKENS, value: tokens.input + tokens.output },
+  ]);
+}
+
+/** In millionths of a cent, with what is reserved for running answers. */
+export async function spentInMonth(store: Store, day: string): Promise<number> {
+  const { total } = await store
+    .selectFrom('daily_figures')
+    .select(({ fn }) => fn.sum<number | string | null>('value').as('total'))
+    .where('figure', '=', COST)
+    .where('day', '>=', `${day.slice(0, 7)}-01`)
+    .where('day', '<=', `${day.slice(0, 7)}-31`)
+    .executeTakeFirstOrThrow();
+  return Number(total ?? 0);
+}
+
+export type Outcome = {
+  answer: string;
+  sources: readonly Source[];
+  engine: string;
+  fallback: QuestionRow['fallback'];
+  stopped: boolean;
+};
+
+/**
+ * Stores the answer, or without one that the question stays unanswered, and replaces the reserved cost
+ * by the real one. False when the attempt was given up meanwhile: then nothing is counted.
+ */
+export function endAttempt(
+  { store, clock, shop }: Context,
+  { question, day, reserved }: Attempt,
+  tokens: Tokens,
+  outcome?: Outcome,
+): Promise<boolean> {
+  const cost = costOf(shop, tokens);
+  return store.transaction().execute(async (transaction) => {
+    const change = outcome
+      ? {
+          state: 'answered' as const,
+          answered_at: clock().getTime(),
+          answer: outcome.answer,
+          sources: JSON.stringify(outcome.sources),
+          engine: outcome.engine,
+          fallback: outcome.fallback,
+          stopped: outcome.stopped ? (1 as const) : (0 as const),
+        }
+      : { state: 'failed' as const };
+    const ended = await transaction
+      .updateTable('questions')
+      .set({
+        ...change,
+        lease_until: null,
+        input_tokens: question.input_tokens + tokens.input,
+        output_tokens: question.output_tokens + tokens.output,
+        cost_microcents: question.cost_microcents - reserved + cost,
+      })
+      .where('id', '=', question.id)
+      .where('state', '=', 'answering')
+      .where('attempts', '=', question.attempts)
+      .executeTakeFirst();
+    if (ended.numUpdatedRows === 0n) return false;
+    const count = (figure: string, value: number) => ({ day, figure, value });
+    const figures = [
+      count(COST, cost - reserved),
+      count(TOKENS, tokens.input + tokens.output),
+      ...(outcome ? [count('consultant:answers', 1)] : [count('consultant:unanswered', 1)]),
+      ...(outcome?.sources.length === 0 ? [count('consultant:no-source', 1)] : []),
+      ...(outcome?.fallback ? [count('consultant:fallback', 1)] : []),
+    ];
+    await addToFigures(
+      transaction,
+      figures.filter(({ value }) => value !== 0),
+    );
+    return true;
+  });
+}

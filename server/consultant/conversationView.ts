@@ -1,0 +1,125 @@
+import type { Content } from '../../content/content.ts';
+import type { Profile } from '../../rules/consultant.ts';
+import type { Language } from '../../rules/language.ts';
+import { PATHS } from '../../rules/paths.ts';
+import type { Shop } from '../../rules/shop.ts';
+import { shopDay } from '../../rules/shopTime.ts';
+import type { ConsultantView } from '../../ui/consultant/ConsultantPage.tsx';
+import type { ExchangeView, GuideLink } from '../../ui/consultant/Exchange.tsx';
+import type { Clock } from '../core/clock.ts';
+import type { Store } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
+import { BUILT_IN, type Consultant } from './answering.ts';
+import { accessPeriod, dayOfPlan } from './consultantAccess.ts';
+import {
+  type Conversation,
+  conversationsOf,
+  isUnanswered,
+  profileOf,
+  type Question,
+} from './conversations.ts';
+import type { DraftTemplates } from './draftFiles.ts';
+
+const PLAN_DAYS = 30;
+
+export type ViewContext = {
+  store: Store;
+  clock: Clock;
+  shop: Shop;
+  content: Content;
+  consultant: Consultant;
+  libraryPath: (order: OrderRow) => string;
+  editions: {
+    book: () => Promise<{ language: string } | undefined>;
+    drafts: () => Promise<DraftTemplates | undefined>;
+  };
+};
+
+export function periodOf({ shop, clock }: Pick<ViewContext, 'shop' | 'clock'>, order: OrderRow) {
+  const ordered = new Date(order.paid_at ?? order.created_at);
+  return accessPeriod(ordered, shop.consultant?.months ?? 0, clock(), shop.company.timeZone);
+}
+
+/** The page of an order, with one of its conversations or ready for a new one. */
+export async function consultantView(
+  context: ViewContext,
+  order: OrderRow,
+  conversation: Conversation | undefined,
+  language: Language,
+): Promise<Omit<ConsultantView, 'problem' | 'typed'>> {
+  const { store, clock, shop, consultant } = context;
+  const { timeZone } = shop.company;
+  const dayOf = (at: number | Date) => shopDay(at, language, timeZone);
+  const period = periodOf(context, order);
+  const day = dayOfPlan(order, clock(), timeZone);
+  const all = await conversationsOf(store, order.id);
+  const profile: Profile = await profileOf(store, order.id);
+  return {
+    address: context.libraryPath(order) + PATHS.consultant,
+    guide: await guideLink(context, order),
+    access: { ...period, until: dayOf(period.until) },
+    conversations: all.map(({ id, title, updated_at, questions }) => ({
+      id,
+      title,
+      day: dayOf(updated_at),
+      questions: Number(questions),
+    })),
+    current: conversation && {
+      id: conversation.id,
+      title: conversation.title,
+      isShared: conversation.shared_at !== null,
+    },
+    exchanges: (conversation?.questions ?? []).map((row) => exchangeView(context, order, row)),
+    profile,
+    day: day <= PLAN_DAYS ? day : undefined,
+    host: consultant.model?.host ?? '',
+    hasDrafts: (await context.editions.drafts()) !== undefined,
+  };
+}
+
+export async function guideLink(
+  { editions, libraryPath }: ViewContext,
+  order: OrderRow,
+): Promise<GuideLink> {
+  const { language = '' } = (await editions.book()) ?? {};
+  return { address: libraryPath(order) + PATHS.reader, language };
+}
+
+export function exchangeView(context: ViewContext, order: OrderRow, row: Question): ExchangeView {
+  const library = context.libraryPath(order);
+  const isOpen = isUnanswered(row, context.clock());
+  return {
+    number: row.sequence,
+    question: row.text,
+    state: isOpen ? 'unanswered' : row.state === 'answered' ? 'answered' : 'answering',
+    address: `${library}${PATHS.consultant}/${row.conversation_id}/${row.id}`,
+    answer: row.answer,
+    sources: row.sources,
+    model: row.engine === BUILT_IN ? undefined : (row.engine ?? undefined),
+    fallback: row.fallback,
+    stopped: row.stopped === 1,
+    thumb: row.thumb,
+    isOpen: !periodOf(context, order).ended,
+  };
+}
+
+/** A conversation as a file, with its sources as footnotes. */
+export function conversationMarkdown(
+  { title, questions }: Conversation,
+  words: { you: string; consultant: string; footer: string; unanswered: string },
+): string {
+  const parts = questions.map(({ sequence, text, answer, sources, state }) => {
+    // Numbers start again in every answer, so they are made unique in the file.
+    const numbered = answer.replace(/\[\^(\d+)\]/g, `[^${sequence}-$1]`);
+    const notes = sources.map(
+      ({ chapter, title: name, quote }, at) =>
+        `[^${sequence}-${at + 1}]: ${chapter}, ${name}: “${quote}”`,
+    );
+    const said = state === 'answered' ? `${numbered}\n\n*${words.footer}*` : words.unanswered;
+    const quoted = text.replace(/^/gm, '> ');
+    return [`## ${words.you}`, quoted, `## ${words.consultant}`, said, notes.join('\n')].join(
+      '\n\n',
+    );
+  });
+  return `${[`# ${title}`, ...parts].join('\n\n').trim()}\n`;
+}

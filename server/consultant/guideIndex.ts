@@ -1,0 +1,88 @@
+import MiniSearch, { type AsPlainObject, type Options } from 'minisearch';
+import { z } from 'zod';
+import { type Synonyms, searchTerms, stem } from './searchTerms.ts';
+import { openSectionModel, sectionModelSchema } from './sectionModel.ts';
+
+const sectionSchema = z.object({
+  /** The address of the section in the online reader. */
+  page: z.string(),
+  /** Empty for what comes before the first heading of the page. */
+  section: z.string(),
+  chapter: z.string(),
+  title: z.string(),
+  /** Blocks divided by empty lines. Lists, tables and samples are Markdown; nothing else is marked. */
+  text: z.string(),
+  /** What buyers would ask, in every language of the shop. */
+  phrases: z.array(z.string()),
+  /** Below 1 for sections that repeat or illustrate what others say. */
+  weight: z.number(),
+});
+
+/** Words by the word that they count as. */
+const synonymsSchema = z.record(z.string(), z.array(z.string()));
+
+/** What the compiler of the guide stores with an edition. */
+export const guideIndexSchema = z.object({
+  analysis: z.int(),
+  synonyms: synonymsSchema,
+  sections: z.array(sectionSchema),
+  /** What buyers ask that the guide does not answer. Older editions have no such list. */
+  elsewhere: z.array(z.string()).default([]),
+  /** A guide without phrases has none, and older editions. */
+  model: sectionModelSchema.optional(),
+  index: z.custom<AsPlainObject>((value) => typeof value === 'object' && value !== null),
+});
+
+export type GuideIndex = z.infer<typeof guideIndexSchema>;
+export type GuideSection = z.infer<typeof sectionSchema>;
+type Indexed = GuideSection & { id: number };
+
+/** Raise it when terms are made differently: an older index is then made again when it is opened. */
+const ANALYSIS = 2;
+
+const optionsFor = (synonyms: Synonyms): Options<Indexed> => ({
+  fields: ['title', 'chapter', 'text', 'phrases'],
+  extractField: (section, field) =>
+    field === 'phrases' ? section.phrases.join('\n') : String(section[field as keyof Indexed]),
+  tokenize: (text) => searchTerms(text, synonyms),
+  processTerm: (term) => term,
+});
+
+/** Made with the guide, and stored with its edition. */
+export function makeGuideIndex(
+  sections: readonly GuideSection[],
+  synonyms: GuideIndex['synonyms'] = {},
+  elsewhere: readonly string[] = [],
+): GuideIndex {
+  const search = new MiniSearch<Indexed>(optionsFor(synonymsOf(synonyms)));
+  search.addAll(sections.map((section, id) => ({ ...section, id })));
+  return {
+    analysis: ANALYSIS,
+    synonyms,
+    sections: [...sections],
+    elsewhere: [...elsewhere],
+    index: search.toJSON(),
+  };
+}
+
+export function openGuideIndex(stored: GuideIndex) {
+  // A model that was trained with other terms knows none of these.
+  const { sections, index, model } =
+    stored.analysis === ANALYSIS ? stored : makeGuideIndex(stored.sections, stored.synonyms);
+  const synonyms = synonymsOf(stored.synonyms);
+  return {
+    sections,
+    index,
+    synonyms,
+    search: MiniSearch.loadJS(index, optionsFor(synonyms)),
+    expect: model && openSectionModel(model),
+  };
+}
+
+/** The exact word wins over its stem: "expense" is not "expensive", and "busy" is not "business". */
+export const synonymsOf = (groups: GuideIndex['synonyms']): Synonyms => {
+  const entries = Object.entries(groups).flatMap(([word, others]) =>
+    others.map((other) => [other, stem(word)] as const),
+  );
+  return new Map([...entries.map(([other, term]) => [stem(other), term] as const), ...entries]);
+};

@@ -1,0 +1,208 @@
+import SearchableMap from 'minisearch/SearchableMap';
+import { type GuideIndex, type GuideSection, openGuideIndex } from './guideIndex.ts';
+import { quoteFrom } from './quote.ts';
+import {
+  contentWords,
+  fromLatin,
+  isStopWord,
+  questionsIn,
+  STOP_WORDS,
+  searchTerm,
+  searchTerms,
+  wordsOf,
+} from './searchTerms.ts';
+
+export type Passage = {
+  page: string;
+  section: string;
+  chapter: string;
+  title: string;
+  text: string;
+  /** What the section says about the question, in its own words and shortened. Markdown, like the text. */
+  quote: string;
+  score: number;
+};
+export type Found = {
+  /** Best first. */
+  passages: Passage[];
+  /** False when the guide does not answer the question. */
+  answered: boolean;
+};
+export type GuideSearch = { find: (question: string, options?: { limit?: number }) => Found };
+
+const LONGEST_QUESTION = 1000;
+const CANDIDATES = 60;
+/** All figures below were set with development questions, not with those that the benchmark asks. */
+const BOOST = { title: 0.7, chapter: 0.4, phrases: 4 };
+const BM25 = { k: 1.5, b: 0.5, d: 1 };
+const RAREST = 4;
+/** "I have no clients" is not "my clients": small words tell phrases apart, though they find none. */
+const STOP_WORD_RARITY = 0.5;
+const PHRASE_BOOST = 5;
+const COVERED_POWER = 0.7;
+/** What the model expects is a hint: it has seen few phrases of each section. */
+const EXPECTED_POWER = 0.35;
+/** A word that is only somewhere in the text of a section may be there by chance. */
+const IN_TEXT_ONLY = 0.7;
+/** The model is not that sure of anything, however it looks. */
+const SUREST = 8;
+/** Stands for what the model would say, in a guide that has none. */
+const UNJUDGED = 4;
+/** From here on the guide answers the question. */
+const ENOUGH = 0.9;
+
+export function openGuideSearch(stored: GuideIndex): GuideSearch {
+  const { sections, index, synonyms, search, expect } = openGuideIndex(stored);
+
+  /** How many sections have a term. */
+  const known = new Map(
+    index.index.map(([term, fields]) => [
+      term,
+      new Set(Object.values(fields).flatMap((found) => Object.keys(found))).size,
+    ]),
+  );
+  /** A word that few sections have says more of what a question is about; one that none has, as much. */
+  const rarity = (term: string) =>
+    isStopWord(term)
+      ? STOP_WORD_RARITY
+      : Math.min(RAREST, Math.log(1 + sections.length / (0.5 + (known.get(term) ?? 0))));
+  const weightOf = (terms: Iterable<string>) => {
+    let sum = 0;
+    for (const term of terms) sum += rarity(term);
+    return sum;
+  };
+
+  const phraseOf = (phrase: string) => {
+    const terms = wordsOf(phrase).map((word) =>
+      isStopWord(word) ? word : searchTerm(word, synonyms),
+    );
+    const rarities = new Map(terms.map((term) => [term, rarity(term)]));
+    return { rarities, weight: weightOf(rarities.keys()) };
+  };
+  const phrases = sections.map((section) => section.phrases.map(phraseOf));
+  const elsewhere = stored.elsewhere.map(phraseOf);
+
+  /** Words as they are spelled, to recognize misspelled ones. */
+  const spellings = SearchableMap.from<string>([
+    ...Array.from([...STOP_WORDS, ...known.keys()], (term): [string, string] => [term, term]),
+    ...Array.from(
+      new Set(
+        [
+          ...sections.flatMap(textsOf),
+          ...Object.values(stored.synonyms).flat(),
+          ...stored.elsewhere,
+        ].flatMap(contentWords),
+      ),
+      (word): [string, string] => [word, searchTerm(word, synonyms)],
+    ),
+  ]);
+
+  /** The term of a word, of the same word typed in Latin letters, or of one spelled nearly alike. */
+  function termOf(word: string): string {
+    if (isStopWord(word)) return word;
+    const term = searchTerm(word, synonyms);
+    if (known.has(term)) return term;
+    const typed = fromLatin(word);
+    if (typed && STOP_WORDS.has(typed)) return typed;
+    const bulgarian = typed && searchTerm(typed, synonyms);
+    if (bulgarian && known.has(bulgarian)) return bulgarian;
+    return nearest(word) ?? (typed && nearest(typed)) ?? term;
+  }
+
+  /** With one wrong letter in a short word, with two in a longer one. */
+  function nearest(word: string): string | undefined {
+    if (word.length < 4 || /\d/.test(word)) return undefined;
+    const [best] = [...spellings.fuzzyGet(word, word.length < 7 ? 1 : 2)]
+      .filter(([spelling]) => spelling[0] === word[0])
+      .map(([, found]) => found)
+      .toSorted(([a, from], [b, to]) => from - to || (known.get(b) ?? 0) - (known.get(a) ?? 0));
+    return best?.[0];
+  }
+
+  /** How well the nearest of some phrases matches the question, from 0 to 1. */
+  const nearestOf = (some: typeof elsewhere, words: ReadonlySet<string>, weight: number) =>
+    some.reduce((most, phrase) => {
+      let shared = 0;
+      for (const word of words) shared += phrase.rarities.get(word) ?? 0;
+      return Math.max(most, (2 * shared) / (weight + phrase.weight));
+    }, 0);
+
+  function findOne(question: string) {
+    const read = wordsOf(question).map((word) => ({ word, term: termOf(word) }));
+    const words = new Set(read.map(({ term }) => term));
+    const expected = expect?.(read);
+    const terms = new Set([...words].filter((word) => !isStopWord(word)));
+    const weight = weightOf(terms);
+    const wordsWeight = weightOf(words);
+    const likeness = (some: typeof elsewhere) => nearestOf(some, words, wordsWeight);
+    const results = search.search([...terms].join(' '), {
+      tokenize: (text) => text.split(' '),
+      boost: BOOST,
+      bm25: BM25,
+      boostDocument: (id) => sections[id]?.weight ?? 1,
+    });
+    const candidates = results.slice(0, CANDIDATES).map(({ id, score, match, queryTerms }) => {
+      const byChance = queryTerms.filter((term) => match[term]?.every((field) => field === 'text'));
+      const covered = weightOf(queryTerms) / weight;
+      const like = likeness(phrases[id] ?? []);
+      return {
+        section: sections[id],
+        score:
+          score *
+          covered ** COVERED_POWER *
+          (1 + PHRASE_BOOST * like) *
+          Math.exp(EXPECTED_POWER * (expected?.[id] ?? 0)),
+        covered: covered - ((1 - IN_TEXT_ONLY) * weightOf(byChance)) / weight,
+        like,
+      };
+    });
+    const found = candidates.toSorted((a, b) => b.score - a.score);
+    const weigh = (text: string) =>
+      weightOf(new Set(searchTerms(text, synonyms).filter((term) => terms.has(term))));
+    const most = (value: 'covered' | 'like') =>
+      Math.max(0, ...found.slice(0, 3).map((one) => one[value]));
+    const unknown = weightOf([...terms].filter((term) => !known.has(term))) / weight;
+    // No section has all words of a long question, so a long one needs a smaller share of them.
+    const confidence =
+      most('covered') +
+      0.4 * most('like') -
+      1.6 * likeness(elsewhere) -
+      0.6 * unknown +
+      0.25 * Math.log(Math.max(1, terms.size)) +
+      0.1 * (expected ? inGuide(expected) : UNJUDGED);
+    return { found, weigh, answered: confidence >= ENOUGH };
+  }
+
+  return {
+    find(question, { limit = 3 } = {}) {
+      const parts = questionsIn(question.slice(0, LONGEST_QUESTION)).map(findOne);
+      const answered = parts.filter((part) => part.answered);
+      const used = answered.length > 0 ? answered : parts;
+      // Every part of the question gets its best passages: first of each, second of each, and so on.
+      const ranked = Array.from({ length: limit }, (_, rank) =>
+        used.flatMap(({ found, weigh }) => {
+          const one = found[rank];
+          return one?.section ? { section: one.section, score: one.score, weigh } : [];
+        }),
+      ).flat();
+      const best = new Map(ranked.toReversed().map((one) => [one.section, one]));
+      const passages = ranked
+        .filter((one) => best.get(one.section) === one)
+        .slice(0, limit)
+        .map(({ section: { phrases, weight, ...passage }, score, weigh }) => ({
+          ...passage,
+          quote: quoteFrom(passage.text, weigh),
+          score,
+        }));
+      return { passages, answered: answered.length > 0 };
+    },
+  };
+}
+
+/** How much more the model expects the likeliest section than no section at all. */
+function inGuide(expected: Float64Array): number {
+  const likeliest = expected.subarray(0, -1).reduce((a, b) => Math.max(a, b));
+  return Math.max(-SUREST, Math.min(SUREST, likeliest - (expected.at(-1) ?? 0)));
+}
+
+const textsOf = ({ title, text, phrases }: GuideSection) => [title, text, ...phrases];

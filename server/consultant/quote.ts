@@ -1,0 +1,51 @@
+/** A quote must not replace the book. */
+const LONGEST_BLOCK = 500;
+const MOST_LINES = 8;
+
+/** Paragraphs, lists, tables and samples of a section. A sample can have empty lines. */
+const blocksOf = (text: string) =>
+  text.match(/^```\n[\s\S]*?\n```$|^(?!```)\S[\s\S]*?(?=\n\n|$(?![\s\S]))/gm) ?? [];
+
+const isParagraph = (block: string) => !/^(?:-|\d+\.|\||```)/.test(block);
+
+/**
+ * The paragraph of a section that says most about a question, and the list, table or sample that does.
+ * `weigh` says how much a text has of the question.
+ */
+export function quoteFrom(text: string, weigh: (text: string) => number): string {
+  const blocks = blocksOf(text);
+  const best = (candidates: readonly string[]) => {
+    const weights = candidates.map(weigh);
+    const most = Math.max(...weights);
+    // A section says first what it is about, so another block needs a good reason.
+    return candidates[(weights[0] ?? 0) >= most / 2 ? 0 : weights.indexOf(most)];
+  };
+  const chosen = [
+    best(blocks.filter(isParagraph)),
+    best(blocks.filter((block) => !isParagraph(block))),
+  ];
+  return blocks
+    .filter((block) => chosen.includes(block))
+    .map(shorten)
+    .join('\n\n');
+}
+
+function shorten(block: string): string {
+  if (isParagraph(block)) return cutSentences(block);
+  const isSample = block.startsWith('```');
+  const lines = isSample ? block.split('\n').slice(1, -1) : block.split('\n');
+  const kept: string[] = [];
+  for (const line of lines) {
+    if (kept.length >= MOST_LINES || kept.join('\n').length + line.length > LONGEST_BLOCK) break;
+    kept.push(line);
+  }
+  const cut = kept.length < lines.length;
+  if (isSample) return ['```', ...kept, ...(cut ? ['…'] : []), '```'].join('\n');
+  return cut ? `${kept.join('\n')}\n\n…` : kept.join('\n');
+}
+
+function cutSentences(paragraph: string): string {
+  if (paragraph.length <= LONGEST_BLOCK) return paragraph;
+  const end = paragraph.lastIndexOf('. ', LONGEST_BLOCK);
+  return `${paragraph.slice(0, end > 0 ? end + 1 : LONGEST_BLOCK)} …`;
+}

@@ -1,0 +1,50 @@
+import { addDays } from '../../rules/calendar.ts';
+import { formatCost } from '../../rules/money.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
+import { COST, costOf, MICROCENTS } from '../consultant/attempts.ts';
+import { openModelEngine } from '../consultant/modelEngine.ts';
+import { reasonOf } from '../core/storeError.ts';
+import type { CommandContext } from '../orders/context.ts';
+import { advice, type Finding, fine, missing } from './finding.ts';
+
+const WHAT = 'Consultant';
+const DAYS = 30;
+const TIMEOUT_MS = 20_000;
+
+/** Asks the model one small thing, and says what a month costs at the present use. */
+export async function checkConsultant(context: CommandContext): Promise<Finding[]> {
+  const { env, shop } = context;
+  if (!shop.consultant || shop.consultant.url) return [];
+  if (!env.consultantModel) {
+    return [
+      advice(WHAT, 'answers in the guide’s own words. Set CONSULTANT_MODEL to connect a model'),
+    ];
+  }
+  const engine = openModelEngine(env.consultantModel);
+  const { centsPerMonth } = shop.consultant.model;
+  try {
+    const { tokens } = await engine.rewrite('Цена', AbortSignal.timeout(TIMEOUT_MS));
+    const amount = (cents: number) => formatCost(cents, shop.price.currency, 'en');
+    const check = amount(costOf(shop, tokens) / MICROCENTS);
+    const spent = amount((await recentCost(context)) / MICROCENTS);
+    return [
+      fine(
+        WHAT,
+        `${engine.name} at ${engine.host} responds (${check} for this check). The last ${DAYS} days cost ${spent} of ${amount(centsPerMonth)} a month`,
+      ),
+    ];
+  } catch (error) {
+    return [missing(WHAT, `${engine.name} at ${engine.host} doesn’t respond: ${reasonOf(error)}`)];
+  }
+}
+
+async function recentCost({ store, clock, shop }: CommandContext): Promise<number> {
+  const today = calendarDay(clock(), shop.company.timeZone);
+  const { total } = await store
+    .selectFrom('daily_figures')
+    .select(({ fn }) => fn.sum<number | string | null>('value').as('total'))
+    .where('figure', '=', COST)
+    .where('day', '>', addDays(today, -DAYS))
+    .executeTakeFirstOrThrow();
+  return Number(total ?? 0);
+}
