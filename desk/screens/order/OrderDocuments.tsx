@@ -1,0 +1,60 @@
+import type { OrderDetails } from '../../../server/commands/views.ts';
+import { useAction } from '../../api/useCommand.ts';
+import { DocumentTable } from '../../parts/DocumentTable.tsx';
+import { Failure } from '../../parts/Loaded.tsx';
+import { Facts, Section } from '../../parts/Section.tsx';
+import { DOCUMENT_HOLDS, VAT_CHECKS } from '../../words.ts';
+
+/** Receipts and invoices of an order, and what they are based on. */
+export function OrderDocuments({ order }: { order: OrderDetails }) {
+  const { documents, documentHold, business } = order;
+  const places = [order.country, order.cardCountry].filter((country) => country !== null);
+  return (
+    <Section title="Documents">
+      {documentHold && <p className="notice">{DOCUMENT_HOLDS[documentHold]}</p>}
+      {documents.length > 0 ? (
+        <DocumentTable caption="Documents of this order" documents={documents} />
+      ) : (
+        !documentHold && <p className="note">No documents yet.</p>
+      )}
+      <Facts
+        facts={[
+          [
+            'Evidence of the country',
+            places.length > 0 &&
+              `payment page ${order.country ?? 'unknown'}, card ${order.cardCountry ?? 'unknown'}${new Set(places).size > 1 ? ' (they differ)' : ''}`,
+          ],
+          ['Business', business && [business.name, business.street, business.city].join(', ')],
+          ['VAT number', business?.vatNumber],
+          [
+            'In the EU’s register',
+            business?.vatNumber && VAT_CHECKS[order.vatCheck ?? 'unavailable'],
+          ],
+        ]}
+      />
+      {business?.vatNumber && order.vatCheck !== 'valid' && <ConfirmNumber order={order} />}
+    </Section>
+  );
+}
+
+/** For the days on which the register is out of service, or the shop has no network. */
+function ConfirmNumber({ order }: { order: OrderDetails }) {
+  const confirm = useAction('order-vat-number', `VAT number of order ${order.number} confirmed.`);
+  return (
+    <>
+      <Failure error={confirm.error} />
+      <p className="note">
+        If you’ve checked the number yourself, confirm it. A business in another EU country then
+        gets an invoice with reverse charge.
+      </p>
+      <button
+        type="button"
+        className="button quiet"
+        disabled={confirm.isPending}
+        onClick={() => confirm.mutate({ number: order.number, valid: true, invalid: false })}
+      >
+        Confirm VAT number
+      </button>
+    </>
+  );
+}

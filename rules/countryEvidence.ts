@@ -1,0 +1,15 @@
+/**
+ * What speaks for the buyer's country: the billing address and the card. Two pieces that agree are
+ * asked for (Art. 24b of Regulation 282/2011); below €100,000 of sales a year, one is enough.
+ */
+export type CountryFacts = { billing: string | null; card: string | null };
+
+export const COUNTRY_EVIDENCE = ['two agree', 'one', 'conflict', 'none'] as const;
+export type CountryEvidence = (typeof COUNTRY_EVIDENCE)[number];
+
+export function countryEvidence({ billing, card }: CountryFacts): CountryEvidence {
+  if (billing && card) return billing === card ? 'two agree' : 'conflict';
+  return billing || card ? 'one' : 'none';
+}
+
+export const readCountryFacts = (evidence: string): CountryFacts => JSON.parse(evidence);

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from './calendar.ts';
+import { convert, EURO } from './exchange.ts';
+import { taxIn } from './tax.ts';
+import { lastDayOfMonth, lastDayOfQuarter, quarterOf } from './taxReports.ts';
+import { checkedRates, type DatedRate, vatRateOn } from './vatRates.ts';
+
+const day = fc.integer({ min: 0, max: 4000 }).map((count) => addDays('2024-01-01', count));
+
+test('rates that overlap are refused, whatever their days', () => {
+  fc.assert(
+    fc.property(day, day, day, (one, other, third) => {
+      const [first = '', last = '', later = ''] = [one, other, third].sort();
+      const rates = (next: string): readonly DatedRate[] => [
+        { rate: 2000, first, last },
+        { rate: 2100, first: next },
+      ];
+      expect(() => checkedRates({ XX: rates(last) })).toThrow('XX');
+      expect(() => checkedRates({ XX: rates(first) })).toThrow('XX');
+      expect(checkedRates({ XX: rates(addDays(later, 1)) })).toBeDefined();
+      expect(() =>
+        checkedRates({
+          XX: [
+            { rate: 1, first },
+            { rate: 2, first: later },
+          ],
+        }),
+      ).toThrow();
+    }),
+  );
+});
+
+test('every day has one rate, the day of a change the new one', () => {
+  fc.assert(
+    fc.property(day, fc.constantFrom('EE', 'RO', 'SK', 'FI', 'DE'), (one, country) => {
+      const [before, on] = [vatRateOn(country, addDays(one, -1)), vatRateOn(country, one)];
+      expect(on).toBeTypeOf('number');
+      const changed = before !== undefined && before !== on;
+      const days = { EE: '2025-07-01', RO: '2025-08-01', SK: '2025-01-01', FI: '2024-09-01' };
+      expect(changed).toBe(days[country as keyof typeof days] === one);
+    }),
+  );
+});
+
+test.each(['JPY', 'KWD', 'USD', 'EUR'])('%s: net and VAT add up, and lose nothing', (currency) => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 100_000_000 }),
+      fc.constantFrom(1700, 1900, 2000, 2550, 2700),
+      fc.integer({ min: 1, max: 99_999_999 }).map((rate) => String(rate / 10_000)),
+      (gross, rate, euroRate) => {
+        const vat = taxIn(gross, rate);
+        // Within half of the smallest unit of the exact quotient.
+        expect(Math.abs(vat - (gross * rate) / (10_000 + rate))).toBeLessThanOrEqual(0.5 + 1e-6);
+        expect(taxIn(-gross, rate)).toBe(0 - vat);
+        const units = { JPY: 1, KWD: 1000, USD: 100, EUR: 100 }[currency] ?? 100;
+        const cents = convert(gross, { currency, rate: euroRate }, EURO);
+        const exact = (gross / units / Number(euroRate)) * 100;
+        expect(Math.abs(cents - exact)).toBeLessThanOrEqual(0.5 + exact * 1e-9);
+      },
+    ),
+  );
+});
+
+test('leap days belong to their month, quarter and rate', () => {
+  for (const year of [2024, 2028, 2032]) {
+    expect(lastDayOfMonth(`${year}-02`)).toBe(`${year}-02-29`);
+    expect(lastDayOfMonth(`${year + 1}-02`)).toBe(`${year + 1}-02-28`);
+    expect(quarterOf(`${year}-02-29`)).toBe(`${year}-Q1`);
+    expect(lastDayOfQuarter(`${year}-Q1`)).toBe(`${year}-03-31`);
+    expect(vatRateOn('DE', `${year}-02-29`)).toBe(1900);
+    expect(addDays(`${year}-02-28`, 1)).toBe(`${year}-02-29`);
+  }
+});

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { taxLedger, taxOss } from '../commands/taxCommands.ts';
+import type { Waiting } from '../documents/waitingOrders.ts';
+import type { CommandContext } from '../orders/context.ts';
+import { BYTE_ORDER_MARK, type Cell, csvLine, decimal, money } from './csv.ts';
+
+/** Orders missing from a report. They have no amounts, so that a column still adds up to its total. */
+export const waitingRows = ({ count, orders }: Waiting, columns: number): Cell[][] => {
+  const rows = orders.map(({ order, suppliedOn, reason }): Cell[] => [
+    `no document yet (${reason}): order ${order}, supplied on ${suppliedOn}`,
+  ]);
+  const rest = count - orders.length;
+  if (rest > 0) rows.push([`no document yet: ${rest} more orders`]);
+  return rows.map((row) => [...row, ...Array<Cell>(columns - row.length).fill(null)]);
+};
+
+const OSS_HEADS = ['Type', 'Quarter', 'Country', 'VAT rate %', 'Net', 'VAT', 'Currency'];
+const LEDGER_HEADS = ['Treatment', 'Month', 'VAT rate %', 'Net', 'VAT', 'Currency'];
+
+const file = (heads: string[], rows: Cell[][], waiting: Waiting) =>
+  BYTE_ORDER_MARK + [heads, ...rows, ...waitingRows(waiting, heads.length)].map(csvLine).join('');
+
+/** The reports as CSV files, one line per sum. */
+export const taxExports = {
+  oss: {
+    input: taxOss.input,
+    async *csv(context: CommandContext, filters: z.infer<z.ZodObject>) {
+      const report = await taxOss.run(context, taxOss.input.parse(filters));
+      const { quarter, rows, corrections, currency } = report;
+      const sales = rows.map(({ country, rate, netCents, taxCents }): Cell[] => [
+        ...['sale', quarter, country, decimal(rate)],
+        ...[money(netCents, currency), money(taxCents, currency), currency],
+      ]);
+      const changes = corrections.map((row): Cell[] => [
+        ...['correction', row.quarter, row.country, null],
+        ...[null, money(row.taxCents, currency), currency],
+      ]);
+      yield file(OSS_HEADS, [...sales, ...changes], report.waiting);
+    },
+  },
+  ledger: {
+    input: taxLedger.input,
+    async *csv(context: CommandContext, filters: z.infer<z.ZodObject>) {
+      const report = await taxLedger.run(context, taxLedger.input.parse(filters));
+      const { month, currency, totals } = report;
+      const rows = totals.map(({ treatment, rate, netCents, taxCents }): Cell[] => [
+        ...[treatment, month, decimal(rate)],
+        ...[money(netCents, currency), money(taxCents, currency), currency],
+      ]);
+      yield file(LEDGER_HEADS, rows, report.waiting);
+    },
+  },
+};

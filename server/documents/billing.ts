@@ -1,0 +1,75 @@
+import type { Messages } from '../../content/messages/index.ts';
+import { isCountry } from '../../rules/isoCodes.ts';
+import { NAME_LIMIT } from '../../rules/purchase.ts';
+import { isOneLine } from '../../rules/text.ts';
+import { readVatNumber, tidyVatNumber } from '../../rules/vatNumber.ts';
+import { isInEu } from '../../rules/vatRates.ts';
+import type { FieldError } from '../../ui/ErrorSummary.tsx';
+import { record } from '../db/audit.ts';
+import { lockedTransaction } from '../db/locks.ts';
+import { enqueue, issueDocumentsJob } from '../jobs/queue.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { findOrder } from '../orders/orderSearch.ts';
+import type { Billing } from '../orders/orderTax.ts';
+import { documentsOf } from './issueDocuments.ts';
+
+const FIELDS = ['name', 'street', 'city', 'postalCode', 'country', 'vatNumber'] as const;
+export type BillingField = (typeof FIELDS)[number];
+
+/** What was typed, tidied; `read` gets the value of a field. */
+export function tidyBilling(read: (field: BillingField) => string): Billing {
+  const [name = '', street = '', city = '', postalCode = '', country = '', vatNumber = ''] =
+    FIELDS.map((field) => read(field).trim().normalize('NFC'));
+  const tidied = { country: country.toUpperCase(), vatNumber: tidyVatNumber(vatNumber) };
+  return { name, street, city, postalCode, ...tidied };
+}
+
+const isFilled = (text: string) => text !== '' && text.length <= NAME_LIMIT && isOneLine(text);
+
+/** A country outside the EU has tax numbers of its own, of which only the length is checked. */
+function isTaxNumber({ country, vatNumber }: Billing): boolean {
+  if (vatNumber === '') return true;
+  if (!isInEu(country)) return vatNumber.length <= 30 && /^[A-Z0-9]+$/.test(vatNumber);
+  return readVatNumber(vatNumber)?.country === country;
+}
+
+export function billingErrors(billing: Billing, t: Messages['documents']['details']): FieldError[] {
+  const wrong = {
+    name: !isFilled(billing.name) && t.nameMissing,
+    street: !isFilled(billing.street) && t.streetMissing,
+    city: !isFilled(billing.city) && t.cityMissing,
+    postalCode: billing.postalCode !== '' && !isFilled(billing.postalCode) && t.postalCodeInvalid,
+    country: !isCountry(billing.country) && t.countryMissing,
+    vatNumber: !isTaxNumber(billing) && t.vatNumberInvalid,
+  };
+  return FIELDS.flatMap((field) => (wrong[field] ? [{ field, message: wrong[field] }] : []));
+}
+
+/** Each change costs two numbers of the seller's series. */
+const MAX_INVOICES = 10;
+
+/**
+ * The invoice follows as a job. Nothing happens when the details are the same as before. False when
+ * they were changed too often.
+ */
+export async function saveBilling(
+  { store, clock }: OrderContext,
+  orderId: string,
+  billing: Billing,
+): Promise<boolean> {
+  const text = JSON.stringify(billing);
+  return lockedTransaction(store, async (transaction) => {
+    const order = await findOrder(transaction, 'id', orderId);
+    if (!order || order.billing === text) return true;
+    const issued = await documentsOf(transaction, orderId);
+    if (issued.filter(({ kind }) => kind === 'invoice').length >= MAX_INVOICES) return false;
+    await transaction
+      .updateTable('orders')
+      .set({ billing: text, vat_check: null })
+      .where('id', '=', orderId)
+      .execute();
+    await record(transaction, clock, orderId, 'business details added by the buyer', {});
+    await enqueue(transaction, clock, issueDocumentsJob(orderId));
+    return true;
+  });
+}

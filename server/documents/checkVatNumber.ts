@@ -1,0 +1,82 @@
+import { readVatNumber } from '../../rules/vatNumber.ts';
+import { isInEu } from '../../rules/vatRates.ts';
+import type { OrderRow } from '../db/schema.ts';
+import {
+  alertSeller,
+  checkVatNumberJob,
+  enqueue,
+  type Handler,
+  issueDocumentsJob,
+} from '../jobs/queue.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { findOrder } from '../orders/orderSearch.ts';
+import { readBilling } from '../orders/orderTax.ts';
+import type { VatRegister } from './vatRegister.ts';
+
+/** Nearly two weeks: after that, a person has to look the number up. */
+const MAX_TRIES = 18;
+
+/**
+ * Asks the EU's register about the VAT number of an order. Outside the lock, because the register may
+ * take seconds to answer. True when it answered.
+ */
+export async function checkVatNumber(
+  { store, clock }: OrderContext,
+  orderId: string,
+  register: VatRegister,
+  tried = 0,
+): Promise<boolean> {
+  const order = await findOrder(store, 'id', orderId);
+  const business = readBilling(order?.billing ?? null);
+  if (!order || !business?.vatNumber) return false;
+  // Numbers of other countries are in no register of the EU.
+  if (!readVatNumber(business.vatNumber) && !isInEu(business.country)) return false;
+  const isRetry = tried > 0 && order.vat_check === 'unavailable';
+  if (order.vat_check !== null && !isRetry) return false;
+  const vat_check = await register(business.vatNumber);
+  return store.transaction().execute(async (transaction) => {
+    // Only for the details that were asked about: the buyer may have changed them meanwhile.
+    const { numUpdatedRows } = await transaction
+      .updateTable('orders')
+      .set({ vat_check })
+      .where('id', '=', order.id)
+      .where('billing', '=', order.billing)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    const followUp = followUpOf(order, vat_check, tried);
+    if (followUp === 'again') {
+      const now = clock().getTime();
+      await enqueue(transaction, clock, checkVatNumberJob(order.id, tried, now));
+    } else if (followUp) {
+      await alertSeller(transaction, clock, {
+        what: followUp,
+        key: `${order.id}:${business.vatNumber}`,
+        orderId: order.id,
+        lines: [`Order ${order.number}: ${business.vatNumber}, ${business.name}`],
+      });
+    }
+    return vat_check !== 'unavailable';
+  });
+}
+
+function followUpOf(
+  order: OrderRow,
+  check: NonNullable<OrderRow['vat_check']>,
+  tried: number,
+): 'again' | 'vat-number-invalid' | 'vat-number-unchecked' | undefined {
+  // After an erasure nobody is left to ask.
+  if (order.email === '' || check === 'valid') return undefined;
+  if (check === 'invalid') return 'vat-number-invalid';
+  return tried < MAX_TRIES ? 'again' : 'vat-number-unchecked';
+}
+
+/** The register was out of service: asks again, and issues what follows from its answer. */
+export function checkVatNumberHandler(context: OrderContext, register?: VatRegister): Handler {
+  return async (job) => {
+    const { tried = 0 }: { tried?: number } = JSON.parse(job.payload);
+    if (!register || !job.order_id) return;
+    if (await checkVatNumber(context, job.order_id, register, tried + 1)) {
+      await enqueue(context.store, context.clock, issueDocumentsJob(job.order_id));
+    }
+  };
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { SELLER_LANGUAGE } from '../../content/seller.ts';
+import { type Draft, documentNumber, documentsDue } from '../../rules/documents.ts';
+import { convert, type EuroRate } from '../../rules/exchange.ts';
+import { formatMoney } from '../../rules/money.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
+import { taxCurrency } from '../../rules/vatRates.ts';
+import type { Store } from '../db/database.ts';
+import type { DocumentRow } from '../db/documentRows.ts';
+import { type LockedTransaction, lockedTransaction, nextNumber } from '../db/locks.ts';
+import type { OrderRow } from '../db/schema.ts';
+import {
+  alertSeller,
+  enqueueAll,
+  type Handler,
+  issueDocumentsJob,
+  markDone,
+} from '../jobs/queue.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { findOrder } from '../orders/orderSearch.ts';
+import { cardCountryOf, suppliedOn, taxOfOrder } from '../orders/orderTax.ts';
+import { checkVatNumber } from './checkVatNumber.ts';
+import { addCardCountry, alertOfConflict } from './countryRecords.ts';
+import { columnsOf, type Rates } from './documentColumns.ts';
+import { rateForSupply } from './exchangeRates.ts';
+import { testFlag } from './taxReports.ts';
+import type { VatRegister } from './vatRegister.ts';
+
+/**
+ * Issues the document of a new sale together with it, which saves a job and a commit. A business waits
+ * for the register of VAT numbers, which may be slow, so its invoice is left to a job.
+ */
+export const issueAtOnce =
+  (context: OrderContext, register?: VatRegister): NonNullable<OrderContext['issueAtOnce']> =>
+  async (transaction, order) => {
+    if (register && order.billing !== null) return false;
+    await issueDocuments(context, transaction, order, []);
+    return true;
+  };
+
+/** A job of its own: whatever happens to a document, the order and its email are not held up. */
+export function issueDocumentsHandler(context: OrderContext, register?: VatRegister): Handler {
+  return async (job) => {
+    const orderId = job.order_id ?? '';
+    if (register) await checkVatNumber(context, orderId, register);
+    await lockedTransaction(context.store, async (transaction) => {
+      const order = await findOrder(transaction, 'id', orderId);
+      if (order) await issueDocuments(context, transaction, order);
+      await markDone(transaction, [job.id]);
+    });
+    return 'done';
+  };
+}
+
+/** Issues what the documents of an order lack. */
+export async function issueDocuments(
+  context: OrderContext,
+  transaction: LockedTransaction,
+  order: OrderRow,
+  known?: readonly DocumentRow[],
+): Promise<void> {
+  const { shop, clock } = context;
+  if (order.counted_at === null) return;
+  const issued = known ?? (await documentsOf(transaction, order.id));
+  const cardCountry = await cardCountryOf(transaction, order.payment_id);
+  const taxed = taxOfOrder(shop, order, cardCountry);
+  const rates = await ratesFor(context, transaction, order, issued);
+  const hold = !taxed ? 'no-tax' : !rates ? 'no-rate' : null;
+  if (!taxed || !rates) return holdDocuments(context, transaction, order, hold);
+  const drafts = documentsDue({
+    amountCents: order.amount_cents,
+    refundedCents: order.refunded_cents,
+    tax: taxed.tax,
+    buyer: order.billing,
+    issued: issued.map(issuedOf),
+    toLocal: rates.local
+      ? (cents) => convert(cents, rates.foreign, rates.local as EuroRate)
+      : () => 0,
+  });
+  const countries = { billing: order.country, card: cardCountry };
+  const evidence = JSON.stringify(countries);
+  let drafted: DocumentRow | undefined;
+  for (const draft of drafts) {
+    const corrected =
+      draft.corrects === 'drafted' ? drafted : issued.find(({ id }) => id === draft.corrects);
+    const row = {
+      ...(await numbered(context, transaction, draft)),
+      ...columnsOf(context, order, draft, rates),
+      // What was sold stays what it was, whatever has been published since.
+      ...(issued[0] && { product: issued[0].product }),
+      corrects: corrected?.id ?? null,
+      corrects_code: corrected?.code ?? null,
+      reason: draft.reason,
+      counts_on: calendarDay(clock(), shop.company.timeZone),
+      evidence,
+    };
+    // The first document belongs to the period of the sale, however late it is issued.
+    if (issued.length === 0 && !drafted) row.counts_on = row.supplied_on;
+    await transaction.insertInto('documents').values(row).execute();
+    if (draft.corrects === null) drafted = row;
+  }
+  if (order.document_hold !== null) await setHold(transaction, order, null);
+  await addCardCountry(transaction, issued, countries);
+  await alertOfConflict(context, transaction, order, countries);
+  if (taxed.differs && issued.length === 0) {
+    const money = (cents: number) => formatMoney(cents, order.currency, SELLER_LANGUAGE);
+    await alertSeller(transaction, clock, {
+      what: 'tax-differs',
+      key: order.id,
+      orderId: order.id,
+      lines: [
+        `Order ${order.number}`,
+        `Stripe reported ${money(taxed.tax.taxCents)} of tax. By your settings it would be ${money(taxed.differs.taxCents)} (${taxed.differs.country}).`,
+      ],
+    });
+  }
+}
+
+export const documentsOf = (store: Store, orderId: string): Promise<DocumentRow[]> =>
+  store
+    .selectFrom('documents')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    // An order has receipts first and invoices afterwards; no clock is needed to tell.
+    .orderBy('series', 'desc')
+    .orderBy('number')
+    .execute();
+
+const issuedOf = (row: DocumentRow) => ({
+  id: row.id,
+  kind: row.kind,
+  corrects: row.corrects,
+  buyer: row.buyer,
+  treatment: row.treatment,
+  country: row.country,
+  rate: row.rate,
+  grossCents: row.gross_cents,
+  netCents: row.net_cents,
+  taxCents: row.tax_cents,
+  localNetCents: row.local_net_cents ?? 0,
+  localTaxCents: row.local_tax_cents ?? 0,
+});
+
+/**
+ * The euro rates of the day of supply, which all documents of an order share. Undefined when one is
+ * missing; in test mode a document then goes without.
+ */
+async function ratesFor(
+  { shop, payments }: OrderContext,
+  store: Store,
+  order: OrderRow,
+  issued: readonly DocumentRow[],
+): Promise<Rates | undefined> {
+  const { currency } = order;
+  // Outside the EU, VAT is of no concern and no rate is needed.
+  const local = taxCurrency(shop.company.address.country) ?? currency;
+  const same: EuroRate = { currency, rate: '1' };
+  if (local === currency) return { foreign: same, local: same, day: null };
+  const day = issued[0]?.exchange_day ?? suppliedOn(order, shop);
+  const foreign = await rateForSupply(store, currency, day);
+  const own = await rateForSupply(store, local, day);
+  if (foreign && own) return { foreign, local: own, day: foreign.day };
+  if (payments.provider === 'sandbox') return { foreign: same, local: undefined, day: null };
+  return undefined;
+}
+
+async function holdDocuments(
+  { clock, shop }: OrderContext,
+  transaction: LockedTransaction,
+  order: OrderRow,
+  hold: OrderRow['document_hold'],
+): Promise<void> {
+  if (order.document_hold === hold || hold === null) return;
+  await setHold(transaction, order, hold);
+  await alertSeller(transaction, clock, {
+    what: hold === 'no-rate' ? 'rates-missing' : 'tax-missing',
+    // Once for each day of supply, whatever the number of sales.
+    key: hold === 'no-rate' ? suppliedOn(order, shop) : order.id,
+    orderId: order.id,
+    lines: [`Order ${order.number}`],
+  });
+}
+
+async function setHold(
+  transaction: LockedTransaction,
+  { id }: OrderRow,
+  document_hold: OrderRow['document_hold'],
+): Promise<void> {
+  await transaction.updateTable('orders').set({ document_hold }).where('id', '=', id).execute();
+}
+
+/** Tries again, after rates were imported or the settings changed. */
+export async function reissueHeld({ store, clock }: OrderContext): Promise<number> {
+  const held = await store
+    .selectFrom('orders')
+    .select('id')
+    .where('document_hold', 'is not', null)
+    .execute();
+  for (let start = 0; start < held.length; start += 200) {
+    const jobs = held.slice(start, start + 200).map(({ id }) => issueDocumentsJob(id));
+    await enqueueAll(store, clock, jobs);
+  }
+  return held.length;
+}
+
+/** In the transaction that inserts the document: a rollback takes the number back. */
+async function numbered(context: OrderContext, transaction: LockedTransaction, { series }: Draft) {
+  const { shop, clock } = context;
+  const test = testFlag(context);
+  const { format, first } = shop.tax[series];
+  const number = await nextNumber(transaction, `${test ? 'test ' : ''}${series}`, first);
+  const day = calendarDay(clock(), shop.company.timeZone);
+  const code = `${test ? 'TEST-' : ''}${documentNumber(format, number, day)}`;
+  return { id: randomUUID(), test, series, number, code };
+}

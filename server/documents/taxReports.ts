@@ -1,0 +1,164 @@
+import { countryEvidence, readCountryFacts } from '../../rules/countryEvidence.ts';
+import { convert, EURO } from '../../rules/exchange.ts';
+import {
+  firstDayOfQuarter,
+  type LedgerTotal,
+  lastDayOfMonth,
+  lastDayOfQuarter,
+  ledgerTotals,
+  type OssReturn,
+  ossReturn,
+  quarterOf,
+  type ReportedDocument,
+} from '../../rules/taxReports.ts';
+import { isInEu } from '../../rules/vatRates.ts';
+import { UserError } from '../core/userError.ts';
+import type { Store } from '../db/database.ts';
+import type { DocumentRow } from '../db/documentRows.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { rateForSupply, rateOnOrAfter } from './exchangeRates.ts';
+import { type Waiting, waitingOrders } from './waitingOrders.ts';
+
+type Context = Pick<OrderContext, 'store' | 'shop' | 'payments' | 'clock'>;
+
+/** Test documents are reported in test mode only, and real ones never are. */
+export const testFlag = ({ payments }: Pick<OrderContext, 'payments'>): DocumentRow['test'] =>
+  payments.provider === 'sandbox' ? 1 : 0;
+
+/** A month may have thousands of documents, each with texts that no report needs. */
+const REPORTED = [
+  ...(['treatment', 'country', 'rate', 'currency', 'net_cents', 'tax_cents'] as const),
+  ...(['supplied_on', 'counts_on', 'local_currency', 'local_net_cents'] as const),
+  'local_tax_cents' as const,
+] as const;
+
+const reported = (row: Pick<DocumentRow, (typeof REPORTED)[number]>): ReportedDocument => ({
+  treatment: row.treatment,
+  country: row.country,
+  rate: row.rate,
+  currency: row.currency,
+  netCents: row.net_cents,
+  taxCents: row.tax_cents,
+  suppliedOn: row.supplied_on,
+  countsOn: row.counts_on,
+  localNetCents: row.local_net_cents ?? 0,
+  localTaxCents: row.local_tax_cents ?? 0,
+});
+
+const documentsIn = (context: Context, from: string, to: string) =>
+  context.store
+    .selectFrom('documents')
+    .select(REPORTED)
+    .where('test', '=', testFlag(context))
+    .where('counts_on', '>=', from)
+    .where('counts_on', '<=', to);
+
+/** `waiting`: sales that the figures lack, because they have no document yet. */
+export type OssReport = OssReturn & { currency: 'EUR'; waiting: Waiting };
+
+/** The return of a quarter for the One Stop Shop, in euro. */
+export async function ossReport(context: Context, quarter: string): Promise<OssReport> {
+  const [first, last] = [firstDayOfQuarter(quarter), lastDayOfQuarter(quarter)];
+  const rows = await documentsIn(context, first, last).where('treatment', '=', 'oss').execute();
+  const documents = rows.map(reported);
+  const keyOf = (period: string, currency: string) => `${period} ${currency}`;
+  const needed = new Set(
+    documents.map(({ suppliedOn, currency }) => keyOf(quarterOf(suppliedOn), currency)),
+  );
+  const rates = new Map<string, { currency: string; rate: string }>();
+  for (const key of needed) {
+    const [period = '', currency = ''] = key.split(' ');
+    rates.set(key, await quarterRate(context.store, period, currency));
+  }
+  const report = ossReturn(documents, quarter, (period, currency) => {
+    const rate = rates.get(keyOf(period, currency));
+    if (!rate) throw new Error(`no rate for ${currency} in ${period}`);
+    return rate;
+  });
+  return { currency: 'EUR', ...report, waiting: await waitingOrders(context, first, last) };
+}
+
+async function quarterRate(store: Store, quarter: string, currency: string) {
+  const day = lastDayOfQuarter(quarter);
+  const rate = await rateOnOrAfter(store, currency, day);
+  if (rate) return rate;
+  throw new UserError(
+    `The return needs the ECB’s rate of ${currency} for ${day}. Import it: npm run shop -- rates <file>`,
+  );
+}
+
+export type Ledger = {
+  month: string;
+  currency: string | null;
+  totals: LedgerTotal[];
+  documents: number;
+  /** Sales that the totals lack, because they have no document yet. */
+  waiting: Waiting;
+};
+
+/** The documents of a month that belong into the seller's own VAT return: all but those of the OSS. */
+export async function ledgerReport(context: Context, month: string): Promise<Ledger> {
+  const [first, last] = [`${month}-01`, lastDayOfMonth(month)];
+  // Summed up by the database: a month may have tens of thousands of documents.
+  const groups = await documentsIn(context, first, last)
+    .clearSelect()
+    .select(({ fn }) => [
+      'treatment',
+      'rate',
+      'local_currency',
+      fn.countAll<number | string>().as('documents'),
+      fn.sum<number | string | null>('local_net_cents').as('net'),
+      fn.sum<number | string | null>('local_tax_cents').as('tax'),
+    ])
+    .where('treatment', '!=', 'oss')
+    .groupBy(['treatment', 'rate', 'local_currency'])
+    .execute();
+  const sums = groups.map(({ treatment, rate, net, tax }) => ({
+    ...{ treatment, rate, localNetCents: Number(net ?? 0), localTaxCents: Number(tax ?? 0) },
+  }));
+  return {
+    month,
+    currency: groups.find(({ local_currency }) => local_currency)?.local_currency ?? null,
+    totals: ledgerTotals(sums),
+    documents: groups.reduce((sum, { documents }) => sum + Number(documents), 0),
+    waiting: await waitingOrders(context, first, last),
+  };
+}
+
+/**
+ * Net sales to consumers in other EU countries in a year, in euro cents by the rates of the days of
+ * supply: they decide the regime. `unknown` counts documents without a rate, which the sum lacks, and
+ * `weak` those without two pieces of evidence of the country that agree.
+ */
+export async function crossBorderSales(
+  context: Context,
+  year: string,
+): Promise<{ cents: number; unknown: number; weak: number }> {
+  const home = context.shop.company.address.country;
+  const groups = await documentsIn(context, `${year}-01-01`, `${year}-12-31`)
+    .clearSelect()
+    .select(['evidence', 'currency', 'local_currency', 'supplied_on'])
+    .select((row) => [
+      row.fn.sum<string>('net_cents').as('net'),
+      row.fn.sum<string>('local_net_cents').as('local'),
+      row.fn.countAll<string>().as('documents'),
+    ])
+    .where('treatment', 'in', ['domestic', 'oss'])
+    .groupBy(['evidence', 'currency', 'local_currency', 'supplied_on'])
+    .execute();
+  let [cents, unknown, weak] = [0, 0, 0];
+  for (const group of groups) {
+    const facts = readCountryFacts(group.evidence);
+    const country = facts.billing ?? facts.card;
+    if (!isInEu(country) || country === home) continue;
+    if (countryEvidence(facts) !== 'two agree') weak += Number(group.documents);
+    if (group.local_currency === EURO.currency) {
+      cents += Number(group.local);
+      continue;
+    }
+    const rate = await rateForSupply(context.store, group.currency, group.supplied_on);
+    if (rate) cents += convert(Number(group.net), rate, EURO);
+    else unknown += Number(group.documents);
+  }
+  return { cents, unknown, weak };
+}

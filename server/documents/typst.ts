@@ -1,0 +1,44 @@
+import init, { TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler';
+
+const FULL_DIAGNOSTICS = 3;
+const MAIN = '/main.typ';
+
+/** Files by path in Typst's virtual file system; nothing is read from the disk. */
+export type TypstFiles = Record<string, string>;
+export type Typesetter = {
+  /** Sets the document at `/main.typ` as a PDF. */
+  set(files: TypstFiles): Uint8Array;
+  /** The values of all metadata elements with a label, from the document set last. */
+  ask(label: string): unknown[];
+};
+
+type Outcome = { result?: Uint8Array; diagnostics?: unknown[] };
+
+/** Starts the Typst compiler once; each call then sets one document from `/main.typ`. */
+export async function startTypst(
+  wasm: Uint8Array<ArrayBuffer>,
+  fonts: readonly Uint8Array[],
+): Promise<Typesetter> {
+  await init({ module_or_path: wasm });
+  const builder = new TypstCompilerBuilder();
+  builder.set_dummy_access_model();
+  for (const font of fonts) await builder.add_raw_font(font);
+  const compiler = await builder.build();
+
+  return {
+    set(files) {
+      compiler.reset_shadow();
+      const encoder = new TextEncoder();
+      for (const [path, content] of Object.entries(files)) {
+        if (path.endsWith('.typ')) compiler.add_source(path, content);
+        else compiler.map_shadow(path, encoder.encode(content));
+      }
+      const outcome: Outcome = compiler.compile(MAIN, undefined, 'pdf', FULL_DIAGNOSTICS);
+      if (!outcome.result) {
+        throw new Error(`Typst: ${JSON.stringify(outcome.diagnostics, null, 2)}`);
+      }
+      return outcome.result;
+    },
+    ask: (label) => JSON.parse(compiler.query(MAIN, undefined, `<${label}>`, 'value')),
+  };
+}

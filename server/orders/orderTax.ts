@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { Content } from '../../content/content.ts';
+import { countryName } from '../../mails/format.ts';
+import type { Language } from '../../rules/language.ts';
+import { formatExactly, formatRate } from '../../rules/money.ts';
+import type { Shop } from '../../rules/shop.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
+import { taxOf } from '../../rules/tax.ts';
+import { readVatNumber, tidyVatNumber } from '../../rules/vatNumber.ts';
+import type { Store } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
+import { issueDocumentsJob, type Job } from '../jobs/queue.ts';
+import type { CheckoutSession } from '../payments/stripeObjects.ts';
+
+/** The business that an invoice is for. */
+export const billingSchema = z.object({
+  name: z.string(),
+  street: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  /** Empty when it has none. */
+  vatNumber: z.string(),
+});
+export type Billing = z.infer<typeof billingSchema>;
+
+export const readBilling = (text: string | null): Billing | undefined =>
+  text === null ? undefined : billingSchema.parse(JSON.parse(text));
+
+/** Stripe reports 0 both for "no tax is due" and for "tax is not calculated here". */
+export function reportedTax({ automatic_tax, total_details }: CheckoutSession): number | null {
+  const cents = total_details?.amount_tax ?? 0;
+  return automatic_tax?.enabled || cents > 0 ? cents : null;
+}
+
+/** What a business entered at the payment page; null when that is not enough for an invoice. */
+export function billingIn({ customer_details }: CheckoutSession): string | null {
+  const { address, tax_ids, business_name, name } = customer_details ?? {};
+  const vatNumber = tax_ids?.find(({ value }) => value)?.value;
+  const firm = business_name ?? name;
+  if (!vatNumber || !firm || !address || !('line1' in address)) return null;
+  const { line1, line2, city, postal_code, country } = address;
+  if (!line1 || !city || !country) return null;
+  const street = line2 ? `${line1}, ${line2}` : line1;
+  const billing: Billing = {
+    ...{ name: firm, street, city, country },
+    postalCode: postal_code ?? '',
+    vatNumber: tidyVatNumber(vatNumber),
+  };
+  return JSON.stringify(billing);
+}
+
+/** Where a confirmed VAT number is from: there the buyer owes the VAT, unless it is the seller's country. */
+const confirmedVatCountry = (order: OrderRow) =>
+  order.vat_check === 'valid' ? vatCountryOf(order) : undefined;
+
+const vatCountryOf = ({ billing }: OrderRow) =>
+  readVatNumber(readBilling(billing)?.vatNumber ?? '')?.country;
+
+export const cardCountryOf = async (store: Store, paymentId: string | null) => {
+  const payment = store.selectFrom('payments').select('card_country');
+  const found = await payment.where('id', '=', paymentId ?? '').executeTakeFirst();
+  return found?.card_country ?? null;
+};
+
+/** The day of supply: what is sold is delivered when it is paid. */
+export const suppliedOn = (order: OrderRow, { company }: Shop) =>
+  calendarDay(order.paid_at ?? order.created_at, company.timeZone);
+
+/** Undefined when nobody can tell yet, because the provider calculates the tax and did not report it. */
+export function taxOfOrder(shop: Shop, order: OrderRow, cardCountry: string | null) {
+  const sale = {
+    amountCents: order.amount_cents,
+    country: order.country ?? cardCountry,
+    reportedTaxCents: order.tax_cents,
+    vatCountry: confirmedVatCountry(order),
+    reversedIn: order.reverse_charge
+      ? (vatCountryOf(order) ?? order.country ?? undefined)
+      : undefined,
+    day: suppliedOn(order, shop),
+  };
+  return taxOf(sale, { regime: shop.tax.regime, country: shop.company.address.country });
+}
+
+/** One line about the VAT in what was paid; undefined while that is unknown. */
+export async function vatLine(
+  context: { store: Store; shop: Shop; content: Content },
+  order: OrderRow,
+  language: Language,
+): Promise<string | undefined> {
+  const cardCountry = await cardCountryOf(context.store, order.payment_id);
+  return vatLineOf(context, order, cardCountry, language);
+}
+
+/** The same where the card's country is known. */
+export function vatLineOf(
+  { shop, content }: { shop: Shop; content: Content },
+  order: OrderRow,
+  cardCountry: string | null,
+  language: Language,
+): string | undefined {
+  const tax = taxOfOrder(shop, order, cardCountry)?.tax;
+  if (!tax || order.amount_cents === 0) return undefined;
+  const t = content.messages(language).documents;
+  if (tax.taxCents === 0) return t.noVat;
+  return t.vatIncluded(
+    formatRate(tax.rate, language),
+    countryName(tax.country, language),
+    formatExactly(tax.taxCents, order.currency, language),
+  );
+}
+
+/** A new sale needs a receipt or an invoice, and a refund a credit note. */
+export function documentJobs(before: OrderRow, now: OrderRow): Job[] {
+  const isSale = now.counted_at !== null;
+  const hasChanged = before.counted_at === null || before.refunded_cents !== now.refunded_cents;
+  return isSale && hasChanged ? [issueDocumentsJob(now.id)] : [];
+}
