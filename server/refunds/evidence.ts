@@ -1,0 +1,89 @@
+import type { Shop } from '../../rules/shop.ts';
+import { UserError } from '../core/userError.ts';
+import type { Store } from '../db/database.ts';
+import type { OrderRow } from '../db/schema.ts';
+import { documentsOf } from '../documents/issueDocuments.ts';
+import { unpackBody } from '../mail/emailCopies.ts';
+import { deliveriesOf } from '../orders/deliveries.ts';
+import { legalTextsOf } from '../orders/legalTexts.ts';
+import { foldEmails, foldVisits } from './foldRepeats.ts';
+
+export type Evidence = Awaited<ReturnType<typeof collectEvidence>>;
+
+/** Everything that a bank may want to know about a disputed order. */
+export async function collectEvidence(store: Store, number: number) {
+  const found = store.selectFrom('orders').selectAll().where('number', '=', number);
+  const order = await found.executeTakeFirst();
+  if (!order) throw new UserError(`Order ${number} not found.`);
+  const paymentId = order.payment_id ?? '';
+  return {
+    order,
+    payment: await store
+      .selectFrom('payments')
+      .select(['last4', 'card_country'])
+      .where('id', '=', paymentId)
+      .executeTakeFirst(),
+    /** The open ones first, then the latest. */
+    disputes: await store
+      .selectFrom('disputes')
+      .selectAll()
+      .where('payment_id', '=', paymentId)
+      .orderBy((row) => row.case().when('status', '=', 'open').then(0).else(1).end())
+      .orderBy('opened_at', 'desc')
+      .execute(),
+    documents: await documentsOf(store, order.id),
+    visits: foldVisits(
+      (await deliveriesOf(store, order.id)).filter(({ kind }) => !kind.startsWith('email')),
+    ),
+    emails: foldEmails(await emailsOf(store, order)),
+    /** What the buyer was shown, in the version of that day. */
+    texts: await legalTextsOf(store, order),
+    cases: await store
+      .selectFrom('cases')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .orderBy('number')
+      .execute(),
+  };
+}
+
+/** The version that was sold; older orders have it only on their first document. */
+export function soldVersion(
+  { product }: Shop,
+  { order, documents }: Pick<Evidence, 'order' | 'documents'>,
+): string {
+  const sold = documents[0] && (JSON.parse(documents[0].product) as { version: string });
+  return order.product_version ?? sold?.version ?? product.version;
+}
+
+/** The bank reads this file and must not be able to open the library. */
+const withoutKeys = (text: string) =>
+  text.replaceAll(/(https?:\/\/\S+?\/(?:library|download)\/)[^\s/?#]+\S*/g, '$1…');
+
+/** Emails to the buyer, oldest first. Those from before the delivery log have no answer. */
+async function emailsOf(store: Store, order: OrderRow) {
+  const cases = store.selectFrom('cases').select('id').where('order_id', '=', order.id);
+  const rows = await store
+    .selectFrom('jobs')
+    .leftJoin('deliveries', 'deliveries.job_id', 'jobs.id')
+    .leftJoin('cases', 'cases.id', 'jobs.case_id')
+    .leftJoin('email_copies', 'email_copies.job_id', 'jobs.id')
+    .select(['jobs.kind', 'jobs.created_at', 'jobs.recipient', 'jobs.sent_to', 'jobs.state'])
+    .select(['deliveries.first_at', 'deliveries.kind as outcome', 'deliveries.answer'])
+    .select(['cases.email as case_email', 'email_copies.subject', 'email_copies.body'])
+    .where((row) => row.or([row('jobs.order_id', '=', order.id), row('jobs.case_id', 'in', cases)]))
+    .where('jobs.recipient', 'in', ['order', 'case'])
+    .where('jobs.state', '<>', 'waiting')
+    .execute();
+  return rows
+    .map((row) => ({
+      kind: row.kind as string,
+      at: row.first_at ?? row.created_at,
+      to: row.sent_to ?? (row.recipient === 'case' ? row.case_email : order.email) ?? '',
+      accepted: row.outcome === null ? row.state === 'done' : row.outcome === 'email',
+      answer: row.answer,
+      subject: row.subject,
+      body: row.body === null ? null : withoutKeys(unpackBody(row.body).text),
+    }))
+    .toSorted((one, other) => one.at - other.at);
+}
