@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { DAY_MS } from '../../rules/calendar.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Env } from '../core/env.ts';
+import type { Secrets } from '../core/secrets.ts';
+import { record } from '../db/audit.ts';
+import type { DeliveryState } from '../db/connectionRows.ts';
+import type { Store } from '../db/database.ts';
+import { alertSeller, type Handler, isLastAttempt } from '../jobs/queue.ts';
+import { OFF_ERROR } from './events.ts';
+import { postJson } from './post.ts';
+import { signedHeaders } from './secret.ts';
+
+/** Of the payload. A change that could break a receiver gets a new number. */
+const VERSION = 1;
+/** An endpoint that only failed for this long is switched off. */
+const OFF_AFTER_MS = DAY_MS;
+/** “Gone”: the receiver wants no more events. */
+const GONE = 410;
+
+type Context = { store: Store; clock: Clock; secrets: Secrets };
+type Delivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
+type Outcome = { state: DeliveryState; status: number | null; error: string | null };
+
+const jobPayload = z.object({ deliveryId: z.string() });
+
+/** Sends one event to one endpoint. The queue retries what fails. */
+export function webhookHandler(
+  context: Context,
+  env: Pick<Env, 'webhookLoopback'>,
+  testMode: boolean,
+): Handler {
+  const { store, clock, secrets } = context;
+  return async (job) => {
+    const { deliveryId } = jobPayload.parse(JSON.parse(job.payload));
+    const delivery = await findDelivery(store, deliveryId);
+    // Its endpoint was deleted.
+    if (!delivery) return;
+    const save = (outcome: Outcome) => saveAttempt(context, delivery, outcome);
+    if (delivery.off_at !== null) return save({ state: 'failed', status: null, error: OFF_ERROR });
+    const body = JSON.stringify({
+      type: delivery.type,
+      version: VERSION,
+      timestamp: new Date(delivery.created_at).toISOString(),
+      testMode,
+      data: { ...JSON.parse(delivery.data), ...(await buyerOf(store, delivery)) },
+    });
+    const endpoint = { ...delivery, id: delivery.endpoint_id };
+    const message = { id: deliveryId, body, now: clock().getTime() };
+    const headers = signedHeaders(secrets, endpoint, message);
+    const { status, error } = await attempt(delivery.url, { headers, body }, env.webhookLoopback);
+    if (error === null) {
+      await save({ state: 'delivered', status, error });
+      return noteSuccess(store, delivery);
+    }
+    if (await switchOffIfDue(context, delivery, status, error)) {
+      return save({ state: 'failed', status, error });
+    }
+    await save({ state: isLastAttempt(job) ? 'failed' : 'waiting', status, error });
+    throw new Error(error);
+  };
+}
+
+const findDelivery = (store: Store, id: string) =>
+  store
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
+    .selectAll('webhook_deliveries')
+    .select(['url', 'with_buyer', 'secret_version', 'rotated_at', 'failing_since', 'off_at'])
+    .where('webhook_deliveries.id', '=', id)
+    .executeTakeFirst();
+
+/** Looked up now, so that the log names nobody. Null after the buyer was erased. */
+async function buyerOf(store: Store, { with_buyer, order_id, case_id }: Delivery) {
+  if (!with_buyer || (!order_id && !case_id)) return {};
+  const row = await (case_id
+    ? store.selectFrom('cases').select(['name', 'email']).where('id', '=', case_id)
+    : store.selectFrom('orders').select(['name', 'email']).where('id', '=', order_id)
+  ).executeTakeFirst();
+  return { buyer: row?.email ? row : null };
+}
+
+async function attempt(url: string, sent: Parameters<typeof postJson>[1], allowLoopback: boolean) {
+  try {
+    const status = await postJson(url, sent, { allowLoopback });
+    if (status >= 200 && status < 300) return { status, error: null };
+    const isRedirect = status >= 300 && status < 400;
+    const more = isRedirect ? '; redirects are not followed' : '';
+    return { status, error: `The endpoint answered ${status}${more}.` };
+  } catch (error) {
+    return { status: null, error: `The endpoint can’t be reached: ${reasonOf(error)}.` };
+  }
+}
+
+/** What the seller can act on. The message of a failed connection has nothing but its code. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  if (error.name === 'AbortError') return 'it took too long to answer';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return code || error.message.replace(/\.$/, '');
+}
+
+async function saveAttempt({ store, clock }: Context, { id }: Delivery, outcome: Outcome) {
+  await store
+    .updateTable('webhook_deliveries')
+    .set((row) => ({
+      ...outcome,
+      attempts: row('attempts', '+', outcome.error === OFF_ERROR ? 0 : 1),
+      attempted_at: clock().getTime(),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+async function noteSuccess(store: Store, { endpoint_id, failing_since }: Delivery): Promise<void> {
+  if (failing_since === null) return;
+  await store
+    .updateTable('webhook_endpoints')
+    .set({ failing_since: null })
+    .where('id', '=', endpoint_id)
+    .execute();
+}
+
+/** Notes a failure. Returns whether it was the one that switched the endpoint off. */
+async function switchOffIfDue(
+  { store, clock }: Context,
+  { endpoint_id: id, failing_since: since, url }: Delivery,
+  status: number | null,
+  error: string,
+): Promise<boolean> {
+  const now = clock().getTime();
+  if (status !== GONE && now - (since ?? now) < OFF_AFTER_MS) {
+    if (since !== null) return false;
+    await store
+      .updateTable('webhook_endpoints')
+      .set({ failing_since: now })
+      .where('id', '=', id)
+      .where('failing_since', 'is', null)
+      .execute();
+    return false;
+  }
+  await store.transaction().execute(async (transaction) => {
+    const switched = await transaction
+      .updateTable('webhook_endpoints')
+      .set({ off_at: now })
+      .where('id', '=', id)
+      .where('off_at', 'is', null)
+      .executeTakeFirst();
+    if (switched.numUpdatedRows === 0n) return;
+    const lines = [`${new URL(url).host} (${id})`, error];
+    await record(transaction, clock, `webhook:${id}`, 'webhook switched off', { error });
+    await alertSeller(transaction, clock, { what: 'webhook-off', key: `${id}:${now}`, lines });
+  });
+  return true;
+}
