@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS } from './calendar.ts';
+import { codeState, lowestBefore, readCode, reducedCents } from './discount.ts';
+
+const NOW = Date.parse('2026-11-15T12:00:00Z');
+const code = {
+  percent_off: 20,
+  cents_off: null,
+  created_at: NOW,
+  expires_at: null,
+  max_uses: null,
+  ended_at: null,
+};
+
+test.each([
+  ['LAUNCH20', 'LAUNCH20'],
+  [' launch-20 ', 'LAUNCH-20'],
+  ['AB', undefined],
+  ['-AB', undefined],
+  ['<script>', undefined],
+  ['A'.repeat(31), undefined],
+])('reads %j as %j', (text, read) => expect(readCode(text)).toBe(read));
+
+test.each([
+  [{ percent_off: 20, cents_off: null }, 4900, 3920],
+  [{ percent_off: 15, cents_off: null }, 4999, 4249],
+  [{ percent_off: null, cents_off: 1000 }, 4900, 3900],
+])('takes %j off %i', (discount, price, left) => expect(reducedCents(price, discount)).toBe(left));
+
+test.each([
+  ['active', {}, 7],
+  ['ended', { ended_at: NOW - 1 }, 0],
+  ['active', { expires_at: NOW }, 0],
+  ['expired', { expires_at: NOW - 1 }, 0],
+  ['active', { max_uses: 2 }, 1],
+  ['used-up', { max_uses: 2 }, 2],
+] as const)('is %s: %j with %i uses', (state, change, uses) =>
+  expect(codeState({ ...code, ...change }, uses, NOW)).toBe(state),
+);
+
+describe('the lowest price of the last 30 days', () => {
+  const days = (count: number) => NOW - count * DAY_MS;
+  test('is the current price when no other is known', () =>
+    expect(lowestBefore(code, 4900, [], [])).toBe(4900));
+  test('includes the price that was raised within the 30 days', () =>
+    expect(
+      lowestBefore(
+        code,
+        4900,
+        [
+          { since: days(20), cents: 4900 },
+          { since: days(90), cents: 2900 },
+        ],
+        [],
+      ),
+    ).toBe(2900));
+  test('leaves out a price that was raised before', () =>
+    expect(
+      lowestBefore(
+        code,
+        4900,
+        [
+          { since: days(31), cents: 4900 },
+          { since: days(90), cents: 2900 },
+        ],
+        [],
+      ),
+    ).toBe(4900));
+  test('includes another code of that time, and no older, later or the same one', () => {
+    const other = { ...code, percent_off: 50, created_at: days(60) };
+    expect(lowestBefore(code, 4900, [], [{ ...other, ended_at: days(10) }])).toBe(2450);
+    expect(lowestBefore(code, 4900, [], [{ ...other, expires_at: days(40) }])).toBe(4900);
+    expect(lowestBefore(code, 4900, [], [{ ...other, created_at: NOW + 1 }, code])).toBe(4900);
+  });
+});

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { isCalendarDay } from '../../rules/calendar.ts';
+import {
+  CODE_FIELD,
+  codeState,
+  MINIMUM_CENTS,
+  readCode,
+  reducedCents,
+} from '../../rules/discount.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { calendarDay, endOfDay } from '../../rules/shopTime.ts';
+import { UserError } from '../core/userError.ts';
+import { record } from '../db/audit.ts';
+import type { DiscountCodeRow } from '../db/schema.ts';
+import type { CommandContext } from '../orders/context.ts';
+import { countUses } from '../payments/codes.ts';
+import { promotionCodes } from '../payments/promotionCodes.ts';
+import { command } from './command.ts';
+import { historyOf } from './summaries.ts';
+
+const code = z
+  .string()
+  .max(100)
+  .transform((text, check) => {
+    const read = readCode(text);
+    if (read) return read;
+    check.addIssue('expected 3 to 30 letters, digits and dashes, like LAUNCH20');
+    return z.NEVER;
+  });
+
+export type CodeSummary = Awaited<ReturnType<typeof listCodes>>[number];
+
+/** The newest first. There are never so many that the list needs pages. */
+async function listCodes({ store, clock, shop, publicUrl }: CommandContext) {
+  const rows = await store
+    .selectFrom('discount_codes')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('code')
+    .execute();
+  const used = await countUses(store);
+  return rows.map((row) => {
+    const { uses, revenueCents } = used.get(row.code) ?? { uses: 0, revenueCents: 0 };
+    return {
+      code: row.code,
+      state: codeState(row, uses, clock().getTime()),
+      percentOff: row.percent_off,
+      offCents: row.cents_off,
+      priceCents: reducedCents(shop.price.cents, row),
+      uses,
+      maxUses: row.max_uses,
+      revenueCents,
+      currency: shop.price.currency,
+      createdAt: row.created_at,
+      until: row.expires_at === null ? null : calendarDay(row.expires_at, shop.company.timeZone),
+      endedAt: row.ended_at,
+      link: `${publicUrl}${PATHS.home}?${CODE_FIELD}=${row.code}`,
+    };
+  });
+}
+
+async function summaryOf(context: CommandContext, name: string): Promise<CodeSummary> {
+  const found = (await listCodes(context)).find((known) => known.code === name);
+  if (!found) throw new UserError(`Code ${name} not found.`);
+  return found;
+}
+
+export const codes = command({
+  summary: 'List discount codes with their links and uses',
+  input: z.object({}),
+  async run(context) {
+    const { cents, currency } = context.shop.price;
+    return {
+      currency,
+      ordinaryCents: cents,
+      codes: await listCodes(context),
+      history: await historyOf(context.store, 'codes', { about: 'codes', currency }),
+    };
+  },
+});
+
+export const codeCreate = command({
+  summary: 'Create a discount code',
+  positional: ['code'],
+  input: z.object({
+    code: code.describe('What buyers see in the link, like LAUNCH20'),
+    percent: z.coerce.number().int().min(1).max(99).optional().describe('Percent off the price'),
+    cents: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .optional()
+      .describe('Amount off the price in cents, instead of a percentage'),
+    until: z
+      .string()
+      .refine(isCalendarDay, 'expected a day such as 2026-11-30')
+      .optional()
+      .describe('Last day on which it is valid (default no limit)'),
+    uses: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .optional()
+      .describe('How many orders can use it (default no limit)'),
+  }),
+  async run(context, { code: name, percent, cents, until, uses }) {
+    const { store, clock, shop, env, payments, actor } = context;
+    if ((percent === undefined) === (cents === undefined)) {
+      throw new UserError('Enter either a percentage or an amount.');
+    }
+    const now = clock().getTime();
+    const row: Omit<DiscountCodeRow, 'promotion_id'> = {
+      code: name,
+      percent_off: percent ?? null,
+      cents_off: cents ?? null,
+      expires_at: until === undefined ? null : endOfDay(until, shop.company.timeZone),
+      max_uses: uses ?? null,
+      created_at: now,
+      ended_at: null,
+    };
+    if (row.expires_at !== null && row.expires_at <= now) {
+      throw new UserError('The last day must not be in the past.');
+    }
+    if (reducedCents(shop.price.cents, row) < MINIMUM_CENTS) {
+      throw new UserError(
+        'The reduced price is too low. The payment provider can’t charge less than 0.50.',
+      );
+    }
+    const existing = await store
+      .selectFrom('discount_codes')
+      .select('code')
+      .where('code', '=', name)
+      .executeTakeFirst();
+    if (existing) throw new UserError(`Code ${name} already exists. Choose another name.`);
+    const provider = promotionCodes(env, payments, shop.price.currency);
+    const promotionId = await provider.create(row);
+    await store.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('discount_codes')
+        .values({ ...row, promotion_id: promotionId })
+        .execute();
+      const limits = { percent, cents, until, uses };
+      await record(transaction, clock, 'codes', 'code created', { actor, code: name, ...limits });
+    });
+    return summaryOf(context, name);
+  },
+});
+
+export const codeEnd = command({
+  summary: 'End a discount code now',
+  positional: ['code'],
+  input: z.object({ code: code.describe('Code to end') }),
+  async run(context, { code: name }) {
+    const { store, clock, shop, env, payments, actor } = context;
+    const row = await store
+      .selectFrom('discount_codes')
+      .selectAll()
+      .where('code', '=', name)
+      .executeTakeFirst();
+    if (!row) throw new UserError(`Code ${name} not found.`);
+    if (row.ended_at !== null) throw new UserError(`Code ${name} has already ended.`);
+    await promotionCodes(env, payments, shop.price.currency).end(row.promotion_id);
+    await store.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('discount_codes')
+        .set({ ended_at: clock().getTime() })
+        .where('code', '=', name)
+        .execute();
+      await record(transaction, clock, 'codes', 'code ended', { actor, code: name });
+    });
+    return summaryOf(context, name);
+  },
+});

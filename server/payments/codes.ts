@@ -1,0 +1,86 @@
+import type { Offer } from '../../content/codeNotice.ts';
+import { codeState, lowestBefore, readCode, reducedCents } from '../../rules/discount.ts';
+import type { Shop } from '../../rules/shop.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Store } from '../db/database.ts';
+import type { DiscountCodeRow } from '../db/schema.ts';
+import { type Payments, SANDBOX_PROMOTION } from './payments.ts';
+
+type CodeContext = { store: Store; clock: Clock; shop: Shop; payments: Payments };
+
+export async function findOffer(context: CodeContext, text: string): Promise<Offer> {
+  const { store, clock, shop, payments } = context;
+  const code = readCode(text);
+  const rows = code ? await store.selectFrom('discount_codes').selectAll().execute() : [];
+  const row = rows.find((known) => known.code === code);
+  // A code that was made in test mode does not exist at Stripe, and the other way around.
+  if (!row || isFromSandbox(row) !== (payments.provider === 'sandbox')) return { state: 'unknown' };
+  const uses = (await countUses(store, row.code)).get(row.code)?.uses ?? 0;
+  const state = codeState(row, uses, clock().getTime());
+  const { expires_at: expiresAt, promotion_id: promotionId } = row;
+  if (state !== 'active') return { state, code: row.code, expiresAt };
+  const price = shop.price.cents;
+  const history = await store
+    .selectFrom('prices')
+    .selectAll()
+    .where('currency', '=', shop.price.currency)
+    .execute();
+  return {
+    ...{ state, code: row.code, expiresAt, promotionId },
+    cents: reducedCents(price, row),
+    discount: row,
+    lowestCents: lowestBefore(row, price, history, rows),
+  };
+}
+
+/** The offer of a code that can be used, or undefined. */
+export async function findActiveOffer(context: CodeContext, text: string | undefined) {
+  const offer = text ? await findOffer(context, text) : undefined;
+  return offer?.state === 'active' ? offer : undefined;
+}
+
+const isFromSandbox = ({ promotion_id }: DiscountCodeRow) =>
+  promotion_id.startsWith(SANDBOX_PROMOTION);
+
+/** An order uses its code, unless its payment failed. */
+export async function countUses(store: Store, code?: string) {
+  const rows = await store
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      'code',
+      fn.countAll<number | string>().as('uses'),
+      fn.sum<number | string>('amount_cents').as('cents'),
+      fn.sum<number | string>('refunded_cents').as('refunded'),
+    ])
+    .where('code', 'is not', null)
+    .where('state', '<>', 'failed')
+    .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))
+    .groupBy('code')
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.code,
+      { uses: Number(row.uses), revenueCents: Number(row.cents) - Number(row.refunded) },
+    ]),
+  );
+}
+
+/** Remembers since when the product costs what. */
+export async function recordPrice({
+  store,
+  clock,
+  shop,
+}: Pick<CodeContext, 'store' | 'clock' | 'shop'>) {
+  const { cents, currency } = shop.price;
+  const last = await store
+    .selectFrom('prices')
+    .selectAll()
+    .orderBy('since', 'desc')
+    .executeTakeFirst();
+  if (last?.cents === cents && last.currency === currency) return;
+  await store
+    .insertInto('prices')
+    .values({ since: clock().getTime(), cents, currency })
+    .onConflict((conflict) => conflict.column('since').doNothing())
+    .execute();
+}
