@@ -1,0 +1,62 @@
+import { SELLER_LANGUAGE } from '../../../content/seller.ts';
+import { languageName } from '../../../rules/language.ts';
+import { MESSAGE_REASON_WORDS } from '../../../rules/messageReasons.ts';
+import { TextArea, TextField } from '../../../ui/Field.tsx';
+import { useAction } from '../../api/useCommand.ts';
+import { Choices, chosenIn } from '../../parts/Choices.tsx';
+import { ActionForm, fieldText } from '../case/ActionForm.tsx';
+
+type Props = { order: number; language: string; done: () => void };
+
+/** To one buyer, in their language. */
+export function MessageForm({ order, language, done }: Props) {
+  const message = useAction('message', 'Message queued. You’ll find it under Emails.');
+  const send = (form: FormData) =>
+    message.mutate(
+      {
+        order,
+        reason: chosenIn(form, 'reason', MESSAGE_REASON_WORDS),
+        subject: fieldText(form, 'subject'),
+        text: fieldText(form, 'text'),
+      },
+      { onSuccess: done },
+    );
+  return (
+    <ActionForm action={message} send={send} label="Send message">
+      <NoAdvertising />
+      <Choices legend="Why do they get it?" name="reason" options={MESSAGE_REASON_WORDS} />
+      <MessageFields language={language} />
+    </ActionForm>
+  );
+}
+
+export const NoAdvertising = () => (
+  <p className="note">
+    Only about what they bought: buyers haven’t agreed to advertising. The reason is recorded.
+  </p>
+);
+
+/** Subject and text in one language; `suffix` tells several languages in one form apart. */
+export function MessageFields({ language, suffix = '' }: { language: string; suffix?: string }) {
+  const inLanguage = languageName(language, SELLER_LANGUAGE);
+  return (
+    <>
+      <TextField
+        name={`subject${suffix}`}
+        label={`Subject in ${inLanguage}`}
+        required
+        minLength={3}
+        maxLength={120}
+      />
+      <TextArea
+        name={`text${suffix}`}
+        label={`Text in ${inLanguage}`}
+        hint="Without greeting and signature; those are added."
+        required
+        minLength={10}
+        maxLength={5000}
+        rows={6}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { type Context, Hono } from 'hono';
+import { previewDraft } from '../commands/editionDraftCommands.ts';
+import { mailPreview, previewEmail } from '../commands/emailPreview.ts';
+import { UserError } from '../core/userError.ts';
+import { readCopy } from '../mail/emailCopies.ts';
+import type { CommandContext } from '../orders/context.ts';
+
+/**
+ * Emails bring inline styles. Nothing in them may run or load, and they are shown only in a frame of
+ * the desk; links open in a tab of their own.
+ */
+const HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+  'X-Frame-Options': 'SAMEORIGIN',
+};
+
+/** `GET /emails/<id>`: an email as it was sent. `GET /emails/preview?kind=…`: how one would look.
+ * `GET /emails/edition`: the one about the version that is being prepared. */
+export const emailRoutes = (parts: CommandContext) =>
+  new Hono()
+    .get('/emails/preview', async (c) => {
+      const wanted = mailPreview.input.safeParse(c.req.query());
+      if (!wanted.success) return missing(c);
+      try {
+        return c.html((await previewEmail(parts, wanted.data)).html, 200, HEADERS);
+      } catch (error) {
+        if (error instanceof UserError) return missing(c);
+        throw error;
+      }
+    })
+    .get('/emails/edition', async (c) => {
+      try {
+        const preview = await previewDraft(parts, c.req.query('language'));
+        return preview ? c.html(preview.html, 200, HEADERS) : missing(c);
+      } catch (error) {
+        if (error instanceof UserError) return missing(c);
+        throw error;
+      }
+    })
+    .get('/emails/:id', async (c) => {
+      const copy = await readCopy(parts.store, c.req.param('id'));
+      return copy ? c.html(copy.html, 200, HEADERS) : missing(c);
+    });
+
+const missing = (c: Context) => c.text('There is no such email.', 404, HEADERS);

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Language } from '../../rules/language.ts';
+import type { MessageReason } from '../../rules/messageReasons.ts';
+import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
+import { UserError } from '../core/userError.ts';
+import { record } from '../db/audit.ts';
+import type { Store } from '../db/database.ts';
+import { IS_UNFINISHED, type MessageRow } from '../db/schema.ts';
+import { enqueue, enqueueAll, type Handlers } from '../jobs/queue.ts';
+import { type Mailer, sendMail } from '../mail/mailer.ts';
+import type { CommandContext, OrderContext } from '../orders/context.ts';
+import { listEditions } from './editions.ts';
+
+const BATCH = 500;
+/** Emails are spread out, because mail servers limit rates and new orders must not wait. */
+const EMAIL_EVERY_MS = 50;
+const ENTITLED = ORDER_STATES.filter(isEntitled);
+
+const textsSchema = z.record(z.string(), z.object({ subject: z.string(), text: z.string() }));
+export type MessageTexts = z.infer<typeof textsSchema>;
+export const readTexts = ({ texts }: Pick<MessageRow, 'texts'>) =>
+  textsSchema.parse(JSON.parse(texts));
+
+/** Whom a message is for: the buyer of an order, or all buyers, or those who ordered one edition. */
+export type MessageFor = { orderId: string } | { edition: string | null };
+
+/**
+ * Stores the message and queues its emails: one at once, or a job that hands it out to many. That job
+ * continues after a crash where it stopped.
+ */
+export async function sendMessage(
+  { store, clock, actor }: CommandContext,
+  to: MessageFor,
+  { reason, texts }: { reason: MessageReason; texts: MessageTexts },
+): Promise<string> {
+  const id = randomUUID();
+  const now = clock().getTime();
+  const isOne = 'orderId' in to;
+  await store.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('messages')
+      .values({
+        id,
+        created_at: now,
+        actor,
+        reason,
+        order_id: isOne ? to.orderId : null,
+        edition: isOne ? null : to.edition,
+        texts: JSON.stringify(texts),
+        enqueued_up_to: 0,
+        buyers: isOne ? 1 : 0,
+        enqueued_at: isOne ? now : null,
+      })
+      .execute();
+    const email = { kind: 'message', recipient: 'order', messageId: id } as const;
+    const job = isOne
+      ? { ...email, dedupeKey: emailKey(id, to.orderId), orderId: to.orderId }
+      : ({ kind: 'send-message', dedupeKey: `send-message:${id}`, messageId: id } as const);
+    await enqueue(transaction, clock, job);
+    const details = { actor, reason, ...(!isOne && { edition: to.edition ?? 'all' }) };
+    const subject = isOne ? to.orderId : `message:${id}`;
+    await record(transaction, clock, subject, 'message sent', details);
+  });
+  return id;
+}
+
+const emailKey = (id: string, orderId: string) => `message:${id}:${orderId}`;
+
+/** When the orders were placed that an edition was sold with. */
+async function periodOf(store: Store, edition: string | null): Promise<[from: number, to: number]> {
+  const all = [0, Number.MAX_SAFE_INTEGER] as [number, number];
+  if (edition === null) return all;
+  const editions = await listEditions(store);
+  const index = editions.findIndex(({ version }) => version === edition);
+  if (index === -1)
+    throw new UserError(`Version ${edition} not found. Run "editions" to list them.`);
+  // Newest first. Orders from before the first one are of the first one.
+  const from = index === editions.length - 1 ? 0 : (editions[index]?.publishedAt ?? 0);
+  return [from, editions[index - 1]?.publishedAt ?? Number.MAX_SAFE_INTEGER];
+}
+
+/** The first order in the period of each buyer who has access. */
+async function buyersOf(store: Store, edition: string | null) {
+  const [from, to] = await periodOf(store, edition);
+  return store
+    .selectFrom('orders')
+    .where('orders.state', 'in', ENTITLED)
+    .where('orders.revoked_at', 'is', null)
+    .where('orders.email', '<>', '')
+    .where('orders.created_at', '>=', from)
+    .where('orders.created_at', '<', to)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.email', '=', 'orders.email')
+            .whereRef('earlier.number', '<', 'orders.number')
+            .where('earlier.state', 'in', ENTITLED)
+            .where('earlier.revoked_at', 'is', null)
+            .where('earlier.created_at', '>=', from)
+            .where('earlier.created_at', '<', to),
+        ),
+      ),
+    );
+}
+
+export async function countBuyers(store: Store, edition: string | null): Promise<number> {
+  const counted = (await buyersOf(store, edition)).select(({ fn }) => fn.countAll().as('buyers'));
+  return Number((await counted.executeTakeFirst())?.buyers ?? 0);
+}
+
+const findMessage = (store: Store, id: string | null) =>
+  store.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Puts the next emails of a message into the queue; false when there are none left. */
+async function enqueueBatch(
+  { store, clock }: OrderContext,
+  { id, edition, enqueued_up_to, buyers }: MessageRow,
+): Promise<boolean> {
+  const orders = await (await buyersOf(store, edition))
+    .select(['orders.id', 'orders.number'])
+    .where('orders.number', '>', enqueued_up_to)
+    .orderBy('orders.number')
+    .limit(BATCH)
+    .execute();
+  const last = orders.at(-1);
+  const now = clock().getTime();
+  await store.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('messages')
+      .set(
+        last
+          ? { enqueued_up_to: last.number, buyers: buyers + orders.length }
+          : { enqueued_at: now },
+      )
+      .where('id', '=', id)
+      .where('enqueued_up_to', '=', enqueued_up_to)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Error('another process sends this message');
+    const jobs = orders.map(
+      (order, index) =>
+        ({
+          kind: 'message',
+          dedupeKey: emailKey(id, order.id),
+          orderId: order.id,
+          messageId: id,
+          recipient: 'order',
+          runAt: new Date(now + (buyers + index + 1) * EMAIL_EVERY_MS),
+        }) as const,
+    );
+    await enqueueAll(transaction, clock, jobs);
+  });
+  return last !== undefined;
+}
+
+/** Hands a message out to its buyers, and sends each of them the email. */
+export function messageJobs(context: OrderContext, mailer: Mailer, publicUrl: string) {
+  const { store, shop } = context;
+  return {
+    async 'send-message'(job) {
+      for (;;) {
+        const message = await findMessage(store, job.message_id);
+        if (!message || !(await enqueueBatch(context, message))) return;
+      }
+    },
+
+    async message(job) {
+      const message = await findMessage(store, job.message_id);
+      const order = await store
+        .selectFrom('orders')
+        .select(['email', 'name', 'number', 'language', 'state', 'revoked_at'])
+        .where('id', '=', job.order_id)
+        .executeTakeFirst();
+      if (!message || !order) return;
+      const isForMany = message.order_id === null;
+      // Refunded meanwhile: what all buyers should know no longer concerns them.
+      if (isForMany && !(isEntitled(order.state) && order.revoked_at === null)) return;
+      const texts = readTexts(message);
+      const fallback: Language = shop.languages[0];
+      const { subject, text } = texts[order.language] ??
+        texts[fallback] ?? { subject: '', text: '' };
+      const { language, name: buyerName, number: orderNumber } = order;
+      const content = { language, publicUrl, subject, text, buyerName, orderNumber };
+      await sendMail(mailer, order.email, { kind: 'message', ...content }, job);
+    },
+  } satisfies Partial<Handlers>;
+}
+
+export type MessageSummary = Awaited<ReturnType<typeof summarizeMessages>>[number];
+
+/** Newest first, each with the progress of its emails. */
+export async function summarizeMessages(
+  store: Store,
+  { order, limit }: { order?: string; limit: number },
+) {
+  let query = store
+    .selectFrom('messages')
+    .leftJoin('orders', 'orders.id', 'messages.order_id')
+    .selectAll('messages')
+    .select('orders.number as order_number')
+    .orderBy('messages.created_at', 'desc')
+    .limit(limit);
+  if (order) query = query.where('messages.order_id', '=', order);
+  const rows = await query.execute();
+  const open = await unfinishedEmails(
+    store,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const count = (state: string) =>
+      Number(open.find((one) => one.message_id === row.id && one.state === state)?.emails ?? 0);
+    const [waiting, failed] = [count('waiting'), count('failed')];
+    return {
+      id: row.id,
+      createdAt: row.created_at,
+      actor: row.actor,
+      reason: row.reason,
+      orderNumber: row.order_number,
+      /** Null for one buyer, and for all. */
+      edition: row.edition,
+      texts: readTexts(row),
+      /** False while buyers are still being added to the queue. */
+      isQueued: row.enqueued_at !== null,
+      emails: { done: Math.max(0, row.buyers - waiting - failed), waiting, failed },
+    };
+  });
+}
+
+async function unfinishedEmails(store: Store, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return store
+    .selectFrom('jobs')
+    .select(({ fn }) => ['state', 'message_id', fn.countAll<number>().as('emails')])
+    .where(IS_UNFINISHED)
+    .where('kind', '=', 'message')
+    .where('resend_of', 'is', null)
+    .where('message_id', 'in', ids)
+    .groupBy(['state', 'message_id'])
+    .execute();
+}
