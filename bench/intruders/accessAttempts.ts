@@ -16,14 +16,14 @@ import {
   submit,
 } from './people.ts';
 
-const { lostLinkForm, withdrawalForm } = PATHS;
+const { lostLinkForm, refundForm, withdrawalForm } = PATHS;
 /** The shop's limit. */
 const LOST_LINKS_A_DAY = 3;
 const TIMED_PAIRS = 30;
 
 type Buyer = Awaited<ReturnType<typeof newBuyer>>;
 
-/** Everything that whoever saw a library has of it. */
+/** What a visitor to a leaked library keeps: its links, forms and consultant pass. */
 async function seenIn(target: Target, library: string) {
   const page = await pageAt(target, library);
   const [download] = downloadsIn(page).filter((path) => path.includes('.xlsx'));
@@ -121,13 +121,19 @@ export const accessAttempts: Attempt[] = [
       must(subjectOf(notice).includes('address was changed'), 'the buyer was not notified');
       const leaks = textOf(notice).includes(thief) || libraryLinkIn(htmlOf(notice));
       must(!leaks, 'the notice shows the new address or link');
-      const { status } = await asSeller(target, 'order-undo-correction', { number: buyer.number });
+      await submit(target, withdrawalForm, { email: thief, name: 'Ann Lee' });
+      const { id } = await caseOf(target, thief);
+      const undo = () => asSeller(target, 'order-undo-correction', { number: buyer.number });
+      const { status } = await undo();
       must(status === 200, `the seller was answered with ${status}`);
+      must((await undo()).status === 409, 'a second click was accepted');
       await mustHaveEnded(target, buyer, stolen);
+      const { flags, ...withdrawn } = await caseOf(target, thief);
+      must(withdrawn.id === id && flags.includes('address-undone'), `flagged only ${flags}`);
       await postForm(target, PATHS.thankYou, { session_id: buyer.session, email: thief });
       const { email } = await orderOf(target, buyer.session);
       must(email === buyer.email, 'it could be taken over again');
-      return 'the buyer is notified; after the undo nothing of the thief’s works';
+      return 'the buyer is notified; after the undo nothing of the thief’s works, and what he sent is flagged';
     },
   },
   {
@@ -136,9 +142,15 @@ export const accessAttempts: Attempt[] = [
     async run(target) {
       const buyer = await newBuyer(target, 'leaked');
       const first = await seenIn(target, buyer.library);
+      const receipt = { txn: buyer.session.replace('cs_', 'pi_') };
+      await submit(target, refundForm, { email: buyer.email, ...receipt });
+      const emailed = htmlOf((await emailsTo(target, buyer.email)).at(-1) ?? '');
+      const [instead = ''] = /\/withdraw\?request=[^"&]+/.exec(emailed) ?? [];
+      must((await pageAt(target, instead)).includes(buyer.email), 'the email’s link does not work');
       const { status } = await postForm(target, `${buyer.library}/new-link`);
       must(status === 303, `the buyer was answered with ${status}`);
       const second = await seenIn(target, await mustHaveEnded(target, buyer, first));
+      must(!(await pageAt(target, instead)).includes(buyer.email), 'the email’s link still works');
       const answer = await asSeller(target, 'order-new-link', { number: buyer.number });
       must(answer.status === 200, `the seller was answered with ${answer.status}`);
       await mustHaveEnded(target, buyer, second);

@@ -14,12 +14,18 @@ export async function logIn({
   return (headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
 }
 
-const tryPassword = (deskUrl: string, password: string, more = {}, to = '/') =>
+export const tryPassword = (
+  deskUrl: string,
+  password: string,
+  more = {},
+  to = '/',
+  username = 'seller',
+) =>
   sendRequest(deskUrl, {
     method: 'POST',
     path: '/login',
     headers: { ...asForm, 'sec-fetch-site': 'same-origin', ...more },
-    body: new URLSearchParams({ password, to }).toString(),
+    body: new URLSearchParams({ password, to, username }).toString(),
   });
 
 export const command = (name: string, headers: Record<string, string>): RawRequest => ({
@@ -134,6 +140,26 @@ export const deskAttempts: Attempt[] = [
       const after = await sendRequest(target.deskUrl, command('today', own));
       must(after.status === 401, `answered ${after.status}`);
       return 'rejected with 401';
+    },
+  },
+  {
+    asvs: 'V6.3 passwords',
+    what: 'learning from the time of a wrong password which user exists',
+    async run({ deskUrl }) {
+      const times: Record<string, number[]> = { seller: [], nobody: [] };
+      for (let n = 0; n < 4; n += 1) {
+        for (const [username, took] of Object.entries(times)) {
+          const from = { 'x-forwarded-for': `198.18.${n}.${username.length}` };
+          const began = performance.now();
+          const { status } = await tryPassword(deskUrl, 'a guess', from, '/', username);
+          must(status === 401, `answered ${status}`);
+          took.push(performance.now() - began);
+        }
+      }
+      const [seller = 0, nobody = 1] = Object.values(times).map((took) => Math.min(...took));
+      const ratio = seller / nobody;
+      must(ratio > 0.5 && ratio < 2, `${ratio.toFixed(2)} times as long for a user`);
+      return `${ratio.toFixed(2)} times as long for a user who exists`;
     },
   },
   {

@@ -15,17 +15,18 @@ const FORMS = {
 
 let visitors = 0;
 
-/** Sends a form that is valid but for the changes, from a network of its own. */
+/** Sends a form that is valid but for the changes, from a network of its own; `query` is signed. */
 export async function submit(
   { url }: Target,
   form: keyof typeof FORMS,
   change: object,
   headers: Record<string, string> = {},
+  query = '',
 ): Promise<string> {
   visitors += 1;
   const answer = await sendRequest(url, {
     method: 'POST',
-    path: form,
+    path: form + query,
     headers: {
       'content-type': 'application/json',
       'x-forwarded-for': `10.${visitors >> 16}.${(visitors >> 8) % 256}.${visitors % 256}`,
@@ -107,7 +108,8 @@ export const libraryLinkIn = (text: string) => LIBRARY.exec(text)?.[0];
 export const libraryLinkInEmail = (email = '') =>
   libraryLinkIn(htmlOf(email)) ?? '/no-library-link';
 
-export async function caseOf({ store }: Target, email: string) {
-  const cases = store.selectFrom('cases').selectAll().where('email', '=', email);
+export async function caseOf(target: Target, email: string) {
+  await jobsDone(target);
+  const cases = target.store.selectFrom('cases').selectAll().where('email', '=', email);
   return cases.orderBy('number', 'desc').executeTakeFirstOrThrow();
 }

@@ -67,23 +67,24 @@ export const requestAttempts: Attempt[] = [
   },
   {
     asvs: 'V2.4 automation',
-    what: 'posts with forged addresses of origin, or from one IPv6 network',
+    what: 'posts with forged addresses of origin, from one IPv6 network, or from a whole /48',
     async run({ url }) {
       // The proxy appends the address it sees; what stands before it is the visitor's invention.
-      const origins = [
-        (n: number) => `203.0.113.${n}, 192.0.2.78`,
-        (n: number) => `2001:db8:0:1::${n}`,
+      const origins: [origin: (n: number) => string, posts: number, most: number][] = [
+        [(n) => `203.0.113.${n}, 192.0.2.78`, 15, 10],
+        [(n) => `2001:db8:0:1::${n}`, 15, 10],
+        [(n) => `2001:db8:77:${n.toString(16)}::1`, 60, 40],
       ];
-      for (const origin of origins) {
+      for (const [origin, posts, most] of origins) {
         let accepted = 0;
-        for (let n = 0; n < 15; n += 1) {
+        for (let n = 0; n < posts; n += 1) {
           const headers = { ...plainForm, 'x-forwarded-for': origin(n) };
           const { status } = await sendRequest(url, { ...formPost, headers, body: '' });
           if (status !== 429) accepted += 1;
         }
-        must(accepted === 10, `${accepted} of 15 were accepted from ${origin(0)}`);
+        must(accepted === most, `${accepted} of ${posts} were accepted from ${origin(0)}`);
       }
-      return '10 of 15 accepted, as from one address';
+      return '10 of 15 accepted, as from one address; 40 of 60 from one /48';
     },
   },
   {
@@ -199,17 +200,20 @@ export const requestAttempts: Attempt[] = [
   },
   {
     asvs: 'V9.1 signed content',
-    what: 'forged, old, future or modified payment events',
+    what: 'forged, old, future, modified or empty payment events',
     async run({ url }) {
       const event = completed('cs_intruder');
       const old = new Date(Date.now() - 3_600_000);
       const good = signedNow(event);
+      const { data, ...bare } = event;
+      const empty = [bare, { ...bare, data: null }, { ...bare, data: { object: null } }];
       const forgeries: RequestInit[] = [
         signed(event, { at: new Date(), secret: 'whsec_of_somebody_else' }),
         signed(event, { at: old }),
         signed(event, { at: new Date(Date.now() + 3_600_000) }),
         { ...good, body: String(good.body).replace('4900', '100') },
         { ...good, headers: {} },
+        ...empty.map((one) => signed(JSON.stringify(one), { at: new Date() })),
       ];
       for (const forgery of forgeries) {
         const { status } = await fetch(url + PATHS.webhook, forgery);

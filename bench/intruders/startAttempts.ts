@@ -2,8 +2,11 @@ import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
+import { PATHS } from '../../rules/paths.ts';
 import { completed, post, signedNow } from '../../testkit/fakes/paymentEvents.ts';
 import { startMailServer } from '../../testkit/mailServer.ts';
+import { sendRequest } from '../../testkit/rawRequest.ts';
+import { startServer } from '../../testkit/serverProcess.ts';
 import { waitUntil } from '../processes.ts';
 import { startShop } from '../shop.ts';
 import { type Attempt, must } from './attempt.ts';
@@ -20,6 +23,10 @@ async function refusalOf(options: Parameters<typeof startShop>[0]): Promise<stri
 const REMOTE = '127.0.0.2';
 const WRONG_LINKS = {
   'a test link': { PAYMENT_LINK_URL: 'https://buy.stripe.com/test_abc123' },
+  'a test link in capitals': { PAYMENT_LINK_URL: 'https://buy.stripe.com/TEST_abc123' },
+  'a test link behind two slashes': { PAYMENT_LINK_URL: 'https://buy.stripe.com//test_abc123' },
+  'an encoded test link': { PAYMENT_LINK_URL: 'https://buy.stripe.com/%74est_abc123' },
+  'a test key': { STRIPE_SECRET_KEY: 'rk_test_abc123' },
   'a link without TLS': { PAYMENT_LINK_URL: 'http://pay.test/link' },
   'no link id': { PAYMENT_LINK_ID: '' },
 };
@@ -28,15 +35,36 @@ const WRONG_LINKS = {
 export const startAttempts: Attempt[] = [
   {
     asvs: 'V13.2 configuration',
-    what: 'production with a test link, a link without TLS or any link of the account',
+    what: 'production with a test link or key, a link without TLS or any link of the account',
     async run() {
       const dataDir = join(tmpdir(), `shop-never-${process.pid}`);
       for (const [what, env] of Object.entries(WRONG_LINKS)) {
         const refusal = await refusalOf({ dataDir, env });
-        must(/not ready for production.*PAYMENT_LINK/s.test(refusal), `${what}: ${refusal}`);
+        const isNamed = Object.keys(env).every((name) => refusal.includes(`${name}: `));
+        must(/not ready for production/.test(refusal) && isNamed, `${what}: ${refusal}`);
         must(!existsSync(dataDir), `${what}: a data folder was made`);
       }
       return 'does not start, and says why';
+    },
+  },
+  {
+    asvs: 'V3.5 origins',
+    what: 'another host name for the mailbox of a shop in test mode (DNS rebinding)',
+    async run() {
+      const server = await startServer();
+      try {
+        const statusAt = async (host: string) =>
+          (await sendRequest(server.url, { path: PATHS.mailbox, headers: { host } })).status;
+        must((await statusAt('localhost')) === 200, 'there is no mailbox');
+        for (const host of ['evil.test', 'localhost.evil.test', '127.0.0.1.nip.test']) {
+          const status = await statusAt(host);
+          must(status === 421, `${host} was answered with ${status}`);
+        }
+      } finally {
+        await server.kill();
+        rmSync(server.dataDir, { recursive: true });
+      }
+      return 'rejected with 421';
     },
   },
   {
@@ -71,7 +99,6 @@ export const startAttempts: Attempt[] = [
         await waitUntil('an email', async () => log.includes('job failed') || got() > 0);
         must(got() === 0, seen > 0 ? 'it got the password' : 'it got the email');
       } finally {
-        // Stopping would wait until the buyer's copies are stamped.
         await server.kill();
         rmSync(server.dataDir, { recursive: true });
         await mail.close();

@@ -1,3 +1,5 @@
+import { REQUEST_LINK_PATH } from '../commands/signInLinks.ts';
+
 type Props = {
   product: string;
   /** The path to open after the login. */
@@ -9,7 +11,7 @@ function Frame({ product, problem, children }: Omit<Props, 'to'> & { children: R
   return (
     <main className="login">
       <p className="overline">{product}</p>
-      <h1>The desk</h1>
+      <h1>Desk</h1>
       {problem && (
         <p className="alert" role="alert" id="problem">
           {problem}
@@ -21,8 +23,10 @@ function Frame({ product, problem, children }: Omit<Props, 'to'> & { children: R
 }
 
 /** A plain form, which works without JavaScript and with password managers. */
-export function LoginForm(props: Props & { user: string; manyUsers: boolean }) {
-  const { to, problem, user, manyUsers } = props;
+export function LoginForm(
+  props: Props & { user: string; manyUsers: boolean; offersLink: boolean },
+) {
+  const { to, problem, user, manyUsers, offersLink } = props;
   const invalid = {
     'aria-invalid': problem ? true : undefined,
     'aria-describedby': problem ? 'problem' : undefined,
@@ -56,6 +60,17 @@ export function LoginForm(props: Props & { user: string; manyUsers: boolean }) {
           Log in
         </button>
       </form>
+      {offersLink && (
+        <form method="post" action={REQUEST_LINK_PATH} className="way-in">
+          <p>
+            Too many wrong passwords are being tried, so new browsers have to wait. A link by email
+            lets you log in from this one at once.
+          </p>
+          <button className="button quiet" type="submit">
+            Email me a sign-in link
+          </button>
+        </form>
+      )}
     </Frame>
   );
 }
@@ -67,18 +82,49 @@ export function PasskeyForm(props: Props & { options: object; script: string }) 
       <form method="post" action="/login/passkey" data-options={JSON.stringify(props.options)}>
         <input type="hidden" name="to" value={props.to} />
         <input type="hidden" name="answer" />
-        <p>Confirm with your passkey that it is you.</p>
+        <p>Use your passkey to confirm it’s you.</p>
         <p className="alert" role="alert" id="refused" hidden>
-          The passkey was not used. Please try again.
+          The passkey wasn’t used. Please try again.
         </p>
         <button className="button" type="submit">
-          Use the passkey
+          Use passkey
         </button>
         <noscript>
-          <p className="alert">A passkey needs JavaScript.</p>
+          <p className="alert">Passkeys need JavaScript.</p>
         </noscript>
       </form>
       <script type="module" src={props.script} />
+    </Frame>
+  );
+}
+
+/** After a link was asked for. With a problem, none was sent. */
+export function LinkRequested(props: Omit<Props, 'to'> & { minutes: number }) {
+  return (
+    <Frame {...props}>
+      {!props.problem && (
+        <p role="status">
+          A sign-in link is on its way to the shop’s email address. It works once, for{' '}
+          {props.minutes} minutes. Open it in this browser, then log in with your password.
+        </p>
+      )}
+      <p>
+        <a href="/login">Back to the login</a>
+      </p>
+    </Frame>
+  );
+}
+
+/** Sends the link's token back to its own address. */
+export function OpenLinkForm({ product }: { product: string }) {
+  return (
+    <Frame product={product}>
+      <form method="post">
+        <p>Continue to log in with your password in this browser. The link works once.</p>
+        <button className="button" type="submit">
+          Continue
+        </button>
+      </form>
     </Frame>
   );
 }

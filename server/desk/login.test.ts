@@ -57,7 +57,7 @@ describe('the login', () => {
       expect(answer.status).toBe(401);
       expect(answer.headers.get('set-cookie')).toBeNull();
       const html = await answer.text();
-      expect(html).toContain('That is not the password. Please try again.');
+      expect(html).toContain('Wrong password. Please try again.');
       const log = await it.shop.store.selectFrom('audit_log').selectAll().execute();
       expect(log.map(({ event }) => event)).toEqual(['desk login failed']);
       expect(JSON.stringify(log)).not.toContain(password || 'password');
@@ -75,7 +75,7 @@ describe('the login', () => {
     const waiting = await it.tryPassword(PASSWORD, from('10.0.0.1'));
     expect(waiting.status).toBe(429);
     expect(waiting.headers.get('retry-after')).toBe('1');
-    expect(await waiting.text()).toContain('Please wait 1 s and try again.');
+    expect(await waiting.text()).toContain('Please wait 1 second and try again.');
     expect((await it.tryPassword(PASSWORD, from('10.0.0.2'))).status).toBe(303);
     later(1000);
     expect((await it.tryPassword('wrong', from('10.0.0.1'))).status).toBe(401);

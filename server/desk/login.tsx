@@ -1,51 +1,27 @@
 import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
-import type { ReactElement } from 'react';
-import { textIn } from '../../rules/language.ts';
-import { documentHtml } from '../../ui/document/Document.tsx';
+import { canEmailSignInLink } from '../commands/signInLinks.ts';
 import { record } from '../db/audit.ts';
-import { hasDeskUsers, SELLER } from '../db/deskUsers.ts';
-import { addressOf, postSource } from '../http/visitor.ts';
+import { SELLER } from '../db/deskUsers.ts';
+import { addressOf } from '../http/visitor.ts';
 import type { DeskParts } from './deskApp.ts';
 import { cookieName, deviceCookieName, isSecure, rejectChange, tokenOf, userOf } from './guard.ts';
-import { LoginForm, PasskeyForm } from './LoginForm.tsx';
+import { PasskeyForm } from './LoginForm.tsx';
 import { deviceCookie, loginLimit, type Source } from './loginLimit.ts';
+import { FOREIGN, loginPages, waitText } from './loginPages.tsx';
 import { type DeskPasskeys, originOf } from './passkeys.ts';
 import type { DeskSessions } from './sessions.ts';
+import { signInLinkRoutes } from './signInLinkRoutes.tsx';
 
-type Status = 200 | 401 | 403 | 429;
+const AGAIN = { problem: 'Please log in again.' };
 
 /** Logging in and out. */
 export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: DeskPasskeys) {
-  const { env, store, clock, shop, secrets, files } = parts;
+  const { env, store, clock, secrets, files } = parts;
   const limit = loginLimit(clock);
   const devices = deviceCookie(secrets, (c) => deviceCookieName(c, env));
-  const product = textIn(shop.product.name, shop.languages[0]);
-
-  function show(c: Context, status: Status, children: ReactElement) {
-    const head = (
-      <>
-        <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="data:," />
-        {files.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
-      </>
-    );
-    const title = `Log in · Desk of ${product}`;
-    return c.html(documentHtml({ language: 'en', title, head, children }), status);
-  }
-
-  async function askPassword(
-    c: Context,
-    status: Status,
-    to: string,
-    problem?: string,
-    user = SELLER,
-  ) {
-    const manyUsers = await hasDeskUsers(store);
-    return show(c, status, <LoginForm {...{ product, to, problem, user, manyUsers }} />);
-  }
+  const pages = loginPages(parts);
+  const { product, askPassword, show, isOwn } = pages;
 
   /** The password was right: the session opens when the passkey has signed its challenge. */
   async function askPasskey(c: Context, user: string, to: string) {
@@ -53,8 +29,8 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: 
     const { host } = originOf(c);
     const usable = keys.filter((key) => key.host === host);
     if (usable.length === 0) {
-      const problem = `Your passkey works at ${keys[0]?.host}. Please open the desk there.`;
-      return askPassword(c, 403, to, problem, user);
+      const problem = `Your passkey only works at ${keys[0]?.host}. Please open the desk there.`;
+      return askPassword(c, 403, to, { problem, user });
     }
     const options = await passkeys.loginOptions(c, usable);
     setSession(c, await sessions.open(user, options.challenge));
@@ -73,21 +49,26 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: 
     const address = addressOf(c, env.trustedProxies);
     await record(store, clock, 'desk', 'desk login', { actor: user, address, ...details });
     setSession(c, await sessions.open(user));
-    await devices.renew(c, user, await devices.read(c, user), isSecure(c, env));
+    await devices.mark(c, { user, secure: isSecure(c, env) });
     return c.redirect(to, 303);
   }
 
-  const isOwn = (c: Context) => postSource(c, env.deskOrigin) === 'own';
+  /** A browser that is not known waits because of others. */
+  const offersLink = (source: Source) => canEmailSignInLink(env) && limit.isHeldUp(source);
   const readBody = (c: Context): Promise<Record<string, unknown>> =>
     c.req.parseBody().catch(() => ({}));
 
   return new Hono()
+    .route('/', signInLinkRoutes(parts, pages, devices))
     .get('/login', async (c) => {
       const to = ownPath(c.req.query('to'));
-      return (await userOf(c, env, sessions)) ? c.redirect(to, 303) : askPassword(c, 200, to);
+      if (await userOf(c, env, sessions)) return c.redirect(to, 303);
+      const address = addressOf(c, env.trustedProxies);
+      const source: Source = { address, device: await devices.read(c) };
+      return askPassword(c, 200, to, { offersLink: offersLink(source) });
     })
     .post('/login', async (c) => {
-      if (!isOwn(c)) return askPassword(c, 403, '/', 'Please log in from this page.');
+      if (!isOwn(c)) return askPassword(c, 403, '/', FOREIGN);
       const sent = await readBody(c);
       const to = ownPath(sent.to);
       const user = typeof sent.username === 'string' ? sent.username.trim() : SELLER;
@@ -96,13 +77,14 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: 
       const wait = Math.ceil(limit.take(source) / 1000);
       if (wait > 0) {
         c.header('Retry-After', String(wait));
-        const problem = `Too many tries. Please wait ${waitText(wait)} and try again.`;
-        return askPassword(c, 429, to, problem, user);
+        const problem = `Too many attempts. Please wait ${waitText(wait)} and try again.`;
+        return askPassword(c, 429, to, { problem, user, offersLink: offersLink(source) });
       }
       const typed = typeof sent.password === 'string' ? sent.password : '';
       if (!(await parts.users.check(user, typed))) {
         await record(store, clock, 'desk', 'desk login failed', { address });
-        return askPassword(c, 401, to, 'That is not the password. Please try again.', user);
+        const problem = 'Wrong password. Please try again.';
+        return askPassword(c, 401, to, { problem, user });
       }
       limit.succeeded(source);
       const needsPasskey = (await passkeys.of(user)).length > 0;
@@ -110,12 +92,12 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: 
     })
     .get('/login/passkey', (c) => c.redirect('/login', 303))
     .post('/login/passkey', async (c) => {
-      if (!isOwn(c)) return askPassword(c, 403, '/', 'Please log in from this page.');
+      if (!isOwn(c)) return askPassword(c, 403, '/', FOREIGN);
       const sent = await readBody(c);
       const to = ownPath(sent.to);
       const token = tokenOf(c, env);
       const asked = await sessions.takeChallenge(token);
-      if (!token || !asked?.forLogin) return askPassword(c, 401, to, 'Please log in again.');
+      if (!token || !asked?.forLogin) return askPassword(c, 401, to, AGAIN);
       await sessions.end(token);
       const { user, challenge } = asked;
       if (await passkeys.verify(c, user, challenge, parseJson(sent.answer))) {
@@ -123,7 +105,8 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: 
       }
       const address = addressOf(c, env.trustedProxies);
       await record(store, clock, 'desk', 'desk passkey rejected', { actor: user, address });
-      return askPassword(c, 401, to, 'That passkey was not accepted. Please log in again.', user);
+      const problem = 'That passkey was not accepted. Please log in again.';
+      return askPassword(c, 401, to, { problem, user });
     })
     .post('/logout', async (c) => {
       const refusal = rejectChange(c, env);
@@ -156,6 +139,3 @@ function ownPath(path: unknown): string {
   const url = new URL(path, base);
   return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search : '/';
 }
-
-const waitText = (seconds: number) =>
-  seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;

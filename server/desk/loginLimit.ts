@@ -43,6 +43,14 @@ export function loginLimit(clock: Clock) {
       dropOldest(bySource);
       return 0;
     },
+    /** Whether a browser that is not known may have to wait because of others. */
+    isHeldUp(source: Source): boolean {
+      if (source.device) return false;
+      const now = clock().getTime();
+      const isCrowded = remembered(STRANGERS, strangers, now) >= STRANGERS.free;
+      const own = waitOf(PER_SOURCE, bySource.get(keyOf(source)), now);
+      return own > 0 || (isStranger(source) && isCrowded);
+    },
     succeeded(source: Source): void {
       bySource.delete(keyOf(source));
       if (!isStranger(source)) return;
@@ -60,10 +68,13 @@ function dropOldest(sources: Map<string, unknown> | Set<string>): void {
   }
 }
 
-function next(limit: Limit, tries: Tries | undefined, now: number): Tries {
-  const remembered = tries && now - tries.last < limit.resetAfterMs ? tries.count : 0;
-  return { count: remembered + 1, last: now };
-}
+const remembered = (limit: Limit, tries: Tries | undefined, now: number) =>
+  tries && now - tries.last < limit.resetAfterMs ? tries.count : 0;
+
+const next = (limit: Limit, tries: Tries | undefined, now: number): Tries => ({
+  count: remembered(limit, tries, now) + 1,
+  last: now,
+});
 
 function waitOf(limit: Limit, tries: Tries | undefined, now: number): number {
   if (!tries || tries.count < limit.free) return 0;
@@ -74,23 +85,35 @@ function waitOf(limit: Limit, tries: Tries | undefined, now: number): number {
 /** The longest that browsers keep a cookie. */
 const DEVICE_SECONDS = 400 * 86_400;
 
+/** The owner of a mark by a sign-in link, which names no user. No user can have this name. */
+export const ANY_USER = '*';
+
 /**
- * Tells a browser in which a user has logged in before from a stranger's. It opens nothing: whoever
- * has it still needs the password, with a count of wrong ones of its own.
+ * Marks a browser in which a user has logged in before, or opened a sign-in link. It grants no access:
+ * the password is still required, and wrong ones from this browser are counted separately.
  */
 export function deviceCookie(secrets: Secrets, nameOf: (c: Context) => string) {
   const key = secrets.sign('desk-device', '');
+
+  /** Without a user, the device of any user. */
+  async function read(c: Context, user?: string): Promise<string | undefined> {
+    const value = await getSignedCookie(c, key, nameOf(c));
+    const [owner, device] = (value || '').split(':');
+    return user === undefined || owner === user || owner === ANY_USER ? device : undefined;
+  }
+
   return {
-    async read(c: Context, user: string): Promise<string | undefined> {
-      const value = await getSignedCookie(c, key, nameOf(c));
-      const [owner, device] = (value || '').split(':');
-      return owner === user ? device : undefined;
-    },
-    async renew(c: Context, user: string, device: string | undefined, secure: boolean) {
+    read,
+    async mark(c: Context, to: { user: string; secure: boolean; seconds?: number }) {
+      const { user, secure, seconds = DEVICE_SECONDS } = to;
+      // A sign-in link starts a new count; a login keeps that of the browser.
+      const device = user === ANY_USER ? undefined : await read(c, user);
       await setSignedCookie(c, nameOf(c), `${user}:${device ?? randomUUID()}`, key, {
         ...{ httpOnly: true, sameSite: 'Strict', path: '/', secure },
-        maxAge: DEVICE_SECONDS,
+        maxAge: seconds,
       });
     },
   };
 }
+
+export type KnownDevices = ReturnType<typeof deviceCookie>;

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(resolve(ROOT, path), 'utf8');
+
+const rows = read('docs/security.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| attack'));
+const NAMED = /\| `([\w/.-]+\.test\.tsx?)`: ([^|]+) \|$/;
+
+test('the table of attacks names a test in every row', () => {
+  expect(rows.length).toBeGreaterThan(30);
+  expect(rows.filter((row) => !NAMED.test(row))).toEqual([]);
+});
+
+test.each(rows.map((row) => [row.split(' | ')[0]?.slice(2), row]))(
+  'a test exists for: %s',
+  (_attack, row = '') => {
+    const [, file = '', title = ''] = NAMED.exec(row) ?? [];
+    expect(read(file)).toContain(title);
+  },
+);
