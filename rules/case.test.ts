@@ -4,12 +4,12 @@ import { businessDaysOf } from './businessDays.ts';
 import { addDays } from './calendar.ts';
 import {
   actionsOf,
+  buyerMayCancel,
   CASE_STATES,
   type CaseFacts,
   caseStateOf,
   declineGroundsOf,
   dueDayOf,
-  mayTakeBack,
 } from './case.ts';
 
 const NOTHING: CaseFacts = {
@@ -113,10 +113,10 @@ describe('a case', () => {
 
   test('is taken back by the buyer until it is decided', () => {
     const undecided = CASE_STATES.filter((state) => state !== 'accepted');
-    const open = undecided.filter((state) => mayTakeBack({ state, decision: null }));
+    const open = undecided.filter((state) => buyerMayCancel({ state, decision: null }));
     expect(open).toEqual(['received', 'in-review', 'dispute-blocked']);
     for (const state of CASE_STATES) {
-      expect(mayTakeBack({ state, decision: 'accepted' })).toBe(false);
+      expect(buyerMayCancel({ state, decision: 'accepted' })).toBe(false);
     }
   });
 });

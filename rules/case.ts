@@ -79,23 +79,9 @@ export const CASE_FLAGS = [
   'different-name',
   'cross-site',
   'not-acknowledged',
+  'address-undone',
 ] as const;
 export type CaseFlag = (typeof CASE_FLAGS)[number];
-
-/** Whether two names have no word in common. Initials and accents do not count. */
-export function namesDiffer(one: string, other: string): boolean {
-  const [words, others] = [wordsOf(one), wordsOf(other)];
-  const known = words.length > 0 && others.length > 0;
-  return known && !words.some((word) => others.includes(word));
-}
-
-const wordsOf = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 1);
 
 type Deadlines = {
   /** The last of so many business days after a day. */
@@ -122,7 +108,7 @@ export function dueDayOf(
     refundMethod: 'card' | 'bank' | null;
     /** When a withdrawal came that waits for the same money. */
     withdrawnDay: string | null;
-    /** When the seller took a decision back: the time to answer starts again. */
+    /** When the seller undid a decision: the time to reply starts again. */
     reopenedDay: string | null;
   },
   { businessDaysAfter, daysAfter, policy }: Deadlines,
@@ -163,7 +149,7 @@ export type CaseAction =
   | 'change-method'
   | 'cancel';
 
-/** Why a withdrawal may be declined. The buyer is told which. */
+/** Why a withdrawal may be declined. The buyer's email names the reason. */
 export const DECLINE_GROUNDS = ['late', 'no-order', 'nothing-owed'] as const;
 export type DeclineGround = (typeof DECLINE_GROUNDS)[number];
 
@@ -199,7 +185,7 @@ export function actionsOf(known: {
   const toWithdrawal: CaseAction[] =
     isRefund && !known.flags.includes('outside-period') ? ['to-withdrawal'] : [];
   const accept: CaseAction[] = known.matched ? ['accept'] : ['match'];
-  // By law a withdrawal stands until the buyer takes it back.
+  // By law only the buyer can cancel a withdrawal.
   const cancel: CaseAction[] = isRefund ? ['cancel'] : [];
   const match: CaseAction[] = known.matched ? ['match'] : [];
   const rest = [...toWithdrawal, ...decline, ...match, ...cancel];
@@ -231,7 +217,7 @@ export function actionsOf(known: {
 }
 
 /** The buyer may, until it is decided. */
-export const mayTakeBack = (known: { state: CaseState; decision: CaseFacts['decision'] }) =>
+export const buyerMayCancel = (known: { state: CaseState; decision: CaseFacts['decision'] }) =>
   !isClosed(known.state) && known.decision === null;
 
 /** What buyer and seller call a case by. */

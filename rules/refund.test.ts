@@ -90,7 +90,7 @@ describe('a refund request', () => {
     expect(codes({ ...complete, downloaded: 'No', alreadyDeleted: '' })).toEqual([]);
   });
 
-  test('is not blocked by a dispute unless the policy says so', () => {
+  test('is blocked by an open dispute, whatever the policy says about the button', () => {
     const policy = { requiresDeletionBeforeRefund: true, disableSubmitIfChargeback: false };
     expect(codes({ ...complete, chargeback: 'Yes' })).toEqual(['chargebackOpen']);
     expect(codes({ ...complete, chargeback: 'Yes' }, { policy })).toEqual(['chargebackOpen']);

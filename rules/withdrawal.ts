@@ -41,7 +41,7 @@ export type Withdrawal = z.infer<typeof withdrawalSchema>;
 export const CONFIRMED_FIELD = 'confirmed';
 /** The signed id of a refund request that becomes a withdrawal, in a link and in the form behind it. */
 export const REQUEST_FIELD = 'request';
-/** Sent by whoever wants to fill in or change the form: nothing is checked yet. */
+/** Sent to open or edit the form, so nothing is validated yet. */
 export const CHANGE_FIELD = 'change';
 export const isConfirmed = (sent: Record<string, unknown>) =>
   sent[CONFIRMED_FIELD] === 'yes' || sent[CONFIRMED_FIELD] === true;

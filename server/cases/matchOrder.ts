@@ -7,28 +7,44 @@ export type Evidence = {
   /** May contain an order number or a transaction id, in the buyer's own words. */
   reference: string;
   last4: string;
+  /** The order whose library the form was opened from, by a signed link. */
+  orderId: string | null;
 };
 
-export type Match = { order: Candidate; certain: boolean } | undefined;
+/**
+ * How the sender has proved to be the buyer: by the link of the library, by an id that only the receipt
+ * has, or by the card's last digits, which take many tries to guess. Anybody can guess the number of an order.
+ */
+type Proof = 'link' | 'receipt' | 'card' | 'none';
+
+export type Match = { order: Candidate; certain: boolean; proof: Proof } | undefined;
 export type Candidate = OrderRow & { last4: string | null };
 
 const MOST_ORDERS = 50;
 
 /**
- * The address must be the order's own; an order number, a transaction id or the card's last digits
- * make the match certain. Without them the only order of an address is taken, unless the card differs.
+ * The address must be the order's own; an order number, a transaction id, the card's last digits or
+ * the library's link make the match certain. Without them the only order of an address is taken,
+ * unless the card differs.
  */
 export async function matchOrder(store: Store, evidence: Evidence): Promise<Match> {
   const found = await ordersOfAddress(store, evidence.email);
-  const named = found.filter((order) => isNamed(order, evidence.reference));
-  const byCard = found.filter(({ last4 }) => evidence.last4 !== '' && last4 === evidence.last4);
-  const [certain] = named.length > 0 ? named : byCard;
-  if (certain) return { order: certain, certain: true };
+  const byNumber = found.filter((order) => isNamed(evidence, String(order.number)));
+  const byProof: Record<Exclude<Proof, 'none'>, Candidate[]> = {
+    link: found.filter(({ id }) => id === evidence.orderId),
+    receipt: found.filter((order) => isOnReceipt(evidence, order)),
+    card: found.filter(({ last4 }) => evidence.last4 !== '' && last4 === evidence.last4),
+  };
+  const { link, receipt, card } = byProof;
+  const [certain] = [byNumber, receipt, card, link].find((orders) => orders.length > 0) ?? [];
+  const proof =
+    (['link', 'receipt', 'card'] as const).find((one) => byProof[one].length > 0) ?? 'none';
+  if (certain) return { order: certain, certain: true, proof };
   const possible = found.filter(
     ({ last4 }) => evidence.last4 === '' || last4 === null || last4 === evidence.last4,
   );
   const [only, another] = possible;
-  return only && !another ? { order: only, certain: false } : undefined;
+  return only && !another ? { order: only, certain: false, proof } : undefined;
 }
 
 const candidates = (store: Store) =>
@@ -41,7 +57,7 @@ const candidates = (store: Store) =>
 export const orderByNumber = (store: Store, number: number): Promise<Candidate | undefined> =>
   candidates(store).where('orders.number', '=', number).executeTakeFirst();
 
-/** Whether the address has bought from us: then it may be told what was sent in its name. */
+/** Whether the address has bought from us: then it gets an acknowledgment even if strangers do not. */
 export const isBuyer = async (store: Store, email: string): Promise<boolean> =>
   (await ordersOfAddress(store, email)).length > 0;
 
@@ -55,9 +71,12 @@ export function ordersOfAddress(store: Store, email: string): Promise<Candidate[
     .execute();
 }
 
+const isOnReceipt = (evidence: Evidence, { payment_id, session_id }: Candidate) =>
+  isNamed(evidence, session_id) || (payment_id !== null && isNamed(evidence, payment_id));
+
 /** People write "#12", "order no. 12" or paste an id from the receipt. */
-function isNamed(order: Candidate, reference: string): boolean {
-  const words = reference.toLowerCase().split(/[^\w]+/);
-  const names = [String(order.number), order.payment_id, order.session_id];
-  return names.some((name) => name !== null && words.includes(name.toLowerCase()));
-}
+const isNamed = ({ reference }: Evidence, name: string) =>
+  reference
+    .toLowerCase()
+    .split(/[^\w]+/)
+    .includes(name.toLowerCase());

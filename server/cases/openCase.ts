@@ -1,136 +1,86 @@
 import { randomUUID } from 'node:crypto';
-import { FLAG_WORDS } from '../../content/seller.ts';
 import {
   type CaseFlag,
   type CaseKind,
   type CaseState,
   caseReference,
   isClosed,
-  namesDiffer,
 } from '../../rules/case.ts';
+import { namesDiffer } from '../../rules/names.ts';
 import { disputeOf } from '../../rules/order.ts';
-import { readRefund } from '../../rules/refundAnswers.ts';
-import { MONEY_BACK } from '../../rules/refundOptions.ts';
 import type { CaseContext } from '../core/context.ts';
 import type { Secrets } from '../core/secrets.ts';
-import type { Store } from '../db/database.ts';
-import { type LockedTransaction, lockedTransaction, nextCaseNumber } from '../db/locks.ts';
-import type { CaseRow, OrderRow, RefundRequestRow, WithdrawalRow } from '../db/schema.ts';
-import { type FollowUps, type Job, saveFollowUps, sellerAlert } from '../jobs/queue.ts';
-import { mayAcknowledge, type Recipients } from '../mail/emailLimits.ts';
+import type { LockedTransaction } from '../db/locks.ts';
+import type { CaseRow, OrderRow } from '../db/schema.ts';
+import { type FollowUps, saveFollowUps } from '../jobs/queue.ts';
+import type { Recipients } from '../mail/emailLimits.ts';
 import { type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
+import { recordEvents } from '../webhooks/events.ts';
+import {
+  type Acknowledged,
+  acknowledgmentJobs,
+  acknowledgmentOf,
+  alertOf,
+} from './acknowledgment.ts';
 import { periodOf } from './deadlines.ts';
-import { type Evidence, isBuyer, matchOrder } from './matchOrder.ts';
+import { type Evidence, type Match, matchOrder } from './matchOrder.ts';
 import { recomputeCasesOf, recomputeUnmatched } from './recomputeCase.ts';
-import { casesOf } from './relatedCases.ts';
-
-/** A stored form that asks for money back. */
-export type Request =
-  | { kind: 'refund'; row: RefundRequestRow }
-  | { kind: 'withdrawal'; row: WithdrawalRow };
+import { casesOf, readFlags } from './relatedCases.ts';
+import { type Request, requestTable, statementOf } from './requests.ts';
 
 /** The seller opens a case for a buyer, and knows which order it is about. */
-type OpenedBySeller = { actor: string; order: OrderRow };
-type OpenedByVisitor = Sender & { acknowledge: Recipients };
-type Sender = { address: string; crossSite: boolean };
-
-/** `acknowledged`: who gets an email about it, by what anybody may know. */
-export type Opened = { reference: string; receivedAt: Date; acknowledged: Recipients };
-
-/** The same request sent twice opens one case; both are answered with its reference and time. */
-export function openCaseOnce(
-  context: CaseContext & { store: Store; secrets: Secrets },
-  request: Request,
-  sender: Sender,
-): Promise<Opened> {
-  const { kind, row } = request;
-  return lockedTransaction(context.store, async (transaction) => {
-    const [table, column] =
-      kind === 'refund'
-        ? (['refund_requests', 'refund_request_id'] as const)
-        : (['withdrawals', 'withdrawal_id'] as const);
-    const sameRequest = transaction
-      .selectFrom(table)
-      .select('id')
-      .where('dedupe_key', '=', row.dedupe_key);
-    const known = await transaction
-      .selectFrom('cases')
-      .select(['number', 'received_at'])
-      .where(column, '=', sameRequest)
-      .executeTakeFirst();
-    const [from, to] = [sender.address, row.email.trim().toLowerCase()];
-    const sent = { kind, from, to, again: known !== undefined };
-    const acknowledge =
-      isBot(request) || sender.crossSite
-        ? 'nobody'
-        : await mayAcknowledge(transaction, context, sent);
-    const visitor = { ...sender, acknowledge };
-    const number = known?.number ?? (await openCase(context, transaction, request, visitor));
-    return {
-      reference: caseReference(kind, number),
-      receivedAt: new Date(known?.received_at ?? row.received_at),
-      acknowledged: acknowledge,
-    };
-  });
-}
+type BySeller = { actor: string; order: OrderRow };
+type ByVisitor = { crossSite: boolean; acknowledge: Recipients; orderId: string | null };
+type Context = CaseContext & { secrets: Secrets };
 
 /**
- * Stores a request and opens its case in the same transaction. Anything unusual is flagged, nothing is
- * rejected. Returns the number of the case.
+ * Opens the case of a stored request. Anything unusual is flagged, nothing is rejected. What repeats an
+ * open case becomes part of it, so that nobody can make the work about an order grow without limit.
  */
 export async function openCase(
-  context: CaseContext,
+  context: Context,
   transaction: LockedTransaction,
   request: Request,
-  by: OpenedBySeller | OpenedByVisitor,
-): Promise<number> {
-  const bySeller = 'actor' in by ? by : undefined;
-  const visitor = 'actor' in by ? undefined : by;
-  await insertRequest(transaction, request);
-  const { kind } = request;
-  const { id, received_at, suspicion, language } = request.row;
+  by: BySeller | ByVisitor,
+): Promise<void> {
+  const { kind, row: sent } = request;
   const { name, wantsRefund, ...evidence } = statementOf(request);
-  const match = bySeller
-    ? { order: bySeller.order, certain: true }
-    : await matchOrder(transaction, evidence);
+  const match = await matchOf(transaction, evidence, by);
   const payment = await readPayment(transaction, match?.order.payment_id ?? null);
-  const crossSite = visitor?.crossSite ?? false;
-  const isSilent = crossSite || isBot(request);
-  const overLimit =
-    !isSilent &&
-    (visitor?.acknowledge === 'nobody' ||
-      (visitor?.acknowledge === 'buyers' &&
-        !match &&
-        !(await isBuyer(transaction, evidence.email))));
+  const acknowledged =
+    'actor' in by ? 'in-full' : await acknowledgmentOf(context, transaction, request, match, by);
   const flags: CaseFlag[] = [
     ...flagsThatApply([
-      ['suspected-bot', suspicion !== null],
+      ['suspected-bot', sent.suspicion !== null],
       ['other-resolution', !wantsRefund],
       ['no-match', !match],
       ['matched-by-email', match !== undefined && !match.certain],
-      ['cross-site', crossSite],
-      ['not-acknowledged', overLimit],
+      ['cross-site', 'crossSite' in by && by.crossSite],
+      ['not-acknowledged', acknowledged === 'over-limit'],
     ]),
     ...(match
-      ? await flagsOfOrder(context, transaction, match.order, payment, { received_at, kind, name })
+      ? await flagsOfOrder(context, transaction, match.order, payment, { ...sent, kind, name })
       : []),
   ];
+  const mayRepeat = match !== undefined && !('actor' in by);
+  const repeated = mayRepeat && (await repeatedCase(transaction, match.order, kind));
+  if (repeated) return addToCase(context, transaction, { request, repeated, flags, acknowledged });
   const row = await transaction
     .insertInto('cases')
     .values({
       id: randomUUID(),
-      number: await nextCaseNumber(transaction),
+      number: sent.case_number,
       kind,
-      refund_request_id: kind === 'refund' ? id : null,
-      withdrawal_id: kind === 'withdrawal' ? id : null,
-      opened_by: bySeller ? 'seller' : 'buyer',
+      refund_request_id: kind === 'refund' ? sent.id : null,
+      withdrawal_id: kind === 'withdrawal' ? sent.id : null,
+      opened_by: 'actor' in by ? 'seller' : 'buyer',
       order_id: match?.order.id ?? null,
       state: firstState(kind, flags),
       flags: JSON.stringify(flags),
       email: evidence.email.trim().toLowerCase(),
       name: name || (match?.order.name ?? ''),
-      language,
-      received_at,
+      language: sent.language,
+      received_at: sent.received_at,
       sort_key: 0,
       method_changes: 0,
       refund_attempts: 0,
@@ -139,37 +89,82 @@ export async function openCase(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const details = { ...(bySeller && { actor: bySeller.actor }), kind, flags };
+  const details = { ...('actor' in by && { actor: by.actor }), kind, flags };
   const followUps: FollowUps = {
     audit: [{ subject: row.id, event: 'case opened', details }],
     jobs: [
-      ...(isSilent || overLimit ? [] : [acknowledgement(row)]),
-      ...(bySeller ? [] : [alertOf(row, flags)]),
+      ...acknowledgmentJobs(acknowledged, row),
+      ...('actor' in by ? [] : [alertOf(row, flags)]),
     ],
   };
   // All cases of the order: a withdrawal changes the deadline of a refund request.
   if (match) await recomputeCasesOf(context, transaction, match.order, payment, followUps);
   else await recomputeUnmatched(context, transaction, row, followUps);
   await saveFollowUps(transaction, context.clock, followUps);
-  return row.number;
+  const opened = {
+    number: row.number,
+    reference: caseReference(kind, row.number),
+    kind,
+    orderNumber: match?.order.number ?? null,
+    receivedAt: new Date(row.received_at).toISOString(),
+    flags,
+  };
+  await recordEvents(transaction, context.clock, [
+    { type: 'request.opened', caseId: row.id, orderId: row.order_id, data: { request: opened } },
+  ]);
 }
 
-/** A withdrawal is acknowledged anyway: the law requires it. */
-const isBot = ({ kind, row }: Request) => kind === 'refund' && row.suspicion !== null;
+const matchOf = async (
+  transaction: LockedTransaction,
+  evidence: Omit<Evidence, 'orderId'>,
+  by: BySeller | ByVisitor,
+): Promise<Match> =>
+  'actor' in by
+    ? { order: { ...by.order, last4: null }, certain: true, proof: 'link' }
+    : matchOrder(transaction, { ...evidence, orderId: by.orderId });
 
-async function insertRequest(transaction: LockedTransaction, { kind, row }: Request) {
-  if (kind === 'refund') await transaction.insertInto('refund_requests').values(row).execute();
-  else await transaction.insertInto('withdrawals').values(row).execute();
+/** Also one that was closed because the order had been refunded before. */
+async function repeatedCase(transaction: LockedTransaction, { id }: OrderRow, wanted: CaseKind) {
+  const cases = await casesOf(transaction, id);
+  return cases.findLast(
+    ({ kind, state }) => kind === wanted && (!isClosed(state) || state === 'already-refunded'),
+  );
 }
 
-/** What a request says about the buyer and the order. */
-function statementOf({ kind, row }: Request): Evidence & { name: string; wantsRefund: boolean } {
-  const { email } = row;
-  if (kind === 'withdrawal') {
-    return { email, name: row.name, reference: row.order_reference, last4: '', wantsRefund: true };
-  }
-  const { txn, last4, resolution } = readRefund(JSON.parse(row.answers));
-  return { email, name: '', reference: txn, last4, wantsRefund: resolution === MONEY_BACK };
+/** Doubts about the sender, which another statement may dispel. */
+const DOUBTS: readonly CaseFlag[] = [
+  'suspected-bot',
+  'matched-by-email',
+  'different-name',
+  'cross-site',
+  'not-acknowledged',
+];
+
+/** The statement is stored with its number and time, and read with the case. */
+async function addToCase(
+  { clock }: CaseContext,
+  transaction: LockedTransaction,
+  added: { request: Request; repeated: CaseRow; flags: CaseFlag[]; acknowledged: Acknowledged },
+): Promise<void> {
+  const { request, repeated, flags, acknowledged } = added;
+  const { kind, row } = request;
+  await transaction
+    .updateTable(requestTable(kind))
+    .set({ repeats: repeated.id })
+    .where('id', '=', row.id)
+    .execute();
+  const left = readFlags(repeated).filter((one) => !DOUBTS.includes(one) || flags.includes(one));
+  await transaction
+    .updateTable('cases')
+    .set({ flags: JSON.stringify(left) })
+    .where('id', '=', repeated.id)
+    .execute();
+  const reference = caseReference(kind, row.case_number);
+  const jobs = [
+    ...acknowledgmentJobs(acknowledged, repeated, row.id),
+    alertOf(repeated, flags, { key: row.id, line: `Sent again, as ${reference}` }),
+  ];
+  await saveFollowUps(transaction, clock, { audit: [], jobs });
 }
 
 /** The acknowledgement already says this, so the buyer gets no second email about the state. */
@@ -201,31 +196,3 @@ export async function flagsOfOrder(
 
 const flagsThatApply = (flags: readonly [CaseFlag, boolean][]): CaseFlag[] =>
   flags.filter(([, applies]) => applies).map(([flag]) => flag);
-
-/**
- * Sent once for each recipient. A refund request from a suspected bot gets no email: it would reach a
- * person who never wrote to us. Nor does what another site sent, because any page can make its visitors
- * send it. A withdrawal is otherwise always acknowledged, because the law requires it.
- */
-export function acknowledgement(
-  { id, kind }: Pick<CaseRow, 'id' | 'kind'>,
-  recipient: 'case' | 'order' = 'case',
-  again = '',
-): Job {
-  const email = receivedOf(kind);
-  return { kind: email, dedupeKey: `${email}:${id}${again}`, caseId: id, recipient };
-}
-
-const receivedOf = (kind: CaseKind) =>
-  kind === 'refund' ? 'refund-request-received' : 'withdrawal-received';
-
-/** What another site sent causes no email by itself: it waits for the next digest. */
-export function alertOf(row: CaseRow, flags: readonly CaseFlag[]): Job {
-  const lines = [
-    `Case ${caseReference(row.kind, row.number)}, from ${row.email}`,
-    ...flags.map((flag) => FLAG_WORDS[flag]),
-  ];
-  const onlyInDigest = flags.includes('cross-site');
-  const [what, key] = [receivedOf(row.kind), row.id] as const;
-  return sellerAlert({ what, key, lines, onlyInDigest, caseId: row.id });
-}

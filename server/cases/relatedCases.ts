@@ -42,6 +42,10 @@ export const bindingAmong = (
         })
         .toSorted((one, other) => one.received_at - other.received_at)[0];
 
+/** The buyer names the account of a transfer once, when it is due. */
+export const asksAccount = ({ state, refund_method, iban }: CaseRow) =>
+  state === 'accepted' && refund_method === 'bank' && iban === null;
+
 export const referenceOf = ({ kind, number }: CaseRow) => caseReference(kind, number);
 
 /** Its reference, such as W-9. */

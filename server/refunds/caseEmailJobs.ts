@@ -1,20 +1,25 @@
 import { z } from 'zod';
-import type { Content } from '../../content/content.ts';
 import type { MailContent } from '../../mails/renderMail.ts';
-import { CASE_STEPS, type CaseStep, mayTakeBack } from '../../rules/case.ts';
-import type { Language } from '../../rules/language.ts';
+import {
+  buyerMayCancel,
+  CASE_STEPS,
+  type CaseKind,
+  type CaseStep,
+  caseReference,
+} from '../../rules/case.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { withdrawalDueAt } from '../cases/deadlines.ts';
-import { isBuyer } from '../cases/matchOrder.ts';
 import { earlierRefund, payingCaseOf, readFlags, referenceOf } from '../cases/relatedCases.ts';
+import { readRequest } from '../cases/requests.ts';
 import type { CaseRow, JobRow, OrderRow } from '../db/schema.ts';
-import type { Handlers } from '../jobs/queue.ts';
+import { type Handlers, PermanentFailure } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
 import { findOrder } from '../orders/orderSearch.ts';
+import { spellOutAnswers } from './submitted.ts';
 import { toWithdrawalUrl } from './toWithdrawal.ts';
 
 /** In other steps an amount would look like a promise. */
@@ -31,8 +36,14 @@ const MONEY_STEPS: readonly CaseStep[] = [
 const OWED_STEPS: readonly CaseStep[] = ['accepted', 'refund-method-changed'];
 
 const stepPayload = z.object({ step: z.enum(CASE_STEPS) });
-/** False when the seller turned a refund request into this withdrawal. */
-const withdrawalPayload = z.object({ byBuyer: z.boolean().default(true) });
+const acknowledgmentPayload = z.object({
+  /** With what was sent. */
+  full: z.boolean().default(false),
+  /** The request, when it was added to the case. */
+  repeat: z.string().optional(),
+  /** False when the seller turned a refund request into this withdrawal. */
+  byBuyer: z.boolean().default(true),
+});
 
 /** Emails about cases: the acknowledgement of what was sent, then one for every step. */
 export function caseEmailJobs(
@@ -43,42 +54,63 @@ export function caseEmailJobs(
   const caseOf = (job: JobRow): Promise<CaseRow> =>
     store.selectFrom('cases').selectAll().where('id', '=', job.case_id).executeTakeFirstOrThrow();
 
-  /**
-   * What was sent is repeated to buyers only: anybody can type any address, and the shop must not
-   * deliver their words there. The seller vouches for a case that was matched by hand.
-   */
-  async function sendAcknowledgement(job: JobRow, full: (row: CaseRow) => Promise<MailContent>) {
+  async function sendAcknowledgment(job: JobRow, kind: CaseKind) {
     const row = await caseOf(job);
     const order = await findOrder(store, 'id', row.order_id);
     const address = job.recipient === 'order' ? order?.email : row.email;
     // An email to the order's address is left out when that was erased, or is now the sender's.
     if (!address || (job.recipient === 'order' && address === row.email)) return;
-    const isKnown = order !== undefined || (await isBuyer(store, row.email));
-    const { kind: caseKind, language } = row;
-    const receivedAt = new Date(row.received_at);
-    const kept = { caseKind, language, publicUrl, reference: referenceOf(row), receivedAt };
-    const mail = isKnown ? await full(row) : ({ kind: 'request-kept', ...kept } as const);
-    const takesBack = mail.kind === 'withdrawal-received' && order?.email === address;
-    const takeBackUrl =
-      takesBack && mayTakeBack(row)
-        ? `${libraryUrl(publicUrl, secrets, order)}#requests`
+    const { full, repeat, byBuyer } = acknowledgmentPayload.parse(JSON.parse(job.payload));
+    const id = kind === 'refund' ? row.refund_request_id : row.withdrawal_id;
+    const sent = await readRequest(store, kind, repeat ?? id);
+    if (!sent) throw new PermanentFailure('the request is not stored any more');
+    const about = {
+      language: row.language,
+      publicUrl,
+      reference: repeat ? caseReference(kind, sent.row.case_number) : referenceOf(row),
+      receivedAt: new Date(repeat ? sent.row.received_at : row.received_at),
+      addedTo: repeat && referenceOf(row),
+    };
+    // Links to the order go to its own address only.
+    const requestsUrl =
+      order?.email === address ? `${libraryUrl(publicUrl, secrets, order)}#requests` : undefined;
+    const withdrawUrl =
+      kind === 'refund' && (full || requestsUrl)
+        ? toWithdrawalUrl(publicUrl, secrets, row, order)
         : undefined;
-    const content = takeBackUrl ? { ...mail, takeBackUrl } : mail;
-    await sendMail(mailer, address, content, job.dedupe_key);
+    if (!full) {
+      const isMatched = order !== undefined;
+      const brief = { ...about, caseKind: kind, isMatched, requestsUrl, withdrawUrl };
+      return sendMail(mailer, address, { kind: 'request-kept', ...brief }, job);
+    }
+    const common = { ...about, ...(await stateOf(row)), email: sent.row.email };
+    const openedBySeller = row.opened_by === 'seller' || !byBuyer;
+    const cancelUrl = buyerMayCancel(row) ? requestsUrl : undefined;
+    const mail: MailContent =
+      sent.kind === 'withdrawal'
+        ? {
+            kind: 'withdrawal-received',
+            ...{ ...common, openedBySeller, cancelUrl },
+            name: sent.row.name,
+            order: sent.row.order_reference,
+          }
+        : {
+            kind: 'refund-request-received',
+            ...{ ...common, openedBySeller, withdrawUrl },
+            resolution: readRefund(JSON.parse(sent.row.answers)).resolution,
+            answers: spellOutAnswers(content, sent.row.answers, row.language),
+          };
+    await sendMail(mailer, address, mail, job);
   }
 
-  async function acknowledgement(row: CaseRow) {
+  /** What becomes of the case, as far as it is known. */
+  async function stateOf(row: CaseRow) {
     const { flags: ofRefunds, withdrawalFlags, beingPaid } = content.messages(row.language).cases;
     const notes: Readonly<Record<string, string>> =
       row.kind === 'refund' ? ofRefunds : withdrawalFlags;
     const flags = readFlags(row);
     const paying = await payingCaseOf(store, row);
     return {
-      language: row.language,
-      publicUrl,
-      reference: referenceOf(row),
-      receivedAt: new Date(row.received_at),
-      openedBySeller: row.opened_by === 'seller',
       ...(flags.includes('already-refunded') && {
         earlierRefund: await earlierRefund(store, row),
       }),
@@ -142,59 +174,10 @@ export function caseEmailJobs(
       const address = job.recipient === 'order' ? order?.email : row.email;
       // An email to the order's address is left out when that was erased, or is now the sender's.
       if (!address || (job.recipient === 'order' && address === row.email)) return;
-      await sendMail(mailer, address, await contentOf(step, row, order, address), job.dedupe_key);
+      await sendMail(mailer, address, await contentOf(step, row, order, address), job);
     },
 
-    'withdrawal-received': (job) =>
-      sendAcknowledgement(job, async (row) => {
-        const { name, order_reference, email } = await store
-          .selectFrom('withdrawals')
-          .selectAll()
-          .where('id', '=', row.withdrawal_id)
-          .executeTakeFirstOrThrow();
-        const common = { ...(await acknowledgement(row)), email, name, order: order_reference };
-        const { byBuyer } = withdrawalPayload.parse(JSON.parse(job.payload));
-        const openedBySeller = common.openedBySeller || !byBuyer;
-        return { kind: 'withdrawal-received', ...common, openedBySeller };
-      }),
-
-    'refund-request-received': (job) =>
-      sendAcknowledgement(job, async (row) => {
-        const { answers: given, email } = await store
-          .selectFrom('refund_requests')
-          .selectAll()
-          .where('id', '=', row.refund_request_id)
-          .executeTakeFirstOrThrow();
-        const common = { ...(await acknowledgement(row)), email };
-        const answers = spellOutAnswers(content, given, row.language);
-        const { resolution } = readRefund(JSON.parse(given));
-        const withdrawUrl = toWithdrawalUrl(publicUrl, secrets, row);
-        return { kind: 'refund-request-received', ...common, resolution, answers, withdrawUrl };
-      }),
+    'withdrawal-received': (job) => sendAcknowledgment(job, 'withdrawal'),
+    'refund-request-received': (job) => sendAcknowledgment(job, 'refund'),
   } satisfies Partial<Handlers>;
-}
-
-/** Every answered question as the buyer saw it; none when the seller opened the case. */
-export function spellOutAnswers(
-  content: Content,
-  answers: string,
-  language: Language,
-): [string, string][] {
-  const given: object = JSON.parse(answers);
-  if (Object.keys(given).length === 0) return [];
-  const { questions, options, yes, no } = content.messages(language).refund;
-  const labelOf: Readonly<Record<string, string>> = { ...options, Yes: yes, No: no };
-  const spellOut = (value: unknown): string => {
-    if (typeof value === 'boolean') return value ? yes : '';
-    if (Array.isArray(value)) return value.map(spellOut).join(', ');
-    return labelOf[String(value ?? '')] ?? String(value ?? '');
-  };
-  const labels: Readonly<Record<string, string>> = {
-    ...questions,
-    product: questions.productLabel,
-    version: questions.versionLabel,
-  };
-  return Object.entries(readRefund(given))
-    .map(([field, value]): [string, string] => [labels[field] ?? field, spellOut(value)])
-    .filter(([, value]) => value !== '');
 }

@@ -20,15 +20,35 @@ export function casesFoundBy(store: Store, search: string) {
 
 function foundByNumber(store: Store, number: number, letter: string | undefined) {
   const own = store.selectFrom('cases').select('id').where('number', '=', number);
-  if (letter) return own.where('kind', '=', letter === 'r' ? 'refund' : 'withdrawal');
-  return own.union(
-    store
-      .selectFrom('orders')
-      .innerJoin('cases', 'cases.order_id', 'orders.id')
-      .select('cases.id')
-      .where('orders.number', '=', number),
-  );
+  const repeated = casesRepeatedBy(store, number).select('cases.id');
+  if (letter) {
+    return own.where('kind', '=', letter === 'r' ? 'refund' : 'withdrawal').union(repeated);
+  }
+  return own
+    .union(repeated)
+    .union(
+      store
+        .selectFrom('orders')
+        .innerJoin('cases', 'cases.order_id', 'orders.id')
+        .select('cases.id')
+        .where('orders.number', '=', number),
+    );
 }
+
+/** The case that a request of this number was added to. */
+export const casesRepeatedBy = (store: Store, number: number) =>
+  store
+    .selectFrom(
+      store
+        .selectFrom('refund_requests')
+        .select('repeats')
+        .where('case_number', '=', number)
+        .unionAll(
+          store.selectFrom('withdrawals').select('repeats').where('case_number', '=', number),
+        )
+        .as('sent'),
+    )
+    .innerJoin('cases', 'cases.id', 'sent.repeats');
 
 function foundByWords(store: Store, typed: string) {
   const start = withPlainDomain(typed).toLowerCase();

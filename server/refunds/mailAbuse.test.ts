@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { refundRequest, withdrawalStatement } from '../../testkit/fakes/requests.ts';
+import { subjectOf, textOf } from '../../testkit/mailServer.ts';
 import { messagesFor } from '../../testkit/ourShop.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
@@ -69,7 +70,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const sent = emailsTo(/never-a-customer/);
     expect(sent).toHaveLength(2);
     for (const { html, eml } of sent) {
-      expect(html + eml).not.toMatch(/evil|won|claim|Verify/i);
+      expect(html + subjectOf(eml) + textOf(eml)).not.toMatch(/evil|won|claim|Verify/i);
       const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
       expect(
         links.filter((link) => !/^(http:\/\/localhost\/|mailto:support@)/.test(link ?? '')),
@@ -77,13 +78,6 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(html).toMatch(/[RW]-\d/);
       expect(html).toContain('November 15, 2026, 2:00');
     }
-  });
-
-  test('repeats to a buyer what was sent, also when the order is not clear', async () => {
-    await buy();
-    await send('withdrawal', { email: 'ann@example.com', order: 'the blue one' });
-    await shop.idle();
-    expect(emailsTo(/ann@/).map(repeatsIt).toSorted()).toEqual([false, true]);
   });
 
   test('sends the content of a withdrawal once the seller has found its order', async () => {
@@ -110,6 +104,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     await send('withdrawal', { email: 'one@example.org' });
     await shop.idle();
     expect(emailsTo(/one@example.org/i)).toHaveLength(6);
+  });
+
+  test('counts all spellings of an address that reach one mailbox together', async () => {
+    const spellings = ['anna', 'Anna', 'a.nna', 'an.na', 'ann.a', 'anna+1', 'a.nna+2', 'anna+a.b'];
+    for (const name of spellings) await send('withdrawal', { email: `${name}@example.org` });
+    await shop.idle();
+    expect(emails().filter(({ to }) => to.endsWith('@example.org'))).toHaveLength(5);
   });
 
   test('sends few emails for one network in an hour', async () => {
@@ -180,7 +181,8 @@ describe.each(ENGINES)('on %s', (engine) => {
           expect(noteOn(await page(last, '10.9.9.9'))).toBe(WORDS.nobody);
         }
         await shop.idle();
-        expect(await flagged('not-acknowledged')).toBe(1);
+        // A buyer's are one case, which was acknowledged.
+        expect(await flagged('not-acknowledged')).toBe(email.startsWith('ann') ? 0 : 1);
         expect(emailsTo(/ann@|stranger@/)).toHaveLength(1 + 5);
       },
     );
@@ -215,7 +217,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ name: 'Ann', order: '1', email: 'a@b.org', confirmed: 'yes' }),
     });
-    expect(await receipt.text()).toContain('we do not email the confirmation');
+    expect(await receipt.text()).toContain('we won’t email the confirmation');
     await shop.idle();
     shop.time.now = new Date(shop.time.now.getTime() + HOUR);
     await shop.idle();

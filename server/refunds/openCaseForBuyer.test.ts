@@ -77,19 +77,21 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
   });
 
   test('is opened once, and only for an order with money to refund and an address', async () => {
-    await expect(openFor({ asked: '2026-11-15T14:01' })).rejects.toThrow('still to come');
-    await expect(openFor({ asked: '2026-11-14T23:59' })).rejects.toThrow('did not exist');
-    await expect(openFor({ order: 2 })).rejects.toThrow('There is no order 2');
+    await expect(openFor({ asked: '2026-11-15T14:01' })).rejects.toThrow('in the future');
+    await expect(openFor({ asked: '2026-11-14T23:59' })).rejects.toThrow(
+      'was placed after that date',
+    );
+    await expect(openFor({ order: 2 })).rejects.toThrow('Order 2 not found');
     await openFor();
-    await expect(openFor()).rejects.toThrow('Case R-1 about order 1 is open already');
+    await expect(openFor()).rejects.toThrow('Case R-1 for order 1 is already open');
     const unpaid = { id: 'cs_2', payment_intent: 'pi_2', payment_status: 'unpaid' };
     await shop.deliver(sessionEvent('completed', unpaid), refundEvent(4900));
-    await expect(openFor({ order: 2 })).rejects.toThrow('not paid');
-    await expect(openFor()).rejects.toThrow('paid back in full');
+    await expect(openFor({ order: 2 })).rejects.toThrow('hasn’t been paid');
+    await expect(openFor()).rejects.toThrow('already fully refunded');
     const paid = { id: 'cs_3', payment_intent: 'pi_3' };
     await shop.deliver(sessionEvent('completed', paid));
     await shop.store.updateTable('orders').set({ email: '' }).where('number', '=', 3).execute();
-    await expect(openFor({ order: 3 })).rejects.toThrow('no address');
+    await expect(openFor({ order: 3 })).rejects.toThrow('no longer has an email address');
     const cases = await shop.store.selectFrom('cases').select('number').execute();
     expect(cases).toHaveLength(1);
   });

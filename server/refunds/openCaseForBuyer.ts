@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type CaseKind, isClosed } from '../../rules/case.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
-import { openCase, type Request } from '../cases/openCase.ts';
+import { openCase } from '../cases/openCase.ts';
 import { casesOf, referenceOf } from '../cases/relatedCases.ts';
+import { type NewRequest, storeRequest } from '../cases/requests.ts';
 import { UserError } from '../core/userError.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
@@ -23,28 +24,28 @@ export function openCaseForBuyer(
   const { store, clock, actor } = context;
   return lockedTransaction(store, async (transaction) => {
     const order = await orderByNumber(transaction, number);
-    if (!order) throw new UserError(`There is no order ${number}.`);
+    if (!order) throw new UserError(`Order ${number} not found.`);
     checkOrder(order);
     await checkNoneOpen(transaction, order, kind);
-    if (at > clock().getTime()) throw new UserError('That time is still to come.');
+    if (at > clock().getTime()) throw new UserError('The date can’t be in the future.');
     const dayOf = (time: number) => calendarDay(time, context.shop.company.timeZone);
     if (dayOf(at) < dayOf(order.created_at)) {
-      throw new UserError(`Order ${number} did not exist at that time.`);
+      throw new UserError(`Order ${number} was placed after that date.`);
     }
-    return openCase(context, transaction, requestOf(order, kind, at), { actor, order });
+    const request = await storeRequest(transaction, requestOf(order, kind, at));
+    await openCase(context, transaction, request, { actor, order });
+    return request.row.case_number;
   });
 }
 
 function checkOrder({ number, email, paid_at, amount_cents, refunded_cents }: OrderRow): void {
   if (paid_at === null)
-    throw new UserError(`Order ${number} is not paid: there is nothing to return.`);
+    throw new UserError(`Order ${number} hasn’t been paid, so there’s nothing to refund.`);
   if (refunded_cents >= amount_cents) {
-    throw new UserError(`Order ${number} has been paid back in full.`);
+    throw new UserError(`Order ${number} is already fully refunded.`);
   }
   if (email === '') {
-    throw new UserError(
-      `Order ${number} has no address any more that could be written to. Pay it back in Stripe.`,
-    );
+    throw new UserError(`Order ${number} no longer has an email address. Refund it in Stripe.`);
   }
 }
 
@@ -57,11 +58,11 @@ async function checkNoneOpen(
   const cases = await casesOf(transaction, order.id);
   const open = cases.find((row) => row.kind === kind && !isClosed(row.state));
   if (!open) return;
-  throw new UserError(`Case ${referenceOf(open)} about order ${order.number} is open already.`);
+  throw new UserError(`Case ${referenceOf(open)} for order ${order.number} is already open.`);
 }
 
 /** What the buyer wrote is known to the seller alone; the rest is taken from the order. */
-function requestOf(order: OrderRow, kind: CaseKind, at: number): Request {
+function requestOf(order: OrderRow, kind: CaseKind, at: number): NewRequest {
   const { email, language } = order;
   const id = randomUUID();
   const common = { id, dedupe_key: id, received_at: at, language, suspicion: null, email };

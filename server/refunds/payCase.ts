@@ -1,19 +1,8 @@
-import { backOnCard, type CardRefund, failedOf, pendingOf } from '../../rules/cardRefunds.ts';
 import { caseEmails } from '../cases/recomputeCase.ts';
 import { bindingWithdrawal } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
-import { record } from '../db/audit.ts';
-import { lockedTransaction } from '../db/locks.ts';
-import type { JobRow } from '../db/schema.ts';
-import { enqueue, enqueueAll, type Handler, PermanentFailure } from '../jobs/queue.ts';
-import { recordPaymentFacts } from '../orders/applyEvent.ts';
-import type { OrderContext } from '../orders/context.ts';
-import { readPayment } from '../payments/paymentFacts.ts';
-import {
-  type RefundGateway,
-  RefundRejected,
-  type WantedRefund,
-} from '../payments/refundGateway.ts';
+import type { CaseRow } from '../db/schema.ts';
+import { enqueueAll, type Job } from '../jobs/queue.ts';
 import {
   BY_LAW,
   type ChosenMethod,
@@ -22,7 +11,7 @@ import {
   dismissRejectedRefunds,
   methodDetails,
 } from './refundMethod.ts';
-import { type CaseActor, orderOf, transitionCase } from './transitionCase.ts';
+import { acceptance, type CaseActor, orderOf, transitionCase } from './transitionCase.ts';
 
 type Transfer = { reference: string; agreed: boolean };
 
@@ -56,12 +45,31 @@ export const recordTransfer = (
 export const startCardRefund = (context: CaseActor, number: number) =>
   transitionCase(context, number, 'pay', async (transaction, row) => {
     await checkNoCardRefund(transaction, await orderOf(transaction, row));
-    await enqueue(transaction, context.clock, {
+    return { ...attemptOf(row), details: { by: 'card' } };
+  });
+
+const attemptOf = ({ id, refund_attempts }: CaseRow) => ({
+  set: { refund_attempts: refund_attempts + 1 },
+  jobs: [
+    {
       kind: 'card-refund',
-      dedupeKey: `card-refund:${row.id}:${row.refund_attempts}`,
-      caseId: row.id,
-    });
-    return { set: { refund_attempts: row.refund_attempts + 1 }, details: { by: 'card' } };
+      dedupeKey: `card-refund:${id}:${refund_attempts}`,
+      caseId: id,
+    } satisfies Job,
+  ],
+});
+
+/**
+ * Accepts a case and starts its refund to the card in one step. The buyer gets one email, when the
+ * refund is made: the state is set here, so that none reports the acceptance a second earlier.
+ */
+export const acceptAndRefund = (context: CaseActor, number: number) =>
+  transitionCase(context, number, 'accept', async (transaction, row) => {
+    const order = await orderOf(transaction, row);
+    await checkNoCardRefund(transaction, order);
+    const accepted = await acceptance(context, transaction, row, { method: 'card', agreed: false });
+    const { set, jobs } = attemptOf(row);
+    return { ...accepted, jobs, set: { ...accepted.set, ...set, state: 'accepted' } };
   });
 
 /** The card may be closed, or the bank account unknown: the refund method can still change. */
@@ -69,7 +77,7 @@ export const changeRefundMethod = (context: CaseActor, number: number, chosen: C
   transitionCase(context, number, 'change-method', async (transaction, row) => {
     const { method } = chosen;
     if (row.refund_method === method) {
-      throw new UserError(`It is to be paid by ${method} already.`);
+      throw new UserError(`The refund method is already ${method}.`);
     }
     const order = await orderOf(transaction, row);
     await checkRefundMethod(transaction, row, order, chosen);
@@ -84,63 +92,3 @@ export const changeRefundMethod = (context: CaseActor, number: number, chosen: C
     await enqueueAll(transaction, context.clock, emails);
     return { set: { refund_method: method, method_changes }, details: methodDetails(chosen) };
   });
-
-/** Refunds the amount owed to the card. Recomputing the case then decides whether it is paid. */
-export function cardRefundJob(context: OrderContext, gateway: RefundGateway | undefined): Handler {
-  const { store, clock } = context;
-
-  const find = (job: JobRow) =>
-    store
-      .selectFrom('cases')
-      .leftJoin('orders', 'orders.id', 'cases.order_id')
-      .select(['cases.id', 'cases.state', 'cases.refund_method', 'cases.refund_cents'])
-      .select(['cases.refund_rejections', 'orders.payment_id'])
-      .where('cases.id', '=', job.case_id)
-      .executeTakeFirstOrThrow();
-
-  const ingest = (paymentId: string, refunds: CardRefund[], askedFor?: string) =>
-    lockedTransaction(store, async (transaction) => {
-      await recordPaymentFacts(context, transaction, paymentId, { refunds });
-      for (const { id, cents, status } of askedFor ? refunds : []) {
-        const details = { reference: id, cents, status };
-        await record(transaction, clock, askedFor ?? '', 'card refund requested', details);
-      }
-    });
-
-  async function create(provider: RefundGateway, wanted: WantedRefund): Promise<CardRefund> {
-    try {
-      return await provider.create(wanted);
-    } catch (error) {
-      if (!(error instanceof RefundRejected)) throw error;
-      const { caseId } = wanted;
-      await lockedTransaction(store, async (transaction) => {
-        await transaction
-          .updateTable('cases')
-          .set((row) => ({ refund_rejections: row('refund_rejections', '+', 1) }))
-          .where('id', '=', caseId)
-          .execute();
-        const details = { reason: error.message };
-        await record(transaction, clock, caseId, 'card refund rejected', details);
-      });
-      throw new PermanentFailure(error.message);
-    }
-  }
-
-  return async (job) => {
-    const { id: caseId, payment_id: paymentId } = await find(job);
-    if (!gateway || !paymentId) throw new PermanentFailure('the card cannot be refunded from here');
-    // Includes a refund of an earlier attempt whose answer was lost: then nothing is owed.
-    await ingest(paymentId, await gateway.list(paymentId));
-    const { state, refund_method, refund_cents, refund_rejections } = await find(job);
-    if (state === 'paid') return;
-    if (state !== 'accepted') throw new PermanentFailure(`the case is ${state}`);
-    if (refund_method !== 'card') throw new PermanentFailure('the case is to be paid by bank');
-    const { refundedCents, refunds } = await readPayment(store, paymentId);
-    const cents = (refund_cents ?? 0) - pendingOf(refunds);
-    if (cents <= 0) return;
-    const backCents = backOnCard(refundedCents, refunds);
-    const rejections = refund_rejections + failedOf(refunds).length;
-    const wanted = { caseId, paymentId, cents, backCents, rejections };
-    await ingest(paymentId, [await create(gateway, wanted)], caseId);
-  };
-}

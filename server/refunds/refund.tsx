@@ -8,11 +8,12 @@ import type { Shop } from '../../rules/shop.ts';
 import { Received } from '../../ui/refund/Received.tsx';
 import { RefundForm, type RefundFormProps } from '../../ui/refund/RefundForm.tsx';
 import { RefundPage } from '../../ui/refund/RefundPage.tsx';
-import { openCaseOnce } from '../cases/openCase.ts';
+import { receiveRequest } from '../cases/receiveRequest.ts';
 import type { Env } from '../core/env.ts';
 import { type Form, fieldErrors, submissionColumns } from '../http/form.ts';
 import { relay, relayed } from '../http/relay.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { referredOrder } from '../orders/orderLinks.ts';
 
 export const refundForm = (context: OrderContext & { env: Env }): Form => ({
   name: 'refund',
@@ -41,14 +42,16 @@ export const refundForm = (context: OrderContext & { env: Env }): Form => ({
       answers: JSON.stringify(data),
       ip_address: sender.address,
     };
-    const { reference } = await openCaseOnce(context, { kind: 'refund', row }, sender);
+    const order = await referredOrder(context, clock(), sender.reference);
+    const from = { ...sender, order };
+    const { reference } = await receiveRequest(context, { kind: 'refund', row }, from);
     const show = <Received messages={messages} email={data.email} reference={reference} />;
     return { json: { reference }, show };
   },
 
-  renderForm(values, errors, language) {
+  renderForm(values, errors, language, action = PATHS.refundForm) {
     const answer = { request: readRefund(values), errors };
-    const form = refundFormProps(context, language, { action: PATHS.refundForm, answer });
+    const form = refundFormProps(context, language, { action, answer });
     return <RefundForm {...form} />;
   },
 
@@ -75,7 +78,7 @@ export function refundFormProps(
     networkError: common.networkError,
     honeypotLabel: buy.form.honeypot,
     productName: content.facts(language).productName,
-    productVersion: shop.product.version,
+    productVersion: shop.product.firstVersion ?? shop.product.version,
     policy: { requiresDeletionBeforeRefund, disableSubmitIfChargeback },
     options: shop.refundForm,
     ...more,

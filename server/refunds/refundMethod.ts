@@ -9,10 +9,10 @@ import { readPayment } from '../payments/paymentFacts.ts';
 export type ChosenMethod = { method: RefundMethod; agreed: boolean };
 
 const SAME_MEANS =
-  'By your policy a refund goes to the card or account that was paid with. A bank transfer needs the buyer’s agreement: say that you have it (--agreed).';
+  'Your policy is to refund the card or account the buyer paid with. A bank transfer needs the buyer’s agreement. If you have it, add --agreed.';
 
 export const BY_LAW =
-  'By law a withdrawal is paid back the way it was paid. Another way needs the buyer’s express agreement: say that you have it (--agreed).';
+  'By law, a withdrawal is refunded to the buyer’s original payment method. Another method needs the buyer’s express agreement. If you have it, add --agreed.';
 
 export async function checkRefundMethod(
   transaction: LockedTransaction,
@@ -28,7 +28,7 @@ export async function checkRefundMethod(
     if (await canRefundCard(transaction, order)) throw new UserError(SAME_MEANS);
   }
   if (method === 'card' && !order.payment_id) {
-    throw new UserError(`Order ${order.number} was not paid by card; pay it back by a transfer.`);
+    throw new UserError(`Order ${order.number} wasn’t paid by card. Refund it by bank transfer.`);
   }
 }
 
@@ -51,19 +51,21 @@ export async function checkNoCardRefund(
 ): Promise<void> {
   const waiting = await transaction
     .selectFrom('jobs')
-    .innerJoin('cases', 'cases.id', 'jobs.case_id')
+    .leftJoin('cases', 'cases.id', 'jobs.case_id')
     .select('jobs.id')
-    .where('cases.order_id', '=', order.id)
+    .where((row) =>
+      row.or([row('cases.order_id', '=', order.id), row('jobs.order_id', '=', order.id)]),
+    )
     .where('jobs.kind', '=', 'card-refund')
     .where('jobs.state', '=', 'waiting')
     .executeTakeFirst();
   if (waiting) {
-    throw new UserError('A payment to the card is under way. Look again in a minute.');
+    throw new UserError('A card refund is in progress. Try again in a minute.');
   }
   const { refunds } = await readPayment(transaction, order.payment_id);
   if (pendingOf(refunds) > 0) {
     throw new UserError(
-      'A refund to the card is pending at Stripe. The case is paid when it has arrived; to pay another way, cancel it there first.',
+      'A card refund is pending in Stripe. The case is marked as paid when it completes. To use another method, cancel that refund in Stripe first.',
     );
   }
 }

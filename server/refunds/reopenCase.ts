@@ -7,8 +7,8 @@ import { checkNoCardRefund, dismissRejectedRefunds } from './refundMethod.ts';
 import { type CaseActor, transitionCase } from './transitionCase.ts';
 
 /**
- * Takes a decision back, and the review starts again. Never while money is on its way, or after it
- * was paid: it would be owed a second time.
+ * Undoes a decision and starts the review again. Not while a refund is pending or after it was paid:
+ * the money would be owed twice.
  */
 export const reopenCase = (context: CaseActor, number: number) =>
   transitionCase(context, number, 'reopen', async (transaction, row) => {
@@ -45,11 +45,11 @@ async function checkNothingPaid(
 ): Promise<void> {
   const { number, amount_cents, refunded_cents, refunded_at } = order;
   if (amount_cents > 0 && amount_cents <= refunded_cents) {
-    throw new UserError(`Order ${number} has been paid back in full.`);
+    throw new UserError(`Order ${number} is already fully refunded.`);
   }
   if (row.decision === 'accepted' && (refunded_at ?? 0) >= (row.decided_at ?? 0)) {
     throw new UserError(
-      `A part of order ${number} has been paid back since ${referenceOf(row)} was accepted. Pay the rest.`,
+      `Part of order ${number} has been refunded since ${referenceOf(row)} was accepted. Pay the rest.`,
     );
   }
   await checkNoCardRefund(transaction, order);

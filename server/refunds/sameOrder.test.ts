@@ -11,7 +11,7 @@ import {
 import { requestRefund, withdraw } from '../../testkit/fakes/requests.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
-import { takeBackCase } from './transitionCase.ts';
+import { cancelAsBuyer } from './transitionCase.ts';
 
 let shop: TestShop;
 const seller = () => shop.seller('desk');
@@ -51,7 +51,7 @@ describe.each(ENGINES)('on %s, a withdrawal from an order with a refund request'
     expect(await show(1)).toMatchObject({ dueAt: END_OF('2026-11-29'), boundBy: 'W-2' });
     await expect(changeMethod('bank')).rejects.toThrow('withdrawn from this order (W-2)');
     expect(await changeMethod('bank', true)).toMatchObject({ dueAt: END_OF('2026-11-29') });
-    await takeBackCase({ ...seller(), actor: 'buyer' }, 2);
+    await cancelAsBuyer({ ...seller(), actor: 'buyer' }, 2);
     expect(await show(1)).toMatchObject({ dueAt: END_OF('2026-12-30'), boundBy: null });
   });
 

@@ -4,38 +4,48 @@ import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { REQUEST_FIELD } from '../../rules/withdrawal.ts';
-import { acknowledgement, alertOf } from '../cases/openCase.ts';
+import { acknowledgmentEmail, alertOf } from '../cases/acknowledgment.ts';
 import { actionsFor, readFlags, referenceOf } from '../cases/relatedCases.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
-import type { CaseRow } from '../db/schema.ts';
+import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { type CaseActor, flagsWith, transitionCase } from './transitionCase.ts';
 
-const tokenOf = (secrets: Secrets, { id }: Pick<CaseRow, 'id'>) =>
-  `${id}.${secrets.sign('to-withdrawal', id)}`;
+type Link = Pick<OrderRow, 'link_changed_at'> | undefined;
+
+const linkTime = (order: Link) => String(order?.link_changed_at ?? '');
+
+/** Expires with the library link: a person who got hold of the old link may have this email too. */
+function tokenOf(secrets: Secrets, { id }: CaseRow, order: Link): string {
+  const text = `${id}.${linkTime(order)}`;
+  return `${text}.${secrets.sign('to-withdrawal', text)}`;
+}
 
 /** For the email that acknowledges a refund request; undefined when it cannot become a withdrawal. */
 export function toWithdrawalUrl(
   publicUrl: string,
   secrets: Secrets,
   row: CaseRow,
+  order: Link,
 ): string | undefined {
   if (!actionsFor(row).includes('to-withdrawal')) return undefined;
-  const query = { [REQUEST_FIELD]: tokenOf(secrets, row), [LANGUAGE_QUERY]: row.language };
+  const query = { [REQUEST_FIELD]: tokenOf(secrets, row, order), [LANGUAGE_QUERY]: row.language };
   return `${publicUrl}${PATHS.withdraw}?${new URLSearchParams(query)}`;
 }
 
-/** The refund request of such a link; undefined when it is forged or the case is gone. */
+/** The refund request of such a link; undefined when it is forged or old, or the case is gone. */
 export async function requestedCase(
   { store, secrets }: Pick<OrderContext, 'store' | 'secrets'>,
   token: string,
 ): Promise<CaseRow | undefined> {
-  const [id = '', signature = ''] = token.split('.');
-  if (!secrets.verifies('to-withdrawal', id, signature)) return undefined;
-  return store.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
+  const [id = '', linkChanged = '', signature = ''] = token.split('.');
+  if (!secrets.verifies('to-withdrawal', `${id}.${linkChanged}`, signature)) return undefined;
+  const row = await store.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
+  const order = await findOrder(store, 'id', row?.order_id ?? null);
+  return linkTime(order) === linkChanged ? row : undefined;
 }
 
 /** What the statement of a converted request says. */
@@ -64,7 +74,7 @@ export const toWithdrawal = (context: CaseActor, number: number, byBuyer = false
       .insertInto('withdrawals')
       .values({
         ...{ id, dedupe_key: id, received_at, language: row.language, suspicion: null },
-        ...{ email, name, order_reference },
+        ...{ email, name, order_reference, case_number: row.number, repeats: null },
       })
       .execute();
     const now: CaseRow = { ...row, kind: 'withdrawal', received_at };
@@ -76,8 +86,10 @@ export const toWithdrawal = (context: CaseActor, number: number, byBuyer = false
       // The state is set here: the buyer gets the acknowledgement, and no email about a change.
       set: { kind: now.kind, withdrawal_id: id, received_at, state, flags: JSON.stringify(flags) },
       jobs: [
-        { ...acknowledgement(now), payload: { byBuyer } },
-        ...(order && order.email !== email ? [acknowledgement(now, 'order', ':order')] : []),
+        acknowledgmentEmail(now, { full: order !== undefined, byBuyer }),
+        ...(order && order.email !== email
+          ? [acknowledgmentEmail(now, { full: true, recipient: 'order', again: ':order' })]
+          : []),
         ...(byBuyer ? [alertOf(now, flags)] : []),
       ],
     };

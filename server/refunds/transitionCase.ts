@@ -1,12 +1,14 @@
 import {
+  buyerMayCancel,
   type CaseAction,
   type CaseFlag,
   type DeclineGround,
+  declineGroundsOf,
   isClosed,
-  mayTakeBack,
 } from '../../rules/case.ts';
+import { acknowledgmentEmail } from '../cases/acknowledgment.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
-import { acknowledgement, flagsOfOrder } from '../cases/openCase.ts';
+import { flagsOfOrder } from '../cases/openCase.ts';
 import { recomputeUnmatched } from '../cases/recomputeCase.ts';
 import {
   actionsFor,
@@ -52,7 +54,7 @@ export async function transitionCase(
       .selectAll()
       .where('number', '=', number)
       .executeTakeFirst();
-    if (!row) throw new UserError(`There is no case ${number}.`);
+    if (!row) throw new UserError(`Case ${number} not found.`);
     if (!isPossible(row)) throw notPossible(row, action);
     const { set, order, details = {}, jobs = [] } = await change(transaction, row);
     if (Object.keys(set).length > 0) {
@@ -83,23 +85,21 @@ function notPossible(row: CaseRow, action: CaseAction): UserError {
       `${referenceOf(row)} came in time and its order is known: such a withdrawal cannot be declined. Accept it. If it is about another order, match it to that one.`,
     );
   }
-  if (action === 'cancel' && mayTakeBack(row)) {
+  if (action === 'cancel' && buyerMayCancel(row)) {
     return new UserError(
-      `Only the buyer can take ${referenceOf(row)} back, in the library: its acknowledgment has the link.`,
+      `Only the buyer can cancel ${referenceOf(row)}, in the library. The acknowledgment email has the link.`,
     );
   }
-  const waits = isClosed(row.state)
-    ? 'It is closed.'
-    : 'It goes on by itself when the bank has decided.';
-  const may = possible.length > 0 ? `Possible now: ${possible.join(', ')}.` : waits;
+  const waits = isClosed(row.state) ? 'It is closed.' : 'It continues when the bank has decided.';
+  const may = possible.length > 0 ? `Available actions: ${possible.join(', ')}.` : waits;
   return new UserError(
-    `Case ${referenceOf(row)} is ${row.state}: ${action} is not possible. ${may}`,
+    `Case ${referenceOf(row)} is ${row.state}, so “${action}” isn’t available. ${may}`,
   );
 }
 
 export async function orderOf(transaction: LockedTransaction, row: CaseRow): Promise<OrderRow> {
   const order = await findOrder(transaction, 'id', row.order_id);
-  if (!order) throw new UserError('It is not known yet which order this case is about.');
+  if (!order) throw new UserError('This case isn’t matched to an order yet. Match it first.');
   return order;
 }
 
@@ -110,25 +110,37 @@ export const reviewCase = (context: CaseActor, number: number) =>
 
 /** From this moment on there are no downloads and no consultant access. */
 export const acceptCase = (context: CaseActor, number: number, chosen: ChosenMethod) =>
-  transitionCase(context, number, 'accept', async (transaction, row) => {
-    const now = context.clock().getTime();
-    const order = await orderOf(transaction, row);
-    await checkRefundMethod(transaction, row, order, chosen);
-    if (order.amount_cents <= order.refunded_cents) {
-      throw new UserError(`Order ${order.number} has been paid back in full; decline the case.`);
-    }
-    await checkNoOtherAccepted(transaction, row);
-    return {
-      set: {
-        decision: 'accepted',
-        decided_at: now,
-        refund_method: chosen.method,
-        reviewed_at: row.reviewed_at ?? now,
-      },
-      order: { revoked_at: order.revoked_at ?? now },
-      details: methodDetails(chosen),
-    };
-  });
+  transitionCase(context, number, 'accept', (transaction, row) =>
+    acceptance(context, transaction, row, chosen),
+  );
+
+/** What accepting a case changes. */
+export async function acceptance(
+  context: CaseActor,
+  transaction: LockedTransaction,
+  row: CaseRow,
+  chosen: ChosenMethod,
+) {
+  const now = context.clock().getTime();
+  const order = await orderOf(transaction, row);
+  await checkRefundMethod(transaction, row, order, chosen);
+  if (order.amount_cents <= order.refunded_cents) {
+    throw new UserError(
+      `Order ${order.number} is already fully refunded. Decline this case instead.`,
+    );
+  }
+  await checkNoOtherAccepted(transaction, row);
+  return {
+    set: {
+      decision: 'accepted',
+      decided_at: now,
+      refund_method: chosen.method,
+      reviewed_at: row.reviewed_at ?? now,
+    } satisfies Partial<CaseRow>,
+    order: { revoked_at: order.revoked_at ?? now },
+    details: methodDetails(chosen),
+  };
+}
 
 /** Each case is for all of the order's money: two accepted ones would be paid twice. */
 async function checkNoOtherAccepted(transaction: LockedTransaction, row: CaseRow): Promise<void> {
@@ -136,7 +148,7 @@ async function checkNoOtherAccepted(transaction: LockedTransaction, row: CaseRow
   if (other?.state !== 'accepted') return;
   const reference = referenceOf(other);
   throw new UserError(
-    `Case ${reference} about the same order is accepted and not paid yet. Pay ${reference}: this case is closed with it, and the buyer is told.`,
+    `Case ${reference} for the same order is already accepted. Send that refund. This case then closes automatically and the buyer is notified.`,
   );
 }
 
@@ -178,22 +190,38 @@ export const cancelCase = (context: CaseActor, number: number) =>
   transitionCase(context, number, 'cancel', cancel(context));
 
 /** By the buyer, in the library. */
-export const takeBackCase = (context: CaseActor, number: number) =>
-  transitionCase(context, number, 'cancel', cancel(context), mayTakeBack);
+export const cancelAsBuyer = (context: CaseActor, number: number) =>
+  transitionCase(context, number, 'cancel', cancel(context), buyerMayCancel);
 
 /** Flags about the form itself, whatever the order. */
-const FLAGS_OF_FORM: readonly CaseFlag[] = ['suspected-bot', 'other-resolution', 'cross-site'];
+const FLAGS_OF_FORM: readonly CaseFlag[] = [
+  'suspected-bot',
+  'other-resolution',
+  'cross-site',
+  'address-undone',
+];
 
 /** The seller says which order a case is about, when it was not found or is the wrong one. */
 export const matchCase = (context: CaseActor, number: number, orderNumber: number) =>
   transitionCase(context, number, 'match', async (transaction, row) => {
     const order = await orderByNumber(transaction, orderNumber);
-    if (!order) throw new UserError(`There is no order ${orderNumber}.`);
+    if (!order) throw new UserError(`Order ${orderNumber} not found.`);
     const flags = await flagsWith(context, transaction, row, order);
+    checkRightIsKept(row, order, flags);
     const set = { order_id: order.id, name: row.name || order.name, flags: JSON.stringify(flags) };
     const jobs = row.kind === 'withdrawal' ? acknowledgementsOfMatch(row, order) : [];
     return { set, details: { order: orderNumber }, jobs };
   });
+
+/** A withdrawal in time must not become one that can be declined by being moved to another order. */
+function checkRightIsKept(row: CaseRow, order: OrderRow, flags: readonly CaseFlag[]): void {
+  if (row.kind === 'refund' || row.order_id === null) return;
+  const [before, after] = [declineGroundsFor(row), declineGroundsOf({ matched: true, flags })];
+  if (before.length > 0 || after.length === 0) return;
+  throw new UserError(
+    `${referenceOf(row)} came in time for the order it is about. Matched to order ${order.number}, it could be declined (${after.join(', ')}), so it stays with its order.`,
+  );
+}
 
 /** The flags of a case that is about this order. */
 export async function flagsWith(
@@ -212,14 +240,14 @@ export async function flagsWith(
 
 /**
  * A stranger's withdrawal was acknowledged without its content, which follows once the seller knows
- * the order. The order's own address is told of a withdrawal that came from another one.
+ * the order. The order's address is notified when a withdrawal came from another one.
  */
 function acknowledgementsOfMatch(row: CaseRow, order: OrderRow): Job[] {
   const again = `:${order.id}`;
   return [
-    ...(row.order_id === null ? [acknowledgement(row, 'case', again)] : []),
+    ...(row.order_id === null ? [acknowledgmentEmail(row, { full: true, again })] : []),
     ...(order.email && order.email !== row.email
-      ? [acknowledgement(row, 'order', `${again}:order`)]
+      ? [acknowledgmentEmail(row, { full: true, recipient: 'order', again: `${again}:order` })]
       : []),
   ];
 }

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import type { Content } from '../../content/content.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { shopDay, shopTime } from '../../rules/shopTime.ts';
@@ -12,16 +13,17 @@ import { WithdrawalForm } from '../../ui/withdrawal/WithdrawalForm.tsx';
 import { WithdrawalPage } from '../../ui/withdrawal/WithdrawalPage.tsx';
 import { WithdrawalReceipt, WithdrawalReview } from '../../ui/withdrawal/WithdrawalReview.tsx';
 import { withdrawalDueAt } from '../cases/deadlines.ts';
-import { type Opened, openCaseOnce } from '../cases/openCase.ts';
+import { type Received, receiveRequest } from '../cases/receiveRequest.ts';
 import { type Form, fieldErrors, type Sender, submissionColumns, textField } from '../http/form.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { referredOrder, withReference } from '../orders/orderLinks.ts';
 import { convertRequest } from './toWithdrawal.ts';
 
 export function withdrawalForm(context: OrderContext): Form {
   /** The same for everyone: the state of an order is sent to its own address only. */
   function receipt(
     withdrawal: Withdrawal,
-    { reference, receivedAt, acknowledged }: Opened,
+    { reference, receivedAt, acknowledged }: Received,
     sender: Sender,
   ) {
     const messages = context.content.messages(sender.language).withdrawal;
@@ -57,8 +59,9 @@ export function withdrawalForm(context: OrderContext): Form {
     async submit(sent, sender) {
       const messages = context.content.messages(sender.language).withdrawal;
       const renderForm = renderWithdrawalForm(context.content);
+      const action = withReference(PATHS.withdrawalForm, sender.reference);
       if (sent[CHANGE_FIELD]) {
-        return { json: { confirmed: false }, show: renderForm(sent, [], sender.language) };
+        return { json: { confirmed: false }, show: renderForm(sent, [], sender.language, action) };
       }
       const converted = isConfirmed(sent)
         ? await convertRequest(context, textField(sent, REQUEST_FIELD))
@@ -72,7 +75,7 @@ export function withdrawalForm(context: OrderContext): Form {
       if (!isConfirmed(sent)) {
         const { networkError } = context.content.messages(sender.language).common;
         const shown = { messages, withdrawal, language: sender.language, networkError };
-        const show = <WithdrawalReview {...shown} action={PATHS.withdrawalForm} />;
+        const show = <WithdrawalReview {...shown} action={action} />;
         return { json: { confirmed: false }, show };
       }
       const { submitted_at, user_agent, ...columns } = submissionColumns(
@@ -83,8 +86,10 @@ export function withdrawalForm(context: OrderContext): Form {
       );
       const { name, email, order } = withdrawal;
       const row = { ...columns, name, email, order_reference: order };
-      const opened = await openCaseOnce(context, { kind: 'withdrawal', row }, sender);
-      return receipt(withdrawal, opened, sender);
+      const referred = await referredOrder(context, context.clock(), sender.reference);
+      const from = { ...sender, order: referred };
+      const received = await receiveRequest(context, { kind: 'withdrawal', row }, from);
+      return receipt(withdrawal, received, sender);
     },
 
     renderForm: renderWithdrawalForm(context.content),
@@ -102,12 +107,12 @@ export const withdrawalPage =
   };
 
 export const renderWithdrawalForm =
-  (content: Content): Form['renderForm'] =>
-  (values, errors, language) => {
+  (content: Content): ((...sent: Parameters<Form['renderForm']>) => ReactElement) =>
+  (values, errors, language, action = PATHS.withdrawalForm) => {
     const { buy, common, withdrawal } = content.messages(language);
     return (
       <WithdrawalForm
-        action={PATHS.withdrawalForm}
+        action={action}
         language={language}
         messages={withdrawal}
         honeypotLabel={buy.form.honeypot}

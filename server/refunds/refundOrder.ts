@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { backOnCard } from '../../rules/cardRefunds.ts';
+import { disputeOf } from '../../rules/order.ts';
+import type { RefundReason } from '../../rules/refundReasons.ts';
+import { orderByNumber } from '../cases/matchOrder.ts';
+import { UserError } from '../core/userError.ts';
+import { record } from '../db/audit.ts';
+import { lockedTransaction } from '../db/locks.ts';
+import { enqueue } from '../jobs/queue.ts';
+import { readPayment } from '../payments/paymentFacts.ts';
+import type { orderRefundSchema } from './cardRefundJob.ts';
+import { checkNoCardRefund } from './refundMethod.ts';
+import type { CaseActor } from './transitionCase.ts';
+
+type Wanted = {
+  order: number;
+  /** All that is left without it. */
+  cents?: number | undefined;
+  reason: RefundReason;
+  note: string;
+};
+
+/**
+ * Returns all or part of a payment to the card in one step. A case is not needed; an open one is
+ * closed as refunded when nothing is left to return. A job calls the provider, so that a crash before
+ * its answer is retried.
+ */
+export const refundOrder = (
+  context: CaseActor,
+  { order: number, reason, note, ...wanted }: Wanted,
+) =>
+  lockedTransaction(context.store, async (transaction) => {
+    const { clock, actor } = context;
+    const order = await orderByNumber(transaction, number);
+    if (!order) throw new UserError(`Order ${number} not found.`);
+    if (order.paid_at === null) {
+      throw new UserError(`Order ${number} hasn’t been paid, so there’s nothing to refund.`);
+    }
+    if (!order.payment_id) {
+      throw new UserError(`Order ${number} wasn’t paid by card. Open a case to refund it by bank.`);
+    }
+    const left = order.amount_cents - order.refunded_cents;
+    if (left <= 0) throw new UserError(`Order ${number} is already fully refunded.`);
+    const cents = wanted.cents ?? left;
+    if (cents > left) {
+      throw new UserError(`Only ${(left / 100).toFixed(2)} of order ${number} is left to refund.`);
+    }
+    const { refunds, disputes, refundedCents } = await readPayment(transaction, order.payment_id);
+    if (disputeOf(disputes) === 'open') {
+      throw new UserError(
+        `The payment of order ${number} is under dispute. The bank may return the same money. Respond in Stripe, under Payments → Disputes.`,
+      );
+    }
+    await checkNoCardRefund(transaction, order);
+    const payload: z.infer<typeof orderRefundSchema> = {
+      cents,
+      backBefore: backOnCard(refundedCents, refunds),
+      refundedAfter: order.refunded_cents + cents,
+      note,
+    };
+    const dedupeKey = `order-refund:${randomUUID()}`;
+    await enqueue(transaction, clock, {
+      kind: 'card-refund',
+      dedupeKey,
+      orderId: order.id,
+      payload,
+    });
+    await record(transaction, clock, order.id, 'refund started', { actor, cents, reason });
+  });
