@@ -1,4 +1,5 @@
 import type { LandingSection } from './landingSections.ts';
+import { PRODUCT, WORKING_HOURS } from './product.ts';
 
 /**
  * The landing page, from top to bottom. Leave sections out, reorder them, add your own:
@@ -6,21 +7,35 @@ import type { LandingSection } from './landingSections.ts';
  * `more` the section that a second link leads to, `if` a fact without which nothing is shown.
  */
 export const LANDING: readonly LandingSection[] = [
-  { section: 'hero', words: 'headline', more: 'read', ruler: true },
+  {
+    section: 'hero',
+    words: 'headline',
+    more: 'read',
+    proof: 'sums',
+    picture: 'cover',
+    sheet: 'roadmap',
+  },
   { section: 'lead', id: 'read', words: 'lead', more: 'product' },
   {
     section: 'showcase',
     id: 'product',
     words: 'product',
-    picture: 'cover',
     parts: [
       {
-        section: 'pictures',
+        section: 'spreads',
         words: 'pages',
-        pictures: ['chapter-1', 'caselet-1', 'blueprint-support-drafts', 'tools'],
+        spreads: [
+          ['playbook-1', 'playbook-1+1'],
+          ['chapter-1+1', 'chapter-1+2'],
+          ['chapter-6+2', 'chapter-6+3'],
+          ['caselet-1', 'caselet-1+1'],
+          ['blueprint-support-drafts', 'blueprint-support-drafts+1'],
+          ['prompts-research+1', 'prompts-research+2'],
+          ['tools+2', 'checklist'],
+          ['roadmap', 'fast-start'],
+        ],
       },
       { section: 'roadmap', words: 'roadmap' },
-      { section: 'chapters', words: 'chapters' },
     ],
   },
   {
@@ -28,20 +43,32 @@ export const LANDING: readonly LandingSection[] = [
     id: 'inside',
     words: 'inside',
     cards: [
-      { card: 'guide', days: [1, 30] },
-      { card: 'consultant', days: [1, 30], if: 'consultant' },
-      { card: 'fastStart', days: [1, 1] },
-      { card: 'prompts', days: [2, 28] },
-      { card: 'tools', days: [1, 30], piece: 'toolPicker' },
-      { card: 'caselets', days: [1, 30] },
-      { card: 'checklist', days: [18, 20], piece: 'checklist' },
+      { card: 'guide', piece: 'prices', columns: 12 },
+      { card: 'consultant', piece: 'dialogue', columns: 5, if: 'consultant' },
+      { card: 'fastStart', piece: 'clock', columns: 7 },
+      { card: 'prompts', piece: 'prompt', columns: 12 },
+      { card: 'tools', piece: 'toolPicker', columns: 5 },
+      { card: 'caselets', piece: 'plot', columns: 7 },
+      { card: 'checklist', piece: 'checklist', columns: 12 },
     ],
   },
   { section: 'order', words: 'buy' },
-  { section: 'text', words: 'why' },
+  {
+    section: 'text',
+    words: 'why',
+    parts: [
+      {
+        section: 'sums',
+        id: 'sums',
+        words: 'sums',
+        goal: PRODUCT.claim.monthlyDollars,
+        hours: WORKING_HOURS,
+      },
+    ],
+  },
   // Where it gives no more days than the law, it is no feature of the offer.
   { section: 'guarantee', words: 'guarantee', if: 'extendsWithdrawal' },
   { section: 'audience', words: 'audience', more: 'faq' },
   { section: 'faq', id: 'faq', words: 'faq' },
-  { section: 'final', words: 'final', ruler: true },
+  { section: 'final', words: 'final', picture: 'cover' },
 ];

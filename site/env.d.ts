@@ -14,6 +14,10 @@ declare module '#generated/fonts.json' {
   const fonts: import('../tools/assets/fonts.ts').FontManifest;
   export default fonts;
 }
+declare module '#generated/readerFonts.json' {
+  const urls: Awaited<ReturnType<typeof import('../tools/assets/readerFonts.ts').makeReaderFonts>>;
+  export default urls;
+}
 declare module '#generated/guide.json' {
   const guide: Awaited<ReturnType<typeof import('../tools/assets/pictures.ts').makePictures>>;
   export default guide;

@@ -1,10 +1,17 @@
 import shop from '#shop';
 import { openContent } from '../content/content.ts';
 import { words } from '../content/words.ts';
+import { PLACEHOLDERS } from '../rules/paths.ts';
 
 /** Pages and their components get the configuration and the content from here. */
 export { shop };
-export const content = openContent(shop, words);
+
+const { price, priceWithCurrency, priceInWords, priceNumber, euroPrice } = PLACEHOLDERS;
+/** Prices are filled in by the server, which knows whether a visitor has a discount code. */
+export const content = openContent(shop, words, (facts) => ({
+  ...{ price, priceWithCurrency, priceInWords, priceNumber },
+  ...(facts.euroPrice && { euroPrice }),
+}));
 export const {
   messages: messagesFor,
   facts: factsFor,

@@ -1,11 +1,8 @@
-import { PATHS } from '../../rules/paths.ts';
 import shop from '../../shop.config.ts';
-import { startServer } from '../../testkit/serverProcess.ts';
 import { VISITOR_PAGES } from '../../testkit/visitorPages.ts';
 import { lighthouseScores, medianScores } from '../lighthouse.ts';
 import type { Options, Part, Print, Table } from '../part.ts';
-import { buildPeers, startPeer } from '../peers/peers.ts';
-import { startBareServer } from '../peers/plainPage.ts';
+import { BARE, startLandings } from './landings.ts';
 import {
   type Browser,
   type FormTimes,
@@ -18,32 +15,16 @@ import {
 
 /** What our pages cost a visitor, compared with bare files of the same text and with other frameworks. */
 export const pages: Part = async (print, options) => {
-  await buildPeers(['next', 'react-router'], print);
-  const ours = await startServer();
   const addresses = VISITOR_PAGES.flatMap((path) =>
     shop.languages.map((lng) => `${path}?lng=${lng}`),
   );
-  const built = addresses.map(
-    async (address): Promise<[string, string]> => [
-      address,
-      await (await fetch(ours.url + address)).text(),
-    ],
-  );
-  const bare = await startBareServer(new Map(await Promise.all(built)));
-  const next = await startPeer('next');
-  const router = await startPeer('react-router');
+  const servers = await startLandings(addresses, print);
+  const { ours, bare, landing } = servers;
   const browser = await openBrowser();
-  const home = `${PATHS.home}?lng=en`;
-  const landing = {
-    ours: ours.url + home,
-    'Next.js': `${next.url}/`,
-    'React Router': `${router.url}/`,
-    [BARE]: bare.url + home,
-  };
   try {
     print('Weighing every page…');
-    const ownUrls = addresses.map((address) => ours.url + address);
-    const bareUrls = addresses.map((address) => bare.url + address);
+    const ownUrls = addresses.map((address) => ours + address);
+    const bareUrls = addresses.map((address) => bare + address);
     const urls = new Set([...ownUrls, ...bareUrls, ...Object.values(landing)]);
     const weights = await weighAll(browser.context, [...urls]);
     const scores = new Map<string, string>();
@@ -52,12 +33,12 @@ export const pages: Part = async (print, options) => {
       scores.set(url, await scoresOf(url, { browser, print, options }));
     }
     return [
-      everyRoute(addresses, { ours: ours.url, bare: bare.url }, { weights, scores }),
+      everyRoute(addresses, { ours, bare }, { weights, scores }),
       await landings(landing, { weights, scores }, { browser, print, options }),
     ];
   } finally {
     await browser.close();
-    await Promise.all([ours, bare, next, router].map((server) => server.stop()));
+    await servers.stop();
   }
 };
 
@@ -65,8 +46,6 @@ type Tools = { browser: Browser; print: Print; options: Options };
 
 /** Both by URL. */
 type Measured = { weights: ReadonlyMap<string, Weight>; scores: ReadonlyMap<string, string> };
-
-const BARE = 'bare file (the limit)';
 
 function everyRoute(
   addresses: readonly string[],
@@ -127,7 +106,7 @@ async function landings(
     ],
     rows,
     notes: [
-      'The same text and form everywhere; only ours has styles, images and fonts. The slow phone: CPU four times slower, 1.6 Mbit/s with 562 ms to the first byte. “Works”: the form accepts typing and can be submitted as plain HTML; “answers”: the button shows the page’s own error message (on the bare file: the browser’s). Medians of three runs; with --quick one run.',
+      'The same text, form and fonts everywhere, and the pictures of the first screen; only ours has styles and further pictures. The slow phone: CPU four times slower, 1.6 Mbit/s with 562 ms to the first byte. “Works”: the form accepts typing and can be submitted as plain HTML; “answers”: the button shows the page’s own error message (on the bare file: the browser’s). Medians of three runs; with --quick one run.',
     ],
   };
 }

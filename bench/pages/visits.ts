@@ -64,6 +64,34 @@ const SLOW_4G = {
 const CPU_SLOWDOWN = 4;
 const TYPED = 'Ada';
 
+/** Until a slow phone has painted the first screen with its fonts and pictures. */
+export type FirstScreen = { seconds: number; requests: number; bytes: number };
+
+export function firstScreen(context: BrowserContext, url: string): Promise<FirstScreen> {
+  return freshPage(context, url, async (page, session) => {
+    const traffic = countTraffic(session, new URL(url).pathname);
+    await session.send('Network.emulateNetworkConditions', SLOW_4G);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await page.goto(url, { waitUntil: 'domcontentloaded' });
+    const seconds = await page.evaluate(async () => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      const isSeen = (element: Element) =>
+        element.checkVisibility() && element.getBoundingClientRect().top < innerHeight;
+      const isMissing = (image: HTMLImageElement) => isSeen(image) && !image.complete;
+      const hasFont = (element: Element) => {
+        const [family] = getComputedStyle(element).fontFamily.split(',');
+        return document.fonts.check(`16px ${family}`, element.textContent ?? '');
+      };
+      await frame();
+      const texts = [...document.querySelectorAll('h1, p, a, b, li, dd')].filter(isSeen);
+      while (!texts.every(hasFont) || [...document.images].some(isMissing)) await frame();
+      await frame();
+      return performance.now() / 1000;
+    });
+    return { seconds, ...traffic() };
+  });
+}
+
 /** How long a buyer with a slow phone waits for the form. */
 export function slowPhone(context: BrowserContext, url: string): Promise<FormTimes> {
   return freshPage(context, url, async (page, session) => {
@@ -128,8 +156,6 @@ function weigh(context: BrowserContext, url: string): Promise<Weight> {
     const traffic = countTraffic(session, new URL(url).pathname);
     await page.goto(url, { waitUntil: 'networkidle' });
     const first = traffic();
-    // The first movement loads the fonts, which wait for it.
-    await page.mouse.move(10, 10);
     await page.evaluate(async () => {
       for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
         scrollTo(0, y);

@@ -7,7 +7,7 @@ import { fingerprint } from '../../tools/build/fingerprint.ts';
 import { DIST_DIR, ROOT } from '../../tools/build/folders.ts';
 import type { Print } from '../part.ts';
 import { type RunningProcess, whenReady } from '../processes.ts';
-import { landingComponent } from './plainPage.ts';
+import { landingComponent, SHARED_FOLDERS } from './plainPage.ts';
 
 type PeerName = 'next' | 'react-router' | 'astro';
 
@@ -51,6 +51,9 @@ function shareLanding(folder: string, landing: string): void {
   mkdirSync(shared);
   cpSync(join(SOURCES, 'shared'), shared, { recursive: true });
   writeFileSync(join(shared, 'Landing.tsx'), landing);
+  for (const name of SHARED_FOLDERS) {
+    cpSync(join(SITE, name), join(folder, 'public', name), { recursive: true });
+  }
 }
 
 const COMMANDS: Readonly<Record<PeerName, readonly string[]>> = {

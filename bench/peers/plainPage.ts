@@ -1,10 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { freePort } from '../../testkit/serverProcess.ts';
+import { DIST_DIR } from '../../tools/build/folders.ts';
 
 const FORM = /<div class="island"[\s\S]*?<\/form>[\s\S]*?<\/div>/;
-/** What only our own page needs: styles, scripts, images, and their wrappers. */
-const NOT_TEXT = /<(script|style|svg|noscript)\b[\s\S]*?<\/\1>|<img\b[^>]*>|<!--[\s\S]*?-->/g;
+/** Below the first screen, only our own page has pictures. */
+const NOT_TEXT =
+  /<(script|style|svg|noscript)\b[\s\S]*?<\/\1>|<img\b[^>]*loading="lazy"[^>]*>|<!--[\s\S]*?-->/g;
+const FONT_FACES = /@font-face\{font-family:(?:Text|Book);[^}]*\}/g;
+/** What our first screen loads besides its HTML. */
+export const SHARED_FOLDERS = ['_fonts', '_guide'];
 const STYLING = / (class|style|data-[\w-]+)="[^"]*"/g;
 
 const PLAIN_FORM = `<form aria-label="Quick purchase" action="/forms/purchase" method="post">
@@ -16,11 +23,18 @@ const PLAIN_FORM = `<form aria-label="Quick purchase" action="/forms/purchase" m
 <button type="submit">Continue to payment: $49</button>
 </form>`;
 
-/** The smallest version of a page: its text and its form, hand-written, in one file. */
+/** Our fonts, so that the first screen is complete at the same moment everywhere. */
+const fontStyles = (built: string) =>
+  `${(built.match(FONT_FACES) ?? []).join('')}body{font-family:Text}h1,h2,h3{font-family:Book}img{max-width:45%;height:auto}`;
+
+/**
+ * The smallest version of a page: its text and its form, hand-written, in one file, with the fonts
+ * and the pictures of the first screen.
+ */
 function plainPage(built: string): string {
   const language = /<html lang="(\w+)"/.exec(built)?.[1] ?? 'en';
   const title = /<title>[^<]*<\/title>/.exec(built)?.[0] ?? '';
-  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${title}<body>${plainBody(built, PLAIN_FORM)}</body></html>`;
+  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${title}<style>${fontStyles(built)}</style><body>${plainBody(built, PLAIN_FORM)}</body></html>`;
 }
 
 /** The landing page as a React component; React's HTML is JSX except for a few names. */
@@ -28,10 +42,14 @@ export function landingComponent(built: string): string {
   const jsx = plainBody(built, '<BuyForm />')
     .replaceAll(/[{}]/g, (brace) => `{'${brace}'}`)
     .replaceAll(' checked=""', ' defaultChecked')
-    .replaceAll(' tabindex="-1"', ' tabIndex={-1}')
-    .replaceAll(/ start="(\d+)"/g, ' start={$1}')
+    .replaceAll(' hidden=""', ' hidden')
+    .replaceAll(/ tabindex="(-?\d)"/gi, ' tabIndex={$1}')
+    .replaceAll(/ (start|colSpan)="(\d+)"/gi, ' $1={$2}')
+    .replaceAll(' value="', ' defaultValue="')
+    .replaceAll(/<li defaultValue="(\d+)"/g, '<li value={$1}')
     .replaceAll(' for="', ' htmlFor="');
-  return `import { BuyForm } from './BuyForm.tsx';\n\nexport const Landing = () => <>${jsx}</>;\n`;
+  const styles = JSON.stringify(fontStyles(built));
+  return `import { BuyForm } from './BuyForm.tsx';\n\nexport const Landing = () => <><style dangerouslySetInnerHTML={{ __html: ${styles} }} />${jsx}</>;\n`;
 }
 
 function plainBody(built: string, form: string): string {
@@ -49,6 +67,13 @@ export async function startBareServer(pages: ReadonlyMap<string, string>) {
     [...pages].map(([address, built]) => [address, brotliCompressSync(plainPage(built))]),
   );
   const server = createServer((request, response) => {
+    const file = join(DIST_DIR, 'site', request.url ?? '');
+    if (SHARED_FOLDERS.some((folder) => request.url?.startsWith(`/${folder}/`))) {
+      const found = existsSync(file);
+      response.writeHead(found ? 200 : 404);
+      response.end(found ? readFileSync(file) : undefined);
+      return;
+    }
     const body = files.get(request.url ?? '');
     response.writeHead(body ? 200 : 404, {
       'content-type': 'text/html; charset=utf-8',

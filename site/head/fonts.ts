@@ -1,38 +1,48 @@
-import { createHash } from 'node:crypto';
 import fonts from '#generated/fonts.json';
+import readerFonts from '#generated/readerFonts.json';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 
-/** Base64 characters that fit into the first round trip with the page. Two scripts do not fit. */
-const HEADLINE_ROOM = 4000;
-
-/** Changes with the font files, so that an old cache entry does not count as a hit. */
-export const fontsVersion = createHash('sha256')
-  .update(JSON.stringify(fonts.files))
-  .digest('hex')
-  .slice(0, 6);
+/** Base64 characters that fit into the first round trip with the first screen. */
+const HEADLINE_ROOM = 6000;
 
 /** Whether pages in this language always need the file. Others load on demand, by unicode-range. */
 const isNeeded = (language: Language, file: { script: string }) =>
   fonts.scripts[language]?.some((script) => script === file.script) ?? false;
 
-/** The font files that a page in this language uses. */
-export const fontFiles = (language: Language): string[] =>
-  fonts.files.filter((file) => isNeeded(language, file)).map(({ path }) => path);
+/** Prompts, which are set in the third, are further down. */
+const firstReaderFonts = Object.entries(readerFonts).flatMap(([name, url]) =>
+  name === 'mono' ? [] : [url],
+);
 
 /**
- * The landing page inlines the glyphs of its headline if they fit. All other text starts in a
- * fallback with the same metrics until the fonts are loaded (`html.fonts`). Other pages load the
- * fonts at once and ignore them if they arrive late, so the layout never shifts.
+ * The font files that a page in this language preloads. The first screen of the landing page has its
+ * serif letters in the page; the rest of them can wait.
+ */
+export const fontFiles = (language: Language, path: string): string[] => [
+  ...fonts.files
+    .filter((file) => isNeeded(language, file))
+    .filter(({ typeface }) => typeface === 'sans' || !inlinedFonts(language, path).length)
+    .map((file) => file.path),
+  ...(path === PATHS.reader ? firstReaderFonts : []),
+];
+
+function inlinedFonts(language: Language, path: string): string[] {
+  const letters = path === PATHS.home ? (fonts.headlines[language] ?? []) : [];
+  return letters.join('').length <= HEADLINE_ROOM ? letters : [];
+}
+
+/**
+ * The landing page inlines the serif letters of its first screen if they fit. All other text is painted at once
+ * in a fallback with the same metrics, and in the fonts when they arrive. Other pages ignore fonts
+ * that arrive late, so the layout never shifts.
  */
 export function fontFaces(language: Language, path: string): string {
-  const onHome = path === PATHS.home;
-  const headline = fonts.headlines[language] ?? [];
-  const fits = headline.join('').length <= HEADLINE_ROOM;
-  const inlined = onHome && fits ? headline : [];
-  const display = `font-display:${onHome ? 'swap' : 'optional'}`;
+  const display = `font-display:${path === PATHS.home ? 'swap' : 'optional'}`;
   return [
-    ...inlined.map((font) => face('Headline', `data:font/woff2;base64,${font}`, '')),
+    ...inlinedFonts(language, path).map((font) =>
+      face('Headline', `data:font/woff2;base64,${font}`, ''),
+    ),
     ...fonts.files.map(({ typeface, script, path: file, range }) => {
       const sans = typeface === 'sans';
       const weight = sans ? 'font-weight:400 700;' : '';
@@ -40,8 +50,21 @@ export function fontFaces(language: Language, path: string): string {
       const only = script === 'latin' ? '' : `unicode-range:${range}`;
       return face(sans ? 'Text' : 'Book', file, `${display};${weight}${only}`);
     }),
+    ...(path === PATHS.reader ? readerFaces() : []),
   ].join('');
 }
+
+/** The typefaces of the book, at the sizes of its text; none without a reader. */
+const readerFaces = () =>
+  Object.entries(readerFonts).map(([name, file]) =>
+    face(name === 'mono' ? 'Mono' : 'Reading', file, `font-display:optional;${READER_AXES[name]}`),
+  );
+
+const READER_AXES: Readonly<Record<string, string>> = {
+  serif: 'font-weight:400 600',
+  italic: 'font-style:italic',
+  mono: '',
+};
 
 function face(family: string, source: string, more: string): string {
   return `@font-face{font-family:${family};src:url(${source});${more}}`;

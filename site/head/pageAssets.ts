@@ -1,13 +1,23 @@
+import guide from '#generated/guide.json';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
+import { dayStyles } from '../landing/Roadmap.tsx';
+import calculator from '../scripts/calculator.ts?iife';
+import consultantScript from '../scripts/consultant.ts?iife';
+import continueReading from '../scripts/continueReading.ts?iife';
+import copyText from '../scripts/copyText.ts?iife';
 import firstScript from '../scripts/first.ts?iife';
 import freshDownloads from '../scripts/freshDownloads.ts?iife';
 import lastScript from '../scripts/last.ts?iife';
+import leafThrough from '../scripts/leafThrough.ts?iife';
+import readerScript from '../scripts/reader.ts?iife';
+import readerTheme from '../scripts/readerTheme.ts?iife';
 import stuckPost from '../scripts/stuckPost.ts?iife';
-import { shop } from '../shop.ts';
+import { messagesFor, shop } from '../shop.ts';
 import base from '../styles/base.css?inline';
 import common from '../styles/common.css?inline';
+import consultant from '../styles/consultant.css?inline';
 import contact from '../styles/contact.css?inline';
 import dialog from '../styles/dialog.css?inline';
 import footer from '../styles/footer.css?inline';
@@ -16,12 +26,19 @@ import header from '../styles/header.css?inline';
 import landing from '../styles/landing.css?inline';
 import legal from '../styles/legal.css?inline';
 import library from '../styles/library.css?inline';
+import libraryFiles from '../styles/libraryFiles.css?inline';
+import libraryOrder from '../styles/libraryOrder.css?inline';
 import mailbox from '../styles/mailbox.css?inline';
 import page from '../styles/page.css?inline';
+import reader from '../styles/reader.css?inline';
+import readerBlocks from '../styles/readerBlocks.css?inline';
+import readerFrame from '../styles/readerFrame.css?inline';
+import readerText from '../styles/readerText.css?inline';
 import refund from '../styles/refund.css?inline';
+import thankYou from '../styles/thankYou.css?inline';
 import tokens from '../styles/tokens.css?inline';
 import withdrawal from '../styles/withdrawal.css?inline';
-import { fontFaces, fontFiles, fontsVersion } from './fonts.ts';
+import { fontFaces, fontFiles } from './fonts.ts';
 import icon from './icon.svg?raw';
 
 /** Inlined: browsers fetch the icon with the first view, and this saves a request. */
@@ -38,12 +55,15 @@ const STYLES: Readonly<Record<string, readonly string[]>> = {
   [PATHS.returnForm]: [page, forms, refund],
   [PATHS.withdraw]: [page, forms, withdrawal],
   [PATHS.checkout]: [page],
-  [PATHS.sandbox]: [page, forms, library],
+  [PATHS.sandbox]: [page, forms, thankYou],
   [PATHS.purchaseForm]: [page, forms],
-  [PATHS.thankYou]: [page, forms, library],
-  [PATHS.library]: [page, forms, library],
-  [PATHS.libraryPage]: [page, forms, library],
+  [PATHS.thankYou]: [page, forms, thankYou],
+  [PATHS.library]: [page, forms, thankYou],
+  [PATHS.libraryPage]: [page, forms, thankYou, library, libraryFiles, libraryOrder],
+  [PATHS.consultantPage]: [page, forms, thankYou, consultant],
+  [PATHS.reader]: [reader, readerFrame, readerText, readerBlocks],
   [PATHS.mailbox]: [page, mailbox],
+  '/403': [page],
   '/404': [page],
   '/500': [page],
 };
@@ -58,8 +78,11 @@ const FORM_SCRIPTS_OF: Readonly<Record<string, readonly string[]>> = {
 
 /** Scripts that some pages need. `stuckPost`: every page with a form that works without JavaScript. */
 const MORE_SCRIPTS: Readonly<Record<string, readonly string[]>> = {
+  [PATHS.home]: [leafThrough, copyText, calculator],
   [PATHS.library]: [stuckPost],
-  [PATHS.libraryPage]: [freshDownloads, stuckPost],
+  [PATHS.libraryPage]: [freshDownloads, continueReading, stuckPost],
+  [PATHS.consultantPage]: [consultantScript, stuckPost],
+  [PATHS.reader]: [readerScript],
   [PATHS.thankYou]: [stuckPost],
   [PATHS.withdraw]: [stuckPost],
 };
@@ -68,16 +91,22 @@ export const PAGE_PATHS = Object.keys(STYLES);
 
 /** Everything the build makes for a page. The server reads it from `assets.json`. */
 export function pageAssets(path: string, language: Language): PageAssets {
-  const sheets = [...(STYLES[path] ?? [page]), ...FRAME, ...(hasDialog(path) ? [dialog] : [])];
+  const { outline } = messagesFor(language);
+  const sheets = [
+    ...(STYLES[path] ?? [page]),
+    ...FRAME,
+    ...(hasDialog(path) ? [dialog] : []),
+    ...(path === PATHS.home ? [dayStyles({ outline, ...guide })] : []),
+  ];
   const css = sheets.map((sheet) => sheet.trim()).join('');
   const formScripts = FORM_SCRIPTS_OF[path];
   return {
     icon: iconUrl,
-    fonts: path === PATHS.home ? [] : fontFiles(language),
-    fontsVersion,
+    fonts: fontFiles(language, path),
     styles: fontFaces(language, path) + css,
-    firstScript,
-    lastScripts: [lastScript, ...(MORE_SCRIPTS[path] ?? [])],
+    firstScript: path === PATHS.reader ? firstScript + readerTheme : firstScript,
+    // One, because the security policy names each by its hash, ahead of the page.
+    lastScript: [lastScript, ...(MORE_SCRIPTS[path] ?? [])].join('\n'),
     ...(formScripts && { formScripts }),
   };
 }

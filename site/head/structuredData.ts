@@ -58,7 +58,7 @@ const faqPage = (questions: readonly [string, string][]) => ({
 function offer() {
   return {
     '@type': 'Offer',
-    price: (shop.price.cents / 100).toFixed(2),
+    price: PLACEHOLDERS.priceNumber,
     priceCurrency: shop.price.currency,
     availability: `${context}/InStock`,
     url: `${PLACEHOLDERS.publicUrl}/#${ANCHORS.buy}`,

@@ -3,6 +3,11 @@ import { hydrateRoot } from 'react-dom/client';
 
 /** Hydrates the islands of a page. A page has islands of one component only. */
 export function hydrate<Props extends object>(Component: FunctionComponent<Props>): void {
+  // Scripts from the cache may run before the rest of the page has arrived.
+  if (document.readyState === 'loading') {
+    document.addEventListener('DOMContentLoaded', () => hydrate(Component), { once: true });
+    return;
+  }
   for (const element of document.querySelectorAll<HTMLElement>('.island[data-props]')) {
     // Written by `ui/document/Island.tsx` from the props of this component.
     const props: Props = JSON.parse(element.dataset.props ?? '{}');

@@ -1,41 +1,40 @@
 import type { CardWords, SectionOf } from '../../content/landingSections.ts';
-import type { Messages } from '../../content/messages/index.ts';
-import { Ruler } from './Ruler.tsx';
-import { ToolPicker } from './ToolPicker.tsx';
+import type { LandingData } from './LandingSection.tsx';
+import { Page } from './Pictures.tsx';
+import { Piece } from './pieces/Piece.tsx';
 
-type CardsProps = SectionOf<'cards'> & { outline: Messages['outline'] };
+type CardsProps = SectionOf<'cards'> & { data: LandingData };
+type Card = SectionOf<'cards'>['cards'][number];
 
-export function Cards({ cards, words, outline }: CardsProps) {
+/** Cells of different widths, each with a working piece of the product. */
+export function Cards({ cards, words, data }: CardsProps) {
   return (
-    <ul className="cards">
-      {cards.map(({ card, days, piece }) => {
-        const own = words.cards[card];
-        if (!own) return null;
-        return (
-          <li key={card} className={card}>
-            <h3>{own.title}</h3>
-            {days && <Ruler from={days[0]} to={days[1]} />}
-            <p>{own.text}</p>
-            {piece === 'toolPicker' && <ToolPicker words={own} outline={outline} />}
-            {piece === 'checklist' && <Checklist words={own} />}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {words.text && <p className="intro">{words.text}</p>}
+      <ul className="cards">
+        {cards.map((card) => {
+          const own = words.cards[card.card];
+          return own && <CardCell key={card.card} card={card} words={own} data={data} />;
+        })}
+      </ul>
+    </>
   );
 }
 
-/** A CSS counter shows how many boxes are checked. */
-function Checklist({ words }: { words: CardWords }) {
+function CardCell({ card, words, data }: { card: Card; words: CardWords; data: LandingData }) {
+  const { picture } = card;
   return (
-    <div className="checklist">
-      {words.items.map((item) => (
-        <label key={item}>
-          <input type="checkbox" />
-          <span>{item}</span>
-        </label>
-      ))}
-      <p className="ticked">{` / ${words.items.length} ${words.done}`}</p>
-    </div>
+    <li className={`columns-${card.columns} ${card.card}`}>
+      <h3>{words.title}</h3>
+      <p>{words.text}</p>
+      {card.piece && <Piece name={card.piece} words={words.piece} data={data} />}
+      {picture && (
+        <Page
+          picture={data.pictures[picture]}
+          alt={words.pictures?.[picture] ?? ''}
+          sizes="(min-width: 769px) 40vw, 92vw"
+        />
+      )}
+    </li>
   );
 }

@@ -7,7 +7,7 @@ type GuaranteeProps = SectionOf<'guarantee'> & {
   layout: Shop['landing']['guarantee'];
 };
 
-/** One block, or two columns with the steps in the second. */
+/** One block with the refund as a line of days, or two columns with the steps in the second. */
 export function Guarantee({ id, words: t, days, layout }: GuaranteeProps) {
   return (
     <section className={`guarantee ${layout}`} id={id}>
@@ -20,6 +20,16 @@ export function Guarantee({ id, words: t, days, layout }: GuaranteeProps) {
         <div>
           <h2>{t.title}</h2>
           <p>{t.text}</p>
+          {layout === 'block' && (
+            <dl className="line">
+              {t.line.map(([when, what]) => (
+                <div key={when}>
+                  <dt>{when}</dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           <p className="note">
             {`${t.law} `}
             <a href={PATHS.refundPolicy}>{t.link}</a>

@@ -1,49 +1,80 @@
 import type { SectionOf } from '../../content/landingSections.ts';
-import type { Messages } from '../../content/messages/index.ts';
-import { STAGES } from '../../content/product.ts';
 import { ANCHORS } from '../../rules/paths.ts';
-import { type Picture, Pictures } from './Pictures.tsx';
-import { Ruler } from './Ruler.tsx';
+import { CodeNotice } from './CodeNotice.tsx';
+import { type MadePictures, Page } from './Pictures.tsx';
 
 type HeroProps = SectionOf<'hero'> & {
-  outline: Messages['outline'];
-  pictures: Readonly<Record<string, Picture>>;
+  pictures: MadePictures;
+  counts?: Readonly<Record<string, number>> | undefined;
 };
 
-/** The headline with its qualifier directly beside it. */
-export function Hero({ words, more, picture, pictures, ruler, outline }: HeroProps) {
+/** The headline with its qualifier directly beside it, the price, and the product itself. */
+export function Hero({ words: t, more, proof, picture, sheet, pictures, counts }: HeroProps) {
+  const counted = Object.entries(t.counts ?? {}).flatMap(([name, label]) =>
+    counts?.[name] === undefined ? [] : [{ label, count: counts[name] }],
+  );
+  const isShown = (name: string | undefined) => name !== undefined && pictures[name] !== undefined;
   return (
-    <section className="headline" id={ANCHORS.top}>
-      {words.kicker && <p className="kicker">{words.kicker}</p>}
-      <h1>{words.title}</h1>
-      <div className="headline-foot">
-        {words.qualifier && <p className="qualifier">{words.qualifier}</p>}
-        <p className="actions">
-          {words.cta && (
+    <section className={isShown(picture) ? 'headline with-book' : 'headline'} id={ANCHORS.top}>
+      <div className="claim">
+        {t.kicker && <p className="kicker">{t.kicker}</p>}
+        <h1>{t.title}</h1>
+        {t.qualifier && (
+          <p className="qualifier">
+            {t.qualifier} {proof && <a href={`#${proof}`}>{t.proof}</a>}
+          </p>
+        )}
+        <p className="offer">
+          {t.price && <b className="price">{t.price}</b>}
+          {t.cta && (
             <a className="button" href={`#${ANCHORS.buy}`}>
-              {words.cta}
+              {t.cta}
             </a>
           )}
           {more && (
             <a className="read-on" href={`#${more}`}>
-              {`${words.more} `}
+              {`${t.more} `}
               <span aria-hidden="true">↓</span>
             </a>
           )}
         </p>
-      </div>
-      {picture && <Pictures names={[picture]} alts={words.pictures} made={pictures} eager />}
-      {ruler && (
-        <>
-          <Ruler />
-          <div className="timeline" aria-hidden="true">
-            {STAGES.map(({ id, days: [first, last] }) => (
-              <span key={id} className={`days-${last - first + 1}`}>
-                {first} <b>{outline[id].name}</b>
-              </span>
+        <CodeNotice />
+        <ul className="offer-notes">
+          {t.notes?.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+          {t.guarantee && <li className="good">{t.guarantee}</li>}
+        </ul>
+        {counted.length > 0 && (
+          <dl className="counts">
+            {counted.map(({ label, count }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{count}</dd>
+              </div>
             ))}
-          </div>
-        </>
+          </dl>
+        )}
+      </div>
+      {isShown(picture) && picture && (
+        <div className={isShown(sheet) ? 'book' : 'book alone'}>
+          {isShown(sheet) && sheet && (
+            <Page
+              className="sheet"
+              picture={pictures[sheet]}
+              alt={t.pictures?.[sheet] ?? ''}
+              sizes="(min-width: 1200px) 480px, (min-width: 769px) 36vw, 66vw"
+              eager
+            />
+          )}
+          <Page
+            className="cover"
+            picture={pictures[picture]}
+            alt={t.pictures?.[picture] ?? ''}
+            sizes="(min-width: 1200px) 280px, (min-width: 769px) 22vw, 49vw"
+            eager
+          />
+        </div>
       )}
     </section>
   );

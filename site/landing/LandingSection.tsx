@@ -1,23 +1,31 @@
+import type { Counts } from '../../book/bundle/makeManual.ts';
+import type { Pieces } from '../../book/bundle/pieces.ts';
 import type { Section, SectionOf } from '../../content/landingSections.ts';
 import type { Messages } from '../../content/messages/index.ts';
+import type { Language } from '../../rules/language.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { Audience } from './Audience.tsx';
 import { Cards } from './Cards.tsx';
-import { Chapters } from './Chapters.tsx';
 import { FinalCall } from './FinalCall.tsx';
 import { Guarantee } from './Guarantee.tsx';
 import { Hero } from './Hero.tsx';
 import { Lead } from './Lead.tsx';
-import { type Picture, Pictures } from './Pictures.tsx';
+import { type MadePictures, Pictures } from './Pictures.tsx';
 import { Roadmap } from './Roadmap.tsx';
 import { Showcase } from './Showcase.tsx';
+import { Spreads } from './Spreads.tsx';
+import { Sums } from './Sums.tsx';
 import { Faq, Notes, Steps, Text } from './Text.tsx';
 
 /** What sections show in addition to their texts. */
 export type LandingData = {
+  language: Language;
   outline: Messages['outline'];
   /** By the names in `content/landing.ts`. Pages of the guide are missing when something else is sold. */
-  pictures: Readonly<Record<string, Picture>>;
+  pictures: MadePictures;
+  /** Figures of the guide. Absent when something else is sold. */
+  counts?: Counts | undefined;
+  pieces?: Pieces | undefined;
   /** The URL of the sample chapter, if there is one. */
   sample: string | null;
   guarantee: { days: number; layout: Shop['landing']['guarantee'] };
@@ -40,7 +48,7 @@ export function LandingSection(props: {
     case 'guarantee':
       return <Guarantee {...section} {...data.guarantee} />;
     case 'final':
-      return <FinalCall {...section} />;
+      return <FinalCall {...section} {...data} />;
     default:
       return (
         <section className={`section ${section.section}-section`} id={section.id}>
@@ -82,7 +90,7 @@ function content(section: Numbered, data: LandingData) {
     case 'text':
       return <Text {...section} />;
     case 'cards':
-      return <Cards {...section} outline={data.outline} />;
+      return <Cards {...section} data={data} />;
     case 'pictures':
       return (
         <Pictures names={section.pictures} alts={section.words.pictures} made={data.pictures} />
@@ -95,9 +103,11 @@ function content(section: Numbered, data: LandingData) {
       return <Faq {...section} />;
     case 'notes':
       return <Notes {...section} />;
+    case 'spreads':
+      return <Spreads {...section} pictures={data.pictures} />;
     case 'roadmap':
-      return <Roadmap {...section} outline={data.outline} />;
-    case 'chapters':
-      return <Chapters outline={data.outline} />;
+      return <Roadmap {...section} {...data} />;
+    case 'sums':
+      return <Sums {...section} pieces={data.pieces} language={data.language} />;
   }
 }

@@ -1,25 +1,38 @@
 import type { Facts } from '../../content/facts.ts';
 import type { Messages } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
+import { CodeNotice } from './CodeNotice.tsx';
 
-/** Product, seller, price and terms, shown beside the order button as the law requires. */
-export function OrderSummary({ messages, facts }: { messages: Messages; facts: Facts }) {
+type OrderProps = { messages: Messages; facts: Facts };
+
+/** What is bought and what it costs. On a phone the form follows it directly. */
+export function OrderTotal({ messages, facts }: OrderProps) {
   const { rights } = messages;
   const t = messages.buy.summary;
-  const seller = [t.seller, facts.phone, facts.email].filter(Boolean).join(', ');
   return (
-    <div className="summary">
+    <div className="order-total">
       <h3>{t.title}</h3>
-      <p className="summary-name">{facts.productName}</p>
-      <p>{t.format}</p>
+      <p className="order-name">
+        <b>{facts.productName}</b> <span>{t.format}</span>
+      </p>
       <p className="total">
         <span>{t.once}</span> <b>{facts.priceWithCurrency}</b>
       </p>
-      {rights.euro && <p className="note">{rights.euro}</p>}
-      <p className="note">{t.vat}</p>
+      <CodeNotice />
+      <p className="note">{[rights.euro, t.vat].filter(Boolean).join(' ')}</p>
+    </div>
+  );
+}
+
+/** Seller and terms, shown beside the order button as the law requires. */
+export function OrderTerms({ messages, facts }: OrderProps) {
+  const t = messages.buy.summary;
+  const seller = [t.seller, facts.phone, facts.email].filter(Boolean).join(', ');
+  return (
+    <div className="order-terms">
       <ul>
         <li>{t.updates}</li>
-        <li>{t.guarantee}</li>
+        <li className="good">{t.guarantee}</li>
         <li>{t.secure}</li>
         <li>{t.licence}</li>
         <li>

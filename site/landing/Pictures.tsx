@@ -1,31 +1,50 @@
-export type Picture = { url: string; width: number; height: number };
+import type { Picture } from '../../tools/assets/pictures.ts';
 
-type PicturesProps = {
-  names: readonly string[];
-  alts?: Readonly<Record<string, string>> | undefined;
-  made: Readonly<Record<string, Picture>>;
+export type { Picture };
+export type MadePictures = Readonly<Record<string, Picture>>;
+
+type PageProps = {
+  picture: Picture | undefined;
+  alt: string;
+  /** How wide it is shown: the `sizes` of the image. */
+  sizes: string;
+  className?: string | undefined;
   /** For pictures in the first view. */
   eager?: boolean;
 };
 
-/** Pages of the guide, and pictures of the seller's own. */
-export function Pictures({ names, alts = {}, made, eager = false }: PicturesProps) {
-  const found = names.flatMap((name) => {
-    const picture = made[name];
-    return picture ? [{ ...picture, alt: alts[name] ?? '' }] : [];
-  });
+/** A page of the guide or a picture of the seller's own. Nothing when it was not made. */
+export function Page({ picture, alt, sizes, className, eager = false }: PageProps) {
+  if (!picture) return null;
+  const { url, width, height, srcset } = picture;
+  return (
+    <img
+      className={className}
+      src={url}
+      srcSet={srcset}
+      sizes={sizes}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={eager ? undefined : 'lazy'}
+    />
+  );
+}
+
+type PicturesProps = {
+  names: readonly string[];
+  alts?: Readonly<Record<string, string>> | undefined;
+  made: MadePictures;
+};
+
+export function Pictures({ names, alts = {}, made }: PicturesProps) {
+  const found = names.filter((name) => made[name]);
   if (found.length === 0) return null;
   return (
     <ul className="pages">
-      {found.map(({ url, alt, width, height }) => (
-        <li key={url}>
-          <img
-            src={url}
-            alt={alt}
-            width={width}
-            height={height}
-            loading={eager ? undefined : 'lazy'}
-          />
+      {found.map((name) => (
+        <li key={name}>
+          <Page picture={made[name]} alt={alts[name] ?? ''} sizes="(min-width: 769px) 25vw, 46vw" />
         </li>
       ))}
     </ul>

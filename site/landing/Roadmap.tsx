@@ -1,22 +1,85 @@
 import type { SectionOf } from '../../content/landingSections.ts';
 import type { Messages } from '../../content/messages/index.ts';
 import { STAGES } from '../../content/product.ts';
-import { Ruler } from './Ruler.tsx';
+import { ANCHORS, PATHS } from '../../rules/paths.ts';
+import { Fold } from './Fold.tsx';
+import type { LandingData } from './LandingSection.tsx';
 
-type RoadmapProps = SectionOf<'roadmap'> & { outline: Messages['outline'] };
+type RoadmapProps = SectionOf<'roadmap'> &
+  Pick<LandingData, 'pieces' | 'sample'> & { outline: Messages['outline'] };
 
-/** The days of each stage: one row with a marked ruler per stage. */
-export function Roadmap({ words, outline }: RoadmapProps) {
+/** `from-5 days-3` are styles of `dayStyles`. */
+const daysClass = ([first, last]: readonly [number, number]) =>
+  `from-${first} days-${last - first + 1}`;
+
+/**
+ * The styles of the days and rows that occur: the security policy allows no style attributes, and
+ * the first round trip has no room for more.
+ */
+export function dayStyles({ outline, pieces }: Pick<RoadmapProps, 'outline' | 'pieces'>): string {
+  const chapters = STAGES.flatMap(({ id }) => outline[id].chapters);
+  const spans = [...STAGES.map(({ days }) => days), ...(pieces?.chapterDays ?? [])];
+  const styles = [
+    ...spans.map(([first]) => `.from-${first}{--from:${first}}`),
+    ...spans.map(([first, last]) => last - first + 1).map((n) => `.days-${n}{--days:${n}}`),
+    ...chapters.map((_, index) => `.row-${index + 2}{grid-row:${index + 2}}`),
+  ];
+  return [...new Set(styles)].sort().join('');
+}
+
+/** Every chapter on its days: a staircase in a wide window, a list by stages on a phone. */
+export function Roadmap({ words: t, outline, pieces, sample }: RoadmapProps) {
+  let next = 0;
   return (
-    <ol className="roadmap">
-      {STAGES.map(({ id, days: [first, last] }) => (
-        <li key={id}>
-          <b>{outline[id].name}</b>
-          <span>{outline[id].aim}</span>
-          <span className="note">{`${words.days} ${first}–${last}`}</span>
-          <Ruler from={first} to={last} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <div className="roadmap">
+        {STAGES.map(({ id, days }) => {
+          const start = next;
+          next += outline[id].chapters.length;
+          return (
+            <section key={id} className={daysClass(days)}>
+              <div className="stage">
+                <h4>{outline[id].name}</h4>
+                <p>
+                  <b>{`${t.days} ${days[0]}–${days[1]}`}</b> {outline[id].aim}
+                </p>
+              </div>
+              <Fold label={`${t.chapters} ${start + 1}–${next}`}>
+                <ol start={start + 1}>
+                  {outline[id].chapters.map((title, index) => (
+                    <li
+                      key={title}
+                      className={`${daysClass(pieces?.chapterDays[start + index] ?? days)} row-${start + index + 2}`}
+                      value={start + index + 1}
+                    >
+                      <span>
+                        <i aria-hidden="true">{start + index + 1}</i> {title}
+                      </span>
+                    </li>
+                  ))}
+                </ol>
+              </Fold>
+            </section>
+          );
+        })}
+      </div>
+      <p className="actions">
+        {t.cta && (
+          <a className="button" href={`#${ANCHORS.buy}`}>
+            {t.cta}
+          </a>
+        )}
+        {sample && t.sample && (
+          <>
+            <a className="button quiet" href={PATHS.reader}>
+              {t.sample}
+            </a>
+            <a className="read-on" href={sample}>
+              PDF
+            </a>
+          </>
+        )}
+      </p>
+    </>
   );
 }

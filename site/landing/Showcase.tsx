@@ -1,35 +1,34 @@
 import type { SectionOf } from '../../content/landingSections.ts';
 import { Links } from './Links.tsx';
-import { type Picture, Pictures } from './Pictures.tsx';
+import { type MadePictures, Page } from './Pictures.tsx';
 
-type ShowcaseProps = SectionOf<'showcase'> & {
-  pictures: Readonly<Record<string, Picture>>;
-  /** The URL of the sample, if there is one. */
-  sample: string | null;
-};
+type ShowcaseProps = SectionOf<'showcase'> & { pictures: MadePictures };
 
-/** The product description beside a picture. */
-export function Showcase({ words, more, picture, pictures, sample }: ShowcaseProps) {
+/** The product in a few sentences, beside a picture of it if there is one. */
+export function Showcase({ words, more, picture, pictures }: ShowcaseProps) {
+  const shown = picture ? pictures[picture] : undefined;
   return (
-    <div className={picture && pictures[picture] ? 'showcase' : undefined}>
-      {picture && <Pictures names={[picture]} alts={words.pictures} made={pictures} />}
+    <div className={shown ? 'showcase' : undefined}>
+      {picture && (
+        <Page
+          picture={shown}
+          alt={words.pictures?.[picture] ?? ''}
+          sizes="(min-width: 769px) 270px, 72vw"
+        />
+      )}
       <div>
-        <p>{words.text}</p>
+        <p className="intro">{words.text}</p>
         {words.counts && (
-          <ul className="counts">
+          <dl className="counts">
             {words.counts.map(([count, label]) => (
-              <li key={label}>
-                <b>{count}</b> {label}
-              </li>
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{count}</dd>
+              </div>
             ))}
-          </ul>
+          </dl>
         )}
-        {(words.note || sample) && (
-          <p className="note">
-            {words.note && `${words.note} `}
-            {sample && words.sample && <a href={sample}>{words.sample}</a>}
-          </p>
-        )}
+        {words.note && <p className="note">{words.note}</p>}
         <Links words={words} more={more} />
       </div>
     </div>

@@ -1,21 +1,26 @@
 import type { SectionOf } from '../../content/landingSections.ts';
+import { PATHS } from '../../rules/paths.ts';
 import { Links } from './Links.tsx';
 
 export function Text({ words, more }: SectionOf<'text'>) {
   return (
     <>
-      <p className="large">{words.text}</p>
-      {words.subtitle && <h3>{words.subtitle}</h3>}
-      {words.items && (
-        <dl>
-          {words.items.map(([title, text]) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <div className={words.items && 'beside'}>
+        <p className="large">{words.text}</p>
+        {words.items && (
+          <div>
+            {words.subtitle && <h3>{words.subtitle}</h3>}
+            <dl className="points">
+              {words.items.map(([title, text]) => (
+                <div key={title}>
+                  <dt>{title}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        )}
+      </div>
       <Links words={words} more={more} />
     </>
   );
@@ -24,11 +29,11 @@ export function Text({ words, more }: SectionOf<'text'>) {
 /** A sequence of steps. */
 export function Steps({ words }: SectionOf<'steps'>) {
   return (
-    <ol className="roadmap">
+    <ol className="step-list">
       {words.steps.map(([title, text]) => (
         <li key={title}>
           <b>{title}</b>
-          <span>{text}</span>
+          <p>{text}</p>
         </li>
       ))}
     </ol>
@@ -36,13 +41,27 @@ export function Steps({ words }: SectionOf<'steps'>) {
 }
 
 /** Native disclosure elements: they need no script, and in-page search finds their text. */
-export const Faq = ({ words }: SectionOf<'faq'>) =>
-  words.items.map(([question, answer]) => (
-    <details key={question}>
-      <summary>{question}</summary>
-      <p>{answer}</p>
-    </details>
-  ));
+export function Faq({ words }: SectionOf<'faq'>) {
+  const [ask, link] = words.ask ?? [];
+  return (
+    <>
+      {ask && (
+        <p className="note">
+          {`${ask} `}
+          <a href={PATHS.contact}>{link}</a>
+        </p>
+      )}
+      <div>
+        {words.items.map(([question, answer]) => (
+          <details key={question}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </>
+  );
+}
 
 /** Small print, such as trademarks and conditions. */
 export function Notes({ words }: SectionOf<'notes'>) {

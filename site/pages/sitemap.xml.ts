@@ -1,3 +1,4 @@
+import guide from '#generated/guide.json';
 import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
 import { languages } from '../shop.ts';
@@ -11,6 +12,8 @@ const LISTED = [
   'contact',
   'returnForm',
   'withdraw',
+  // The sample chapter.
+  ...(guide.sample ? ['reader'] : []),
 ];
 
 /** Each page once, with its URL in every language. */

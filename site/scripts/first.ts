@@ -9,8 +9,7 @@ import { loadFormScripts } from './loadFormScripts.ts';
 
 /**
  * Runs before the first paint. A language in the browser's storage, which the server cannot see,
- * overrides the browser's language. Cached fonts are used at once. For a link to the form, its
- * scripts are loaded.
+ * overrides the browser's language. For a link to the form, its scripts are loaded.
  */
 const html = document.documentElement;
 const languages = (html.dataset.languages ?? '').split('|') as [string, ...string[]];
@@ -28,8 +27,14 @@ function switchTo(language: string): void {
   const secure = location.protocol === 'https:' ? ';secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous
   document.cookie = `${chosen};path=/;max-age=31536000;samesite=lax${secure}`;
-  if (document.cookie.includes(chosen)) location.reload();
-  else location.replace(`${location.pathname}?${LANGUAGE_QUERY}=${language}${location.hash}`);
+  if (document.cookie.includes(chosen)) {
+    location.reload();
+    return;
+  }
+  // The rest of the address stays: a discount code is in it.
+  const query = new URLSearchParams(location.search);
+  query.set(LANGUAGE_QUERY, language);
+  location.replace(`?${query}${location.hash}`);
 }
 
 const cookie = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=([^;]*)`);
@@ -38,7 +43,6 @@ const isChosen = () =>
   asLanguage(cookie.exec(document.cookie)?.[1], languages);
 
 try {
-  if (localStorage.fonts === html.dataset.fonts) html.className = 'fonts';
   const language = storedLanguage();
   if (language && language !== html.lang && !isChosen()) switchTo(language);
 } catch {

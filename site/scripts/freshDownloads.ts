@@ -5,10 +5,15 @@ const SAFETY_MS = 60_000;
 let since = Date.now();
 const linksIn = (page: ParentNode) => page.querySelectorAll<HTMLAnchorElement>('.files a');
 
-async function refresh(): Promise<void> {
+async function fetchPage(): Promise<Document> {
   const page = await (await fetch(location.href)).text();
+  return new DOMParser().parseFromString(page, 'text/html');
+}
+
+async function refresh(): Promise<void> {
+  const page = await fetchPage();
   since = Date.now();
-  for (const fresh of linksIn(new DOMParser().parseFromString(page, 'text/html'))) {
+  for (const fresh of linksIn(page)) {
     for (const link of linksIn(document)) {
       // A video has two links to one address, with different words.
       const isSame = link.pathname === fresh.pathname && link.text === fresh.text;
@@ -26,3 +31,26 @@ document.addEventListener('click', (event) => {
     .catch(() => undefined)
     .then(() => location.assign(link.href));
 });
+
+/** While the buyer's copies are made: asks again, and shows them with their sizes when they exist. */
+const FIRST_WAIT_MS = 1500;
+const LONGEST_WAIT_MS = 30_000;
+const PREPARING = '[data-preparing]';
+const RENEWED = ['everything', 'files', 'checksums'];
+
+function waitForCopies(wait: number): void {
+  if (!document.querySelector(PREPARING)) return;
+  setTimeout(async () => {
+    const page = await fetchPage().catch(() => undefined);
+    if (page && !page.querySelector(PREPARING)) {
+      for (const id of RENEWED) {
+        const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
+        // The element itself stays: it is a live region, or was opened by the buyer.
+        if (old && fresh) old.innerHTML = fresh.innerHTML;
+      }
+    }
+    waitForCopies(Math.min(wait * 1.5, LONGEST_WAIT_MS));
+  }, wait);
+}
+
+waitForCopies(FIRST_WAIT_MS);

@@ -1,4 +1,4 @@
-import { BUY_ANCHOR, INSIGHTS_PATH } from '../../rules/paths.ts';
+import { BUY_ANCHOR, INSIGHTS_PATH, LIBRARY_PATH } from '../../rules/paths.ts';
 
 /**
  * Counts page views and the steps that only the browser can see: the buy section came into view, the
@@ -14,7 +14,12 @@ function count(step?: Step): void {
   if (counted.has(step)) return;
   counted.add(step);
   const { lang: language } = document.documentElement;
-  navigator.sendBeacon(INSIGHTS_PATH, JSON.stringify({ path: location.pathname, language, step }));
+  const { pathname: path, search } = location;
+  // The server takes a kilobyte; advertisers add long parameters.
+  const query = search.slice(0, 600);
+  // Of the page that the visitor came from, the host name only.
+  const referrer = document.referrer.split('/')[2];
+  navigator.sendBeacon(INSIGHTS_PATH, JSON.stringify({ path, language, step, query, referrer }));
 }
 
 function countVisit(): void {
@@ -37,4 +42,6 @@ function countVisit(): void {
 const asksNotToBeCounted =
   navigator.doNotTrack === '1' ||
   ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true);
-if (!asksNotToBeCounted) countVisit();
+/** The path of a buyer's page holds its key. */
+const isPrivate = location.pathname.startsWith(`${LIBRARY_PATH}/`);
+if (!asksNotToBeCounted && !isPrivate) countVisit();

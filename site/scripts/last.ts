@@ -13,16 +13,12 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]
     url.searchParams.set(LANGUAGE_QUERY, language);
     // The response to a form has the URL of the form handler; its link leads back to the page.
     if (!url.pathname.startsWith('/forms')) link.href = url.href;
-    store(LANGUAGE_STORAGE_KEY, language);
+    try {
+      localStorage.setItem(LANGUAGE_STORAGE_KEY, language);
+    } catch {
+      // Storage may be disabled.
+    }
   });
-}
-
-function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Storage may be disabled.
-  }
 }
 
 /** A link in the open menu of a phone leads elsewhere on the page: the menu must not cover it. */
@@ -34,7 +30,8 @@ const toTop = document.querySelector('.to-top');
 if (toTop) {
   const show = () => toTop.classList.toggle('on', scrollY > TO_TOP_BEYOND);
   addEventListener('scroll', show, { passive: true });
-  show();
+  // Reading the position now would lay out the page once more.
+  requestAnimationFrame(show);
   toTop.addEventListener('click', (event) => {
     event.preventDefault();
     const { matches: still } = matchMedia('(prefers-reduced-motion: reduce)');
@@ -42,16 +39,14 @@ if (toTop) {
   });
 }
 
-/** Loads fonts and counts the visit after the first paint. */
+/** Counts the visit after the first paint. */
 requestAnimationFrame(() =>
   setTimeout(() => {
-    document.documentElement.classList.add('fonts');
     const insights = document.createElement('script');
     insights.src = INSIGHTS_SCRIPT_PATH;
     // biome-ignore lint/suspicious/noConsole: an uncounted visit is not an error
     insights.onerror = () => console.warn('insights not loaded');
     document.head.append(insights);
-    document.fonts.ready.then(() => store('fonts', document.documentElement.dataset.fonts ?? ''));
   }),
 );
 

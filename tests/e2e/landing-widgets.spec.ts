@@ -32,7 +32,7 @@ async function spokenCount(page: Page): Promise<string> {
 }
 
 async function tryChecklist(page: Page) {
-  const [first, second] = MESSAGES.en.landing.inside.cards.checklist.items;
+  const [first, second] = MESSAGES.en.landing.inside.cards.checklist.piece.items;
   expect(await spokenCount(page)).toBe('0 / 5 done');
   await page.getByLabel(first ?? '').check();
   await page.getByLabel(second ?? '').check();

@@ -6,6 +6,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const NAV = { product: 'The Product', inside: "What's Inside", buy: 'Buy', faq: 'FAQ' } as const;
 
+/** Below the header, which stays in view. */
+const SCROLL_PADDING = 80;
+
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 /** The heading of a section is in the window, and not hidden behind the header. */
@@ -40,6 +43,34 @@ test('The header shows badge and product name, and its links scroll to their sec
     await nav(page).getByRole('link', { name, exact: true }).click();
     await expectArrival(page, anchor);
   }
+});
+
+test('The page stays under 14,300 pixels on a phone, in both languages', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  for (const language of ['en', 'bg']) {
+    // With a target nothing is left out of the layout, so the height is no estimate.
+    await page.goto(`/?lng=${language}#top`);
+    await page.evaluate(() => document.fonts.ready);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height, language).toBeLessThanOrEqual(14_300);
+  }
+});
+
+test('A link from elsewhere leads to its section, whatever was not laid out before', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  for (const anchor of ['buy', 'sums', 'faq']) {
+    await page.goto('/contact');
+    await page.goto(`/?lng=bg#${anchor}`, { waitUntil: 'networkidle' });
+    const box = await page.locator(`#${anchor}`).boundingBox();
+    expect(Math.round(box?.y ?? 0), anchor).toBe(SCROLL_PADDING);
+  }
+  await page.goto('/contact');
+  await page.goto('/?lng=bg');
+  await expect(page.locator('.cards')).toHaveCSS('content-visibility', 'auto');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.cards')).toHaveCSS('content-visibility', 'visible');
 });
 
 test('Buy Now in the header leads to the form from anywhere on the page', async ({ page }) => {

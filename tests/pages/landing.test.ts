@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getPage, LANGUAGES, MESSAGES } from '../../testkit/htmlPages.ts';
 import { type TestApp, testApp } from '../../testkit/testApp.ts';
@@ -51,11 +52,13 @@ test('the landing page names the seven parts of the guide', async () => {
 test('the landing page states the price, the qualifier and the promised counts', async () => {
   const page = await open('/');
   expect(page.text('#top')).toContain('This is a plan, not a promise.');
-  const promised = [/^20 chapters/, /^6 launch/, /^6 caselets/, /^60 minutes/];
-  expect(page.texts('#product .counts li')).toEqual(
-    promised.map((count) => expect.stringMatching(count)),
-  );
-  expect(page.all('#product .chapters li')).toHaveLength(20);
+  const { counts, price, guarantee } = MESSAGES.en.landing.headline;
+  expect(page.texts('#top .counts dt')).toEqual(Object.values(counts));
+  const built = JSON.parse(await readFile('dist/guide/manifest.json', 'utf8'));
+  const { pages } = built.counts;
+  expect(page.texts('#top .counts dd')).toEqual([String(pages), '20', '6', '82', '10']);
+  expect([page.text('#top .price'), page.text('#top .good')]).toEqual([price, guarantee]);
+  expect(page.all('#product .roadmap li')).toHaveLength(20);
   expect(page.text('#buy')).toContain('$49 USD');
   expect(page.text('#buy')).toContain('VAT included');
 });
@@ -82,16 +85,44 @@ test('the footer has the year and links to legal pages, contact, library and wit
   ]);
 });
 
-test('the pictures of the pages load lazily', async () => {
+test('the pictures of the first screen load at once, those below it lazily', async () => {
   const page = await open('/?lng=en');
-  for (const alt of Object.values(MESSAGES.en.landing.pages.pictures)) {
-    expect(page.attribute(`img[alt="${alt}"]`, 'loading')).toBe('lazy');
-  }
+  const loading = (selector: string) =>
+    page.all(`${selector} img`).map((image) => image.getAttribute('loading'));
+  expect(loading('#top')).toEqual([undefined, undefined]);
+  expect(new Set([...loading('.spreads'), ...loading('.final')])).toEqual(new Set(['lazy']));
+  expect(page.all('.spreads img')).toHaveLength(16);
 });
 
-test('the first chapter can be read as a PDF without paying', async () => {
+test('every offer of the guide stands with its sums against one working month', async () => {
   const page = await open('/?lng=en');
-  const link = page.all('a').find(({ text }) => text === MESSAGES.en.landing.product.sample);
+  const rows = page.all('.sums tbody tr').map((row) => row.querySelectorAll('td'));
+  const figures = rows.map((cells) => cells.slice(0, 3).map(({ text }) => text));
+  expect(figures).toEqual([
+    ['$390', '$5,850', '26'],
+    ['$640', '$7,040', '16'],
+    ['$320', '$5,440', '32'],
+    ['$440', '$5,720', '23'],
+    ['$280', '$6,160', '36'],
+    ['$1,500', '$7,500', '7'],
+    ['$5,000', '$10,000', '2'],
+    ['$2,000', '$12,000', '5'],
+  ]);
+});
+
+test('the checklist on the page is the one in the guide', async () => {
+  const page = await open('/?lng=en');
+  const guide = await readFile('guide/checklist.yaml', 'utf8');
+  const items = page.texts('.checklist label span');
+  expect(items.length).toBe(5);
+  for (const item of items) expect(guide).toContain(item.replaceAll('’', "'"));
+});
+
+test('the first chapter can be read online and as a PDF without paying', async () => {
+  const page = await open('/?lng=en');
+  const online = page.all('a').find(({ text }) => text === MESSAGES.en.landing.roadmap.sample);
+  expect(online?.getAttribute('href')).toBe('/read');
+  const link = page.all('#product a').find(({ text }) => text === 'PDF');
   const response = await shop.app.request(link?.getAttribute('href') ?? '');
   expect(response.headers.get('content-type')).toBe('application/pdf');
   expect((await response.text()).slice(0, 5)).toBe('%PDF-');

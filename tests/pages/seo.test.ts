@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerEdition } from '../../server/library/editions.ts';
 import { getPage, LANGUAGES, MESSAGES } from '../../testkit/htmlPages.ts';
 import { type TestApp, testApp } from '../../testkit/testApp.ts';
 import { LISTED_ROUTES, ROUTES } from '../../testkit/visitorPages.ts';
@@ -7,6 +8,8 @@ const ORIGIN = 'http://localhost';
 let shop: TestApp;
 beforeAll(async () => {
   shop = await testApp();
+  // The sample chapter comes from the edition that is sold.
+  await registerEdition(shop.store, () => shop.time.now, shop.dataDir, 'dist/guide', {});
 });
 afterAll(() => shop.close());
 const open = async (path: string) => (await getPage(shop.app, path)).page;
@@ -20,7 +23,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const data = new Map(blocks.map((block) => [block['@type'], block]));
     expect(data.get('Organization')).toMatchObject({ address: { addressCountry: 'BG' } });
     expect(data.get('Product')).toMatchObject({
-      name: page.text('.summary-name'),
+      name: page.text('.order-name b'),
       image: `${ORIGIN}/og-${language}.png`,
       offers: {
         '@type': 'Offer',
@@ -64,7 +67,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       headers: { cookie: `i18next=${language}` },
     });
     const { name, icons, lang } = await manifest.json();
-    expect([name, lang]).toEqual([page.text('.summary-name'), language]);
+    expect([name, lang]).toEqual([page.text('.order-name b'), language]);
     expect(icons).toHaveLength(2);
     for (const { src } of icons) expect((await shop.app.request(src)).status).toBe(200);
   });
@@ -103,8 +106,10 @@ test('every page has its own title and description, and names its address in eac
 test('the sitemap lists every page in both languages, and robots.txt names it', async () => {
   const sitemap = await (await shop.app.request('/sitemap.xml')).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
-  expect(listed.toSorted()).toEqual(LISTED_ROUTES.map((route) => ORIGIN + route).toSorted());
-  for (const route of LISTED_ROUTES) {
+  const routes = [...LISTED_ROUTES, '/read'];
+  expect(listed.toSorted()).toEqual(routes.map((route) => ORIGIN + route).toSorted());
+  for (const route of routes) {
+    expect((await shop.app.request(route)).status).toBe(200);
     const address = ORIGIN + route;
     expect(sitemap).toContain(`hreflang="bg" href="${address}?lng=bg"`);
     // The same address as on the page itself, or search engines ignore both.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from '../../content/content.ts';
-import type { Languages } from '../../rules/language.ts';
+import type { Language, Languages } from '../../rules/language.ts';
 import { textsOf } from './textsOf.ts';
 import { charactersFor, cut, type Script, type Typeface } from './typefaces.ts';
 
@@ -17,13 +17,13 @@ export type FontManifest = {
   files: { typeface: Typeface; script: Script; path: string; range: string }[];
   /** The scripts that pages in a language need at once. */
   scripts: Record<string, Script[]>;
-  /** The letters of the headline alone, as base64. */
+  /** The letters of the first screen's serif texts alone, as base64. */
   headlines: Record<string, string[]>;
 };
 
 /**
  * Cuts the fonts for the pages: a file per typeface and script, and, small enough to travel
- * inside the landing page, just the letters of its headline.
+ * inside the landing page, just the letters of its headline, price and brand.
  */
 export async function makeFonts(
   content: Content,
@@ -55,9 +55,9 @@ export async function makeFonts(
       script === 'latin' || length * RARE > text.length ? [script] : [],
     );
   };
-  const headlineFonts = (title: string) =>
+  const headlineFonts = (text: string) =>
     Promise.all(
-      [...Map.groupBy(new Set(title), (letter) => scriptOf.get(letter))].map(
+      [...Map.groupBy(new Set(text), (letter) => scriptOf.get(letter))].map(
         async ([script, letters]) =>
           script === undefined
             ? []
@@ -69,10 +69,16 @@ export async function makeFonts(
   const manifest: FontManifest = { files, scripts: {}, headlines: {} };
   for (const [language, text] of used) {
     manifest.scripts[language] = scriptsOf(text);
-    const { title } = content.hero(language).words;
-    manifest.headlines[language] = (await headlineFonts(title)).flat();
+    manifest.headlines[language] = (await headlineFonts(firstTexts(content, language))).flat();
   }
   await writeFile(manifestFile, JSON.stringify(manifest, null, 2));
+}
+
+/** The serif texts of the first screen on a phone. */
+function firstTexts(content: Content, language: Language): string {
+  const { title, price = '' } = content.hero(language).words;
+  const { badge } = content.messages(language).common.header;
+  return [title, price, badge, content.facts(language).productName].join('');
 }
 
 function describeMissing(missing: readonly string[], used: ReadonlyMap<string, string>): string {

@@ -31,23 +31,36 @@ test('names the pictures of the seller that are not there, wherever the list has
   expect(missingPictures(list, own)).toEqual(['oven.png']);
 });
 
-test('makes pictures of the seller and pages of the guide small, and skips pages that are not there', async () => {
+test('makes pictures of the seller small, copies pages of the guide, and skips pages that are not there', async () => {
   await draw(2000, 1000, join(own, 'My loaf.jpg'));
   await draw(300, 200, join(own, 'oven.png'));
-  await draw(900, 1200, join(bundle, 'cover.png'));
-  const manifest = { files: [], pictures: [{ page: 'cover', png: 'cover.png' }] };
+  await draw(280, 398, join(bundle, 'cover-280.avif'));
+  await draw(560, 796, join(bundle, 'cover-560.avif'));
+  const counts = { pages: 7 };
+  const manifest = {
+    files: [],
+    counts,
+    pictures: [
+      { page: 'cover', file: 'cover-280.avif', width: 280, height: 398 },
+      { page: 'cover', file: 'cover-560.avif', width: 560, height: 796 },
+    ],
+  };
   writeFileSync(join(bundle, 'manifest.json'), JSON.stringify(manifest));
-  const { pictures, sample } = await makePictures(list, { bundle, own, publicDir });
+  const { pictures, sample, ...rest } = await makePictures(list, { bundle, own, publicDir });
   expect(sample).toBeNull();
-  expect(pictures).toEqual({
-    'My loaf.jpg': {
-      url: expect.stringMatching(/^\/_guide\/My-loaf\.\w{8}\.avif$/),
-      width: 1280,
-      height: 640,
-    },
-    cover: { url: expect.stringMatching(/^\/_guide\/cover\./), width: 640, height: 853 },
-    'oven.png': { url: expect.stringMatching(/^\/_guide\/oven\./), width: 300, height: 200 },
+  expect(rest).toMatchObject({ counts });
+  const widths = (name: string) =>
+    pictures[name]?.srcset.split(', ').map((source) => source.split(' ')[1]);
+  expect(Object.keys(pictures).sort()).toEqual(['My loaf.jpg', 'cover', 'oven.png']);
+  expect(pictures['My loaf.jpg']).toMatchObject({
+    url: expect.stringMatching(/^\/_guide\/My-loaf\.\w{8}\.avif$/),
+    width: 640,
+    height: 320,
   });
+  expect(widths('My loaf.jpg')).toEqual(['640w', '1280w']);
+  expect(pictures.cover).toMatchObject({ width: 280, height: 398 });
+  expect(widths('cover')).toEqual(['280w', '560w']);
+  expect(widths('oven.png')).toEqual(['300w']);
   const { format } = await sharp(readFileSync(publicDir + pictures['oven.png']?.url)).metadata();
   expect(format).toBe('heif');
 });

@@ -3,17 +3,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import sharp from 'sharp';
-import { z } from 'zod';
+import type { Manifest } from '../../book/bundle/buildBundle.ts';
 import { type LandingSection, picturesOf } from '../../content/landingSections.ts';
 
-const PAGE_WIDTH = 640;
-const LARGEST_WIDTH = 1280;
+/** For windows with one and with two pixels per point. */
+const OWN_WIDTHS = [640, 1280];
 const SAMPLE = 'samples/sample-chapter.pdf';
 
-const manifestSchema = z.object({
-  files: z.array(z.object({ path: z.string() })),
-  pictures: z.array(z.object({ page: z.string(), png: z.string() })).default([]),
-});
+type Guide = Pick<Manifest, 'files' | 'pictures' | 'counts' | 'pieces'>;
+export type Picture = { url: string; width: number; height: number; srcset: string };
 
 type Folders = {
   /** What is sold, with its manifest. */
@@ -36,30 +34,51 @@ const isOwn = (name: string) => extname(name) !== '';
 export const missingPictures = (list: readonly LandingSection[], own: string): string[] =>
   namesIn(list).filter((name) => isOwn(name) && !existsSync(join(own, name)));
 
-/** The pictures of the landing page, small enough for it, by name, and the sample of the guide. */
+/** What the landing page shows: its pictures by name, the sample, counts and pieces of the guide. */
 export async function makePictures(list: readonly LandingSection[], folders: Folders) {
   const { bundle, own, publicDir } = folders;
-  const content = await readFile(join(bundle, 'manifest.json'), 'utf8');
-  const manifest = manifestSchema.parse(JSON.parse(content));
+  const guide: Guide = JSON.parse(await readFile(join(bundle, 'manifest.json'), 'utf8'));
   await mkdir(join(publicDir, '_guide'), { recursive: true });
-  const pictures: Record<string, { url: string; width: number; height: number }> = {};
-  for (const name of namesIn(list)) {
-    const page = manifest.pictures.find((candidate) => candidate.page === name);
-    if (!isOwn(name) && !page) continue;
-    const source = page ? join(bundle, page.png) : join(own, name);
-    const image = sharp(source)
-      .rotate()
-      .resize({ width: page ? PAGE_WIDTH : LARGEST_WIDTH, withoutEnlargement: true })
-      .avif({ quality: 52 });
-    const { data, info } = await image.toBuffer({ resolveWithObject: true });
-    const url = await save(publicDir, name.replace(/\.\w+$/, ''), 'avif', data);
-    pictures[name] = { url, width: info.width, height: info.height };
+  const pictures: Record<string, Picture> = {};
+  for (const name of new Set(namesIn(list))) {
+    const drawn = isOwn(name) ? await ownPicture(join(own, name)) : await pageOf(guide, name);
+    const [first] = drawn;
+    if (!first) continue;
+    const sources: string[] = [];
+    for (const { data, width } of drawn) {
+      const url = await save(publicDir, name.replace(/\.\w+$/, ''), 'avif', data);
+      sources.push(`${url} ${width}w`);
+    }
+    const { width, height } = first;
+    const [url = ''] = sources[0]?.split(' ') ?? [];
+    pictures[name] = { url, width, height, srcset: sources.join(', ') };
   }
-  const hasSample = manifest.files.some(({ path }) => path === SAMPLE);
+  const hasSample = guide.files.some(({ path }) => path === SAMPLE);
   const sample = hasSample
     ? await save(publicDir, 'sample', 'pdf', await readFile(join(bundle, SAMPLE)))
     : null;
-  return { pictures, sample };
+  return { pictures, sample, counts: guide.counts, pieces: guide.pieces };
+
+  function pageOf({ pictures: pages = [] }: Guide, name: string) {
+    const found = pages.filter(({ page }) => page === name);
+    return Promise.all(
+      found.map(async ({ file, ...size }) => ({
+        ...size,
+        data: await readFile(join(bundle, file)),
+      })),
+    );
+  }
+}
+
+/** A picture that is small already is made once. */
+async function ownPicture(file: string) {
+  const drawn: { data: Buffer; width: number; height: number }[] = [];
+  for (const width of OWN_WIDTHS) {
+    const image = sharp(file).rotate().resize({ width, withoutEnlargement: true });
+    const { data, info } = await image.avif({ quality: 52 }).toBuffer({ resolveWithObject: true });
+    if (drawn.at(-1)?.width !== info.width) drawn.push({ data, ...info });
+  }
+  return drawn;
 }
 
 /** Under a name that changes with the content, so that it may be cached for ever. */

@@ -4,6 +4,7 @@ import { type CSSProperties, createElement, type ReactElement } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
 import type { Content } from '../../content/content.ts';
+import type { Section } from '../../content/landingSections.ts';
 import { STAGE_DAYS } from '../../content/product.ts';
 import type { Languages } from '../../rules/language.ts';
 import { MissingLetters } from './fonts.ts';
@@ -22,7 +23,7 @@ export async function makeShareImages(
     const words = {
       kicker: hero.words.kicker ?? '',
       name: content.facts(language).productName,
-      ruler: hero.ruler ?? false,
+      ruler: content.landing(language).some(hasRoadmap),
     };
     const fonts = [
       ...(await fontsFor('serif', 600, words.name)),
@@ -33,6 +34,8 @@ export async function makeShareImages(
     await writeFile(join(publicDir, `og-${language}.png`), png);
   }
 }
+
+const hasRoadmap = ({ parts }: Section) => parts.some(({ section }) => section === 'roadmap');
 
 async function fontsFor(typeface: Typeface, weight: 400 | 600, text: string): Promise<Font[]> {
   const { files, missing } = await charactersFor(typeface, text);

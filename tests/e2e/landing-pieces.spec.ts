@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { desktopOnly, MESSAGES } from './helpers.ts';
+
+desktopOnly();
+
+const { headline, pages } = MESSAGES.en.landing;
+
+const isLoaded = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 200);
+
+test('The book is in the first screen and loads without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/?lng=en');
+  for (const name of ['cover', 'roadmap'] as const) {
+    const picture = page.locator('#top').getByRole('img', { name: headline.pictures[name] });
+    await expect(picture).toBeInViewport({ ratio: 0.9 });
+  }
+  await expect.poll(() => isLoaded(page, '#top .cover')).toBe(true);
+  await expect.poll(() => isLoaded(page, '#top .sheet')).toBe(true);
+});
+
+test('No stage of the roadmap covers the title of a chapter', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const language of ['en', 'bg']) {
+    await page.goto(`/?lng=${language}`);
+    await page.locator('.roadmap').scrollIntoViewIfNeeded();
+    const covered = await page.locator('.roadmap li').evaluateAll((chapters) =>
+      chapters.flatMap((chapter) => {
+        chapter.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const text = document.createRange();
+        text.selectNodeContents(chapter.querySelector('span') ?? chapter);
+        const { left, right, top, height } = text.getBoundingClientRect();
+        const isOnTop = (x: number) =>
+          chapter.contains(document.elementFromPoint(x, top + height / 2));
+        return isOnTop(left + 2) && isOnTop(right - 2) ? [] : [chapter.textContent];
+      }),
+    );
+    expect(covered).toEqual([]);
+  }
+});
+
+test('Visitors leaf through the spreads and enlarge a page', async ({ page }) => {
+  await page.goto('/?lng=en');
+  const spreads = page.locator('.spreads');
+  const next = spreads.getByRole('button', { name: pages.next });
+  await next.scrollIntoViewIfNeeded();
+  await expect(spreads.locator('.position')).toHaveText('1 / 8');
+  await next.click();
+  await expect(spreads.locator('.position')).toHaveText('2 / 8');
+  await expect(page.locator('#spread-2 figcaption')).toBeInViewport();
+  await spreads.getByRole('button', { name: pages.previous }).click();
+  await expect(spreads.locator('.position')).toHaveText('1 / 8');
+  await spreads.locator('.strip').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(spreads.locator('.position')).toHaveText('2 / 8');
+  await page.locator('#spread-2 a').first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expect.poll(() => isLoaded(page, 'dialog img')).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('The calculator shows what an offer takes', async ({ page }) => {
+  await page.goto('/?lng=en');
+  const calculator = page.locator('.calculator');
+  const { calculator: t } = MESSAGES.en.landing.sums;
+  await expect(calculator.getByText(t.fits)).toBeVisible();
+  await calculator.getByLabel(t.price).fill('260');
+  await expect(calculator.locator('[data-out=clients]')).toHaveText('39');
+  await expect(calculator.locator('[data-out=hoursAMonth]')).toHaveText('234');
+  await expect(calculator.getByText(t.tooLong)).toBeVisible();
+  await expect(calculator.getByText(t.fits)).toBeHidden();
+  await calculator.getByLabel(t.costs).fill('400');
+  await expect(calculator.getByText(t.loss)).toBeVisible();
+});
+
+test('The prompt can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/?lng=en');
+  const { copy, copied } = MESSAGES.en.landing.inside.cards.prompts.piece;
+  await page.getByRole('button', { name: copy, exact: true }).click();
+  await expect(page.getByRole('button', { name: copied, exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('You never send.');
+});
