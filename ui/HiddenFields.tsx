@@ -1,7 +1,7 @@
 import { LANGUAGE_QUERY, type Language } from '../rules/language.ts';
 import { HONEYPOT_FIELD } from '../rules/submission.ts';
 
-/** A field that people never see: whoever fills it in is probably a bot. */
+/** A field that people never see: a visitor who fills it in is probably a bot. */
 export function Honeypot({ label }: { label: string }) {
   return (
     <div className="honeypot" aria-hidden="true">

@@ -21,7 +21,11 @@ const TIMEOUT_MS = 15_000;
 export async function submitForm(
   action: string,
   payload: object,
-  extras: Pick<Envelope, 'submissionId'> & { honeypot: string },
+  extras: Pick<Envelope, 'submissionId'> & {
+    honeypot: string;
+    code?: string | undefined;
+    reminder?: boolean;
+  },
   networkError: string,
 ): Promise<Outcome> {
   const url = new URL(action, location.href);
@@ -31,6 +35,9 @@ export async function submitForm(
         ...payload,
         website: extras.honeypot,
         submissionId: extras.submissionId,
+        code: extras.code || undefined,
+        reminder: extras.reminder || undefined,
+        referrer: document.referrer.split('/')[2],
         lng: document.documentElement.lang,
         elapsedMs: Math.round(performance.now()),
       }

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { constants, copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import {
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import type { Shop } from '../../rules/shop.ts';
 import { VERSION } from '../../rules/version.ts';
 import { checksumsOf, flush, flushFolders } from '../db/files.ts';
 
@@ -11,17 +22,36 @@ export const checksumsSchema = z.object({
   crc32: z.int().min(0).max(0xffffffff),
 });
 
-const manifestSchema = z.object({
+const localized = z.record(z.string(), z.string());
+
+/** What the library says about a file. Formats of one thing have the same title and group. */
+const aboutSchema = z.object({
+  group: z.object({ name: localized, note: localized.optional() }),
+  title: z.string(),
+  purpose: localized,
+  /** The page of the online reader with the same content. */
+  page: z.string().optional(),
+});
+
+const fileSchema = checksumsSchema.extend({
+  path: z.string().min(1),
+  type: z.string(),
+  about: aboutSchema.optional(),
+  /** Used by our pages and not delivered: cover, text of the reader, index of it, templates of the consultant. */
+  role: z.enum(['cover', 'reader', 'index', 'drafts']).optional(),
+});
+
+export const manifestSchema = z.object({
   version: z.string().regex(VERSION, 'expected a version such as 1.0'),
   /** The name of the archive of all files, which is put together when it is downloaded. */
   archive: z.string().min(1),
-  files: z.array(checksumsSchema.extend({ path: z.string().min(1), type: z.string() })).min(1),
+  files: z.array(fileSchema).min(1),
 });
 
 export type Bundle = z.infer<typeof manifestSchema>;
 export type EditionFile = Bundle['files'][number];
 
-const MANIFEST = 'manifest.json';
+export const MANIFEST = 'manifest.json';
 const DRAFT = '.draft-';
 /** A copy in progress, or one that was interrupted. */
 export const isDraft = (name: string) => name.startsWith(DRAFT);
@@ -32,20 +62,32 @@ export async function readBundle(folder: string): Promise<Bundle> {
   return manifestSchema.parse(JSON.parse(content));
 }
 
-const countsSchema = z.object({ counts: z.record(z.string(), z.number()).default({}) });
+const contentsSchema = z.object({
+  counts: z.record(z.string(), z.number()).default({}),
+  files: z.array(z.object({ role: z.string().optional() })).default([]),
+});
 
-/** What the texts promise and the bundle lacks, by the counts in its manifest. */
+/** What the texts promise and the bundle lacks, by its manifest. */
 export async function missingFromBundle(
   folder: string,
   promised: Readonly<Record<string, number>>,
+  { consultant }: Pick<Shop, 'consultant'>,
 ): Promise<string[]> {
   const content = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '{}');
-  const { counts } = countsSchema.parse(JSON.parse(content));
-  return Object.entries(promised).flatMap(([name, count]) =>
-    counts[name] === count
-      ? []
-      : `content/product.ts: promises ${count} ${name}, the files to sell have ${counts[name] ?? 'none'}`,
-  );
+  const { counts, files } = contentsSchema.parse(JSON.parse(content));
+  const hasText = files.some(({ role }) => role === 'index');
+  return [
+    ...Object.entries(promised).flatMap(([name, count]) =>
+      counts[name] === count
+        ? []
+        : `content/product.ts: promises ${count} ${name}, the files to sell have ${counts[name] ?? 'none'}`,
+    ),
+    ...(consultant && !consultant.url && !hasText
+      ? [
+          'shop.config.ts: consultant: the files to sell have no text that it could answer from. Set consultant.url, or remove consultant',
+        ]
+      : []),
+  ];
 }
 
 /** Describes every file that differs from the manifest; empty if all match. */
@@ -71,7 +113,12 @@ export async function verifyFiles(
  * Copies an edition's files into the data folder, all or none, and never over intact files:
  * several processes may start at once, and a file must not change during a download.
  */
-export async function copyBundle(bundle: string, dataDir: string, edition: Bundle): Promise<void> {
+export async function copyBundle(
+  bundle: string,
+  dataDir: string,
+  edition: Bundle,
+  placeFile: typeof copyOf = copyOf,
+): Promise<void> {
   const editions = join(dataDir, 'editions');
   const target = join(editions, edition.version);
   const isIntact = async () => (await verifyFiles(target, edition.files)).length === 0;
@@ -80,14 +127,19 @@ export async function copyBundle(bundle: string, dataDir: string, edition: Bundl
   const paths = [...edition.files.map((file) => file.path), MANIFEST];
   for (const path of paths) {
     await mkdir(dirname(join(draft, path)), { recursive: true });
-    // Where the file system can, the copy shares the disk space of the original.
-    await copyFile(join(bundle, path), join(draft, path), constants.COPYFILE_FICLONE);
+    await placeFile(join(bundle, path), join(draft, path));
     await flush(join(draft, path));
   }
   await flushFolders(draft, paths);
   await putInPlace(draft, target, isIntact);
   await flush(editions);
 }
+
+/** Where the file system can, the copy shares the disk space of the original. */
+export const copyOf = (from: string, to: string) => copyFile(from, to, constants.COPYFILE_FICLONE);
+
+/** The same file under a second name, which takes no space: for files that are never written again. */
+export const linkOf = (from: string, to: string) => link(from, to).catch(() => copyOf(from, to));
 
 async function putInPlace(
   draft: string,

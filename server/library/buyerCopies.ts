@@ -5,21 +5,12 @@ import type { Content } from '../../content/content.ts';
 import { DAY_MS } from '../../rules/calendar.ts';
 import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
-import { log } from '../core/log.ts';
-import type { Store } from '../db/database.ts';
 import { type Checksums, filesBelow } from '../db/files.ts';
 import type { OrderRow } from '../db/schema.ts';
-import type { Handler } from '../jobs/queue.ts';
 import { zipArchive } from './archive.ts';
 import { checksumsSchema } from './bundle.ts';
 import type { FileContent } from './downloads.ts';
-import {
-  type Edition,
-  type EditionFile,
-  editionFile,
-  isForBuyers,
-  listEditions,
-} from './editions.ts';
+import { type Edition, type EditionFile, editionFile, isForBuyers } from './editions.ts';
 import type { Stamper } from './stamper.ts';
 
 export type BuyerCopies = ReturnType<typeof buyerCopies>;
@@ -144,15 +135,6 @@ export function buyerCopies(
       const made = edition.files.filter(isStamped).map((file) => get(order, edition, file));
       await Promise.all(made);
     },
-
-    /** Starts making them in the background. */
-    prepare(order: OrderRow, edition: Edition): void {
-      for (const file of edition.files.filter(isStamped)) {
-        get(order, edition, file).catch((error) =>
-          log.error({ order: order.id, error }, 'stamping failed'),
-        );
-      }
-    },
   };
 }
 /** The text stamped on every page. After an erasure it has the order number only. */
@@ -166,19 +148,6 @@ export function stampLines(
     return { line, plainer: line };
   }
   return { line: words.line(order), plainer: words.plainer(order) };
-}
-
-/** Makes a buyer's copies before the first download; the email does not wait for them. */
-export function stampHandler(store: Store, stamped: BuyerCopies): Handler {
-  return async (job) => {
-    const order = await store
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', job.order_id)
-      .executeTakeFirstOrThrow();
-    const [current] = await listEditions(store);
-    if (current) await stamped.makeAll(order, current);
-  };
 }
 
 /**

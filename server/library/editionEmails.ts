@@ -91,7 +91,7 @@ export function newEditionHandler(
       notes: edition?.notes[order.language] ?? [],
       libraryUrl: libraryUrl(publicUrl, secrets, order),
     } as const;
-    await sendMail(mailer, order.email, content, job.dedupe_key);
+    await sendMail(mailer, order.email, content, job);
   };
 }
 

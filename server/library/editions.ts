@@ -4,7 +4,8 @@ import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { type Bundle, copyBundle, type EditionFile, readBundle } from './bundle.ts';
+import { recordEvents } from '../webhooks/events.ts';
+import { type Bundle, copyBundle, type copyOf, type EditionFile, readBundle } from './bundle.ts';
 
 export type { EditionFile } from './bundle.ts';
 /** What is new, by language; none in the first edition. */
@@ -54,23 +55,30 @@ export async function registerEdition(
   dataDir: string,
   bundle: string,
   notes: Notes,
+  placeFile?: typeof copyOf,
 ): Promise<void> {
   const edition = await readBundle(bundle);
   const { version, files, archive } = edition;
-  await copyBundle(bundle, dataDir, edition);
-  await store
-    .insertInto('editions')
-    .values({
-      version,
-      published_at: clock().getTime(),
-      notes: JSON.stringify(notes),
-      files: JSON.stringify(files),
-      archive,
-      notified_up_to: 0,
-      notified_buyers: 0,
-    })
-    .onConflict((conflict) => conflict.column('version').doNothing())
-    .execute();
+  await copyBundle(bundle, dataDir, edition, placeFile);
+  const publishedAt = clock();
+  await store.transaction().execute(async (transaction) => {
+    const isNew = await transaction
+      .insertInto('editions')
+      .values({
+        version,
+        published_at: publishedAt.getTime(),
+        notes: JSON.stringify(notes),
+        files: JSON.stringify(files),
+        archive,
+        notified_up_to: 0,
+        notified_buyers: 0,
+      })
+      .onConflict((conflict) => conflict.column('version').doNothing())
+      .returning('version')
+      .executeTakeFirst();
+    const data = { edition: { version, publishedAt: publishedAt.toISOString() } };
+    if (isNew) await recordEvents(transaction, clock, [{ type: 'edition.published', data }]);
+  });
   log.info({ edition: version }, 'edition published');
 }
 
@@ -91,10 +99,10 @@ export async function saveProgress(
     .execute();
 }
 
-/** Whether paths and checksums are the same. */
+/** Whether paths, checksums and descriptions are the same. */
 export function hasSameFiles(known: Pick<Edition, 'files'>, bundle: Bundle): boolean {
   const key = ({ files }: Pick<Edition, 'files'>) =>
-    JSON.stringify(files.map(({ path, sha256 }) => [path, sha256]).toSorted());
+    JSON.stringify(files.map(({ path, sha256, about }) => [path, sha256, about]).toSorted());
   return key(known) === key(bundle);
 }
 
@@ -131,10 +139,10 @@ export async function describeUnpublishedChanges(
 ): Promise<string | undefined> {
   const built = await builtBundle(bundle);
   if (!built || built.version !== current?.version || hasSameFiles(current, built)) return;
-  return `your files have changed since ${built.version} was published, and buyers get the old ones. Raise product.version in shop.config.ts, start again and publish: npm run shop -- publish`;
+  return `your files have changed since ${built.version} was published, but buyers still get the old ones. Increase product.version in shop.config.ts, restart, then run: npm run shop -- publish`;
 }
 
 const builtBundle = (folder: string) => readBundle(folder).catch(() => undefined);
 
-/** Samples are shown before the purchase and not delivered. */
-export const isForBuyers = (file: EditionFile) => !file.path.startsWith('samples/');
+/** Samples are shown before the purchase and not delivered; so is what has a role on our pages. */
+export const isForBuyers = (file: EditionFile) => !file.role && !file.path.startsWith('samples/');

@@ -7,17 +7,18 @@ import { NAME_LIMIT } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
 import { isOneLine } from '../../rules/text.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
+import { asksAccount } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { MAX_NUMBER } from '../db/database.ts';
 import { lockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import { readForm, textField } from '../http/form.ts';
-import { isCrossSite, languageOf } from '../http/visitor.ts';
+import { languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { alertSeller } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { takeBackCase } from '../refunds/transitionCase.ts';
-import type { AccountAnswer } from './libraryView.ts';
+import { cancelAsBuyer } from '../refunds/transitionCase.ts';
+import type { AccountAnswer } from './requestsView.ts';
 
 export type CaseRoutesParts = OrderContext & {
   publicUrl: string;
@@ -52,11 +53,11 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
 
   return new Hono()
     .post(`${PATHS.library}/:key/:number{[0-9]+}/cancel`, async (c) => {
-      if (isCrossSite(c, parts.publicUrl)) return c.text('cross-site', 403);
+      refuseCrossSite(c, parts.publicUrl);
       const own = await ownCase(c);
       if (!own) return c.redirect(PATHS.library, 303);
       try {
-        await takeBackCase({ ...parts, actor: 'buyer' }, own.row.number);
+        await cancelAsBuyer({ ...parts, actor: 'buyer' }, own.row.number);
       } catch (error) {
         // Decided a moment ago; the next page shows its state.
         if (!(error instanceof UserError)) throw error;
@@ -65,10 +66,10 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
       return back(c);
     })
     .post(`${PATHS.library}/:key/:number{[0-9]+}/account`, async (c) => {
-      if (isCrossSite(c, parts.publicUrl)) return c.text('cross-site', 403);
+      refuseCrossSite(c, parts.publicUrl);
       const own = await ownCase(c);
       if (!own) return c.redirect(PATHS.library, 303);
-      if (own.row.state !== 'accepted' || own.row.iban) return back(c);
+      if (!asksAccount(own.row)) return back(c);
       const sent = asRecord(await readForm(c));
       const values = { holder: textField(sent, 'holder').trim(), iban: textField(sent, 'iban') };
       const errors = accountErrors(values, parts.content.messages(languageOf(c)));
@@ -96,6 +97,7 @@ async function saveAccount(
       .set({ iban: tidyIban(values.iban), account_holder: values.holder })
       .where('id', '=', row.id)
       .where('state', '=', 'accepted')
+      .where('refund_method', '=', 'bank')
       .where('iban', 'is', null)
       .executeTakeFirst();
     if (saved.numUpdatedRows === 0n) return;

@@ -8,26 +8,38 @@ import { LostLinkForm } from '../../ui/library/LostLinkForm.tsx';
 import { ordersOfAddress } from '../cases/matchOrder.ts';
 import { record } from '../db/audit.ts';
 import { type Form, fieldErrors, textField } from '../http/form.ts';
+import { networkOf } from '../http/rateLimit.ts';
 import { enqueue, type Handler } from '../jobs/queue.ts';
 import { isWithin, LOST_LINKS, SUSPICIOUS_LOST_LINKS } from '../mail/emailLimits.ts';
 import type { OrderContext } from '../orders/context.ts';
 
-const requestPayload = z.object({ email: z.string(), suspicion: z.string().nullable() });
+const requestPayload = z.object({
+  email: z.string(),
+  suspicion: z.string().nullable(),
+  network: z.string().default(''),
+});
 
 /** Sends the links of all orders of an address, newest first, up to a few emails a day. */
 export const lostLinkJob =
   (context: OrderContext): Handler =>
   (job) => {
     const { store, clock } = context;
-    const { email, suspicion } = requestPayload.parse(JSON.parse(job.payload));
+    const { email, suspicion, network } = requestPayload.parse(JSON.parse(job.payload));
     const minute = Math.floor(job.created_at / 60_000);
-    // Counted on their own: bots must not use up the emails of the buyer.
-    const limit = suspicion ? SUSPICIOUS_LOST_LINKS : LOST_LINKS;
+    // Counted on their own: neither bots nor others in one network must use up the buyer's emails.
+    const limits = suspicion
+      ? [[SUSPICIOUS_LOST_LINKS, email] as const]
+      : ([
+          [LOST_LINKS.fromNetwork, `${email} ${network}`],
+          [LOST_LINKS.fromAnywhere, email],
+        ] as const);
     return store.transaction().execute(async (transaction) => {
       const orders = await ordersOfAddress(transaction, email);
       for (const { id, state } of orders) {
         if (!hasLibrary(state)) continue;
-        if (!(await isWithin(transaction, context, limit, email))) return;
+        for (const [limit, whom] of limits) {
+          if (!(await isWithin(transaction, context, limit, whom))) return;
+        }
         if (suspicion) {
           // Part of the order's history: the seller can resend the email if it was the buyer after all.
           await record(transaction, clock, id, 'lost link email not sent', { suspicion });
@@ -59,7 +71,11 @@ export const lostLinkForm = (context: OrderContext): Form => ({
     await enqueue(store, clock, {
       kind: 'lost-link-request',
       dedupeKey: `lost-link-request:${randomUUID()}`,
-      payload: { email: data.email.toLowerCase(), suspicion },
+      payload: {
+        email: data.email.toLowerCase(),
+        suspicion,
+        network: networkOf(sender.address),
+      },
     });
     return { json: {}, show: <p role="status">{library.lost.sent}</p> };
   },

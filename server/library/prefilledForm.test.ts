@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import shopConfig from '../../shop.config.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { messagesFor } from '../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
@@ -40,7 +41,7 @@ test.each(['en', 'bg'] as const)(
     expect(form).toContain(words.title);
     const known = ['version', 'purchaseDate', 'email', 'last4', 'txn'];
     expect(known.map((field) => filledIn(form, field))).toEqual([
-      '1.0',
+      shopConfig.product.version,
       '2026-11-15',
       'maria@example.com',
       '4242',

@@ -54,7 +54,7 @@ export function prefilledFormRoutes(
     const messages = context.content.messages(languageOf(c));
     const { title, description } = messages.refund;
     const form = refundFormProps(context, languageOf(c), {
-      action: PATHS.refundForm,
+      action: `${PATHS.refundForm}?${carriedQuery}`,
       sendTo: context.refundFormUrl,
       carriedQuery,
       ...(await answersOf(order)),
@@ -63,9 +63,10 @@ export function prefilledFormRoutes(
     return { path: PATHS.returnForm, title, description, main };
   }
 
-  function withdrawalPageFor(c: Context, order: OrderRow): FormPage {
+  function withdrawalPageFor(c: Context, order: OrderRow, carriedQuery: string): FormPage {
     const known = { name: order.name, order: String(order.number), email: order.email };
-    const form = renderWithdrawalForm(context.content)(known, [], languageOf(c));
+    const action = `${PATHS.withdrawalForm}?${carriedQuery}`;
+    const form = renderWithdrawalForm(context.content)(known, [], languageOf(c), action);
     return withdrawalPage(context.content)(form, languageOf(c));
   }
 

@@ -69,8 +69,6 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     const library = await (await shop.app.request('/thank-you?session_id=cs_2&lng=en')).text();
     const page = await shop.app.request(`${library.match(/\/library\/[\w-]{43}/)?.[0]}?lng=en`);
     expect(await page.text()).toContain('A new chapter');
-    const stamping = shop.store.selectFrom('jobs').select('id').where('kind', '=', 'stamp-files');
-    expect(await stamping.where('dedupe_key', 'like', '%:1.1').execute()).toHaveLength(3);
   });
 
   test('again notifies nobody twice, and nobody who bought afterwards', async () => {
@@ -125,7 +123,7 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
   });
 
   test('rejects missing notes, damaged files and a version that is already published', async () => {
-    await expect(publishing({ notes: ['en=Else'] })).rejects.toThrow('--notes bg="…" missing');
+    await expect(publishing({ notes: ['en=Else'] })).rejects.toThrow('Missing: --notes bg="…"');
     await expect(publishing({}, 'no/such/folder')).rejects.toThrow('contains no bundle');
     await publishing();
     const other = makeBundle('1.1', { 'book.txt': 'another book' });

@@ -4,7 +4,7 @@ import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { enqueueAll, type Job } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { type Bundle, readBundle, removeDrafts, verifyFiles } from './bundle.ts';
+import { type Bundle, type copyOf, readBundle, removeDrafts, verifyFiles } from './bundle.ts';
 import { type Batch, buyersToNotify } from './editionEmails.ts';
 import {
   type Edition,
@@ -15,16 +15,27 @@ import {
   saveProgress,
 } from './editions.ts';
 
-type Wanted = { folder: string; notes: Notes; dryRun: boolean };
+type Wanted = {
+  folder: string;
+  notes: Notes;
+  dryRun: boolean;
+  /** How its files come into the data folder. */
+  placeFile?: typeof copyOf;
+};
 
-/** Jobs are spread out, because mail servers limit rates and new orders must not wait. */
-const [MAIL_EVERY_MS, STAMP_EVERY_MS] = [50, 1000];
+type Context = Pick<
+  CommandContext,
+  'store' | 'clock' | 'shop' | 'env' | 'actor' | 'progress' | 'wake'
+>;
+
+/** Emails are spread out, because mail servers limit rates and new orders must not wait. */
+const MAIL_EVERY_MS = 50;
 
 /**
  * Lists an edition and notifies every entitled buyer once. It can be interrupted and run again:
  * files are put in place all at once, and each batch of emails is stored with its progress.
  */
-export async function publishEdition(context: CommandContext, wanted: Wanted) {
+export async function publishEdition(context: Context, wanted: Wanted) {
   const { store, clock, shop, env, actor } = context;
   const bundle = await readVerifiedBundle(wanted.folder);
   const { version } = bundle;
@@ -34,13 +45,13 @@ export async function publishEdition(context: CommandContext, wanted: Wanted) {
     : completeNotes(wanted.notes, shop.languages);
   const publishedAt = known?.publishedAt ?? clock().getTime();
   const planned = await count(context, { version, publishedAt }, known?.notifiedUpTo ?? 0);
-  const words = `Edition ${version} with ${bundle.files.length} files, emails to ${planned.mails} buyers`;
+  const words = `Version ${version} with ${bundle.files.length} files, emails to ${planned.mails} buyers`;
   context.progress(wanted.dryRun ? `${words} (dry run)` : words, 0, planned.orders);
   const result = { version, publishedAt, files: bundle.files.length, ...planned };
   if (wanted.dryRun) return { ...result, dryRun: true };
   await removeDrafts(env.dataDir);
   if (!known) await record(store, clock, `edition:${version}`, 'publishing started', { actor });
-  await registerEdition(store, clock, env.dataDir, wanted.folder, notes);
+  await registerEdition(store, clock, env.dataDir, wanted.folder, notes, wanted.placeFile);
   const notified = await notifyBuyers(context, version, planned.orders);
   return { ...result, ...notified, dryRun: false };
 }
@@ -54,44 +65,48 @@ async function readVerifiedBundle(folder: string): Promise<Bundle> {
   const problems = await verifyFiles(folder, bundle.files);
   if (problems.length > 0) {
     throw new UserError(
-      `The files do not match the manifest. Build the bundle again.\n  ${problems.join('\n  ')}`,
+      `The files don’t match the manifest. Run "npm run guide" again.\n  ${problems.join('\n  ')}`,
     );
   }
   return bundle;
 }
 
 const NEXT_EDITION =
-  'For a new edition raise product.version in shop.config.ts, run "npm run guide" and publish again.';
+  'For a new version, increase product.version in shop.config.ts, run "npm run guide" and publish again.';
 
 /** A published edition never changes: buyers may already have it. */
 function notesOfPublished(known: Edition, bundle: Bundle, notes: Notes): Notes {
   if (!hasSameFiles(known, bundle)) {
     throw new UserError(
-      `Edition ${known.version} is already published with different files. ${NEXT_EDITION}`,
+      `Version ${known.version} is already published with different files. ${NEXT_EDITION}`,
     );
   }
   const given = Object.values(notes).some((lines) => lines.length > 0);
   if (given && !isDeepStrictEqual(notes, known.notes)) {
     throw new UserError(
-      `Edition ${known.version} is already published with different notes. Omit the notes to continue where it stopped. ${NEXT_EDITION}`,
+      `Version ${known.version} is already published with different notes. Leave out the notes to continue where it stopped. ${NEXT_EDITION}`,
     );
   }
   return known.notes;
 }
 
+/** Buyers read what is new in their own language. */
+export const missingNotes = (notes: Notes, languages: readonly Language[]) =>
+  languages.filter((language) => !notes[language]?.length);
+
 function completeNotes(notes: Notes, languages: readonly Language[]): Notes {
-  const missing = languages.filter((language) => !notes[language]?.length);
+  const missing = missingNotes(notes, languages);
   if (missing.length === 0) return notes;
   const options = missing.map((language) => `--notes ${language}="…"`);
   throw new UserError(
-    `Describe what is new in every language of the shop: ${options.join(' and ')} missing. Buyers see it in the email and in their library.`,
+    `Describe what’s new in every language of the shop. Missing: ${options.join(' and ')}. Buyers see it in the email and in their library.`,
   );
 }
 
 type EditionToAnnounce = { version: string; publishedAt: number };
 
 /** The orders whose buyers get the edition, and the emails that are still to be sent. */
-async function count({ store }: CommandContext, edition: EditionToAnnounce, upTo: number) {
+async function count({ store }: Context, edition: EditionToAnnounce, upTo: number) {
   const counts = { orders: 0, mails: 0 };
   for await (const { entitled, toNotify } of buyersToNotify(store, edition, upTo)) {
     counts.orders += entitled.length;
@@ -100,48 +115,32 @@ async function count({ store }: CommandContext, edition: EditionToAnnounce, upTo
   return counts;
 }
 
-async function notifyBuyers(context: CommandContext, version: string, total: number) {
+async function notifyBuyers(context: Context, version: string, total: number) {
   const { store, clock } = context;
   const edition = (await listEditions(store)).find((one) => one.version === version);
   const counts = { orders: 0, mails: 0 };
   if (!edition) return counts;
   for await (const batch of buyersToNotify(store, edition, edition.notifiedUpTo)) {
     await store.transaction().execute(async (transaction) => {
-      await enqueueAll(transaction, clock, jobsFor(batch, version, clock(), counts));
+      await enqueueAll(transaction, clock, emailsFor(batch, version, clock(), counts.mails));
       await saveProgress(transaction, version, batch.upTo, batch.toNotify.length);
     });
     counts.orders += batch.entitled.length;
     counts.mails += batch.toNotify.length;
-    context.progress(`Notifying the buyers of edition ${version}`, counts.orders, total);
+    context.progress(`Emailing buyers about version ${version}`, counts.orders, total);
     context.wake();
   }
   return counts;
 }
 
-function jobsFor(
-  { entitled, toNotify }: Batch,
-  version: string,
-  now: Date,
-  before: { orders: number; mails: number },
-): Job[] {
-  const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
-  const mails = toNotify.map(
+const emailsFor = ({ toNotify }: Batch, version: string, now: Date, earlier: number) =>
+  toNotify.map(
     ({ id }, index): Job => ({
       kind: 'new-edition',
       dedupeKey: `new-edition:${version}:${id}`,
       orderId: id,
       edition: version,
       recipient: 'order',
-      runAt: after((before.mails + index + 1) * MAIL_EVERY_MS),
+      runAt: new Date(now.getTime() + (earlier + index + 1) * MAIL_EVERY_MS),
     }),
   );
-  const stamps = entitled.map(
-    ({ id }, index): Job => ({
-      kind: 'stamp-files',
-      dedupeKey: `stamp-files:${id}:${version}`,
-      orderId: id,
-      runAt: after((before.orders + index + 1) * STAMP_EVERY_MS),
-    }),
-  );
-  return [...mails, ...stamps];
-}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
-import { PATHS } from '../../rules/paths.ts';
+import { checkoutPath } from '../../rules/discount.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { BuyForm, type BuyFormProps } from './BuyForm.tsx';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
@@ -26,7 +26,7 @@ export function BuyFlow({ flow, dialog, ...form }: BuyFlowProps) {
 
   function proceed(button: HTMLButtonElement | null, checkoutUrl: string | undefined) {
     opener.current = button;
-    if (flow === 'page' || !dialog) location.assign(PATHS.checkout);
+    if (flow === 'page' || !dialog) location.assign(checkoutPath(form.code));
     else setOpenFor(checkoutUrl ?? dialog.checkoutUrl);
   }
 

@@ -1,5 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
+import { CODE_FIELD } from '../../rules/discount.ts';
+import { suggestEmail } from '../../rules/emailTypos.ts';
 import type { Language } from '../../rules/language.ts';
 import { problemsOf } from '../../rules/problems.ts';
 import {
@@ -7,10 +9,11 @@ import {
   type PurchasePayload,
   type PurchaseProblem,
   purchaseSchema,
+  REMINDER_FIELD,
 } from '../../rules/purchase.ts';
 import { HONEYPOT_FIELD } from '../../rules/submission.ts';
 import { ErrorSummary, type FieldError } from '../ErrorSummary.tsx';
-import { TextField } from '../Field.tsx';
+import { describe, FieldNotes, TextField } from '../Field.tsx';
 import { Honeypot, LanguageField } from '../HiddenFields.tsx';
 import { newSubmissionId, submitForm } from '../submit.ts';
 import { useFieldErrors, useOwnValidation } from '../useForm.ts';
@@ -24,8 +27,10 @@ export type BuyFormProps = {
   language: Language;
   messages: Messages['buy']['form'];
   networkError: string;
+  /** The discount code of the page; empty without one. */
+  code?: string | undefined;
   /** After a plain post: what was entered, and its errors. */
-  values?: { name: string; email: string };
+  values?: { name: string; email: string; [REMINDER_FIELD]: boolean };
   errors?: FieldError[];
   /** Called when the request is stored, with the buyer's own payment URL, if there is one. */
   onStored?: (button: HTMLButtonElement | null, checkoutUrl: string | undefined) => void;
@@ -38,6 +43,7 @@ export function BuyForm({
   language,
   messages,
   networkError,
+  code,
   onStored,
   ...answer
 }: BuyFormProps) {
@@ -48,6 +54,7 @@ export function BuyForm({
   const form = useOwnValidation();
   useBuyDraft(form);
   const button = useRef<HTMLButtonElement>(null);
+  const [suggestion, setSuggestion] = useState<string>();
   const errorOf = (field: PurchaseField) => errors.find((error) => error.field === field)?.message;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -70,7 +77,8 @@ export function BuyForm({
       userAgent: navigator.userAgent,
     };
     const honeypot = String(sent.get(HONEYPOT_FIELD) ?? '');
-    const extras = { submissionId: submissionId.current, honeypot };
+    const reminder = sent.has(REMINDER_FIELD);
+    const extras = { submissionId: submissionId.current, honeypot, code, reminder };
     const outcome = await submitForm(sendTo, payload, extras, networkError);
     busy.current = false;
     setState(outcome.ok ? 'done' : 'idle');
@@ -78,6 +86,15 @@ export function BuyForm({
       forgetDraft();
       onStored?.(button.current, outcome.answer.checkoutUrl);
     } else showErrors(outcome.errors);
+  }
+
+  function acceptSuggestion() {
+    const email = form.current?.elements.namedItem('email');
+    if (!(email instanceof HTMLInputElement) || !suggestion) return;
+    email.value = suggestion;
+    email.dispatchEvent(new Event('input', { bubbles: true }));
+    email.focus();
+    setSuggestion(undefined);
   }
 
   return (
@@ -111,9 +128,37 @@ export function BuyForm({
         required
         defaultValue={answer.values?.email}
         error={errorOf('email')}
+        onBlur={(event) => setSuggestion(suggestEmail(event.target.value))}
       />
+      <p className="suggestion" role="status">
+        {suggestion && (
+          <>
+            {`${messages.didYouMean} `}
+            <button type="button" className="link" onClick={acceptSuggestion}>
+              {suggestion}
+            </button>
+            ?
+          </>
+        )}
+      </p>
+      {messages.reminder && (
+        // The styles hide it where a form service collects the forms.
+        <div className="reminder" data-to={sendTo}>
+          <label>
+            <input
+              type="checkbox"
+              name={REMINDER_FIELD}
+              defaultChecked={answer.values?.[REMINDER_FIELD] ?? false}
+              {...describe({ name: REMINDER_FIELD, hint: messages.reminderHint })}
+            />
+            <span>{messages.reminder}</span>
+          </label>
+          <FieldNotes name={REMINDER_FIELD} hint={messages.reminderHint} />
+        </div>
+      )}
       <Honeypot label={messages.honeypot} />
       <LanguageField language={language} />
+      {code !== undefined && <input type="hidden" name={CODE_FIELD} value={code} />}
       <button type="submit" className="button wide" disabled={state === 'submitting'} ref={button}>
         {state === 'submitting' ? messages.submitting : messages.submit}
       </button>

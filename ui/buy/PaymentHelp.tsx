@@ -24,7 +24,7 @@ export function PaymentHelp({ checkoutUrl, messages, onOpen }: PaymentHelpProps)
       <a href={checkoutUrl} target="_blank" rel="noopener noreferrer" onClick={onOpen}>
         {messages.openInNewTab}
       </a>
-      <button type="button" onClick={copy}>
+      <button type="button" className="link" onClick={copy}>
         {messages.copyLink}
       </button>
       <p role="status">

@@ -6,9 +6,8 @@ type DocumentProps = {
   title: string;
   /** More elements for the head. */
   head?: ReactNode;
-  className?: string | undefined;
   /** Data for the page's scripts (`site/scripts`). */
-  data?: { languages: string; fonts: string; scripts: string | undefined };
+  data?: { languages: string; scripts: string | undefined };
   children: ReactNode;
 };
 
@@ -16,15 +15,9 @@ type DocumentProps = {
 export const documentHtml = (props: DocumentProps) =>
   `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
 
-function Document({ language, title, head, className, data, children }: DocumentProps) {
+function Document({ language, title, head, data, children }: DocumentProps) {
   return (
-    <html
-      lang={language}
-      className={className}
-      data-languages={data?.languages}
-      data-fonts={data?.fonts}
-      data-scripts={data?.scripts}
-    >
+    <html lang={language} data-languages={data?.languages} data-scripts={data?.scripts}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,6 +1,6 @@
 import type { Messages } from '../../content/messages/index.ts';
 import { LANGUAGE_QUERY, type Language } from '../../rules/language.ts';
-import { ANCHORS, PATHS } from '../../rules/paths.ts';
+import { ANCHORS, PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
 
 type HeaderProps = {
   t: Messages['common'];
@@ -10,13 +10,21 @@ type HeaderProps = {
   anchors: readonly string[];
   others: readonly { language: Language; name: string }[];
   carriedQuery?: string | undefined;
+  /** For somebody who has bought: these entries, and no button to buy. */
+  ownEntries?: readonly HeaderEntry[] | undefined;
 };
 
+export type HeaderEntry = { href: string; label: string };
+
 /** The entries link to sections of the landing page, from any page. */
-export function Header({ t, productName, onHome, anchors, others, carriedQuery }: HeaderProps) {
+export function Header(props: HeaderProps) {
+  const { t, productName, onHome, anchors, others, carriedQuery, ownEntries } = props;
   const to = (anchor: string) => `${onHome ? '' : PATHS.home}#${anchor}`;
   const nav: Readonly<Record<string, string>> = t.header.nav;
-  const entries = anchors.filter((id) => nav[id]);
+  const sections = anchors.flatMap((id) => {
+    const label = nav[id];
+    return label ? { href: to(id), label } : [];
+  });
   return (
     <header className="site-header">
       <a className="skip" href="#main">
@@ -37,29 +45,41 @@ export function Header({ t, productName, onHome, anchors, others, carriedQuery }
           aria-label={t.header.menu}
         />
         <nav id="menu" popover="auto" aria-label={t.header.label}>
-          {entries.map((entry) => (
-            <a key={entry} href={to(entry)}>
-              {nav[entry]}
+          {(ownEntries ?? sections).map(({ href, label }) => (
+            <a key={href} href={href}>
+              {label}
             </a>
           ))}
-          {others.map(({ language, name }) => (
-            <a
-              key={language}
-              className="language"
-              href={`?${carriedQuery ? `${carriedQuery}&` : ''}${LANGUAGE_QUERY}=${language}`}
-              hrefLang={language}
-              lang={language}
-              aria-label={`${language.toUpperCase()}, ${name}`}
-              data-language={language}
-            >
-              {language.toUpperCase()}
-            </a>
-          ))}
+          <LanguageSwitch others={others} carriedQuery={carriedQuery} keepsCode={onHome} />
         </nav>
-        <a className="button small" href={to(ANCHORS.buy)}>
-          {t.header.buyNow}
-        </a>
+        {!ownEntries && (
+          <a className="button small" href={to(ANCHORS.buy)}>
+            {t.header.buyNow}
+          </a>
+        )}
       </div>
     </header>
   );
 }
+
+export const LanguageSwitch = ({
+  others,
+  carriedQuery,
+  keepsCode,
+}: Pick<HeaderProps, 'others' | 'carriedQuery'> & {
+  /** On the prerendered page that a discount code changes. */
+  keepsCode?: boolean;
+}) =>
+  others.map(({ language, name }) => (
+    <a
+      key={language}
+      className="language"
+      href={`?${carriedQuery ? `${carriedQuery}&` : ''}${LANGUAGE_QUERY}=${language}${keepsCode ? PLACEHOLDERS.codeQuery : ''}`}
+      hrefLang={language}
+      lang={language}
+      aria-label={`${language.toUpperCase()}, ${name}`}
+      data-language={language}
+    >
+      {language.toUpperCase()}
+    </a>
+  ));

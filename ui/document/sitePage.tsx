@@ -1,24 +1,22 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Messages } from '../../content/messages/index.ts';
 import { LANGUAGE_QUERY, type Language, type Languages } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { documentHtml } from './Document.tsx';
 import { Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
+import { Header, type HeaderEntry, LanguageSwitch } from './Header.tsx';
 
 /** What the build makes for a page. The security policy allows its inline parts by hash. */
 export type PageAssets = {
   icon: string;
   /** Fonts to preload. */
   fonts: readonly string[];
-  /** Stored by browsers that have the fonts in their cache. */
-  fontsVersion: string;
   /** Font faces and style sheets. */
   styles: string;
   /** Runs before the first paint. */
   firstScript: string;
-  lastScripts: readonly string[];
+  lastScript: string;
   /** URLs of the scripts that hydrate the page's form. */
   formScripts?: readonly string[];
 };
@@ -47,6 +45,10 @@ export type SitePageProps = {
   unlisted?: boolean | undefined;
   /** A query that prefills forms. Links to the other language and to the withdrawal form keep it. */
   carriedQuery?: string | undefined;
+  /** For somebody who has bought: the entries of the header, which then has no button to buy. */
+  ownEntries?: readonly HeaderEntry[] | undefined;
+  /** A header of its own instead of the usual one. It is given the language switch. */
+  header?: ((languageSwitch: ReactNode) => ReactElement) | undefined;
 };
 
 /** A page of the site. The main part is HTML when Astro rendered it. */
@@ -58,23 +60,24 @@ export function sitePage(props: SitePageProps, main: string | ReactElement): str
   return documentHtml({
     language,
     title: fullTitle(props),
-    className: onHome ? undefined : 'fonts',
     data: {
       languages: props.languages.join('|'),
-      fonts: assets.fontsVersion,
       scripts: assets.formScripts?.join(' '),
     },
     head: <Head {...props} />,
     children: (
       <>
-        <Header
-          t={common}
-          productName={props.productName}
-          onHome={onHome}
-          anchors={props.anchors}
-          others={props.others}
-          carriedQuery={carriedQuery}
-        />
+        {props.header?.(<LanguageSwitch others={props.others} carriedQuery={carriedQuery} />) ?? (
+          <Header
+            t={common}
+            productName={props.productName}
+            onHome={onHome}
+            anchors={props.anchors}
+            others={props.others}
+            carriedQuery={carriedQuery}
+            ownEntries={props.ownEntries}
+          />
+        )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React or Astro */}
         <main id="main" dangerouslySetInnerHTML={{ __html: html + toTop }} />
         <Footer
@@ -84,9 +87,11 @@ export function sitePage(props: SitePageProps, main: string | ReactElement): str
           year={props.year}
           carriedQuery={carriedQuery}
         />
-        {assets.lastScripts.map((code) => (
-          <InlineScript key={code} code={code} />
+        {/* At the end: the first round trip is for what visitors see. */}
+        {props.structuredData?.map((data) => (
+          <InlineScript key={JSON.stringify(data)} type="application/ld+json" code={json(data)} />
         ))}
+        <InlineScript code={assets.lastScript} />
       </>
     ),
   });
@@ -128,9 +133,6 @@ function Head(props: SitePageProps) {
       <link rel="icon" href={assets.icon} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/site.webmanifest" />
-      {props.structuredData?.map((data) => (
-        <InlineScript key={JSON.stringify(data)} type="application/ld+json" code={json(data)} />
-      ))}
       {assets.fonts.map((file) => (
         <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="" />
       ))}

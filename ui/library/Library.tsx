@@ -1,151 +1,166 @@
 import type { Messages } from '../../content/messages/index.ts';
-import { StuckNotice } from '../ErrorSummary.tsx';
+import type { HeaderEntry } from '../document/Header.tsx';
+import { type BookOnline, ReadOnline, StartHere, StartReading } from './BookOnline.tsx';
+import { Documents, type DocumentsView } from './Documents.tsx';
+import {
+  Checksums,
+  type Edition,
+  FileGroups,
+  type FileView,
+  OlderEditions,
+  type ThingGroup,
+  Whole,
+} from './LibraryFiles.tsx';
+import { OrderFacts } from './OrderFacts.tsx';
+import { Requests, type RequestView } from './Requests.tsx';
+import { WithEmail } from './WithEmail.tsx';
 
-export type LibraryFile = {
-  name: string;
-  size: string;
-  sha256: string;
-  url: string;
-  /** Of a video or a recording: plays it in the browser. */
-  playUrl: string | undefined;
-  /** Everything in one file. */
-  whole: boolean;
-  beingMade: boolean;
-};
-export type LibraryEdition = {
-  version: string;
-  publishedOn: string;
-  notes: readonly string[];
-  files: readonly LibraryFile[];
-};
 export type LibraryView = {
   orderNumber: number;
   orderedOn: string;
   total: string;
-  /** Absent if the shop has no consultant; without a URL until it is set. */
+  /** The VAT in it; absent while it is unknown. */
+  vat?: string | undefined;
+  documents: DocumentsView;
+  productName: string;
+  /** Of the shop. */
+  email: string;
+  /** Absent if the shop has no consultant; without a URL when the access to one elsewhere has ended. */
   consultant?: { until: string; daysLeft: number; ended: boolean; url: string | undefined };
   refundUrl: string;
   withdrawUrl: string;
   /** Where the form posts that replaces the link; absent when there is no address to send it to. */
   newLinkTo?: string | undefined;
-  /** Newest first. Empty when downloads have ended. */
-  editions: readonly LibraryEdition[];
+  /** The newest edition. Absent when downloads have ended. */
+  current?: {
+    version: string;
+    publishedOn: string;
+    notes: readonly string[];
+    coverUrl: string | undefined;
+    archive: FileView;
+    fileCount: number;
+    /** All copies are made. */
+    isReady: boolean;
+    groups: readonly ThingGroup[];
+    checksums: readonly FileView[];
+    /** Absent when the product is no book. */
+    reader?: BookOnline;
+  };
+  older: readonly Edition[];
   ended: boolean;
 };
 
 type Words = { t: Messages['library']['page'] };
 
+/** What the header leads to on this page. */
+export function libraryEntries(
+  { page: t, consultant }: Messages['library'],
+  view: LibraryView,
+): HeaderEntry[] {
+  if (!view.current) return [];
+  return [
+    ...(view.current.reader ? [{ href: '#read', label: t.readOnline }] : []),
+    { href: '#files', label: t.files },
+    ...(view.consultant ? [{ href: '#consultant', label: consultant.title }] : []),
+    { href: '#order', label: t.order },
+  ];
+}
+
 export function Library(props: {
-  words: Messages['library'];
-  networkError: string;
+  messages: Messages;
   view: LibraryView;
+  requests: readonly RequestView[];
 }) {
-  const { words, view } = props;
-  const t = words.page;
-  const [current, ...older] = view.editions;
+  const { view, requests } = props;
+  const { library, cases, common } = props.messages;
+  const { networkError } = common;
+  const t = library.page;
+  const { current } = view;
   return (
-    <div className="library">
-      {view.ended && <p className="warning">{t.ended}</p>}
-      {!view.ended && !current && <p>{t.none}</p>}
-      {current && (
-        <section>
-          <h2>{t.files}</h2>
-          <Edition t={t} edition={current} />
-          <p className="note">{`${t.bookmark} ${t.broken}`}</p>
-        </section>
-      )}
-      {view.consultant && !view.ended && (
-        <Consultant t={words.consultant} access={view.consultant} />
-      )}
-      {older.length > 0 && (
-        <details>
-          <summary>{t.older}</summary>
-          {older.map((edition) => (
-            <Edition key={edition.version} t={t} edition={edition} />
-          ))}
-        </details>
-      )}
-      <OrderFacts t={t} networkError={props.networkError} view={view} />
+    <div className="library" id="top">
+      <Opening t={t} view={view} />
+      <Requests t={cases} networkError={networkError} requests={requests} />
+      <div className="columns">
+        {current?.reader && <ReadOnline t={t} reader={current.reader} />}
+        {view.consultant && !view.ended && (
+          <Consultant t={library.consultant} access={view.consultant} />
+        )}
+        {current && <FileGroups t={t} groups={current.groups} />}
+        <div className="side">
+          <Documents
+            t={props.messages.documents}
+            networkError={networkError}
+            view={view.documents}
+          />
+          <OrderFacts t={t} networkError={networkError} view={view} />
+          {current && <Checksums t={t} files={current.checksums} />}
+          <OlderEditions t={t} editions={view.older} />
+          {current && (
+            <p className="note">
+              {t.bookmark} <WithEmail text={t.broken} email={view.email} />
+            </p>
+          )}
+        </div>
+      </div>
     </div>
   );
 }
 
-function Edition({ t, edition }: Words & { edition: LibraryEdition }) {
+/** The cover, and the first things to do. */
+function Opening({ t, view }: Words & { view: LibraryView }) {
+  const { current } = view;
   return (
-    <>
-      <h3>{`${t.edition} ${edition.version}, ${t.published} ${edition.publishedOn}`}</h3>
-      <ul className="files">
-        {edition.files.map((file) => (
-          <File key={file.name} t={t} file={file} />
+    <div className="opening">
+      {current && <Cover t={t} product={view.productName} url={current.coverUrl} />}
+      <div className="first">
+        <h1>{t.title}</h1>
+        {view.ended && <p className="warning">{t.ended}</p>}
+        {!view.ended && !current && <p>{t.none}</p>}
+        {current && (
+          <>
+            <p className="product">
+              <strong>{view.productName}</strong>{' '}
+              {t.version({ version: current.version, published: current.publishedOn })}
+            </p>
+            {current.reader && (
+              <StartReading t={t} reader={current.reader} order={view.orderNumber} />
+            )}
+            <Whole
+              t={t}
+              file={current.archive}
+              count={current.fileCount}
+              isFirst={!current.reader}
+            />
+            <News t={t} notes={current.notes} />
+          </>
+        )}
+      </div>
+      {current?.reader && <StartHere t={t} reader={current.reader} />}
+    </div>
+  );
+}
+
+/** A product without a cover gets its name, set like one. */
+const Cover = ({ t, product, url }: Words & { product: string; url: string | undefined }) =>
+  url ? (
+    <img className="cover" src={url} alt={t.cover(product)} width="1200" height="1697" />
+  ) : (
+    <p className="cover" aria-hidden="true">
+      {product}
+    </p>
+  );
+
+export const News = ({ t, notes }: Words & { notes: readonly string[] }) =>
+  notes.length > 0 && (
+    <div className="news">
+      <h2>{t.changes}</h2>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
         ))}
       </ul>
-      {edition.notes.length > 0 && (
-        <>
-          <h4>{t.changes}</h4>
-          <ul>
-            {edition.notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
+    </div>
   );
-}
-
-function File({ t, file }: Words & { file: LibraryFile }) {
-  if (file.beingMade) {
-    return (
-      <li>
-        <span>{file.name}</span>
-        <small role="status">{t.beingMade}</small>
-      </li>
-    );
-  }
-  return (
-    <li className={file.whole ? 'whole' : undefined}>
-      <a href={file.url}>{`${t.download} ${file.name}`}</a> <span>{file.size}</span>
-      {file.playUrl && <a href={file.playUrl}>{`${t.play} ${file.name}`}</a>}
-      {file.whole && <small>{t.whole}</small>}
-      {file.sha256 && <small className="checksum">{`${t.checksum} ${file.sha256}`}</small>}
-    </li>
-  );
-}
-
-type OrderFactsProps = Words & { networkError: string; view: LibraryView };
-
-function OrderFacts({ t, networkError, view }: OrderFactsProps) {
-  return (
-    <section>
-      <h2>{t.order}</h2>
-      <dl>
-        <dt>{t.orderNumber}</dt>
-        <dd>{view.orderNumber}</dd>
-        <dt>{t.orderDate}</dt>
-        <dd>{view.orderedOn}</dd>
-        <dt>{t.total}</dt>
-        <dd>{view.total}</dd>
-      </dl>
-      {!view.ended && (
-        <>
-          <p>{t.licence}</p>
-          <p className="actions">
-            <a href={view.refundUrl}>{t.refund}</a> <a href={view.withdrawUrl}>{t.withdraw}</a>
-          </p>
-        </>
-      )}
-      {view.newLinkTo && (
-        <form method="post" action={view.newLinkTo}>
-          <StuckNotice text={networkError} />
-          <p className="note">{t.newLinkHint}</p>
-          <button type="submit" className="button quiet">
-            {t.newLink}
-          </button>
-        </form>
-      )}
-    </section>
-  );
-}
 
 function Consultant(props: {
   t: Messages['library']['consultant'];
@@ -153,15 +168,17 @@ function Consultant(props: {
 }) {
   const { t, access } = props;
   return (
-    <section>
+    <section id="consultant" className="card">
       <h2>{t.title}</h2>
       <p>{t.access(access)}</p>
       {access.url && (
-        <p className="actions">
-          <a href={access.url}>{t.open}</a> <small>{t.ownLink}</small>
+        <p>
+          <a className="button quiet" href={access.url}>
+            {t.open}
+          </a>
+          <small>{t.ownLink}</small>
         </p>
       )}
-      {!access.url && !access.ended && <p className="note">{t.unset}</p>}
     </section>
   );
 }

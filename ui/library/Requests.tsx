@@ -3,6 +3,8 @@ import type { CaseState, Deadline } from '../../rules/case.ts';
 import { ErrorSummary, type FieldError, StuckNotice } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
 
+type Answers = readonly (readonly [label: string, value: string])[];
+
 export type RequestView = {
   reference: string;
   kind: 'refund' | 'withdrawal';
@@ -17,6 +19,9 @@ export type RequestView = {
   amount?: string | undefined;
   paidOn?: string | undefined;
   transferReference?: string | undefined;
+  /** What was sent, and what was sent again while it was open, the latest first. */
+  sent: Answers;
+  repeats: { reference: string; receivedOn: string; sent: Answers }[];
   /** Where its forms post to; absent when the action is not possible. */
   cancelTo?: string | undefined;
   account?:
@@ -67,6 +72,7 @@ function Request({ request, ...words }: Words & { request: RequestView }) {
             ),
         )}
       </dl>
+      <Sent {...words} request={request} />
       {account && 'saved' in account && (
         <p>
           {`${request.paidOn ? t.library.accountPaid : t.library.accountSaved} `}
@@ -92,6 +98,35 @@ function Request({ request, ...words }: Words & { request: RequestView }) {
     </article>
   );
 }
+
+/** Emails do not repeat what anybody may have sent in the buyer's name, so it can be read here. */
+function Sent({ t, request }: Words & { request: RequestView }) {
+  const { sent, repeats } = request;
+  if (sent.length + repeats.length === 0) return null;
+  return (
+    <details>
+      <summary>{t.library.sent}</summary>
+      <AnswerList answers={sent} />
+      {repeats.map((repeat) => (
+        <div key={repeat.reference}>
+          <h4>{t.library.sentAgain(repeat.reference, repeat.receivedOn)}</h4>
+          <AnswerList answers={repeat.sent} />
+        </div>
+      ))}
+    </details>
+  );
+}
+
+const AnswerList = ({ answers }: { answers: Answers }) => (
+  <dl>
+    {answers.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 type Asked = Extract<NonNullable<RequestView['account']>, { saveTo: string }>;
 

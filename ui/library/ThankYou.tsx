@@ -2,11 +2,15 @@ import type { Messages } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { ErrorSummary, StuckNotice } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
+import { WithEmail } from './WithEmail.tsx';
 
 export type ThankYouView =
-  | { status: 'unknown' | 'waiting' | 'held' }
+  | { status: 'unknown' | 'checking' | 'waiting' | 'held' }
   | {
       status: 'ready';
+      orderNumber: number;
+      total: string;
+      productName: string;
       email: string;
       libraryUrl: string;
       corrected: boolean;
@@ -25,21 +29,28 @@ type Correction = {
 };
 
 type Words = { messages: Messages['library']['thankYou'] };
-type Props = Words & { view: ThankYouView; networkError: string };
+type Props = Words & { view: ThankYouView; networkError: string; supportEmail: string };
 
 /** After the payment: a link to the library once it is confirmed, a waiting message until then. */
-export function ThankYou({ messages: t, view, networkError }: Props) {
+export function ThankYou({ messages: t, view, networkError, supportEmail }: Props) {
   if (view.status !== 'ready') {
     return (
       <div className="thanks">
         <p role="status">{t[view.status]}</p>
-        {view.status === 'waiting' && <p className="note">{t.waitingHint}</p>}
-        <NoMail messages={t} />
+        {(view.status === 'checking' || view.status === 'waiting') && (
+          <p className="note">{t.waitingHint}</p>
+        )}
+        <NoMail messages={t} email={supportEmail} />
       </div>
     );
   }
   return (
     <div className="thanks">
+      <p className="receipt">
+        <strong>{view.productName}</strong>
+        <span>{t.order(view.orderNumber)}</span>
+        <span>{view.total}</span>
+      </p>
       <p role="status">
         {`${t.ready} `}
         <strong>{view.email}</strong>.
@@ -49,6 +60,14 @@ export function ThankYou({ messages: t, view, networkError }: Props) {
           {t.open}
         </a>
       </p>
+      <section className="next">
+        <h2>{t.next}</h2>
+        <ol>
+          {t.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
       {view.paidTwice && (
         <p>
           {`${t.paidTwice(view.paidTwice.before)} `}
@@ -58,7 +77,7 @@ export function ThankYou({ messages: t, view, networkError }: Props) {
         </p>
       )}
       {view.corrected && <p role="status">{t.corrected}</p>}
-      <NoMail messages={t} />
+      <NoMail messages={t} email={supportEmail} />
       {view.tooLate && <ErrorSummary title={t.correct} errors={[{ message: t.tooLate }]} />}
       {view.correction && (
         <CorrectionForm messages={t} networkError={networkError} {...view.correction} />
@@ -67,7 +86,7 @@ export function ThankYou({ messages: t, view, networkError }: Props) {
   );
 }
 
-function NoMail({ messages: { noMail } }: Words) {
+function NoMail({ messages: { noMail }, email }: Words & { email: string }) {
   const [before, link, after] = noMail;
   return (
     <p className="note">
@@ -75,7 +94,7 @@ function NoMail({ messages: { noMail } }: Words) {
       <a href={PATHS.library} target="_top">
         {link}
       </a>
-      {after}
+      <WithEmail text={after ?? ''} email={email} />
     </p>
   );
 }

@@ -44,7 +44,7 @@ export type RefundFormProps = {
   sendTo?: string | undefined;
   language: Language;
   productName: string;
-  productVersion?: string;
+  productVersion: string;
   orderEmail?: string;
   orderDate?: string;
   transactionId?: string;
@@ -170,7 +170,7 @@ function useHydrated(): boolean {
 function prefilled(props: RefundFormProps): RefundRequest {
   return readRefund({
     product: props.productName,
-    version: props.productVersion ?? '1.0',
+    version: props.productVersion,
     purchaseDate: props.orderDate,
     email: props.orderEmail,
     txn: props.transactionId,
@@ -195,7 +195,7 @@ async function send(
     : submitForm(sendTo, payload, extras, props.networkError);
 }
 
-/** Our server knows the address by itself; a third-party form service has it from us. */
+/** For third-party form services; our own server sees the IP address in the request. */
 async function ownAddress(sendTo: string): Promise<string> {
   if (new URL(sendTo, location.href).origin === location.origin) return '';
   try {

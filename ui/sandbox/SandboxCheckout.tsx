@@ -1,4 +1,5 @@
 import type { Messages } from '../../content/messages/index.ts';
+import { CODE_FIELD } from '../../rules/discount.ts';
 import { Choices } from '../Choices.tsx';
 import { ErrorSummary } from '../ErrorSummary.tsx';
 import { TextField } from '../Field.tsx';
@@ -12,25 +13,32 @@ export type SandboxView = {
   name: string;
   leadId: string;
   card: SandboxCard;
-  failure?: 'declined' | 'incomplete';
+  /** A discount code that is valid; empty without one. */
+  code: string;
+  failure?: 'declined' | 'incomplete' | 'code';
 };
 
 type SandboxCheckoutProps = {
   messages: Messages['sandbox'];
   action: string;
   price: string;
+  /** What the code does to the price. */
+  notice: string | undefined;
   view: SandboxView;
 };
 
 /** Looks like a hosted payment page, clearly marked as a test. */
-export function SandboxCheckout({ messages: t, action, price, view }: SandboxCheckoutProps) {
+export function SandboxCheckout({ messages: t, action, ...props }: SandboxCheckoutProps) {
+  const { price, notice, view } = props;
   return (
     <form className="sandbox" method="post" action={action} aria-label={t.title}>
       <p className="sandbox-mark">{t.mark}</p>
       {view.failure && (
         <ErrorSummary title={t.title} errors={[{ message: t.failures[view.failure] }]} />
       )}
+      {notice && <p className="code-notice">{notice}</p>}
       <input type="hidden" name="leadId" value={view.leadId} />
+      <input type="hidden" name={CODE_FIELD} value={view.code} />
       {view.step === 'confirm' ? (
         <Confirm t={t} view={view} />
       ) : (

@@ -1,0 +1,58 @@
+import { basename } from 'node:path';
+import { type Context, Hono } from 'hono';
+import { isEntitled } from '../../rules/order.ts';
+import { PATHS } from '../../rules/paths.ts';
+import { log } from '../core/log.ts';
+import type { OrderRow } from '../db/schema.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { findOrder } from '../orders/orderSearch.ts';
+import type { BuyerCopies } from './buyerCopies.ts';
+import { checkDownload, isPlayable, PLAY_QUERY, sendFile } from './downloads.ts';
+import { isForBuyers, listEditions } from './editions.ts';
+
+/** What the delivery log records of a request. */
+export type LoggedVisit = {
+  kind: 'library' | 'reader' | 'download';
+  item?: string;
+  fileBytes?: number;
+};
+
+/** Files by their signed links, any number of times. */
+export const downloadRoutes = (
+  parts: OrderContext & {
+    stamped: BuyerCopies;
+    refuse: (
+      c: Context,
+      status: 404 | 410 | 503,
+      note: 'unknown' | 'expired' | 'later',
+    ) => Response;
+    logVisit: (c: Context, order: OrderRow, visit: LoggedVisit) => (bytes: number) => void;
+  },
+) =>
+  new Hono().get(`${PATHS.download}/:orderId/:version/:path{.+}`, async (c) => {
+    const { orderId, version, path } = c.req.param();
+    const order = await findOrder(parts.store, 'id', orderId);
+    const linkChangedAt = order?.link_changed_at ?? null;
+    const signed = { orderId, linkChangedAt, version, path };
+    const verdict = checkDownload(parts.secrets, parts.clock(), signed, c.req.query());
+    if (verdict === 'expired') return parts.refuse(c, 410, 'expired');
+    const editions = await listEditions(parts.store);
+    const edition = editions.find((candidate) => candidate.version === version);
+    const file = edition?.files.find((candidate) => candidate.path === path);
+    const exists = file ? isForBuyers(file) : edition?.archive === path;
+    const allowed = verdict === 'good' && order && isEntitled(order.state);
+    if (!allowed || !edition || !exists) return parts.refuse(c, 404, 'unknown');
+    const about = { name: basename(path), type: file?.type ?? 'application/zip' };
+    const inline = PLAY_QUERY in c.req.query() && isPlayable(about);
+    try {
+      const content = await parts.stamped.content(order, edition, file);
+      const download = { kind: 'download', item: path, fileBytes: content.bytes } as const;
+      return await sendFile(c, content, { ...about, inline }, () =>
+        parts.logVisit(c, order, download),
+      );
+    } catch (error) {
+      // A file that cannot be stamped is not sent; the buyer is asked to try again later.
+      log.error({ order: order.id, error }, 'download failed');
+      return parts.refuse(c, 503, 'later');
+    }
+  });

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { groupFiles } from './groupFiles.ts';
+
+/** Titles and formats by group. */
+const shown = (files: Parameters<typeof groupFiles>[0], language = 'en') =>
+  groupFiles(files, language).map(({ name, items }) => [
+    name,
+    ...items.map(({ title, files: formats }) => `${title}: ${formats.map(({ format }) => format)}`),
+  ]);
+
+test('names files without a description by folder and file name', () => {
+  const paths = [
+    'recipes/rye_bread.pdf',
+    '01-read-me.txt',
+    'recipes/rye_bread.epub',
+    'recipes/oven/heat.md',
+  ];
+  expect(shown(paths.map((path) => ({ path })))).toEqual([
+    ['', '01 read me: TXT'],
+    ['Recipes', 'Rye bread: PDF,EPUB', 'Heat: MD'],
+  ]);
+});
+
+test('uses the description of the edition, in the language of the page', () => {
+  const group = { name: { en: 'The book', bg: 'Книгата' }, note: { en: 'Two formats' } };
+  const about = {
+    group,
+    title: 'Manual',
+    purpose: { en: 'To read', bg: 'За четене' },
+    page: 'one',
+  };
+  const files = [
+    { path: 'm.pdf', about },
+    { path: 'other/m.epub', about },
+  ];
+  expect(shown(files, 'bg')).toEqual([['Книгата', 'Manual: PDF,EPUB']]);
+  const [found] = groupFiles(files, 'bg');
+  expect(found).toMatchObject({
+    note: 'Two formats',
+    items: [{ purpose: 'За четене', page: 'one' }],
+  });
+});

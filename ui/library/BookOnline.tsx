@@ -1,0 +1,89 @@
+import type { Messages } from '../../content/messages/index.ts';
+
+export type BookOnline = {
+  /** The pages of the book are below this address. */
+  address: string;
+  /** What the book is written in. */
+  language: string;
+  startHere: readonly { id: string; title: string; note: string }[];
+  parts: readonly {
+    title: string;
+    detail: string;
+    pages: readonly { id: string; title: string; numeral?: string | undefined }[];
+  }[];
+};
+
+type Props = { t: Messages['library']['page']; reader: BookOnline };
+
+/** A script turns it into “Continue reading” in a browser that remembers the place. */
+export function StartReading({ t, reader, order }: Props & { order: number }) {
+  return (
+    <a
+      className="button start-reading"
+      href={reader.address}
+      data-order={order}
+      data-continue={t.continueReading}
+    >
+      <strong>{t.startReading}</strong>
+      <small>{t.inBrowser}</small>
+    </a>
+  );
+}
+
+export function StartHere({ t, reader }: Props) {
+  return (
+    <section className="card start-here">
+      <h2>{t.startHere}</h2>
+      <ol>
+        {reader.startHere.map(({ id, title, note }) => (
+          <li key={id} data-entry={id}>
+            <a href={`${reader.address}/${id}`} lang={reader.language}>
+              {title}
+            </a>
+            <small>{note}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The stages with their chapters as segments, then the other parts of the book. */
+export function ReadOnline({ t, reader }: Props) {
+  const isStage = (part: BookOnline['parts'][number]) =>
+    part.pages.every(({ id }) => id.startsWith('chapter-'));
+  const stages = reader.parts.filter(isStage);
+  const others = reader.parts.slice(1).filter((part) => !isStage(part));
+  const addressOf = (part: BookOnline['parts'][number]) =>
+    `${reader.address}/${part.pages[0]?.id ?? ''}`;
+  return (
+    <section id="read">
+      <div className="group">
+        <h2>{t.readOnline}</h2>
+        <p className="note">{t.remembered}</p>
+      </div>
+      <ol className="stages" lang={reader.language}>
+        {stages.map((part) => (
+          <li key={part.title}>
+            <h3>
+              <a href={addressOf(part)}>{part.title}</a>
+            </h3>
+            <small>{part.detail}</small>
+            <span className="segments" aria-hidden="true">
+              {part.pages.map(({ id }) => (
+                <i key={id} data-chapter={id} />
+              ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <ul className="other-parts" lang={reader.language}>
+        {others.map((part) => (
+          <li key={part.title}>
+            <a href={addressOf(part)}>{part.title}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
