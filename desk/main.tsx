@@ -4,41 +4,64 @@ import './styles/base.css';
 import './styles/shell.css';
 import './styles/lists.css';
 import './styles/parts.css';
+import './styles/emails.css';
+import './styles/editions.css';
 import { keepPreviousData, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { followChanges } from './api/followChanges.ts';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { Screen } from './layout/Screen.tsx';
 import { Shell } from './layout/Shell.tsx';
-import { numbered, PATHS } from './paths.ts';
+import { numbered, PATHS, PREVIEW_PATH } from './paths.ts';
 import { Buyers } from './screens/Buyers.tsx';
 import { BuyerScreen } from './screens/buyer/BuyerScreen.tsx';
 import { Cases } from './screens/Cases.tsx';
 import { Check } from './screens/Check.tsx';
 import { CaseScreen } from './screens/case/CaseScreen.tsx';
+import { CodesScreen } from './screens/codes/CodesScreen.tsx';
+import { ConnectionsScreen } from './screens/connections/ConnectionsScreen.tsx';
+import { ConversationScreen } from './screens/consultant/ConversationScreen.tsx';
 import { Editions } from './screens/Editions.tsx';
+import { DraftScreen } from './screens/edition/DraftScreen.tsx';
+import { MailScreen } from './screens/emails/MailScreen.tsx';
+import { PreviewScreen } from './screens/emails/PreviewScreen.tsx';
 import { Mails } from './screens/Mails.tsx';
+import { MessagesScreen } from './screens/messages/MessagesScreen.tsx';
 import { OrderScreen } from './screens/OrderScreen.tsx';
 import { Orders } from './screens/Orders.tsx';
 import { TodayScreen } from './screens/TodayScreen.tsx';
+import { Taxes } from './screens/taxes/Taxes.tsx';
+import { UnpaidForms } from './screens/UnpaidForms.tsx';
 import { Users } from './screens/Users.tsx';
 
 /** The chart library is larger than everything else, so it is loaded on demand. */
 const FiguresScreen = lazy(() => import('./screens/figures/FiguresScreen.tsx'));
+const SourcesScreen = lazy(() => import('./screens/figures/SourcesScreen.tsx'));
+const ConsultantScreen = lazy(() => import('./screens/consultant/ConsultantScreen.tsx'));
 
-/** A list keeps its previous page until the next one has loaded. */
 const client = new QueryClient({
-  defaultOptions: { queries: { placeholderData: keepPreviousData } },
+  defaultOptions: {
+    queries: {
+      // A list keeps its previous page until the next one has loaded.
+      placeholderData: keepPreviousData,
+      // Without a connection the seller is told at once; by default it would load forever.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    // By default an action pressed offline would run later, when nobody expects it.
+    mutations: { networkMode: 'always' },
+  },
 });
 
 function App() {
+  const [path] = useLocation();
   useEffect(() => followChanges(client), []);
   return (
     <QueryClientProvider client={client}>
       <Shell>
-        <ErrorBoundary>
+        <ErrorBoundary key={path}>
           <Suspense fallback={<p className="note">Loading…</p>}>
             <Switch>
               <Route path={PATHS.today} component={TodayScreen} />
@@ -50,18 +73,33 @@ function App() {
               <Route path={`${PATHS.buyers}/:email`}>
                 {({ email }) => <BuyerScreen key={email} email={decodeURIComponent(email)} />}
               </Route>
+              <Route path={PATHS.unpaid} component={UnpaidForms} />
               <Route path={PATHS.cases} component={Cases} />
               <Route path={numbered(PATHS.cases)}>
                 {({ number }) => <CaseScreen key={number} number={Number(number)} />}
               </Route>
               <Route path={PATHS.mails} component={Mails} />
+              <Route path={PREVIEW_PATH} component={PreviewScreen} />
+              <Route path={`${PATHS.mails}/:id`}>
+                {({ id }) => <MailScreen key={id} id={decodeURIComponent(id)} />}
+              </Route>
+              <Route path={PATHS.messages} component={MessagesScreen} />
+              <Route path={PATHS.codes} component={CodesScreen} />
               <Route path={PATHS.editions} component={Editions} />
+              <Route path={PATHS.newEdition} component={DraftScreen} />
               <Route path={PATHS.figures} component={FiguresScreen} />
+              <Route path={PATHS.sources} component={SourcesScreen} />
+              <Route path={PATHS.consultant} component={ConsultantScreen} />
+              <Route path={`${PATHS.consultant}/:id`}>
+                {({ id }) => <ConversationScreen key={id} id={id} />}
+              </Route>
+              <Route path={PATHS.taxes} component={Taxes} />
+              <Route path={PATHS.connections} component={ConnectionsScreen} />
               <Route path={PATHS.check} component={Check} />
               <Route path={PATHS.users} component={Users} />
               <Route>
-                <Screen title="Nothing here">
-                  <p>There is no such page at the desk. The menu leads to those that there are.</p>
+                <Screen title="Page not found">
+                  <p>This page doesn’t exist. Use the menu to find what you need.</p>
                 </Screen>
               </Route>
             </Switch>

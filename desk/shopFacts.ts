@@ -7,5 +7,6 @@ export const SHOP = {
   url: meta('url'),
   /** Times are shown in the shop's time zone, wherever the browser is. */
   timeZone: meta('time-zone') || 'UTC',
+  languages: meta('languages').split(' '),
   testMode: meta('provider') === 'sandbox',
 };

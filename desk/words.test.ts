@@ -1,25 +1,32 @@
 import { expect, test } from 'vitest';
+import { CASE_STATES, labelOf } from '../content/sellerLabels.ts';
 import {
+  ageLabel,
   CASE_ACTIONS,
-  CASE_STATES,
+  counted,
+  countryLabel,
+  monthLabel,
   periodLabel,
+  quarterLabel,
   refundMethodLabel,
-  sentenceCase,
+  shortQuarter,
   timeFormat,
 } from './words.ts';
 
 test.each([
   ['order-confirmation', 'Order confirmation'],
-  ['e-mail address corrected by the buyer', 'E-mail address corrected by the buyer'],
+  ['refund by e-check sent', 'Refund by e-check sent'],
+  ['new-edition', 'New version'],
   ['released', 'Released'],
+  ['termsOfService', 'Terms of Use'],
   ['', ''],
 ])('turns %j into a label', (name, words) => {
-  expect(sentenceCase(name)).toBe(words);
+  expect(labelOf(name)).toBe(words);
 });
 
 test('mentions a card only for card payments', () => {
-  expect(refundMethodLabel('4242')).toBe('By card, the way it was paid (ending in 4242)');
-  expect(refundMethodLabel(null)).toBe('The way it was paid');
+  expect(refundMethodLabel('4242')).toBe('To the original card (ending in 4242)');
+  expect(refundMethodLabel(null)).toBe('To the original payment method');
 });
 
 test.each([
@@ -39,9 +46,26 @@ test('writes times the American way, in the zone of the shop', () => {
   expect(plain(inFull)).toBe('Nov 15, 2026, 7:03 AM');
 });
 
+test('writes months, quarters and countries in words', () => {
+  expect(monthLabel('2026-11')).toBe('November 2026');
+  expect(quarterLabel('2026-Q3')).toBe('Q3 2026 (July–September)');
+  expect(quarterLabel('2027-Q1')).toBe('Q1 2027 (January–March)');
+  expect(shortQuarter('2026-Q4')).toBe('Q4 2026');
+  expect([countryLabel('DE'), countryLabel('GR')]).toEqual(['Germany', 'Greece']);
+});
+
+test('has right plurals, with separators in large numbers', () => {
+  expect([0, 1, 2, 1204].map((count) => counted(count, 'order'))).toEqual([
+    ...['0 orders', '1 order', '2 orders', '1,204 orders'],
+  ]);
+  expect([0, 1, 47, 48, 71].map(ageLabel)).toEqual([
+    ...['Less than an hour', '1 hour', '47 hours', '2 days', '2 days'],
+  ]);
+});
+
 test('has one word for one thing: cases are canceled and resolved', () => {
   const words = Object.values({ ...CASE_STATES, ...CASE_ACTIONS }).join('\n');
   expect(CASE_STATES.canceled).toBe('Canceled by the buyer');
-  expect(CASE_STATES.resolved).toBe('Resolved otherwise');
+  expect(CASE_STATES.resolved).toBe('Resolved without refund');
   expect(words).not.toMatch(/settle|take.* back|took.* back/i);
 });

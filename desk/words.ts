@@ -1,71 +1,103 @@
 import { SELLER_LANGUAGE } from '../content/seller.ts';
-import type { CaseAction, CaseKind, CaseState, DeclineGround } from '../rules/case.ts';
-import { formatMoney } from '../rules/money.ts';
-import type { OrderState } from '../rules/order.ts';
-import type { MailSummary, Period } from '../server/commands/views.ts';
-
-/** Labels in English, the desk's only language. */
-export const ORDER_STATES: Record<OrderState, string> = {
-  'awaiting-payment': 'Awaiting payment',
-  held: 'Held for you',
-  paid: 'Paid',
-  'partially-refunded': 'Partly refunded',
-  'refund-accepted': 'Refund accepted',
-  refunded: 'Refunded',
-  disputed: 'Disputed',
-  'dispute-lost': 'Dispute lost',
-  failed: 'Payment failed',
-};
-
-export const CASE_STATES: Record<CaseState, string> = {
-  received: 'Received',
-  'in-review': 'In review',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  resolved: 'Resolved otherwise',
-  paid: 'Paid back',
-  'already-refunded': 'Refunded before',
-  canceled: 'Canceled by the buyer',
-  'dispute-blocked': 'Waits for a dispute',
-};
+import { CASE_STATES } from '../content/sellerLabels.ts';
+import type { CaseAction, CaseState } from '../rules/case.ts';
+import type { ApiScope, EventType } from '../rules/connections.ts';
+import type { CodeState } from '../rules/discount.ts';
+import { formatCost, formatExactly, formatMoney, formatRate } from '../rules/money.ts';
+import type { ReminderState } from '../rules/reminders.ts';
+import type { Treatment } from '../rules/tax.ts';
+import { firstDayOfQuarter, lastDayOfQuarter } from '../rules/taxReports.ts';
+import type {
+  MailSummary,
+  OrderDetails,
+  Period,
+  WaitingReason,
+  WebhookDelivery,
+} from '../server/commands/views.ts';
 
 export const CASE_FILTERS: Record<CaseState | 'open', string> = {
-  open: 'Waiting for you',
+  open: 'Open',
   ...CASE_STATES,
 };
 
-export const CASE_KINDS: Record<CaseKind, string> = {
-  refund: 'Refund request',
-  withdrawal: 'Withdrawal',
+export const MAIL_STATES: Record<MailSummary['state'], string> = {
+  waiting: 'Queued',
+  done: 'Sent',
+  failed: 'Failed',
 };
 
-export const MAIL_STATES: Record<MailSummary['state'], string> = {
-  waiting: 'Waiting',
-  done: 'Sent',
-  failed: 'Parked',
+export const DELIVERY_STATES: Record<WebhookDelivery['state'], string> = {
+  waiting: 'Queued',
+  delivered: 'Delivered',
+  failed: 'Failed',
+};
+
+export const WEBHOOK_EVENTS: Record<EventType, string> = {
+  'order.paid': 'Order paid',
+  'order.refunded': 'Order refunded',
+  'order.disputed': 'Order disputed',
+  'request.opened': 'Request opened',
+  'edition.published': 'Version published',
+};
+
+export const API_SCOPES: Record<ApiScope, string> = {
+  orders: 'Orders',
+  buyers: 'Buyers, with names and email addresses',
+  requests: 'Refund requests and withdrawals',
+  editions: 'Versions',
+  figures: 'Reports',
 };
 
 export const CASE_ACTIONS: Record<CaseAction, string> = {
-  review: 'Start the review',
-  accept: 'Accept',
-  resolve: 'Resolve otherwise',
+  review: 'Start review',
+  accept: 'Accept refund',
+  resolve: 'Resolve without refund',
   decline: 'Decline',
-  pay: 'Pay the money back',
-  'change-method': 'Pay another way',
-  match: 'Choose the order',
-  'to-withdrawal': 'Turn into a withdrawal',
+  pay: 'Send refund',
+  'change-method': 'Change refund method',
+  match: 'Match to an order',
+  'to-withdrawal': 'Change to withdrawal',
   reopen: 'Reopen',
-  cancel: 'Cancel at the buyer’s request',
+  cancel: 'Cancel for the buyer',
 };
+
+export const CODE_STATES: Record<CodeState, string> = {
+  active: 'Active',
+  ended: 'Ended',
+  expired: 'Expired',
+  'used-up': 'Used up',
+};
+
+export const REMINDER_FILTERS = {
+  'not-wanted': 'Not asked for',
+  planned: 'Planned',
+  sent: 'Sent',
+  withdrawn: 'Consent withdrawn',
+} as const;
+
+export const REMINDERS: Record<ReminderState, string> = {
+  ...REMINDER_FILTERS,
+  'not-sent': 'Not sent: reminded before, or a later form without the box',
+};
+
+/** `1,204` */
+export const plainNumber = (count: number) => count.toLocaleString(SELLER_LANGUAGE);
+
+/** `1 order`, `1,204 orders` */
+export const counted = (count: number, one: string) =>
+  `${plainNumber(count)} ${one}${count === 1 ? '' : 's'}`;
+
+/** `5 hours`, `3 days` */
+export function ageLabel(hours: number): string {
+  if (hours === 0) return 'Less than an hour';
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
+}
+
+export const languageLabel = (language: string) =>
+  new Intl.DisplayNames(SELLER_LANGUAGE, { type: 'language' }).of(language) ?? language;
 
 /** What the deadline of a case is for. */
 export const DUE = { reply: 'Reply', refund: 'Refund' } as const;
-
-export const DECLINE_GROUNDS: Record<DeclineGround, string> = {
-  late: 'It came after the withdrawal period',
-  'no-order': 'There is no order of this buyer',
-  'nothing-owed': 'Nothing was paid for the order',
-};
 
 /** `Nov 15, 2:03 PM` */
 export const timeFormat = (timeZone: string, more: Intl.DateTimeFormatOptions = {}) =>
@@ -75,7 +107,36 @@ export const timeFormat = (timeZone: string, more: Intl.DateTimeFormatOptions = 
     timeZone,
   });
 
-/** On which day of the period a case came: `Day 3 of 30, in time`. */
+/** `Nov 30, 2026` for a calendar day. */
+export const dayLabel = (day: string) =>
+  new Intl.DateTimeFormat(SELLER_LANGUAGE, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(day),
+  );
+
+/** `November 2026` for `2026-11`. */
+export const monthLabel = (month: string) =>
+  new Intl.DateTimeFormat(SELLER_LANGUAGE, {
+    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+  }).format(new Date(`${month}-01`));
+
+/** `Q3 2026 (July–September)` for `2026-Q3`. */
+export function quarterLabel(quarter: string): string {
+  const name = new Intl.DateTimeFormat(SELLER_LANGUAGE, { month: 'long', timeZone: 'UTC' });
+  const [first, last] = [firstDayOfQuarter, lastDayOfQuarter].map((dayOf) =>
+    name.format(new Date(dayOf(quarter))),
+  );
+  return `${shortQuarter(quarter)} (${first}–${last})`;
+}
+
+/** `Q3 2026` */
+export const shortQuarter = (quarter: string) => `${quarter.slice(5)} ${quarter.slice(0, 4)}`;
+
+/** `Germany` for `DE`. */
+export const countryLabel = (country: string) =>
+  new Intl.DisplayNames(SELLER_LANGUAGE, { type: 'region', fallback: 'code' }).of(country) ??
+  country;
+
+/** When in the period a case arrived: `Day 3 of 30, in time`. */
 export function periodLabel({ day, days, inTime, statutory }: Period): string {
   const came = day <= 0 ? 'On the day of delivery' : `Day ${day} of ${days}`;
   if (!inTime) return `${came}, after the period`;
@@ -84,25 +145,52 @@ export function periodLabel({ day, days, inTime, statutory }: Period): string {
 
 export const DISPUTES = {
   none: 'None',
-  open: 'Open at the bank',
+  open: 'Open with the bank',
   won: 'Won',
   lost: 'Lost',
 } as const;
 
-/** `order-confirmation` becomes “Order confirmation”; text with spaces keeps its hyphens. */
-export function sentenceCase(name: string): string {
-  const words = name.includes(' ') ? name : name.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** Only card payments have last digits. */
 export const refundMethodLabel = (last4: string | null) =>
-  last4 ? `By card, the way it was paid (ending in ${last4})` : 'The way it was paid';
-
-export const isKeyOf = <Key extends string>(
-  labels: Record<Key, string>,
-  value: string | null,
-): value is Key => value !== null && Object.hasOwn(labels, value);
+  last4 ? `To the original card (ending in ${last4})` : 'To the original payment method';
 
 export const money = (cents: number, currency: string) =>
   formatMoney(cents, currency.toUpperCase(), SELLER_LANGUAGE);
+
+/** For tables of a tax report, where every amount has its cents. */
+export const exactMoney = (cents: number, currency: string) =>
+  formatExactly(cents, currency.toUpperCase(), SELLER_LANGUAGE);
+
+export const cost = (cents: number, currency: string) =>
+  formatCost(cents, currency, SELLER_LANGUAGE);
+
+export const percent = (rate: number) => formatRate(rate, SELLER_LANGUAGE);
+
+export const TREATMENTS: Record<Treatment, string> = {
+  domestic: 'domestic VAT',
+  oss: 'OSS',
+  'reverse-charge': 'reverse charge',
+  'outside-eu': 'outside the EU',
+  exempt: 'no VAT charged',
+};
+
+/** Why a sale has no document yet. */
+export const WAITING: Record<WaitingReason, string> = {
+  'no-rate': 'waits for an exchange rate',
+  'no-tax': 'waits for its tax, which Stripe did not report',
+  failed: 'its job failed: retry it under Emails',
+  queued: 'is being issued',
+  'not-issued': 'was sold before the shop issued documents',
+};
+
+export const DOCUMENT_HOLDS: Record<NonNullable<OrderDetails['documentHold']>, string> = {
+  'no-rate': 'The next document waits for an exchange rate. Import the ECB’s rates under Taxes.',
+  'no-tax':
+    'The next document waits for its tax: the regime is “provider”, and Stripe reported none.',
+};
+
+export const VAT_CHECKS: Record<NonNullable<OrderDetails['vatCheck']>, string> = {
+  valid: 'valid',
+  invalid: 'not found',
+  unavailable: 'not checked',
+};

@@ -1,10 +1,17 @@
 import type { z } from 'zod';
 import type { Commands } from '../../server/commands/commands.ts';
+import { sessionEnded, sessionWorks } from './session.ts';
 
 /** The commands of the server, with their types. */
 export type CommandName = keyof Commands;
 export type InputOf<Name extends CommandName> = z.infer<Commands[Name]['input']>;
 export type ResultOf<Name extends CommandName> = Awaited<ReturnType<Commands[Name]['run']>>;
+
+const UNREACHABLE =
+  'The shop can’t be reached. Check your internet connection, and that the shop is running.';
+const BROKEN =
+  'The shop couldn’t answer because of a problem on its side. If it happens again, its log has the reason.';
+const LOGGED_OUT = 'You’ve been logged out. Log in again, then repeat this.';
 
 /** A failed call; the message explains it to a person. */
 export class CallError extends Error {
@@ -20,29 +27,41 @@ export async function call<Name extends CommandName>(
   name: Name,
   input: InputOf<Name>,
 ): Promise<ResultOf<Name>> {
-  const response = await post(`/api/${name}`, input);
-  const body = await response.json().catch(() => ({}));
-  if (response.ok) return body;
-  throw new CallError(response.status, reasonIn(body));
+  return answerOf<ResultOf<Name>>(await post(`/api/${name}`, input));
 }
 
-/** Posts JSON, as the server expects it from its own pages; redirects to the login when needed. */
-export async function post(path: string, body: object): Promise<Response> {
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
+/** Sends a file as it is. */
+export const sendFile = async <Result>(path: string, file: File): Promise<Result> =>
+  answerOf(await send(path, 'application/octet-stream', file));
+
+async function answerOf<Result>(response: Response): Promise<Result> {
+  const body = await response.json().catch(() => ({}));
+  if (response.ok) return body;
+  throw new CallError(response.status, response.status >= 500 ? BROKEN : reasonIn(body));
+}
+
+/** Posts JSON, as the server expects it from its own pages; leads to the login when needed. */
+export const post = (path: string, body: object): Promise<Response> =>
+  send(path, 'application/json', JSON.stringify(body));
+
+async function send(path: string, type: string, body: string | File): Promise<Response> {
+  const headers: Record<string, string> = { 'content-type': type };
   if (isUnattended()) headers['desk-unattended'] = '1';
-  const request = { method: 'POST', headers, body: JSON.stringify(body) };
+  const request = { method: 'POST', headers, body };
   const response = await fetch(path, request).catch(() => {
-    throw new CallError(0, 'The shop cannot be reached. Is it running?');
+    throw new CallError(0, UNREACHABLE);
   });
-  if (response.status !== 401) return response;
-  const here = location.pathname + location.search;
-  location.assign(`/login?to=${encodeURIComponent(here)}`);
+  if (response.status !== 401) {
+    if (response.ok) sessionWorks();
+    return response;
+  }
+  if (sessionEnded()) throw new CallError(401, LOGGED_OUT);
   return new Promise(() => undefined);
 }
 
 function reasonIn(body: { refusal?: string; problems?: { field: string; reason: string }[] }) {
   const problems = body.problems?.map(({ field, reason }) => `${field}: ${reason}`).join('; ');
-  return body.refusal ?? problems ?? 'Something broke. Please try again.';
+  return body.refusal ?? problems ?? 'Something went wrong. Please try again.';
 }
 
 const UNATTENDED_MS = 10 * 60_000;

@@ -4,6 +4,8 @@ import { CallError, type CommandName, call, type InputOf, type ResultOf } from '
 
 /** The server pushes changes; this catches what it may have missed. */
 const REFRESH_MS = 60_000;
+/** One quick second attempt; after that the seller is told. */
+const RETRY_MS = 500;
 
 /** The result of a command, kept up to date; `once` for commands that are expensive to run. */
 export function useCommand<Name extends CommandName>(
@@ -17,7 +19,8 @@ export function useCommand<Name extends CommandName>(
     refetchInterval: once ? false : REFRESH_MS,
     refetchOnWindowFocus: !once,
     meta: { once },
-    retry: (failures, error) => failures < 2 && !isFinal(error),
+    retry: (failures, error) => failures < 1 && !isFinal(error),
+    retryDelay: RETRY_MS,
   });
 }
 

@@ -16,7 +16,7 @@ type Props = {
 export function Screen({ title, above, beside, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Desk of ${SHOP.product}`;
+    document.title = `${title} · ${SHOP.product} desk`;
   }, [title]);
   useEffect(() => {
     if (!isFirstScreen) heading.current?.focus({ preventScroll: true });

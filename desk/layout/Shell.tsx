@@ -3,7 +3,8 @@ import { Link, useLocation } from 'wouter';
 import { post } from '../api/call.ts';
 import { PATHS, SCREENS } from '../paths.ts';
 import { SHOP } from '../shopFacts.ts';
-import { useAnnouncement } from './announce.ts';
+import { announce, useAnnouncement } from './announce.ts';
+import { LoggedOut } from './LoggedOut.tsx';
 import { ShortcutSheet, useShortcuts } from './Shortcuts.tsx';
 
 /** The frame of every screen: menu, logout and announcements. */
@@ -18,7 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="shell">
       <a className="skip" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <header className="rail">
         <p className="mark">
@@ -46,12 +47,12 @@ export function Shell({ children }: { children: ReactNode }) {
             </ul>
           </nav>
           <div className="rail-foot">
-            {SHOP.testMode && <p className="note">Test mode: nothing is charged.</p>}
+            {SHOP.testMode && <p className="note">Test mode. No one is charged.</p>}
             <a href={SHOP.url} target="_blank" rel="noreferrer">
-              Open the site
+              Open site
             </a>
             <button type="button" className="plain" onClick={() => setSheetOpen(true)}>
-              Keys <kbd>?</kbd>
+              Keyboard shortcuts <kbd>?</kbd>
             </button>
             <button type="button" className="plain" onClick={() => logOut('/logout')}>
               Log out
@@ -68,6 +69,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="announcement" role="status">
         {announcement && <p>{announcement}</p>}
       </div>
+      <LoggedOut />
       <ShortcutSheet open={sheetOpen} close={() => setSheetOpen(false)} />
     </div>
   );
@@ -79,6 +81,7 @@ function ariaCurrent(path: string, screen: string): 'page' | 'true' | undefined 
 }
 
 async function logOut(path: string): Promise<void> {
-  await post(path, {});
+  const answer = await post(path, {}).catch(() => undefined);
+  if (!answer?.ok) return announce('You’re still logged in: the shop can’t be reached.');
   location.assign('/login');
 }

@@ -53,15 +53,15 @@ const KEYS: [keys: string[], what: string][] = [
   [['/'], 'Search this list'],
   [['j'], 'Next row'],
   [['k'], 'Previous row'],
-  [['Enter'], 'Open the row'],
+  [['Enter'], 'Open row'],
   ...SCREENS.map(({ key, name }): [string[], string] => [['g', key], `Go to ${name}`]),
-  [['?'], 'Show these keys'],
+  [['?'], 'Show keyboard shortcuts'],
 ];
 
 export function ShortcutSheet({ open, close }: { open: boolean; close: () => void }) {
   const [on, setOn] = useState(keysAreOn);
   return (
-    <Dialog open={open} close={close} title="Keys">
+    <Dialog open={open} close={close} title="Keyboard shortcuts">
       <dl className="keys">
         {KEYS.map(([keys, what]) => (
           <div key={what}>
@@ -83,7 +83,7 @@ export function ShortcutSheet({ open, close }: { open: boolean; close: () => voi
             setOn(event.target.checked);
           }}
         />
-        Use these keys
+        Turn on keyboard shortcuts
       </label>
     </Dialog>
   );

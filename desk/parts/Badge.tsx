@@ -1,7 +1,8 @@
+import { CASE_STATES, ORDER_STATES } from '../../content/sellerLabels.ts';
 import type { CaseState } from '../../rules/case.ts';
 import type { OrderState } from '../../rules/order.ts';
 import type { MailSummary } from '../../server/commands/views.ts';
-import { CASE_STATES, MAIL_STATES, ORDER_STATES } from '../words.ts';
+import { MAIL_STATES } from '../words.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | '';
 

@@ -1,7 +1,8 @@
+import { CASE_KINDS } from '../../content/sellerLabels.ts';
 import { caseReference } from '../../rules/case.ts';
 import type { CaseSummary } from '../../server/commands/views.ts';
 import { casePath } from '../paths.ts';
-import { CASE_KINDS, DUE } from '../words.ts';
+import { DUE } from '../words.ts';
 import { CaseBadge } from './Badge.tsx';
 import { type Column, RowLink, Table } from './Table.tsx';
 import { Due, Time } from './Time.tsx';
@@ -15,10 +16,10 @@ const COLUMNS: readonly Column<CaseSummary>[] = [
       </RowLink>
     ),
   },
-  { head: 'Kind', cell: (row) => CASE_KINDS[row.kind], wide: true },
-  { head: 'Order', cell: (row) => row.orderNumber ?? 'not found', wide: true },
+  { head: 'Type', cell: (row) => CASE_KINDS[row.kind], wide: true },
+  { head: 'Order', cell: (row) => row.orderNumber ?? 'Not found', wide: true },
   { head: 'Received', cell: (row) => <Time at={row.receivedAt} />, wide: true },
-  { head: 'State', cell: (row) => <CaseBadge state={row.state} />, wide: true },
+  { head: 'Status', cell: (row) => <CaseBadge state={row.state} />, wide: true },
   {
     head: 'Deadline',
     cell: (row) => <Due at={row.dueAt} what={row.dueFor ? DUE[row.dueFor] : undefined} />,

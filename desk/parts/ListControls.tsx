@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { isKeyOf } from '../words.ts';
+import { isKeyOf } from '../../content/sellerLabels.ts';
 
 /** The filters of a list are in its URL, so that links, reloads and “back” keep them. */
 export function useFilters() {
@@ -75,13 +75,16 @@ type SelectProps<Key extends string> = {
   /** The label of no choice; without it the first option is the default. */
   all?: string;
   options: Record<Key, string>;
+  /** The default, when it is not the first option. */
+  initial?: Key;
 };
 
 export function SelectField<Key extends string>(props: SelectProps<Key>) {
-  const { filters, name, label, all, options } = props;
+  const { filters, name, label, all, options, initial } = props;
   const keys = Object.keys(options).filter((key) => isKeyOf(options, key));
   const chosen = filters.get(name);
-  const isDefault = all === undefined && chosen === keys[0];
+  const usual = all === undefined ? (initial ?? keys[0]) : undefined;
+  const isDefault = chosen === usual;
   return (
     <label className="filter">
       <span>{label}</span>
@@ -90,8 +93,8 @@ export function SelectField<Key extends string>(props: SelectProps<Key>) {
         onChange={({ target }) => filters.set(name, target.value)}
       >
         {all !== undefined && <option value="">{all}</option>}
-        {keys.map((key, index) => (
-          <option key={key} value={all === undefined && index === 0 ? '' : key}>
+        {keys.map((key) => (
+          <option key={key} value={key === usual ? '' : key}>
             {options[key]}
           </option>
         ))}
@@ -100,10 +103,13 @@ export function SelectField<Key extends string>(props: SelectProps<Key>) {
   );
 }
 
-export function CsvLink({ filters, list }: { filters: Filters; list: string }) {
+/** `of` names the file where a page has several; `query` replaces the page's own. */
+export function CsvLink(props: { filters?: Filters; list: string; of?: string; query?: string }) {
+  const { filters, list, of, query } = props;
+  const url = filters ? filters.exportUrl(list) : `/export/${list}.csv?${query}`;
   return (
-    <a className="button quiet csv" href={filters.exportUrl(list)} download>
-      Download CSV
+    <a className="button quiet csv" href={url} download>
+      Download CSV{of && <span className="sr-only"> of {of}</span>}
     </a>
   );
 }

@@ -1,75 +1,59 @@
 import { Link } from 'wouter';
+import { labelOf } from '../../content/sellerLabels.ts';
 import type { MailSummary } from '../../server/commands/views.ts';
-import { useAction } from '../api/useCommand.ts';
-import { casePath, orderPath } from '../paths.ts';
-import { sentenceCase } from '../words.ts';
+import { casePath, mailPath, orderPath } from '../paths.ts';
 import { MailBadge } from './Badge.tsx';
-import { Failure } from './Loaded.tsx';
+import { SendAgain } from './SendAgain.tsx';
 import { type Column, Table } from './Table.tsx';
 import { Time } from './Time.tsx';
 
-/** Emails and other jobs with their state. */
+const COLUMNS: readonly Column<MailSummary>[] = [
+  {
+    head: 'Email',
+    cell: (mail) => (
+      <>
+        <Link href={mailPath(mail.id)} data-row="">
+          <b>{labelOf(mail.kind)}</b>
+        </Link>{' '}
+        <About mail={mail} />
+        {mail.subject && <span className="below-always">{mail.subject}</span>}
+        {mail.to !== null && (
+          <span className="below-always">{mail.to ? `To ${mail.to}` : 'Recipient erased'}</span>
+        )}
+        {mail.error && <span className="below-always">{mail.error}</span>}
+        <span className="below">
+          <MailBadge state={mail.state} /> <Time at={mail.createdAt} />
+        </span>
+      </>
+    ),
+  },
+  { head: 'Created', cell: (mail) => <Time at={mail.createdAt} />, wide: true },
+  { head: 'Status', cell: (mail) => <MailBadge state={mail.state} />, wide: true },
+  {
+    head: 'Next attempt',
+    cell: (mail) => (mail.state === 'waiting' ? <Time at={mail.nextTryAt} /> : ''),
+    wide: true,
+  },
+  { head: 'Attempts', cell: (mail) => mail.attempts, wide: true, number: true },
+  {
+    head: 'Action',
+    cell: (mail) => mail.canResend && <SendAgain mail={mail} name={nameOf(mail)} small />,
+  },
+];
+
+/** Emails and other jobs with their status. */
 export function MailTable({ caption, mails }: { caption: string; mails: MailSummary[] }) {
-  const resend = useAction('mail-resend', 'It is on its way again.');
-  const columns: readonly Column<MailSummary>[] = [
-    {
-      head: 'Mail',
-      cell: (mail) => (
-        <>
-          <b>{sentenceCase(mail.kind)}</b> <About mail={mail} />
-          {mail.to !== null && (
-            <span className="below-always">{mail.to ? `To ${mail.to}` : 'To nobody: erased'}</span>
-          )}
-          {mail.error && <span className="below-always">{mail.error}</span>}
-          <span className="below">
-            <MailBadge state={mail.state} /> <Time at={mail.createdAt} />
-          </span>
-        </>
-      ),
-    },
-    { head: 'Made', cell: (mail) => <Time at={mail.createdAt} />, wide: true },
-    { head: 'State', cell: (mail) => <MailBadge state={mail.state} />, wide: true },
-    {
-      head: 'Next try',
-      cell: (mail) => (mail.state === 'waiting' ? <Time at={mail.nextTryAt} /> : ''),
-      wide: true,
-    },
-    { head: 'Tries', cell: (mail) => mail.attempts, wide: true, number: true },
-    {
-      head: 'Action',
-      cell: (mail) =>
-        mail.canResend && (
-          <button
-            type="button"
-            className="button quiet small"
-            data-row=""
-            disabled={resend.isPending}
-            aria-label={`Send again: ${sentenceCase(mail.kind)} ${subjectOf(mail)?.name ?? ''}`}
-            onClick={() => resend.mutate({ id: mail.id })}
-          >
-            Send again
-          </button>
-        ),
-    },
-  ];
-  return (
-    <>
-      <Failure error={resend.error} />
-      <Table caption={caption} columns={columns} rows={mails} keyOf={({ id }) => id} />
-    </>
-  );
+  return <Table caption={caption} columns={COLUMNS} rows={mails} keyOf={({ id }) => id} />;
 }
 
-/** In a row without a button, the keyboard shortcuts focus this link. */
-function About({ mail }: { mail: MailSummary }) {
+export function About({ mail }: { mail: MailSummary }) {
   const subject = subjectOf(mail);
-  if (!subject) return null;
-  return (
-    <Link href={subject.path} {...(!mail.canResend && { 'data-row': '' })}>
-      {subject.name}
-    </Link>
-  );
+  return subject && <Link href={subject.path}>{subject.name}</Link>;
 }
+
+/** Such as `Order confirmation, order 7`. */
+export const nameOf = (mail: MailSummary) =>
+  [labelOf(mail.kind), subjectOf(mail)?.name].filter(Boolean).join(', ');
 
 /** The order or the case that an email is about. */
 function subjectOf({ orderNumber, caseNumber }: MailSummary) {

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
+import { labelOf } from '../../content/sellerLabels.ts';
 import { languageName } from '../../rules/language.ts';
 import type { OrderDetails } from '../../server/commands/views.ts';
 import { buyerPath } from '../paths.ts';
@@ -9,9 +10,9 @@ import { Time } from './Time.tsx';
 
 export function OrderFacts({ order }: { order: OrderDetails }) {
   const amount = (cents: number) => money(cents, order.currency);
-  const listed = (values: Record<string, string>) =>
+  const listed = (values: Record<string, string>, label = (name: string) => name) =>
     Object.entries(values)
-      .map(([name, value]) => `${name} ${value}`)
+      .map(([name, value]) => `${label(name)} ${value}`)
       .join(', ');
   return (
     <Facts
@@ -24,25 +25,26 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
             </Link>
           ),
         ],
-        ['E-mail', order.email],
+        ['Email', order.email],
         ['Country', order.country],
         ['Language', languageName(order.language, SELLER_LANGUAGE)],
         ['Amount', amount(order.amountCents)],
         ['Discount', order.discountCents > 0 && amount(order.discountCents)],
-        ['Tax in it', order.taxCents !== null && amount(order.taxCents)],
+        ['Code', order.code],
+        ['Tax included', order.taxCents !== null && amount(order.taxCents)],
         ['Refunded', order.refundedCents > 0 && amount(order.refundedCents)],
         ['Dispute', order.dispute !== 'none' && DISPUTES[order.dispute]],
         ['Ordered', <Time key="ordered" at={order.createdAt} />],
         ['Paid', order.paidAt !== null && <Time at={order.paidAt} />],
         ['Card', order.last4 && `ends in ${order.last4}`],
-        ['Payment', order.paymentId && <code>{order.paymentId}</code>],
-        ['Checkout', <code key="session">{order.sessionId}</code>],
-        ['Came from', listed(order.attribution)],
-        ['Texts shown', listed(order.textVersions)],
+        ['Payment ID', order.paymentId && <code>{order.paymentId}</code>],
+        ['Checkout ID', <code key="session">{order.sessionId}</code>],
+        ['Source', listed(order.attribution)],
+        ['Terms and policies', listed(order.textVersions, labelOf)],
         [
           'Library',
           <a key="library" href={order.libraryUrl} target="_blank" rel="noreferrer">
-            Open the buyer’s library
+            Open buyer’s library
           </a>,
         ],
       ]}

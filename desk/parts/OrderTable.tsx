@@ -16,10 +16,10 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
       </RowLink>
     ),
   },
-  { head: 'E-mail', cell: (order) => <span className="address">{order.email}</span>, wide: true },
+  { head: 'Email', cell: (order) => <span className="address">{order.email}</span>, wide: true },
   { head: 'Country', cell: (order) => order.country ?? '', wide: true },
   { head: 'Ordered', cell: (order) => <Time at={order.createdAt} />, wide: true },
-  { head: 'State', cell: (order) => <OrderBadge state={order.state} />, wide: true },
+  { head: 'Status', cell: (order) => <OrderBadge state={order.state} />, wide: true },
   {
     head: 'Amount',
     number: true,

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
+import { labelOf } from '../../content/sellerLabels.ts';
 import { zoneCity } from '../../rules/shopTime.ts';
 import { SHOP } from '../shopFacts.ts';
 import { timeFormat } from '../words.ts';
@@ -67,13 +68,13 @@ type DueProps = {
 };
 
 /** A deadline: how much is left, and when it is. */
-export function Due({ at, what = '', none = 'no deadline' }: DueProps) {
+export function Due({ at, what, none = 'No deadline' }: DueProps) {
   const current = useNow();
   if (at === null) return <span className="hint">{none}</span>;
   const left = at - current;
   const tone = left < 0 ? 'badge bad' : left < SOON_MS ? 'badge warn' : 'badge';
   const words = left < 0 ? `overdue by ${lengthOf(-left)}` : `due in ${lengthOf(left)}`;
-  const label = what ? `${what} ${words}` : words;
+  const label = what ? `${what} ${words}` : labelOf(words);
   return (
     <time dateTime={new Date(at).toISOString()} title={shown(at, false)} className={tone}>
       {label}

@@ -1,15 +1,8 @@
 import type { BuyerSummary } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
-import {
-  CsvLink,
-  Empty,
-  FilterBar,
-  Pager,
-  SearchField,
-  useFilters,
-} from '../parts/ListControls.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
+import { CsvLink, Empty, FilterBar, SearchField, useFilters } from '../parts/ListControls.tsx';
+import { LoadedList } from '../parts/LoadedList.tsx';
 import { type Column, RowLink, Table } from '../parts/Table.tsx';
 import { Time } from '../parts/Time.tsx';
 import { buyerPath } from '../paths.ts';
@@ -37,26 +30,25 @@ export function Buyers() {
   return (
     <Screen title="Buyers" beside={<CsvLink filters={filters} list="buyers" />}>
       <FilterBar>
-        <SearchField filters={filters} hint="Name or e-mail" />
+        <SearchField filters={filters} hint="Name or email" />
       </FilterBar>
-      <Loaded query={buyers}>
-        {({ rows, next }) =>
-          rows.length > 0 ? (
-            <>
-              <Table caption="Buyers" columns={COLUMNS} rows={rows} keyOf={({ email }) => email} />
-              <Pager filters={filters} next={next} />
-            </>
-          ) : (
-            <Empty title={search ? 'Nobody fits.' : 'No buyers yet.'}>
-              <p>
-                {search
-                  ? 'The search looks for how names and addresses begin.'
-                  : 'Whoever orders appears here, with all orders and cases in one place.'}
-              </p>
-            </Empty>
-          )
+      <LoadedList
+        query={buyers}
+        filters={filters}
+        empty={
+          <Empty title={search ? 'No matching buyers.' : 'No buyers yet.'}>
+            <p>
+              {search
+                ? 'Search matches the start of names and email addresses.'
+                : 'Each buyer appears here after their first order, with all their orders and cases.'}
+            </p>
+          </Empty>
         }
-      </Loaded>
+      >
+        {(rows) => (
+          <Table caption="Buyers" columns={COLUMNS} rows={rows} keyOf={({ email }) => email} />
+        )}
+      </LoadedList>
     </Screen>
   );
 }

@@ -1,3 +1,4 @@
+import { CASE_KINDS, isKeyOf } from '../../content/sellerLabels.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { CaseTable } from '../parts/CaseTable.tsx';
@@ -5,19 +6,18 @@ import {
   CsvLink,
   Empty,
   FilterBar,
-  Pager,
   SearchField,
   SelectField,
   useFilters,
 } from '../parts/ListControls.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { CASE_FILTERS, CASE_KINDS, isKeyOf } from '../words.ts';
+import { LoadedList, StatusField, statusIn } from '../parts/LoadedList.tsx';
+import { CASE_FILTERS } from '../words.ts';
 
 export function Cases() {
   const filters = useFilters();
-  const [state, kind] = [filters.get('state'), filters.get('kind')];
+  const kind = filters.get('kind');
   const input = {
-    state: isKeyOf(CASE_FILTERS, state) ? state : undefined,
+    state: statusIn(filters, CASE_FILTERS),
     kind: isKeyOf(CASE_KINDS, kind) ? kind : undefined,
     search: filters.get('search') ?? undefined,
     after: filters.get('after') ?? undefined,
@@ -27,46 +27,39 @@ export function Cases() {
   return (
     <Screen title="Cases" beside={<CsvLink filters={filters} list="cases" />}>
       <FilterBar>
-        <SearchField filters={filters} hint="Case, order, name, e-mail" />
-        <SelectField
-          filters={filters}
-          name="state"
-          label="State"
-          all="All states"
-          options={CASE_FILTERS}
-        />
+        <SearchField filters={filters} hint="Case, order, name, email" />
+        <StatusField filters={filters} options={CASE_FILTERS} />
         <SelectField
           filters={filters}
           name="kind"
-          label="Kind"
-          all="Both kinds"
+          label="Type"
+          all="All types"
           options={CASE_KINDS}
         />
       </FilterBar>
-      <Loaded query={cases}>
-        {({ rows, next }) =>
-          rows.length > 0 ? (
-            <>
-              <CaseTable caption="Cases, the next deadline first" cases={rows} />
-              <Pager filters={filters} next={next} />
-            </>
-          ) : filtered ? (
-            <Empty title="No case fits.">
+      <LoadedList
+        query={cases}
+        filters={filters}
+        empty={
+          filtered ? (
+            <Empty title="No matching cases.">
               <p>
-                Try another state. The search looks for the number of a case or an order, and for
-                how names and addresses begin.
+                Try another status. Search matches case and order numbers and the start of names and
+                email addresses.
               </p>
             </Empty>
           ) : (
             <Empty title="No cases yet.">
               <p>
-                Refund requests and withdrawals become cases here, matched to their order, with the
-                day by which the law or your policy wants an answer.
+                Refund requests and withdrawals appear here, matched to their orders, with the
+                deadline set by law or by your policy.
               </p>
             </Empty>
           )
         }
-      </Loaded>
+      >
+        {(rows) => <CaseTable caption="Cases, next deadline first" cases={rows} />}
+      </LoadedList>
     </Screen>
   );
 }

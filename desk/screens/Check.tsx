@@ -5,9 +5,9 @@ import { Badge } from '../parts/Badge.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 
 const VERDICTS = {
-  missing: { order: 0, words: 'Missing', tone: 'bad' },
-  advice: { order: 1, words: 'Advice', tone: 'warn' },
-  fine: { order: 2, words: 'Fine', tone: 'good' },
+  missing: { order: 0, words: 'Action needed', tone: 'bad' },
+  advice: { order: 1, words: 'Recommended', tone: 'warn' },
+  fine: { order: 2, words: 'OK', tone: 'good' },
 } as const;
 
 /** The settings check, worst findings first. */
@@ -23,7 +23,7 @@ export function Check() {
           disabled={findings.isFetching}
           onClick={() => findings.refetch()}
         >
-          {findings.isFetching ? 'Looking…' : 'Check again'}
+          {findings.isFetching ? 'Checking…' : 'Check again'}
         </button>
       }
     >
@@ -39,9 +39,9 @@ function Findings({ list }: { list: Finding[] }) {
     <>
       <p className="note">
         {missing === 0
-          ? 'Nothing is missing.'
-          : `${missing} ${missing === 1 ? 'thing is' : 'things are'} missing before you can sell.`}{' '}
-        The same check runs as <code>npm run shop -- doctor</code>.
+          ? 'You’re ready to sell.'
+          : `${missing} ${missing === 1 ? 'thing' : 'things'} to fix before you can sell.`}{' '}
+        You can also run <code>npm run shop -- doctor</code>.
       </p>
       <ul className="findings">
         {worstFirst.map((finding) => (

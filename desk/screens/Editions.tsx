@@ -1,29 +1,30 @@
-import type { EditionSummary } from '../../server/commands/views.ts';
+import { Link } from 'wouter';
+import type { DraftView, EditionSummary } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
+import { fileSize } from '../parts/fileSize.ts';
 import { Empty } from '../parts/ListControls.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Section } from '../parts/Section.tsx';
 import { Time } from '../parts/Time.tsx';
+import { PATHS } from '../paths.ts';
+import { StartDraft } from './edition/DraftScreen.tsx';
 
 /** Published editions and the progress of their emails. */
 export function Editions() {
   const editions = useCommand('editions', {});
+  const draft = useCommand('edition-draft', {});
   return (
-    <Screen title="Editions">
-      <p className="note">
-        A new edition is published where its files are, on the command line:{' '}
-        <code>npm run shop -- publish</code> tells what it needs. Every entitled buyer gets one
-        mail.
-      </p>
+    <Screen title="Versions">
+      <Loaded query={draft}>{(data) => <NextVersion draft={data} />}</Loaded>
       <Loaded query={editions}>
         {(list) =>
           list.length > 0 ? (
             list.map((edition) => <Edition key={edition.version} edition={edition} />)
           ) : (
-            <Empty title="Nothing is published yet.">
+            <Empty title="Nothing published yet.">
               <p>
-                The first edition is registered when the shop starts with a built bundle:{' '}
+                The first version is published when the shop starts with a built guide:{' '}
                 <code>npm run guide</code>.
               </p>
             </Empty>
@@ -34,14 +35,27 @@ export function Editions() {
   );
 }
 
+function NextVersion({ draft }: { draft: DraftView | null }) {
+  if (!draft) return <StartDraft />;
+  const { version, startedBy, publishing } = draft;
+  return (
+    <p>
+      <Link href={PATHS.newEdition}>
+        {publishing ? `Version ${version} is being published` : `Continue with version ${version}`}
+      </Link>
+      <span className="hint"> started by {startedBy}</span>
+    </p>
+  );
+}
+
 function Edition({ edition }: { edition: EditionSummary }) {
   const { version, publishedAt, notes, files, mails } = edition;
-  // The first language of the shop is as good as any: all say the same.
+  // The notes say the same in every language, so the first one will do.
   const shown = Object.values(notes)[0] ?? [];
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const all = mails.done + mails.waiting + mails.failed;
   return (
-    <Section title={`Edition ${version}`} beside={<Time at={publishedAt} />}>
+    <Section title={`Version ${version}`} beside={<Time at={publishedAt} />}>
       {shown.length > 0 && (
         <ul>
           {shown.map((note) => (
@@ -51,22 +65,22 @@ function Edition({ edition }: { edition: EditionSummary }) {
       )}
       {all > 0 && (
         <p className="progress">
-          <label htmlFor={`mails-${version}`}>Mails about it</label>
+          <label htmlFor={`mails-${version}`}>Update emails</label>
           <progress id={`mails-${version}`} value={mails.done} max={all} />
           <span>
             {mails.done} of {all} sent
-            {mails.failed > 0 && `, ${mails.failed} parked`}
+            {mails.failed > 0 && `, ${mails.failed} failed`}
           </span>
         </p>
       )}
       <details>
         <summary>
-          {files.length} {files.length === 1 ? 'file' : 'files'}, {size(bytes)}
+          {files.length} {files.length === 1 ? 'file' : 'files'}, {fileSize(bytes)}
         </summary>
         <ul className="files">
           {files.map((file) => (
             <li key={file.path}>
-              {file.path} <span className="hint">{size(file.bytes)}</span>
+              {file.path} <span className="hint">{fileSize(file.bytes)}</span>
             </li>
           ))}
         </ul>
@@ -74,6 +88,3 @@ function Edition({ edition }: { edition: EditionSummary }) {
     </Section>
   );
 }
-
-const size = (bytes: number) =>
-  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

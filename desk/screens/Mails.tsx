@@ -1,43 +1,39 @@
+import { Link } from 'wouter';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
-import { Empty, FilterBar, Pager, SelectField, useFilters } from '../parts/ListControls.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
+import { Empty, FilterBar, useFilters } from '../parts/ListControls.tsx';
+import { LoadedList, StatusField, statusIn } from '../parts/LoadedList.tsx';
 import { MailTable } from '../parts/MailTable.tsx';
-import { isKeyOf, MAIL_STATES } from '../words.ts';
+import { PREVIEW_PATH } from '../paths.ts';
+import { MAIL_STATES } from '../words.ts';
 
 export function Mails() {
   const filters = useFilters();
-  const wanted = filters.get('state');
-  const state = isKeyOf(MAIL_STATES, wanted) ? wanted : undefined;
+  const state = statusIn(filters, MAIL_STATES);
   const mails = useCommand('mails', { state, after: filters.get('after') ?? undefined });
+  const empty = (
+    <Empty title={state ? 'No emails with this status.' : 'No emails yet.'}>
+      <p>
+        Every email the shop sends is listed here. If one can’t be delivered, the shop retries it at
+        increasing intervals, then marks it as failed.
+      </p>
+    </Empty>
+  );
   return (
-    <Screen title="Mails">
+    <Screen
+      title="Emails"
+      beside={
+        <Link className="button quiet" href={PREVIEW_PATH}>
+          Preview emails
+        </Link>
+      }
+    >
       <FilterBar>
-        <SelectField
-          filters={filters}
-          name="state"
-          label="State"
-          all="All states"
-          options={MAIL_STATES}
-        />
+        <StatusField filters={filters} options={MAIL_STATES} />
       </FilterBar>
-      <Loaded query={mails}>
-        {({ rows, next }) =>
-          rows.length > 0 ? (
-            <>
-              <MailTable caption="Mails, the latest first" mails={rows} />
-              <Pager filters={filters} next={next} />
-            </>
-          ) : (
-            <Empty title={state ? 'None in this state.' : 'No mails yet.'}>
-              <p>
-                Every mail stands here from the moment it is due until it is sent. One that cannot
-                be delivered is tried again with growing pauses, then parked for you.
-              </p>
-            </Empty>
-          )
-        }
-      </Loaded>
+      <LoadedList query={mails} filters={filters} empty={empty}>
+        {(rows) => <MailTable caption="Emails, newest first" mails={rows} />}
+      </LoadedList>
     </Screen>
   );
 }

@@ -1,17 +1,23 @@
+import { Fragment } from 'react';
 import { Link } from 'wouter';
-import { HOLD_WORDS } from '../../content/seller.ts';
+import { HOLD_WORDS, SELLER_LANGUAGE } from '../../content/seller.ts';
+import { languageName } from '../../rules/language.ts';
 import type { OrderDetails } from '../../server/commands/views.ts';
 import { useAction, useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { OrderBadge } from '../parts/Badge.tsx';
+import { DeliveryLog } from '../parts/DeliveryLog.tsx';
 import { History } from '../parts/History.tsx';
 import { Failure, Loaded } from '../parts/Loaded.tsx';
 import { MailTable } from '../parts/MailTable.tsx';
 import { OrderFacts } from '../parts/OrderFacts.tsx';
 import { Section } from '../parts/Section.tsx';
-import { PATHS } from '../paths.ts';
+import { evidencePath, PATHS } from '../paths.ts';
 import { OrderAccess } from './order/OrderAccess.tsx';
+import { OrderActions } from './order/OrderActions.tsx';
 import { OrderCases, PaidTwice } from './order/OrderCases.tsx';
+import { OrderDisputes } from './order/OrderDisputes.tsx';
+import { OrderDocuments } from './order/OrderDocuments.tsx';
 
 export function OrderScreen({ number }: { number: number }) {
   const order = useCommand('order', { number });
@@ -31,37 +37,64 @@ function Parts({ order }: { order: OrderDetails }) {
   return (
     <>
       {order.state === 'held' && <Held order={order} />}
+      <OrderDisputes order={order} />
       {twin !== null && <PaidTwice order={order} other={twin} />}
+      <OrderActions order={order} />
       <div className="columns">
         <div>
-          <Section title="Facts">
+          <Section title="Details">
             <OrderFacts order={order} />
           </Section>
+          <OrderDocuments order={order} />
           <OrderAccess order={order} />
           <OrderCases order={order} mayOpen={twin === null} />
-          <Section title="Mails">
+          <Section title="Emails">
             {order.mails.length > 0 ? (
-              <MailTable caption="Mails about this order" mails={order.mails} />
+              <MailTable caption="Emails about this order" mails={order.mails} />
             ) : (
-              <p className="note">No mail has been written about this order.</p>
+              <p className="note">No emails about this order yet.</p>
             )}
           </Section>
         </div>
-        <Section title="History">
-          <History lines={order.history} />
-        </Section>
+        <div>
+          <Section title="Delivery" beside={<EvidenceLinks order={order} />}>
+            <DeliveryLog deliveries={order.deliveries} />
+          </Section>
+          <Section title="History">
+            <History lines={order.history} />
+          </Section>
+        </div>
       </div>
     </>
   );
 }
 
+/** In English, and in the buyer's language. */
+function EvidenceLinks({ order }: { order: OrderDetails }) {
+  const languages = new Set([SELLER_LANGUAGE, order.language]);
+  return (
+    <span className="hint">
+      Evidence file:
+      {[...languages].map((language) => (
+        <Fragment key={language}>
+          {' '}
+          <a href={evidencePath(order.number, language)} target="_blank" rel="noreferrer">
+            {languageName(language, SELLER_LANGUAGE)} (PDF)
+          </a>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
 function Held({ order }: { order: OrderDetails }) {
-  const release = useAction('order-release', `Order ${order.number} is released.`);
+  const release = useAction('order-release', `Order ${order.number} released.`);
   return (
     <div className="notice">
       <p>
-        <b>Held for you.</b> {order.holdReason && HOLD_WORDS[order.holdReason]} Nothing has been
-        delivered. Compare it with the payment in Stripe; released, it is delivered at once.
+        <b>On hold.</b> {order.holdReason && HOLD_WORDS[order.holdReason]} Nothing has been
+        delivered. Check the payment in Stripe. When you release the order, it’s delivered right
+        away.
       </p>
       <Failure error={release.error} />
       <button

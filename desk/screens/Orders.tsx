@@ -1,17 +1,16 @@
+import { isKeyOf, ORDER_STATES } from '../../content/sellerLabels.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import {
   CsvLink,
   Empty,
   FilterBar,
-  Pager,
   SearchField,
   SelectField,
   useFilters,
 } from '../parts/ListControls.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
+import { LoadedList, StatusField, statusIn } from '../parts/LoadedList.tsx';
 import { OrderTable } from '../parts/OrderTable.tsx';
-import { isKeyOf, ORDER_STATES } from '../words.ts';
 
 const SORTS = {
   newest: 'Newest first',
@@ -22,9 +21,9 @@ const SORTS = {
 
 export function Orders() {
   const filters = useFilters();
-  const [state, sort] = [filters.get('state'), filters.get('sort')];
+  const sort = filters.get('sort');
   const input = {
-    state: isKeyOf(ORDER_STATES, state) ? state : undefined,
+    state: statusIn(filters, ORDER_STATES),
     search: filters.get('search') ?? undefined,
     sort: isKeyOf(SORTS, sort) ? sort : ('newest' as const),
     after: filters.get('after') ?? undefined,
@@ -34,34 +33,27 @@ export function Orders() {
   return (
     <Screen title="Orders" beside={<CsvLink filters={filters} list="orders" />}>
       <FilterBar>
-        <SearchField filters={filters} hint="Name, e-mail, number, payment" />
-        <SelectField
-          filters={filters}
-          name="state"
-          label="State"
-          all="All states"
-          options={ORDER_STATES}
-        />
+        <SearchField filters={filters} hint="Name, email, order number, payment ID" />
+        <StatusField filters={filters} options={ORDER_STATES} />
         <SelectField filters={filters} name="sort" label="Sort" options={SORTS} />
       </FilterBar>
-      <Loaded query={orders}>
-        {({ rows, next }) =>
-          rows.length > 0 ? (
-            <>
-              <OrderTable caption="Orders" orders={rows} />
-              <Pager filters={filters} next={next} />
-            </>
-          ) : filtered ? (
-            <Empty title="No order fits.">
-              <p>The search looks for how words begin. Try fewer letters, or all states.</p>
+      <LoadedList
+        query={orders}
+        filters={filters}
+        empty={
+          filtered ? (
+            <Empty title="No matching orders.">
+              <p>Search matches the start of words. Try fewer letters or choose all statuses.</p>
             </Empty>
           ) : (
             <Empty title="No orders yet.">
-              <p>An order appears here the moment a payment has come in.</p>
+              <p>Orders appear here as soon as a payment arrives.</p>
             </Empty>
           )
         }
-      </Loaded>
+      >
+        {(rows) => <OrderTable caption="Orders" orders={rows} />}
+      </LoadedList>
     </Screen>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import type { Today } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
@@ -8,6 +9,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { MailTable } from '../parts/MailTable.tsx';
 import { OrderTable } from '../parts/OrderTable.tsx';
 import { Section } from '../parts/Section.tsx';
+import { PATHS } from '../paths.ts';
 import { SHOP } from '../shopFacts.ts';
 import { money } from '../words.ts';
 
@@ -22,7 +24,7 @@ export function TodayScreen() {
 }
 
 function TodayLists({ today }: { today: Today }) {
-  const { disputes, cases, orders, failed, sold } = today;
+  const { disputes, cases, orders, failed, latest, sold } = today;
   const nothing = [disputes, cases, orders, failed].every((list) => list.length === 0);
   return (
     <>
@@ -31,62 +33,79 @@ function TodayLists({ today }: { today: Today }) {
           <b>{sold.orders}</b> {sold.orders === 1 ? 'order' : 'orders'} so far today
         </span>
         <span>
-          <b>{money(sold.revenueCents, sold.currency)}</b> taken in
+          <b>{money(sold.revenueCents, sold.currency)}</b> in sales
         </span>
+        {sold.refunds > 0 && (
+          <span>
+            <b>{money(sold.refundedCents, sold.currency)}</b> refunded in {sold.refunds}{' '}
+            {sold.refunds === 1 ? 'order' : 'orders'}
+          </span>
+        )}
       </p>
-      {nothing && <NothingToDo />}
+      {nothing && (latest.length > 0 ? <CaughtUp /> : <NothingToDo />)}
       {disputes.length > 0 && (
         <Section title={`Open disputes (${disputes.length})`}>
           <p className="note">
-            The buyer’s bank wants the money back. Without your answer it gets it.
+            The buyer’s bank has disputed these payments. If you don’t respond in time, you lose the
+            money.
           </p>
           <DisputeTable disputes={disputes} />
         </Section>
       )}
       {cases.length > 0 && (
-        <Section title={`Cases that wait for you (${cases.length})`}>
-          <CaseTable caption="Cases, the next deadline first" cases={cases} />
+        <Section title={`Open cases (${cases.length})`}>
+          <CaseTable caption="Cases, next deadline first" cases={cases} />
         </Section>
       )}
       {orders.length > 0 && (
-        <Section title={`Orders to look at (${orders.length})`}>
+        <Section title={`Orders to review (${orders.length})`}>
           <p className="note">
-            Held because something about the payment is odd, or paid twice by the same buyer within
-            minutes.
+            On hold because something about the payment looks wrong, or paid twice by the same buyer
+            within minutes.
           </p>
-          <OrderTable caption="Orders to look at" orders={orders} />
+          <OrderTable caption="Orders to review" orders={orders} />
         </Section>
       )}
       {failed.length > 0 && (
-        <Section title={`Mails and other work that is stuck (${failed.length})`}>
-          <p className="note">It was tried often enough. Mend the reason, then start it again.</p>
-          <MailTable caption="Parked mails and other work" mails={failed} />
+        <Section title={`Failed emails and jobs (${failed.length})`}>
+          <p className="note">The shop has stopped retrying these. Fix the cause, then retry.</p>
+          <MailTable caption="Failed emails and jobs" mails={failed} />
+        </Section>
+      )}
+      {latest.length > 0 && (
+        <Section title="Latest sales" beside={<Link href={PATHS.orders}>All orders</Link>}>
+          <OrderTable caption="Latest sales" orders={latest} />
         </Section>
       )}
     </>
   );
 }
 
+const CaughtUp = () => (
+  <Empty title="You’re all caught up.">
+    <p>Delivery, emails and downloads run automatically.</p>
+  </Empty>
+);
+
+/** Explains what will appear, to a seller who has sold nothing yet. */
 function NothingToDo() {
   return (
-    <Empty title="Nothing waits for you.">
-      <p>What needs a person appears here by itself, the next deadline first:</p>
+    <Empty title="You’re all caught up.">
+      <p>Anything that needs you appears here, with the next deadline first:</p>
       <ul>
-        <li>disputes that a buyer’s bank has opened, with the day by which to answer;</li>
-        <li>
-          refund requests and withdrawals, with the day by which they must be answered or paid;
-        </li>
-        <li>orders that are held because the payment looks odd, and payments made twice;</li>
-        <li>mails that could not be delivered.</li>
+        <li>disputes opened by a buyer’s bank, with the response deadline;</li>
+        <li>refund requests and withdrawals, with the deadline to reply or send the refund;</li>
+        <li>orders on hold because the payment looks wrong, and possible double payments;</li>
+        <li>emails that couldn’t be delivered.</li>
       </ul>
       {SHOP.testMode ? (
         <p>
-          To see how it looks, rehearse a sale: <a href={SHOP.url}>open the site</a>, order, and pay
-          on the test page. Nothing is charged. Then{' '}
-          <a href={`${SHOP.url}/return-form`}>ask for a refund</a> and handle the case here.
+          To see how it works, make a test sale: <a href={SHOP.url}>open the site</a>, order, and
+          pay on the test page. No one is charged. Then{' '}
+          <a href={`${SHOP.url}/return-form`}>request a refund</a> and handle the case here.
         </p>
       ) : (
-        <p>Everything else (delivery, mails, downloads) happens without you.</p>
+        <p>Delivery, emails and downloads run automatically.</p>
       )}
     </Empty>
   );

@@ -19,9 +19,9 @@ export function Users() {
         {({ you, users: list }) => (
           <>
             <p className="note">
-              You are logged in as {you}. A passkey is asked for at every login, after the password.
-              Users are added with <code>npm run shop -- desk-password ann</code>, and lost passkeys
-              removed with <code>npm run shop -- desk-passkey-remove ann</code>.
+              You’re logged in as {you}. If you have a passkey, you’ll need it at every login, after
+              the password. To add a user, run <code>npm run shop -- desk-password ann</code>. To
+              remove a lost passkey, run <code>npm run shop -- desk-passkey-remove ann</code>.
             </p>
             {list.map((user) => (
               <Section key={user.name} title={user.name}>
@@ -36,7 +36,7 @@ export function Users() {
 }
 
 function Passkeys({ user: { passkeys } }: { user: User }) {
-  if (passkeys.length === 0) return <p className="note">No passkey: the password is enough.</p>;
+  if (passkeys.length === 0) return <p className="note">No passkey. The password is enough.</p>;
   return (
     <ul>
       {passkeys.map(({ host, createdAt, usedAt }) => (
@@ -58,7 +58,7 @@ function AddPasskey() {
   const adding = useMutation<void, Error>({
     mutationFn: addPasskey,
     async onSuccess() {
-      announce('The passkey was added.');
+      announce('Passkey added.');
       await refreshAll(client);
     },
   });
@@ -70,11 +70,11 @@ function AddPasskey() {
         disabled={adding.isPending}
         onClick={() => adding.mutate()}
       >
-        Add a passkey for me
+        Add a passkey
       </button>
       {adding.error && (
         <p className="alert" role="alert">
-          The passkey was not added. {adding.error.message}
+          Couldn’t add the passkey. {adding.error.message}
         </p>
       )}
     </div>

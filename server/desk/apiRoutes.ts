@@ -16,7 +16,7 @@ export function apiRoutes(parts: DeskParts) {
       const refusal = rejectChange(c, parts.env);
       if (refusal) return refusal;
       const command = findCommand(c.req.param('command'));
-      if (!command) return c.json({ refusal: 'There is no such command.' }, 404);
+      if (!command) return c.json({ refusal: 'Unknown command.' }, 404);
       const sent: unknown = await c.req.json().catch(() => undefined);
       const input = command.input.safeParse(sent, { error: describeIssue });
       if (!input.success) {

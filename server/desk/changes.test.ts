@@ -59,7 +59,7 @@ test('ends the event stream when the session has ended', async () => {
   await expect.poll(() => stream.events).toEqual(['hello']);
   await it.shop.store.deleteFrom('desk_sessions').execute();
   await severalPolls();
-  await record(it.shop.store, later, 'test', 'something', {});
+  await record(it.shop.store, later, 'test', 'released', {});
   await stream.ended;
   expect(stream.events).toEqual(['hello']);
 });
@@ -82,7 +82,7 @@ test('stops polling after the store has failed', async () => {
   await expect.poll(() => stream.events).toEqual(['hello']);
   await severalPolls();
   await store.schema.dropTable('desk_sessions').execute();
-  await record(store, later, 'test', 'something', {});
+  await record(store, later, 'test', 'released', {});
   await stream.ended;
   expect(takeLogErrors().join()).toContain('desk event stream disconnected');
   await severalPolls();

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { csvLine, decimal } from './csv.ts';
+import { csvLine, decimal, money } from './csv.ts';
 
 test('writes numbers, quotes text where needed, and leaves null empty', () => {
   expect(csvLine([7, decimal(4900), decimal(-5), null, 'Ann', 'a "b", c'])).toBe(
     '7,49.00,-0.05,,Ann,"a ""b"", c"\r\n',
   );
   expect(csvLine(['two\nlines', ' blank'])).toBe('"two\nlines"," blank"\r\n');
+});
+
+test('an amount has the decimals of its currency', () => {
+  const cells = [money(7500, 'JPY'), money(-1234, 'KWD'), money(5, 'USD'), money(null, 'EUR')];
+  expect(csvLine(cells)).toBe('7500,-1.234,0.05,\r\n');
 });
 
 test.each([

@@ -1,12 +1,20 @@
+import { minorDigits } from '../../rules/isoCodes.ts';
+
 /** A number stays a number in the spreadsheet. */
 export type Cell = string | number | Decimal | null;
 type Decimal = { readonly decimal: string };
 
-/** 4900 becomes 49.00 without floating point. */
-export function decimal(cents: number): Decimal {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return { decimal: `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` };
+/** 4900 becomes 49.00 without floating point; a currency may have fewer or more decimals. */
+export function decimal(minor: number, decimals = 2): Decimal {
+  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const part = decimals > 0 ? `.${digits.slice(-decimals)}` : '';
+  return { decimal: `${minor < 0 ? '-' : ''}${whole}${part}` };
 }
+
+/** An amount with all decimals of its currency. */
+export const money = (minor: number | null, currency: string | null): Cell =>
+  minor === null ? null : decimal(minor, minorDigits(currency?.toUpperCase() ?? ''));
 
 /** Makes spreadsheet programs read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';

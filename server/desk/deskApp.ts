@@ -5,6 +5,7 @@ import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { metrics } from '../core/metrics.ts';
 import { DESK_EXCEPTIONS, gate, type RejectedStatus } from '../http/gate.ts';
+import { onlyKnownHosts } from '../http/knownHosts.ts';
 import { securityHeaders } from '../http/securityHeaders.ts';
 import { sendStatic } from '../http/staticFile.ts';
 import { addressOf } from '../http/visitor.ts';
@@ -12,12 +13,16 @@ import type { CommandContext } from '../orders/context.ts';
 import { apiRoutes } from './apiRoutes.ts';
 import type { AppFiles } from './appFiles.ts';
 import { changesRoute, watchChanges } from './changes.ts';
+import { documentRoutes } from './documentRoutes.ts';
+import { emailRoutes } from './emailRoutes.ts';
 import { exportRoutes } from './exports.ts';
-import { deskHeaders, isSecure, onlyKnownHosts, userOf } from './guard.ts';
+import { deskHeaders, isSecure, userOf } from './guard.ts';
 import { loginRoutes } from './login.tsx';
 import { passkeyRoutes } from './passkeyRoutes.ts';
 import { deskPasskeys } from './passkeys.ts';
+import { ratesRoute } from './ratesRoute.ts';
 import { deskSessions } from './sessions.ts';
+import { uploadRoutes } from './uploadRoutes.ts';
 import type { DeskUsers } from './users.ts';
 
 declare module 'hono' {
@@ -51,7 +56,7 @@ export function createDesk(parts: DeskParts) {
     deskHeaders(env),
   );
   app.use(gate({ env, clock: parts.clock, exceptions: DESK_EXCEPTIONS, reject }));
-  app.use(onlyKnownHosts(env));
+  app.use(onlyKnownHosts(env.deskOrigin, env.deskHost, 'DESK_URL'));
   app.get('/assets/*', (c) => {
     const file = files.asset(c.req.path);
     return file ? sendStatic(c, file, { headers: IMMUTABLE }) : c.notFound();
@@ -80,6 +85,10 @@ export function createDesk(parts: DeskParts) {
   app.route('/', passkeyRoutes(parts, sessions, passkeys));
   app.route('/', apiRoutes(parts));
   app.route('/', exportRoutes(parts));
+  app.route('/', documentRoutes(parts));
+  app.route('/', emailRoutes(parts));
+  app.route('/', uploadRoutes(parts));
+  app.route('/', ratesRoute(parts));
   // The app routes its own screens: every other path gets its page.
   app.get('*', (c) => c.html(files.page));
 
@@ -88,7 +97,7 @@ export function createDesk(parts: DeskParts) {
   );
   app.onError((error, c) => {
     log.error({ error }, 'desk request failed');
-    return c.json({ refusal: 'Something broke on our side. Please try again.' }, 500);
+    return c.json({ refusal: 'Something went wrong on our end. Please try again.' }, 500);
   });
   return app;
 }

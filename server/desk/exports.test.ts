@@ -41,6 +41,12 @@ const order = (number: number, change: Partial<OrderRow> = {}): OrderRow => ({
   library_hash: `hash-${number}`,
   text_versions: '{}',
   attribution: '{}',
+  billing: null,
+  vat_check: null,
+  reverse_charge: 0,
+  product_version: null,
+  document_hold: null,
+  code: null,
   counted_at: null,
   ...change,
 });
@@ -100,10 +106,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, first, ...rest] = bytes.subarray(3).toString().split('\r\n');
     expect(head).toBe(
-      'Order,Ordered (Sofia),Paid (Sofia),Name,E-mail,Country,Amount,Discount,Tax,Tax rate %,Currency,Refunded,Refunded on (Sofia),State,Payment',
+      'Order,Ordered (Sofia),Paid (Sofia),Name,Email,Country,Amount,Discount,Code,Tax,Tax rate %,Currency,Refunded,Refunded on (Sofia),Status,Payment ID',
     );
     expect(first).toBe(
-      `120,2026-11-15 14:00:00,2026-11-15 14:00:05,"'=HYPERLINK(""http://evil.example"")",buyer-120@example.com,DE,49.00,0.00,8.17,20.00,USD,10.00,2026-11-16 01:30:00,held,pi_120`,
+      `120,2026-11-15 14:00:00,2026-11-15 14:00:05,"'=HYPERLINK(""http://evil.example"")",buyer-120@example.com,DE,49.00,0.00,,8.17,20.00,USD,10.00,2026-11-16 01:30:00,held,pi_120`,
     );
     expect(rest).toHaveLength(119 + 1);
     const held = await (await download('/export/orders.csv?state=held&sort=oldest')).text();
@@ -120,7 +126,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(buyers).toHaveLength(1 + 60 + 1);
     expect(buyers[1]).toMatch(/^buyer-10@example.com,Buyer 10,1,49.00,USD,2026-11-15 14:00:00$/);
     const cases = (await (await download('/export/cases.csv')).text()).split('\r\n');
-    expect(cases[0]).toContain('Case,Kind,State');
+    expect(cases[0]).toContain('Case,Type,Status');
     expect(cases).toHaveLength(2);
   });
 
@@ -135,7 +141,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       .map((row) => row.split(','));
     const cell = (name: string) => line[head.indexOf(name)];
     expect(cell('Case')).toBe('R-1');
-    expect(cell('State')).toBe('resolved');
+    expect(cell('Status')).toBe('resolved');
     expect(cell('Decided (Sofia)')).toBe('2026-11-15 14:00:00');
     expect(cell('Decision')).toBe('resolved');
   });

@@ -8,20 +8,24 @@ import { calendarDay, sortableTime, zoneCity } from '../../rules/shopTime.ts';
 import { type BuyerSummary, buyers } from '../commands/buyerCommands.ts';
 import { caseQuery, refunds } from '../commands/caseCommands.ts';
 import { type Command, MAX_PAGE_SIZE, type Page } from '../commands/command.ts';
+import { sources } from '../commands/figureCommands.ts';
 import { orders } from '../commands/orderCommands.ts';
-import { orderedAt } from '../commands/summaries.ts';
+import { type DocumentSummary, orderedAt } from '../commands/summaries.ts';
+import { documents } from '../commands/taxCommands.ts';
+import { type UnpaidForm, unpaid } from '../commands/unpaidFormCommands.ts';
 import { log } from '../core/log.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
+import type { Waiting } from '../documents/waitingOrders.ts';
+import type { SourceRow } from '../insights/sources.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { BYTE_ORDER_MARK, type Cell, csvLine, decimal } from './csv.ts';
+import { BYTE_ORDER_MARK, type Cell, csvLine, decimal, money } from './csv.ts';
+import { taxExports, waitingRows } from './taxExports.ts';
 
 /** Times are epoch milliseconds; the file shows them in the shop's time zone. */
 type Column<Row> = [head: string, value: (row: Row) => Cell, format?: 'time'];
 type CaseLine = CaseRow & { order_number: number | null; currency: string | null };
-
-const money = (cents: number | null) => (cents === null ? null : decimal(cents));
 
 /** Stripe reports the tax amount, not the rate. */
 const taxRate = ({ amount_cents, tax_cents }: OrderRow) =>
@@ -32,49 +36,103 @@ const ORDER_COLUMNS: Column<OrderRow>[] = [
   ['Ordered', orderedAt, 'time'],
   ['Paid', (order) => order.paid_at, 'time'],
   ['Name', (order) => order.name],
-  ['E-mail', (order) => order.email],
+  ['Email', (order) => order.email],
   ['Country', (order) => order.country],
-  ['Amount', (order) => money(order.amount_cents)],
-  ['Discount', (order) => money(order.discount_cents)],
-  ['Tax', (order) => money(order.tax_cents)],
+  ['Amount', (order) => money(order.amount_cents, order.currency)],
+  ['Discount', (order) => money(order.discount_cents, order.currency)],
+  ['Code', (order) => order.code],
+  ['Tax', (order) => money(order.tax_cents, order.currency)],
   ['Tax rate %', taxRate],
   ['Currency', (order) => order.currency.toUpperCase()],
-  ['Refunded', (order) => money(order.refunded_cents)],
+  ['Refunded', (order) => money(order.refunded_cents, order.currency)],
   ['Refunded on', (order) => order.refunded_at, 'time'],
-  ['State', (order) => order.state],
-  ['Payment', (order) => order.payment_id],
+  ['Status', (order) => order.state],
+  ['Payment ID', (order) => order.payment_id],
 ];
 
 const CASE_COLUMNS: Column<CaseLine>[] = [
   ['Case', (row) => caseReference(row.kind, row.number)],
-  ['Kind', (row) => row.kind],
-  ['State', (row) => row.state],
+  ['Type', (row) => row.kind],
+  ['Status', (row) => row.state],
   ['Received', (row) => row.received_at, 'time'],
   ['Due', (row) => row.due_at, 'time'],
   ['Name', (row) => row.name],
-  ['E-mail', (row) => row.email],
+  ['Email', (row) => row.email],
   ['Order', (row) => row.order_number],
   ['Decided', (row) => row.decided_at ?? row.resolved_at, 'time'],
   ['Decision', (row) => row.decision ?? (row.resolved_at === null ? null : 'resolved')],
-  ['Amount', (row) => money(row.refund_cents)],
+  ['Amount', (row) => money(row.refund_cents, row.currency)],
   ['Currency', (row) => row.currency?.toUpperCase() ?? null],
   ['Paid', (row) => row.paid_at, 'time'],
-  ['Paid by', (row) => row.paid_by],
+  ['Refund method', (row) => row.paid_by],
   ['Reference', (row) => row.paid_reference],
 ];
 
 const BUYER_COLUMNS: Column<BuyerSummary>[] = [
-  ['E-mail', (buyer) => buyer.email],
+  ['Email', (buyer) => buyer.email],
   ['Name', (buyer) => buyer.name],
   ['Orders', (buyer) => buyer.orders],
-  ['Paid', (buyer) => money(buyer.paidCents)],
+  ['Paid', (buyer) => money(buyer.paidCents, buyer.currency)],
   ['Currency', (buyer) => buyer.currency.toUpperCase()],
   ['Last order', (buyer) => buyer.lastOrderAt, 'time'],
 ];
 
+const SOURCE_COLUMNS: Column<SourceRow & { currency: string }>[] = [
+  ['Source', (row) => row.source],
+  ['Visits', (row) => row.visits],
+  ['Forms', (row) => row.forms],
+  ['Orders', (row) => row.orders],
+  ['Revenue', (row) => money(row.revenueCents, row.currency)],
+  ['Refunds', (row) => row.refunds],
+  ['Refunded', (row) => money(row.refundedCents, row.currency)],
+  ['Currency', (row) => row.currency],
+];
+
+const UNPAID_COLUMNS: Column<UnpaidForm>[] = [
+  ['Sent', (form) => form.receivedAt, 'time'],
+  ['Age (hours)', (form) => form.ageHours],
+  ['Name', (form) => form.name],
+  ['Email', (form) => form.email],
+  ['Source', (form) => form.source],
+  ['Language', (form) => form.language],
+  ['Payment page opened', (form) => (form.paymentOpened ? 'yes' : 'no')],
+  ['Reminder', (form) => form.reminder],
+  ['Reminder sent', (form) => form.reminderSentAt, 'time'],
+  ['Deleted', (form) => form.deletedAt, 'time'],
+];
+
+type DocumentLine = DocumentSummary & { orderNumber: number | null };
+
+const DOCUMENT_COLUMNS: Column<DocumentLine>[] = [
+  ['Document', (row) => row.code],
+  ['Type', (row) => row.kind],
+  ['Changes', (row) => row.corrects],
+  ['Order', (row) => row.orderNumber],
+  ['Issued', (row) => row.issuedOn],
+  ['Supplied', (row) => row.suppliedOn],
+  ['Counts on', (row) => row.countsOn],
+  ['Treatment', (row) => row.treatment],
+  ['Country', (row) => row.country],
+  ['VAT rate %', (row) => decimal(row.rate)],
+  ['Net', (row) => money(row.netCents, row.currency)],
+  ['VAT', (row) => money(row.taxCents, row.currency)],
+  ['Gross', (row) => money(row.grossCents, row.currency)],
+  ['Currency', (row) => row.currency],
+  ['Net (VAT currency)', (row) => money(row.localNetCents, row.localCurrency)],
+  ['VAT (VAT currency)', (row) => money(row.localTaxCents, row.localCurrency)],
+  ['VAT currency', (row) => row.localCurrency],
+  ['ECB rate', (row) => row.exchangeRate],
+  ['ECB day', (row) => row.exchangeDay],
+  ['Billing country', (row) => row.billingCountry],
+  ['Card country', (row) => row.cardCountry],
+  ['Country evidence', (row) => row.countryEvidence],
+  ['Business', (row) => row.business],
+  ['VAT number', (row) => row.vatNumber],
+];
+
 /** A list of the desk as a CSV file, with the filters and the sort order of its command. */
 function exportOf<Listed, Row>(
-  list: Command<z.ZodObject, Page<Listed>>,
+  list: Command<z.ZodObject, Page<Listed> & { waiting?: Waiting }>,
   columns: readonly Column<Row>[],
   load: (store: Store, listed: Listed[]) => Promise<Row[]>,
 ) {
@@ -90,17 +148,20 @@ function exportOf<Listed, Row>(
           const cell = value(row);
           return format && typeof cell === 'number' ? sortableTime(cell, timeZone) : cell;
         });
+      let waiting: Cell[][] = [];
       yield BYTE_ORDER_MARK + csvLine(columns.map(headOf));
       try {
         for (let after: string | null | undefined; after !== null; ) {
           // SQLite answers synchronously: this pause lets other requests run.
           await setImmediate();
           const page = await list.run(context, { ...filters, after });
-          if (page.rows.length === 0) return;
+          if (page.waiting) waiting = waitingRows(page.waiting, columns.length);
+          if (page.rows.length === 0) break;
           const rows = await load(context.store, page.rows);
           yield rows.map((row) => csvLine(lineOf(row))).join('');
           after = page.next;
         }
+        yield waiting.map(csvLine).join('');
       } catch (error) {
         log.error({ error }, 'CSV export failed');
         throw error;
@@ -119,33 +180,44 @@ async function loadByNumber<Row extends { number: number }>(
   return listed.flatMap(({ number }) => byNumber.get(number) ?? []);
 }
 
-const EXPORTS = new Map([
-  [
-    'orders',
-    exportOf(orders, ORDER_COLUMNS, (store, listed) =>
-      loadByNumber(listed, (numbers) =>
-        store.selectFrom('orders').selectAll().where('number', 'in', numbers).execute(),
-      ),
+type Export = {
+  input: z.ZodObject;
+  csv(context: CommandContext, filters: z.infer<z.ZodObject>): AsyncGenerator<string>;
+};
+
+const EXPORTS = {
+  orders: exportOf(orders, ORDER_COLUMNS, (store, listed) =>
+    loadByNumber(listed, (numbers) =>
+      store.selectFrom('orders').selectAll().where('number', 'in', numbers).execute(),
     ),
-  ],
-  [
-    'cases',
-    exportOf(refunds, CASE_COLUMNS, (store, listed) =>
-      loadByNumber(listed, (numbers) =>
-        caseQuery(store).select('orders.currency').where('cases.number', 'in', numbers).execute(),
-      ),
+  ),
+  cases: exportOf(refunds, CASE_COLUMNS, (store, listed) =>
+    loadByNumber(listed, (numbers) =>
+      caseQuery(store).select('orders.currency').where('cases.number', 'in', numbers).execute(),
     ),
-  ],
-  ['buyers', exportOf(buyers, BUYER_COLUMNS, async (_, listed) => listed)],
-]);
+  ),
+  documents: exportOf(documents, DOCUMENT_COLUMNS, async (store, listed) => {
+    const ids = [...new Set(listed.map(({ orderId }) => orderId))];
+    const found = store.selectFrom('orders').select(['id', 'number']).where('id', 'in', ids);
+    const numbers = new Map((await found.execute()).map(({ id, number }) => [id, number]));
+    return listed.map((row) => ({ ...row, orderNumber: numbers.get(row.orderId) ?? null }));
+  }),
+  oss: taxExports.oss,
+  ledger: taxExports.ledger,
+  sources: exportOf(sources, SOURCE_COLUMNS, async (_, listed) => listed),
+  unpaid: exportOf(unpaid, UNPAID_COLUMNS, async (_, listed) => listed),
+  buyers: exportOf(buyers, BUYER_COLUMNS, async (_, listed) => listed),
+};
+
+const isExport = (name: string): name is keyof typeof EXPORTS => Object.hasOwn(EXPORTS, name);
 
 /** `GET /export/orders.csv` and the like, with the filters of the list in the query. */
 export function exportRoutes(context: CommandContext) {
   const { store, clock, shop } = context;
   return new Hono().get('/export/:file{[a-z]+\\.csv}', async (c) => {
     const name = c.req.param('file').replace('.csv', '');
-    const list = EXPORTS.get(name);
-    if (!list) return c.notFound();
+    if (!isExport(name)) return c.notFound();
+    const list: Export = EXPORTS[name];
     const filters = { ...c.req.query(), after: undefined, rows: MAX_PAGE_SIZE };
     const checked = list.input.safeParse(filters);
     if (!checked.success) return c.text('Unknown filters.', 422);

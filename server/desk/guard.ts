@@ -1,13 +1,11 @@
-import { isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { ALL_INTERFACES, type Env, urlHost } from '../core/env.ts';
+import type { Env } from '../core/env.ts';
+import { hostName, OWN_NAMES } from '../http/knownHosts.ts';
 import { postSource } from '../http/visitor.ts';
 import type { DeskSessions } from './sessions.ts';
 
-const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
-
-/** Own scripts and styles only: nothing inline, nothing from other sites, no frames. */
+/** Own scripts and styles only: nothing inline, nothing from other sites; frames show emails. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,6 +13,7 @@ const POLICY = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  "frame-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -32,36 +31,18 @@ export const deskHeaders =
     await next();
   };
 
-/**
- * Another site can make its own name point to this machine (DNS rebinding); the Host header then has
- * that name. A bare address cannot be rebound.
- */
-export function onlyKnownHosts(env: Env): MiddlewareHandler {
-  const named = env.deskOrigin ? [new URL(env.deskOrigin).hostname] : [];
-  const known = new Set([...OWN_NAMES, ...named, urlHost(env.deskHost.toLowerCase())]);
-  const anyAddress = ALL_INTERFACES.includes(env.deskHost);
-  return async (c, next) => {
-    const name = nameOf(c.req.header('host') ?? '');
-    const isAddress = isIP(name.replace(/^\[|\]$/g, '')) > 0;
-    if (known.has(name) || (anyAddress && isAddress)) return next();
-    return c.text('Unknown host name. Set DESK_URL to the address you use for the desk.', 421);
-  };
-}
-
-const nameOf = (host: string) => host.toLowerCase().replace(/:\d*$/, '');
-
 /** The desk itself speaks plain HTTP; a trusted proxy reports HTTPS, or `DESK_URL` says it. */
 export const isHttps = (c: Context, env: Env) =>
   (env.trustedProxies > 0 && c.req.header('x-forwarded-proto') === 'https') ||
   (env.deskOrigin?.startsWith('https://') === true &&
-    new URL(env.deskOrigin).hostname === nameOf(c.req.header('host') ?? ''));
+    new URL(env.deskOrigin).hostname === hostName(c.req.header('host') ?? ''));
 
 /**
  * Whether cookies are `Secure`: always in production, except on this machine without TLS, where nobody
  * listens and Safari would drop them, so that no seller could log in by a tunnel.
  */
 export const isSecure = (c: Context, env: Env) =>
-  isHttps(c, env) || (env.production && !OWN_NAMES.includes(nameOf(c.req.header('host') ?? '')));
+  isHttps(c, env) || (env.production && !OWN_NAMES.includes(hostName(c.req.header('host') ?? '')));
 
 /** With TLS, the `__Host-` prefix keeps other hosts from setting the cookie. */
 const named = (name: string) => (c: Context, env: Env) =>
@@ -71,16 +52,25 @@ export const deviceCookieName = named('desk-device');
 
 export const tokenOf = (c: Context, env: Env) => getCookie(c, cookieName(c, env));
 
+/** For a post that is not JSON. */
+export const rejectForeign = (c: Context, env: Env): Response | undefined =>
+  postSource(c, env.deskOrigin) === 'own'
+    ? undefined
+    : c.json({ refusal: 'This action only works from the desk.' }, 403);
+
 /**
  * The error for a request that may not change anything: it must say that it comes from a page of the
- * desk, and be JSON, which forms of other sites cannot send.
+ * desk, and be JSON or a part of a file, which forms of other sites cannot send.
  */
-export function rejectChange(c: Context, env: Env): Response | undefined {
-  if (postSource(c, env.deskOrigin) !== 'own') {
-    return c.json({ refusal: 'This must be done from the desk itself.' }, 403);
-  }
+export function rejectChange(
+  c: Context,
+  env: Env,
+  expected = 'application/json',
+): Response | undefined {
+  const refusal = rejectForeign(c, env);
+  if (refusal) return refusal;
   const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  return type === 'application/json' ? undefined : c.json({ refusal: 'JSON was expected.' }, 415);
+  return type === expected ? undefined : c.json({ refusal: `Expected ${expected}.` }, 415);
 }
 
 /** Sent by a page that refreshes itself while nobody uses it. */

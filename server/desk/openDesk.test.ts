@@ -50,13 +50,13 @@ test('does not print a password from the settings', async () => {
 test('stays closed in production without a password, and explains why', async () => {
   const [line] = await open({ NODE_ENV: 'production' });
   expect(line).toMatch(
-    /^closed\. DESK_PASSWORD: without it the desk stays closed; run .* desk-password/,
+    /^closed\. DESK_PASSWORD: the desk is disabled without it; run .* desk-password/,
   );
 });
 
 test('stays closed with a malformed hash', async () => {
   const [line] = await open({ DESK_PASSWORD: 'scrypt:65536:8:1:broken' });
-  expect(line).toMatch(/^closed\. DESK_PASSWORD: starts like a hash but is not one/);
+  expect(line).toMatch(/^closed\. DESK_PASSWORD: starts like a hash but isn’t one/);
 });
 
 test('reports a port in use and lets the shop run', async () => {
@@ -103,7 +103,8 @@ describe('the password', () => {
 
 test.each([
   [{}, ['advice']],
-  [{ NODE_ENV: 'production' }, ['missing']],
+  [{ NODE_ENV: 'production' }, ['missing', 'advice']],
+  [{ NODE_ENV: 'production', DESK_URL: 'https://desk.shop.test' }, ['missing']],
   [{ DESK_PASSWORD: 'correct horse battery' }, ['advice']],
   [{ DESK_PASSWORD: 'scrypt:1:broken' }, ['missing']],
   [{ DESK_HOST: '0.0.0.0' }, ['advice', 'advice']],

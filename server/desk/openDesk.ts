@@ -24,6 +24,7 @@ const PASSWORD_LENGTH = 20;
 /** Facts about the shop for the desk's page. */
 export const deskFacts = ({ shop, publicUrl, payments }: CommandContext) => ({
   PRODUCT: textIn(shop.product.name, shop.languages[0]),
+  LANGUAGES: shop.languages.join(' '),
   PUBLIC_URL: publicUrl,
   TIME_ZONE: shop.company.timeZone,
   PROVIDER: payments.provider,
@@ -66,7 +67,7 @@ export async function openDesk(context: CommandContext, folder: string) {
     const inUse = isRecord(error) && error.code === 'EADDRINUSE';
     const why = inUse
       ? `port ${env.deskPort} is already in use. Set DESK_PORT to another number.`
-      : `it could not listen on ${env.deskHost}, port ${env.deskPort}: ${reasonOf(error)}`;
+      : `can’t listen on ${env.deskHost}, port ${env.deskPort}: ${reasonOf(error)}`;
     return { ...CLOSED, lines: [`closed: ${why}`] };
   }
 }

@@ -23,7 +23,7 @@ export function passkeyRoutes(parts: DeskParts, sessions: DeskSessions, passkeys
       const asked = await sessions.takeChallenge(tokenOf(c, env));
       const sent: unknown = await c.req.json().catch(() => undefined);
       if (!asked || !(await passkeys.register(c, actor, asked.challenge, sent))) {
-        return c.json({ refusal: 'The passkey could not be added. Please try again.' }, 422);
+        return c.json({ refusal: 'Please try again.' }, 422);
       }
       await record(store, clock, 'desk', 'desk passkey added', { actor });
       return c.json({});

@@ -34,7 +34,7 @@ export function deskPasskeys({ store, clock, shop }: CommandContext) {
     async registrationOptions(c: Context, user: string) {
       const { generateRegistrationOptions } = await webauthn();
       return generateRegistrationOptions({
-        rpName: `Desk of ${textIn(shop.product.name, shop.languages[0])}`,
+        rpName: `${textIn(shop.product.name, shop.languages[0])} desk`,
         rpID: originOf(c).host,
         userName: user,
         excludeCredentials: (await of(user)).map(credentialOf),

@@ -1,9 +1,16 @@
-import { PostgresAdapter, sql } from 'kysely';
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../rules/calendar.ts';
 import type { Store } from '../../server/db/database.ts';
 
+type MoreColumns = Partial<Record<'attribution' | 'code' | 'lead', RawBuilder<unknown>>>;
+
 /** Fills a store with orders. The database generates them, which is fast enough for a test. */
-export async function manyOrders(store: Store, count: number, until: Date): Promise<void> {
+export async function manyOrders(
+  store: Store,
+  count: number,
+  until: Date,
+  { attribution = sql`'{}'`, code = sql`null`, lead = sql`null` }: MoreColumns = {},
+): Promise<void> {
   const postgres = store.getExecutor().adapter instanceof PostgresAdapter;
   const numbers = postgres
     ? sql`select n from generate_series(1, ${sql.lit(count)}) as n`
@@ -15,13 +22,14 @@ export async function manyOrders(store: Store, count: number, until: Date): Prom
   await sql`
     insert into orders (id, number, session_id, payment_id, state, email, name, language,
       amount_cents, discount_cents, currency, country, created_at, paid_at, counted_at,
-      hold_reason, refunded_cents, bank_refunded_cents, library_hash, text_versions, attribution)
+      hold_reason, refunded_cents, bank_refunded_cents, library_hash, text_versions, attribution, code,
+      lead_id)
     select 'order-' || n, n, 'cs_' || n, 'pi_' || n,
       case when n % 5000 = 0 then 'held' when n % 50 = 0 then 'refunded' else 'paid' end,
       'buyer' || (n % ${sql.lit(Math.ceil(count * 0.9))}) || '@example.com',
       'Buyer ' || n, 'en', case when n % 7 = 0 then 3900 else 4900 end, 0, 'USD', 'BG',
       ${at}, ${at}, ${at}, case when n % 5000 = 0 then 'wrong-amount' end,
-      0, 0, 'hash-' || n, '{}', '{}'
+      0, 0, 'hash-' || n, '{}', ${attribution}, ${code}, ${lead}
     from (${numbers}) as all_numbers`.execute(store);
   const words = [sql`email`, sql`cast(number as text)`, sql`payment_id`, sql`lower(name)`].map(
     (word) => sql`
@@ -31,9 +39,9 @@ export async function manyOrders(store: Store, count: number, until: Date): Prom
   const caseNumbers = sql`(${numbers}) as all_numbers where n <= ${sql.lit(count / 20)}`;
   await sql`
     insert into refund_requests (id, dedupe_key, received_at, language, email, submitted_at,
-      user_agent, answers, ip_address)
+      user_agent, answers, ip_address, case_number)
     select 'sent-' || n, 'sent-' || n, ${at}, 'en', 'buyer' || (n * 20) || '@example.com', '', '',
-      '{}', ''
+      '{}', '', n
     from ${caseNumbers}`.execute(store);
   const cases = sql`
     insert into cases (id, number, kind, refund_request_id, opened_by, order_id, state, flags, email,

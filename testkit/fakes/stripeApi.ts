@@ -10,9 +10,11 @@ type Account = {
   links: Thing[];
   lineItems: Thing[];
   endpoints: Thing[];
+  coupons: Thing[];
+  codes: Thing[];
 };
 
-export const STRIPE_KEY = 'rk_test_a_key_for_tests';
+export const STRIPE_KEY = 'rk_a_key_for_tests';
 export const LINK_URL = 'https://buy.stripe.com/test_link';
 const CREATED = Date.parse('2026-11-15T11:00:00Z') / 1000;
 
@@ -57,8 +59,11 @@ export const disputeOf = (n: number, status: string): Thing => ({
   created: CREATED + 180,
   payment_intent: `pi_${n}`,
   status,
+  reason: 'product_not_received',
   amount: 4900,
   currency: 'usd',
+  evidence: {},
+  metadata: {},
 });
 
 /** A fake of Stripe's API on this machine: the paginated lists of one account. */
@@ -70,6 +75,8 @@ export async function fakeStripe() {
     links: [],
     lineItems: [],
     endpoints: [],
+    coupons: [],
+    codes: [],
   };
   const lists: Record<string, keyof Account> = {
     '/v1/checkout/sessions': 'sessions',
@@ -88,6 +95,11 @@ export async function fakeStripe() {
       const link = account.links.find(({ id }) => id === linkId);
       return link ? [200, link] : [404, { error: { code: 'resource_missing' } }];
     }
+    const [, disputeId] = /^\/v1\/disputes\/(\w+)$/.exec(pathname) ?? [];
+    if (disputeId) {
+      const dispute = account.disputes.find(({ id }) => id === disputeId);
+      return dispute ? [200, dispute] : [404, { error: { code: 'resource_missing' } }];
+    }
     const list = lists[pathname];
     if (!list) return [404, { error: { message: 'no such address' } }];
     const since = Number(searchParams.get('created[gte]') ?? 0);
@@ -102,12 +114,35 @@ export async function fakeStripe() {
 
   /** A repeated idempotency key gets the first response again, errors included. */
   const answered = new Map<string, Answer>();
-  const trouble = { loseAnswers: 0, refuse: '', status: 'succeeded' };
+  const trouble = { loseAnswers: 0, refuse: '', status: 'succeeded', forbidden: '' };
+  /** What was posted, by address. */
+  const posted: { path: string; sent: string }[] = [];
 
   function refund(sent: URLSearchParams, key: string): Answer {
     const answer = answered.get(key) ?? newRefund(sent);
     answered.set(key, answer);
     return answer;
+  }
+
+  /** Evidence is merged into the dispute; `submit` would hand it to the bank. */
+  function updateDispute(path: string, sent: URLSearchParams): Answer {
+    const dispute = account.disputes.find(({ id }) => path === `/v1/disputes/${id}`);
+    if (!dispute) return [404, { error: { code: 'resource_missing' } }];
+    for (const [name, value] of sent) {
+      const [, part, field] = /^(evidence|metadata)\[(\w+)\]$/.exec(name) ?? [];
+      if (part && field) Object.assign(dispute[part] as object, { [field]: value });
+    }
+    if (sent.get('submit') !== 'false') dispute.status = 'under_review';
+    return [200, dispute];
+  }
+
+  function post(path: string, sent: string, key: string): Answer {
+    posted.push({ path, sent });
+    if (path === trouble.forbidden) return [403, { error: { type: 'invalid_request_error' } }];
+    if (path === '/v1/refunds') return refund(new URLSearchParams(sent), key);
+    if (path === '/v1/files') return [200, { id: `file_${posted.length}`, object: 'file' }];
+    const fields = new URLSearchParams(sent);
+    return change(path, fields, key) ?? updateDispute(path, fields);
   }
 
   function newRefund(sent: URLSearchParams): Answer {
@@ -127,20 +162,49 @@ export async function fakeStripe() {
       status: trouble.status,
       payment_intent: payment,
       amount,
-      metadata: { case: sent.get('metadata[case]') },
+      metadata: { case: sent.get('metadata[case]'), order: sent.get('metadata[order]') },
     };
     // Stripe's lists start with the newest.
     account.refunds.unshift(made);
     return [200, made];
   }
 
+  /** Coupons and promotion codes, and the one change that the shop makes to a payment link. */
+  function change(path: string, sent: URLSearchParams, key: string): Answer | undefined {
+    const known = answered.get(key);
+    if (known) return known;
+    const [, kind, id] =
+      /^\/v1\/(coupons|promotion_codes|payment_links)(?:\/(\w+))?$/.exec(path) ?? [];
+    const lists = {
+      coupons: account.coupons,
+      promotion_codes: account.codes,
+      payment_links: account.links,
+    };
+    const list = lists[kind as keyof typeof lists];
+    if (!list) return undefined;
+    const fields = Object.fromEntries(sent);
+    if (id) {
+      const thing = list.find((found) => found.id === id);
+      if (!thing) return [404, { error: { code: 'resource_missing' } }];
+      return [200, Object.assign(thing, fields)];
+    }
+    if (kind === 'promotion_codes' && list.some(({ code }) => code === fields.code)) {
+      const message = 'An active promotion code already exists.';
+      return [400, { error: { type: 'invalid_request_error', message } }];
+    }
+    const made: Thing = { ...fields, id: `${kind}_${list.length + 1}` };
+    list.push(made);
+    answered.set(key, [200, made]);
+    return [200, made];
+  }
+
   const server = createServer(async (request, response) => {
     let sent = '';
-    for await (const chunk of request) sent += chunk;
+    for await (const chunk of request) sent += Buffer.from(chunk).toString('latin1');
     const { authorization, 'idempotency-key': key } = request.headers;
     const [status, body] =
-      request.method === 'POST' && request.url === '/v1/refunds'
-        ? refund(new URLSearchParams(sent), String(key))
+      request.method === 'POST'
+        ? post(String(request.url), sent, String(key))
         : answer(request.url ?? '', authorization);
     if (request.method === 'POST' && trouble.loseAnswers > 0) {
       trouble.loseAnswers -= 1;
@@ -154,6 +218,7 @@ export async function fakeStripe() {
   return {
     account,
     trouble,
+    posted,
     settings: {
       STRIPE_SECRET_KEY: STRIPE_KEY,
       STRIPE_API_URL: `http://127.0.0.1:${port}`,

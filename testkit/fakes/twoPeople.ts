@@ -1,8 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { saveProfile, storeQuestion } from '../../server/consultant/conversations.ts';
+import { sendMessage } from '../../server/library/messages.ts';
 import { reindexOrder } from '../../server/orders/orderSearch.ts';
 import type { TestShop } from '../testShop.ts';
 import { caseRow } from './caseRow.ts';
+import { deliveryRow } from './deliveryRow.ts';
 import { sessionEvent } from './paymentEvents.ts';
 
 export const MARIA = { email: 'Maria.Petrova@Example.com', name: 'Мария Petrova' };
@@ -78,8 +81,27 @@ const MARIAS_CASE = {
   paid_reference: 'TRX-77 to Мария Petrova',
 } as const;
 
+async function talkToConsultant(shop: TestShop, { id: orderId }: { id: string }) {
+  const asked = { orderId, text: 'It never worked for Maria', language: 'en' };
+  const context = shop.seller('desk');
+  await storeQuestion(context, asked);
+  const profile = { trade: 'Мария Petrova', client: '', offer: '', price: '', hours: '' };
+  await saveProfile(context, orderId, profile);
+}
+
+/** Switched off: what it would be sent is only logged. */
+const connectOtherSystem = ({ store }: TestShop) =>
+  store
+    .insertInto('webhook_endpoints')
+    .values({
+      ...{ id: 'wh_1', url: 'https://example.com/', events: '["order.paid"]', with_buyer: 1 },
+      ...{ secret_version: 1, created_at: 1, off_at: 1 },
+    })
+    .execute();
+
 /** Two people with every kind of data that a shop stores. */
 export async function twoPeople(shop: TestShop) {
+  await connectOtherSystem(shop);
   const order = await buy(shop, MARIA, 1);
   await buy(shop, BORIS, 2);
   await send(shop, '/forms/withdrawal', { ...MARIA, order: 'mine, Petrova', confirmed: 'yes' });
@@ -98,12 +120,22 @@ export async function twoPeople(shop: TestShop) {
       user_agent: 'TestBrowser/1.0',
       answers: JSON.stringify({ email: MARIA.email, stuckDetails: 'It never worked for Maria' }),
       ip_address: '203.0.113.7',
+      case_number: 71,
     })
     .execute();
   await shop.store
     .insertInto('cases')
     .values(caseRow({ ...MARIAS_CASE, order_id: order.id }))
     .execute();
+  await talkToConsultant(shop, order);
+  await shop.store
+    .insertInto('deliveries')
+    .values(deliveryRow({ order_id: order.id }))
+    .execute();
+  const message = { subject: 'For Maria', text: 'It never worked for Maria' };
+  const texts = { en: message, bg: message };
+  await sendMessage(shop.seller('desk'), { orderId: order.id }, { reason: 'answer', texts });
+  await shop.idle();
   const refunded = { refunded_cents: 4900, last4: '4242' };
   await shop.store.updateTable('payments').set(refunded).where('id', '=', 'pi_1').execute();
   const refund = { id: 're_1', payment_id: 'pi_1', sequence: 1, cents: 4900, reason: null };

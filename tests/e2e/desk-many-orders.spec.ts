@@ -29,14 +29,14 @@ test('The desk lists, filters, searches and exports 100,000 orders', async ({
   };
   await took('log in, Today', async () => {
     await logIn(page, deskUrl, '/');
-    await expect(page.getByRole('heading', { name: 'Orders to look at' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Orders to review' })).toBeVisible();
   });
   await took('orders', async () => {
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
     await expect(rows.first()).toContainText(`${ORDERS}`);
   });
   await took('held, smallest first', async () => {
-    await page.getByLabel('State').selectOption('Held for you');
+    await page.getByLabel('Status').selectOption('On hold');
     await page.getByLabel('Sort').selectOption('Smallest amount first');
     await expect(rows).toHaveCount(20);
     await expect(rows.first()).toContainText('35000');

@@ -34,21 +34,21 @@ test(
   async ({ page, deskUrl, shop }) => {
     const authenticator = await addAuthenticator(page);
     await logIn(page, deskUrl, '/users');
-    await expect(page.getByText('You are logged in as seller.')).toBeVisible();
-    await page.getByRole('button', { name: 'Add a passkey for me' }).click();
+    await expect(page.getByText('You’re logged in as seller.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(page.getByText('Passkey for localhost')).toBeVisible();
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await expect(page.getByLabel('Password')).toBeVisible();
 
     await typePassword(page, deskUrl);
-    await expect(page.getByText('Confirm with your passkey')).toBeVisible();
+    await expect(page.getByText('Use your passkey')).toBeVisible();
     expect(await accessibilityViolations(page)).toEqual([]);
     // The password alone opens nothing.
     const other = await page.context().newPage();
     await other.goto(`${deskUrl}/orders`);
     await expect(other.getByLabel('Password')).toBeVisible();
     await other.close();
-    await page.getByRole('button', { name: 'Use the passkey' }).click();
+    await page.getByRole('button', { name: 'Use passkey' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
     await expect(page.getByText('last used')).toBeVisible();
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
@@ -56,13 +56,13 @@ test(
 
     await authenticator.lose();
     await typePassword(page, deskUrl);
-    await page.getByRole('button', { name: 'Use the passkey' }).click();
-    await expect(page.getByText('The passkey was not used. Please try again.')).toBeVisible();
+    await page.getByRole('button', { name: 'Use passkey' }).click();
+    await expect(page.getByText('The passkey wasn’t used. Please try again.')).toBeVisible();
 
     const removed = await shop('desk-passkey-remove', 'seller');
     expect(removed.code).toBe(0);
     await typePassword(page, deskUrl);
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
-    await expect(page.getByText('No passkey: the password is enough.')).toBeVisible();
+    await expect(page.getByText('No passkey. The password is enough.')).toBeVisible();
   },
 );

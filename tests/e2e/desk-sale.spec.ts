@@ -1,11 +1,10 @@
 import { refundRequest } from '../../testkit/fakes/requests.ts';
-import { expect, logIn, sellerEnv, sellerTest as test } from './fixtures.ts';
+import { expect, logIn, ownShop, sellerTest as test } from './fixtures.ts';
 import { desktopOnly, MESSAGES } from './helpers.ts';
 
 desktopOnly();
 
-// A separate shop, without the orders of other tests.
-test.use({ serverEnv: [sellerEnv, { scope: 'worker' }] });
+test.use({ serverEnv: ownShop() });
 
 test('A new order appears on the open page, and its refund is handled from Today to paid', async ({
   page,
@@ -40,17 +39,17 @@ test('A new order appears on the open page, and its refund is handled from Today
   await page.goto(deskUrl);
   await page.getByRole('link', { name: 'R-1 ' }).click();
   await expect(page.getByRole('heading', { name: 'Order 1' })).toBeVisible();
-  await page.getByRole('button', { name: 'Start the review' }).click();
-  await page.getByRole('button', { name: 'Yes, do it' }).click();
+  await page.getByRole('button', { name: 'Start review' }).click();
+  await page.getByRole('button', { name: 'Start review and notify buyer' }).click();
   await expect(page.getByText('In review')).toBeVisible();
-  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await page.getByRole('button', { name: 'Accept refund' }).click();
   await page.getByLabel('By bank transfer').check();
-  await page.getByRole('button', { name: 'Accept and owe $49' }).click();
-  await page.getByRole('button', { name: 'Pay the money back' }).click();
-  await page.getByLabel('Reference of the bank transfer').fill('TRX-77');
-  await page.getByRole('button', { name: 'I have transferred $49' }).click();
-  await expect(page.getByText('Paid back').first()).toBeVisible();
-  await expect(page.getByText('Nothing is left to be done here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Accept the refund of $49' }).click();
+  await page.getByRole('button', { name: 'Send refund' }).click();
+  await page.getByLabel('Bank transfer reference').fill('TRX-77');
+  await page.getByRole('button', { name: 'Record transfer of $49' }).click();
+  await expect(page.getByText('Refunded').first()).toBeVisible();
+  await expect(page.getByText('No further action needed.')).toBeVisible();
   await expect(page.getByText('TRX-77').first()).toBeVisible();
 
   await page.goto(`${deskUrl}/buyers/${encodeURIComponent(email)}`);
@@ -59,8 +58,8 @@ test('A new order appears on the open page, and its refund is handled from Today
   expect((await file).suggestedFilename()).toBe(`${email}.json`);
   await page.getByRole('button', { name: 'Erase…' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-  await page.getByLabel('Type the address to confirm').fill(email);
-  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByLabel('Type the email address to confirm').fill(email);
+  await page.getByRole('button', { name: 'Erase permanently' }).click();
   await expect(page).toHaveURL(`${deskUrl}/buyers`);
   await expect(page.getByText(email)).toHaveCount(0);
 
@@ -71,5 +70,5 @@ test('A new order appears on the open page, and its refund is handled from Today
   await page.goto(`${deskUrl}/check`);
   await expect(page.getByText('DESK_PASSWORD')).toBeVisible();
   await page.goto(`${deskUrl}/editions`);
-  await expect(page.getByRole('heading', { name: /^Edition / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Version / })).toBeVisible();
 });

@@ -1,35 +1,12 @@
 import type { Page } from '@playwright/test';
+import { CASE_ACTIONS } from '../../desk/words.ts';
+import { startsBetween } from '../../rules/periods.ts';
 import { busyShop, emptyShop, longNames } from '../../testkit/fakes/deskAnswers.ts';
 import { accessibilityViolations } from './accessibility.ts';
 import { mockCommands } from './desk.ts';
+import { EMPTY, fits, openScreen, SCREENS } from './deskScreens.ts';
 import { expect, logIn, sellerTest as test } from './fixtures.ts';
 import { DESKTOP } from './helpers.ts';
-
-const SCREENS = {
-  Today: '/',
-  Orders: '/orders',
-  'Order 1046': '/orders/1046',
-  Buyers: '/buyers',
-  'Мария Petrova-Alexandrova': '/buyers/maria.petrova%40a-rather-long-domain.example',
-  Cases: '/cases',
-  'Case R-17': '/cases/17',
-  'Case R-18': '/cases/18',
-  Mails: '/mails',
-  Editions: '/editions',
-  Figures: '/figures',
-  'Settings check': '/check',
-  Users: '/users',
-};
-
-async function fits(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-}
-
-async function open(page: Page, deskUrl: string, [title, path]: [string, string]) {
-  await page.goto(deskUrl + path);
-  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
-  await expect(page.getByText('Loading…')).toHaveCount(0);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   const tag = colorScheme === 'dark' ? ['@full', '@desktop'] : [];
@@ -46,12 +23,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await mockCommands(page, answers);
         await logIn(page, deskUrl);
         for (const screen of Object.entries(SCREENS)) {
-          await open(page, deskUrl, screen);
+          await openScreen(page, deskUrl, screen);
           expect([screen[0], await fits(page), await accessibilityViolations(page)]).toEqual([
             screen[0],
             true,
             [],
           ]);
+          const said = await page.getByRole('main').innerText();
+          for (const words of name === 'new' ? (EMPTY[screen[0]] ?? []) : []) {
+            expect(said).toContain(words);
+          }
         }
       });
     }
@@ -65,11 +46,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await accessibilityViolations(page)).toEqual([]);
       await logIn(page, deskUrl, '/cases/17');
       for (const action of [
-        'Start the review',
-        'Accept',
-        'Resolve otherwise',
-        'Decline',
-        'Choose the order',
+        CASE_ACTIONS.review,
+        CASE_ACTIONS.accept,
+        CASE_ACTIONS.resolve,
+        CASE_ACTIONS.decline,
+        CASE_ACTIONS.match,
       ]) {
         await page.getByRole('button', { name: action, exact: true }).click();
         expect([action, await fits(page), await accessibilityViolations(page)]).toEqual([
@@ -79,13 +60,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ]);
       }
       await page.goto(`${deskUrl}/cases/12`);
-      for (const action of ['Pay the money back', 'Pay another way']) {
+      for (const action of [CASE_ACTIONS.pay, CASE_ACTIONS['change-method']]) {
         await page.getByRole('button', { name: action }).click();
         expect([action, await accessibilityViolations(page)]).toEqual([action, []]);
       }
       for (const order of [1047, 1042]) {
         await page.goto(`${deskUrl}/orders/${order}`);
-        await page.getByRole('button', { name: 'Open a refund case' }).click();
+        await page.getByRole('button', { name: 'Open a case' }).click();
         expect([order, await fits(page), await accessibilityViolations(page)]).toEqual([
           order,
           true,
@@ -93,7 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ]);
       }
       await page.goto(`${deskUrl}/figures`);
-      await page.getByText('As a table').click();
+      await page.getByText('Show as table').click();
       expect(await accessibilityViolations(page)).toEqual([]);
       await page.goto(`${deskUrl}/buyers/ann%40example.com`);
       await page.getByRole('button', { name: 'Erase…' }).click();
@@ -110,7 +91,7 @@ test(
     await mockCommands(page, busyShop);
     await logIn(page, deskUrl);
     for (const path of ['/orders/abc', '/orders/0', '/cases/R-x']) {
-      await open(page, deskUrl, ['Nothing here', path]);
+      await openScreen(page, deskUrl, ['Page not found', path]);
     }
   },
 );
@@ -121,11 +102,12 @@ test(
   async ({ page, deskUrl }) => {
     await mockCommands(page, busyShop);
     await logIn(page, deskUrl);
-    await open(page, deskUrl, ['Case R-17', '/cases/17']);
-    const mails = page.getByRole('table', { name: 'Mails about this case' });
+    await openScreen(page, deskUrl, ['Case R-17', '/cases/17']);
+    const mails = page.getByRole('table', { name: 'Emails about this case' });
     await expect(mails.getByText('To maria.petrova@a-rather-long-domain.example')).toHaveCount(2);
     await expect(mails.getByRole('button')).toHaveCount(1);
     await expect(mails.getByRole('button', { name: /^Send again: Refund request/ })).toBeVisible();
+    await expect(page.getByText('ann started the review of R-17.')).toBeVisible();
   },
 );
 
@@ -134,7 +116,7 @@ test('No screen scrolls sideways at 320 pixels', DESKTOP, async ({ page, deskUrl
   await page.setViewportSize({ width: 320, height: 640 });
   await logIn(page, deskUrl);
   for (const screen of Object.entries(SCREENS)) {
-    await open(page, deskUrl, screen);
+    await openScreen(page, deskUrl, screen);
     expect([screen[0], await fits(page)]).toEqual([screen[0], true]);
   }
 });
@@ -146,12 +128,12 @@ test(
     await mockCommands(page, busyShop);
     await logIn(page, deskUrl);
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Open disputes (2)');
-    const disputes = page.getByRole('table', { name: 'Open disputes, the next deadline first' });
+    const disputes = page.getByRole('table', { name: 'Open disputes, next deadline first' });
     const [first, second] = [disputes.getByRole('row').nth(1), disputes.getByRole('row').nth(2)];
     await expect(first).toContainText('1045 Ann Lee');
-    await expect(first).toContainText('Answer it in Stripe');
-    await expect(first).toContainText('due in 5 days');
-    await expect(second).toContainText('The bank decides');
+    await expect(first).toContainText('Respond in Stripe');
+    await expect(first).toContainText('Due in 5 days');
+    await expect(second).toContainText('The bank is deciding');
   },
 );
 
@@ -165,7 +147,7 @@ test(
     for (const width of [1120, 1280, 1600]) {
       await page.setViewportSize({ width, height: 800 });
       for (const title of screens) {
-        await open(page, deskUrl, [title, SCREENS[title]]);
+        await openScreen(page, deskUrl, [title, SCREENS[title]]);
         expect([title, width, await fits(page), await brokenWords(page)]).toEqual([
           title,
           width,
@@ -209,3 +191,46 @@ test('The chart library loads on the figures screen only', DESKTOP, async ({ pag
   await expect(page.locator('.chart svg').first()).toBeVisible();
   expect(charts).not.toEqual([]);
 });
+
+const barsOf = (starts: readonly string[], orders: (index: number) => number) =>
+  starts.map((from, index) => ({
+    ...{ from, orders: orders(index), revenueCents: orders(index) * 4900 },
+    ...{ refunds: 0, refundedCents: 0 },
+  }));
+
+test(
+  'Plots have round steps and readable days with one sale and with three years of sales',
+  DESKTOP,
+  async ({ page, deskUrl }) => {
+    await mockCommands(page, {
+      ...busyShop,
+      figures: ({ by, from = '', to = '' }) => {
+        const starts = startsBetween(by, from, to);
+        const isLast = (index: number) => index === starts.length - 1;
+        const one = (index: number) => (isLast(index) ? 1 : 0);
+        const orders = by === 'day' ? one : (index: number) => 40 + index;
+        return { currency: 'usd', by, bars: barsOf(starts, orders) };
+      },
+    });
+    await logIn(page, deskUrl);
+    await openScreen(page, deskUrl, ['Reports', '/figures']);
+    const plot = page.locator('.chart').first();
+    const wordsOf = () => plot.locator('svg text').allTextContents();
+    await expect(plot.locator('svg')).toBeVisible();
+    await expect(page.getByText('$49 from 1 order')).toBeVisible();
+    // The only bar has its value above it.
+    expect(await wordsOf()).toEqual(
+      expect.arrayContaining(['$0', '$10', '$20', '$30', '$40', '$50', '$49']),
+    );
+    await page.getByLabel('Period').selectOption('Last 3 years');
+    await expect(page.getByLabel('Group by').getByRole('option')).toHaveText([
+      ...['Automatic', 'Week', 'Month'],
+    ]);
+    await expect.poll(wordsOf).toEqual(expect.arrayContaining(['$0', '$1,000', '$4,000']));
+    expect(
+      (await wordsOf()).filter((words) => /^\w{3} 20\d\d$/.test(words)).length,
+    ).toBeGreaterThan(3);
+    expect(await page.getByRole('main').innerText()).not.toMatch(/NaN|undefined|Infinity/);
+    expect([await fits(page), await accessibilityViolations(page)]).toEqual([true, []]);
+  },
+);

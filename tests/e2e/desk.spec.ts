@@ -15,7 +15,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`${deskUrl}/orders?state=held`);
     await page.getByLabel('Password').fill('not the password');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByRole('alert')).toHaveText('That is not the password. Please try again.');
+    await expect(page.getByRole('alert')).toHaveText('Wrong password. Please try again.');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page).toHaveURL(`${deskUrl}/orders?state=held`);
@@ -31,7 +31,7 @@ test('The desk can be used with the keyboard alone', DESKTOP, async ({ page, des
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
   await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
@@ -56,7 +56,7 @@ test('The desk can be used with the keyboard alone', DESKTOP, async ({ page, des
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order 1046');
   await page.keyboard.press('?');
-  await page.getByLabel('Use these keys').uncheck();
+  await page.getByLabel('Turn on keyboard shortcuts').uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');
   await page.keyboard.press('t');
@@ -69,12 +69,12 @@ test(
   async ({ page, deskUrl }) => {
     await mockCommands(page, busyShop);
     await logIn(page, deskUrl, '/orders');
-    await page.getByLabel('State').selectOption('Held for you');
+    await page.getByLabel('Status').selectOption('On hold');
     await expect(page).toHaveURL(/state=held/);
     await expect(page.locator('[data-row]')).toHaveCount(1);
     await page.getByLabel('Sort').selectOption('Largest amount first');
     await page.reload();
-    await expect(page.getByLabel('State')).toHaveValue('held');
+    await expect(page.getByLabel('Status')).toHaveValue('held');
     await expect(page.getByLabel('Sort')).toHaveValue('largest');
     await expect(page.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
       'href',
@@ -95,15 +95,15 @@ test('Erasing a buyer requires typing the email address', DESKTOP, async ({ page
   await mockCommands(page, busyShop);
   await logIn(page, deskUrl, '/buyers/ann%40example.com');
   await page.getByRole('button', { name: 'Erase…' }).click();
-  const erase = page.getByRole('button', { name: 'Erase for good' });
+  const erase = page.getByRole('button', { name: 'Erase permanently' });
   await expect(erase).toBeDisabled();
-  await page.getByLabel('Type the address to confirm').fill('bob@example.com');
+  await page.getByLabel('Type the email address to confirm').fill('bob@example.com');
   await expect(erase).toBeDisabled();
-  await page.getByLabel('Type the address to confirm').fill('ann@example.com');
+  await page.getByLabel('Type the email address to confirm').fill('ann@example.com');
   await expect(erase).toBeDisabled();
   await page.getByLabel('Erase anyway').check();
   await erase.click();
-  await expect(page.getByRole('status')).toHaveText('The person’s data is erased.');
+  await expect(page.getByRole('status')).toHaveText('Personal data erased.');
   await expect(page).toHaveURL(`${deskUrl}/buyers`);
 });
 

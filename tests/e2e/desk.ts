@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test';
-import type { DeskAnswers } from '../../testkit/fakes/deskAnswers.ts';
+import { CASE_STATES } from '../../content/sellerLabels.ts';
+import { CASE_ACTIONS } from '../../desk/words.ts';
+import type { CaseState } from '../../rules/case.ts';
+import type { DeskAnswers } from '../../testkit/fakes/desk/answers/answers.ts';
 import { expect } from './fixtures.ts';
 
 /** Serves the given answers instead of the server's, one per command. */
 export async function mockCommands(page: Page, answers: DeskAnswers): Promise<void> {
+  await page.route('**/emails/*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Email</title>Hello' }),
+  );
   const byName = new Map<string, unknown>(Object.entries(answers));
   await page.route('**/api/*', async (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
@@ -20,16 +26,17 @@ export async function openFromToday(seller: Page, reference: string): Promise<vo
 }
 
 export async function startReview(seller: Page): Promise<void> {
-  await seller.getByRole('button', { name: 'Start the review' }).click();
-  await seller.getByRole('button', { name: 'Yes, do it' }).click();
-  await expectCaseState(seller, 'In review');
+  await seller.getByRole('button', { name: CASE_ACTIONS.review, exact: true }).click();
+  await seller.getByRole('button', { name: 'Start review and notify buyer' }).click();
+  await expectCaseState(seller, 'in-review');
 }
 
 export async function accept(seller: Page, by: 'card' | 'bank'): Promise<void> {
-  await seller.getByRole('button', { name: 'Accept', exact: true }).click();
-  await seller.getByLabel(by === 'card' ? /the way it was paid/i : /^By bank/).check();
-  await seller.getByRole('button', { name: 'Accept and owe $49' }).click();
-  await expectCaseState(seller, 'Accepted');
+  await seller.getByRole('button', { name: CASE_ACTIONS.accept, exact: true }).click();
+  await seller.getByLabel(by === 'card' ? /^To the original/ : /^By bank/).check();
+  if (by === 'card') await seller.getByLabel('Send the refund right away').uncheck();
+  await seller.getByRole('button', { name: 'Accept the refund of $49' }).click();
+  await expectCaseState(seller, 'accepted');
 }
 
 /** The account appears as soon as the buyer has given it. */
@@ -38,24 +45,26 @@ export async function recordTransfer(
   account: string,
   reference: string,
 ): Promise<void> {
-  await seller.getByRole('button', { name: 'Pay the money back' }).click();
+  await seller.getByRole('button', { name: CASE_ACTIONS.pay, exact: true }).click();
   await expect(seller.getByText(account)).toBeVisible({ timeout: 15_000 });
-  await seller.getByLabel('Reference of the bank transfer').fill(reference);
-  await seller.getByRole('button', { name: 'I have transferred $49' }).click();
+  await seller.getByLabel('Bank transfer reference').fill(reference);
+  await seller.getByRole('button', { name: 'Record transfer of $49' }).click();
 }
 
 export async function refundToCard(seller: Page): Promise<void> {
-  await seller.getByRole('button', { name: 'Pay the money back' }).click();
-  await seller.getByRole('button', { name: 'Pay $49 back to the card' }).click();
+  await seller.getByRole('button', { name: CASE_ACTIONS.pay, exact: true }).click();
+  await seller.getByRole('button', { name: 'Refund $49 to the card' }).click();
 }
 
 export async function switchToBankTransfer(seller: Page): Promise<void> {
-  await seller.getByRole('button', { name: 'Pay another way' }).click();
-  await seller.getByRole('button', { name: 'Pay by bank transfer instead' }).click();
+  await seller.getByRole('button', { name: CASE_ACTIONS['change-method'] }).click();
+  await seller.getByRole('button', { name: 'Use bank transfer instead' }).click();
 }
 
 /** An open page shows a change within a second or two. */
-export const expectCaseState = (seller: Page, state: string) =>
-  expect(seller.locator('.title .badges').getByText(state, { exact: true })).toBeVisible({
+export const expectCaseState = (seller: Page, state: CaseState) =>
+  expect(
+    seller.locator('.title .badges').getByText(CASE_STATES[state], { exact: true }),
+  ).toBeVisible({
     timeout: 15_000,
   });

@@ -12,6 +12,7 @@ import { Time } from '../../parts/Time.tsx';
 import { PATHS } from '../../paths.ts';
 import { money } from '../../words.ts';
 import { EraseBuyer } from './EraseBuyer.tsx';
+import { Story } from './Story.tsx';
 
 export function BuyerScreen({ email }: { email: string }) {
   const buyer = useCommand('buyer', { email });
@@ -21,33 +22,39 @@ export function BuyerScreen({ email }: { email: string }) {
       above={<Link href={PATHS.buyers}>Buyers</Link>}
     >
       <Loaded query={buyer}>
-        {({ summary, orders, cases }) => (
+        {({ summary, orders, cases, story }) => (
           <>
             <Facts
               facts={[
                 [
-                  'E-mail',
+                  'Email',
                   <a key="mail" href={`mailto:${summary.email}`}>
                     {summary.email}
                   </a>,
                 ],
                 ['Orders', summary.orders],
-                ['Paid in all', money(summary.paidCents, summary.currency)],
+                ['Total paid', money(summary.paidCents, summary.currency)],
                 ['Last order', <Time key="last" at={summary.lastOrderAt} />],
               ]}
             />
+            <p className="note">
+              To write to this buyer, correct their address or refund them, open the order.
+            </p>
             <Section title="Orders">
-              <OrderTable caption="Orders of this buyer" orders={orders} />
+              <OrderTable caption="This buyer’s orders" orders={orders} />
             </Section>
             {cases.length > 0 && (
               <Section title="Cases">
-                <CaseTable caption="Cases of this buyer" cases={cases} />
+                <CaseTable caption="This buyer’s cases" cases={cases} />
               </Section>
             )}
-            <Section title="This person’s data">
+            <Section title="What happened">
+              <Story lines={story} />
+            </Section>
+            <Section title="Personal data">
               <p className="note">
-                Everybody may ask what is kept about them, and have it erased. What the law makes
-                you keep (the order itself, for the books) stays.
+                Anyone can ask for a copy of their data or have it erased. Records you must keep by
+                law, such as the order for accounting, stay.
               </p>
               <div className="actions">
                 <ExportBuyer email={summary.email} />
@@ -67,7 +74,7 @@ function ExportBuyer({ email }: { email: string }) {
     mutationFn: () => call('export', { email }),
     onSuccess(data) {
       save(`${email}.json`, JSON.stringify(data, null, 2));
-      announce('The file is in your downloads.');
+      announce('Saved to your downloads.');
     },
   });
   return (

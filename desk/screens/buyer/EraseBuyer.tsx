@@ -34,7 +34,7 @@ function Confirmation({ email }: { email: string }) {
   const erase = useMutation({
     mutationFn: () => call('erase', { email, dryRun: false, anyway, andEndAccess }),
     onSuccess() {
-      announce('The person’s data is erased.');
+      announce('Personal data erased.');
       // The erased buyer no longer has a screen.
       navigate(PATHS.buyers);
     },
@@ -48,21 +48,21 @@ function Confirmation({ email }: { email: string }) {
         erase.mutate();
       }}
     >
-      <p>This cannot be undone. The books keep the orders, without the person.</p>
+      <p>You can’t undo this. Orders stay in your records without any personal data.</p>
       <Loaded query={preview}>{(would) => <ErasurePreview would={would} />}</Loaded>
       {blockers.length > 0 && (
         <div className="notice">
-          <p>Better not yet: {blockers.join('; ')}.</p>
+          <p>Something is still open: {blockers.join('; ')}.</p>
           <Choice checked={anyway} change={setAnyway} label="Erase anyway" />
         </div>
       )}
       <Choice
         checked={andEndAccess}
         change={setEndAccess}
-        label="Also end the library link, because the person asked for that"
+        label="Also deactivate the library link (only if the person asked for it)"
       />
       <div className="field">
-        <label htmlFor="erase-email">Type the address to confirm</label>
+        <label htmlFor="erase-email">Type the email address to confirm</label>
         <input
           id="erase-email"
           type="text"
@@ -77,7 +77,7 @@ function Confirmation({ email }: { email: string }) {
         className="button"
         disabled={typed.trim() !== email || erase.isPending || !mayErase}
       >
-        Erase for good
+        Erase permanently
       </button>
     </form>
   );
@@ -111,7 +111,7 @@ function ErasurePreview({ would }: { would: ResultOf<'erase'> }) {
       </ul>
       {kept.length > 0 && (
         <details>
-          <summary>What stays, and why</summary>
+          <summary>What’s kept and why</summary>
           <ul>
             {kept.map(({ table, what, kept: reasons }) => (
               <li key={table}>
@@ -122,7 +122,7 @@ function ErasurePreview({ would }: { would: ResultOf<'erase'> }) {
         </details>
       )}
       <details>
-        <summary>What this does not reach</summary>
+        <summary>What isn’t covered</summary>
         <ul>
           {would.elsewhere.map((line) => (
             <li key={line}>{line}</li>

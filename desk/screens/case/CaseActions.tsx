@@ -4,19 +4,25 @@ import type { CaseDetails } from '../../../server/commands/views.ts';
 import { CASE_ACTIONS } from '../../words.ts';
 import { AcceptForm, ConfirmForm, DeclineForm, MatchForm, ResolveForm } from './DecisionForms.tsx';
 import { ChangeMethodForm, PayForm } from './PayForms.tsx';
+import { RefundNow } from './RefundNow.tsx';
 
-/** What taking the decision back means. */
+/** What reopening undoes. */
 const REOPENED: Partial<Record<CaseState, string>> & { declined: string } = {
   accepted:
-    'This undoes your acceptance, and the buyer has access again. Do it only if you have not made a transfer yet.',
+    'This undoes your acceptance, and the buyer gets access again. Do it only if you haven’t made a transfer yet.',
   canceled: 'The buyer canceled this case. Reopen it only if the buyer asked you to.',
   declined: 'This undoes your decision.',
 };
 
 const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
   review: (props) => (
-    <ConfirmForm row={props.row} command="refund-review" done="The review has begun.">
-      The buyer learns by mail that a person is looking at it.
+    <ConfirmForm
+      row={props.row}
+      command="refund-review"
+      label="Start review and notify buyer"
+      done="Review started."
+    >
+      We’ll email the buyer that their request is in review.
     </ConfirmForm>
   ),
   accept: AcceptForm,
@@ -26,21 +32,31 @@ const FORMS: Record<CaseAction, ComponentType<{ row: CaseDetails }>> = {
   'change-method': ChangeMethodForm,
   match: MatchForm,
   'to-withdrawal': (props) => (
-    <ConfirmForm row={props.row} command="refund-to-withdrawal" done="The case is a withdrawal.">
-      Do this when the buyer’s words say that they withdraw, or that they just want their money
-      back. The buyer gets the acknowledgement by email. The refund is then due by the legal
-      deadline, counted from the day the request came, and it can no longer be declined.
+    <ConfirmForm
+      row={props.row}
+      command="refund-to-withdrawal"
+      label="Change and notify buyer"
+      done="Case changed to a withdrawal."
+    >
+      Do this when the buyer writes that they’re withdrawing, or simply wants their money back.
+      We’ll email the buyer the acknowledgment. The refund is then due by the legal deadline,
+      counted from the day the request arrived, and you can no longer decline it.
     </ConfirmForm>
   ),
   reopen: (props) => (
-    <ConfirmForm row={props.row} command="refund-reopen" done="The case is open again.">
-      {REOPENED[props.row.state] ?? REOPENED.declined} The case is in review again, and the buyer is
-      notified by email.
+    <ConfirmForm
+      row={props.row}
+      command="refund-reopen"
+      label="Reopen and notify buyer"
+      done="Case reopened."
+    >
+      {REOPENED[props.row.state] ?? REOPENED.declined} The case goes back to review, and we’ll email
+      the buyer.
     </ConfirmForm>
   ),
   cancel: (props) => (
-    <ConfirmForm row={props.row} command="refund-cancel" done="The case is closed.">
-      Only when the buyer has told you so. The case is closed, and nothing is paid.
+    <ConfirmForm row={props.row} command="refund-cancel" label="Cancel case" done="Case canceled.">
+      Use this only if the buyer asked to cancel. This closes the case without a refund.
     </ConfirmForm>
   ),
 };
@@ -53,29 +69,36 @@ export function CaseActions({ row }: { row: CaseDetails }) {
   const isAlreadyRefunded = row.state === 'already-refunded';
   /** Whether the first action is what should be done next. */
   const hasNext = !isBlocked && !isClosed(row.state);
+  /** It came in time, its order is known, and money was paid for it by card. */
+  const isDueByLaw =
+    row.kind === 'withdrawal' &&
+    row.actions.includes('accept') &&
+    !row.actions.includes('decline') &&
+    row.order?.paymentId != null;
   if (row.actions.length === 0 && !isBlocked) {
-    return <p className="note">Nothing is left to be done here.</p>;
+    return <p className="note">No further action needed.</p>;
   }
   return (
     <section className="next" aria-label="Next step">
       {isBlocked && (
         <p>
-          The bank decides about the money now; answer the dispute at the provider’s. When it is
-          closed, the case goes on by itself.
+          The bank is deciding about the money. Respond to the dispute in Stripe. The case resumes
+          automatically when the dispute is closed.
         </p>
       )}
       {isAlreadyRefunded && (
         <p>
-          The money was back when this came, so nothing is owed for it, and the buyer was told.
-          Nothing is left to be done, unless it is about another order.
+          This order had already been refunded when the request arrived, and we told the buyer. No
+          action needed unless the request is about a different order.
         </p>
       )}
+      {isDueByLaw && <RefundNow row={row} />}
       <div className="actions">
         {row.actions.map((action, index) => (
           <button
             key={action}
             type="button"
-            className={index === 0 && hasNext && !Form ? 'button' : 'button quiet'}
+            className={index === 0 && hasNext && !Form && !isDueByLaw ? 'button' : 'button quiet'}
             aria-expanded={chosen === action}
             onClick={() => setChosen(chosen === action ? undefined : action)}
           >

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { FLAG_WORDS, SELLER_LANGUAGE, WHERE_WORDS } from '../../../content/seller.ts';
+import { CASE_KINDS, DECLINE_GROUNDS, labelOf } from '../../../content/sellerLabels.ts';
 import { caseReference, isClosed } from '../../../rules/case.ts';
 import { languageName } from '../../../rules/language.ts';
 import type { CaseDetails } from '../../../server/commands/views.ts';
@@ -12,7 +13,7 @@ import { MailTable } from '../../parts/MailTable.tsx';
 import { Facts, Section } from '../../parts/Section.tsx';
 import { Due, Time } from '../../parts/Time.tsx';
 import { casePath, PATHS } from '../../paths.ts';
-import { CASE_KINDS, DECLINE_GROUNDS, DUE, money, periodLabel, sentenceCase } from '../../words.ts';
+import { DUE, money, periodLabel } from '../../words.ts';
 import { CaseActions } from './CaseActions.tsx';
 import { MatchedOrder } from './MatchedOrder.tsx';
 
@@ -52,20 +53,20 @@ function Parts({ row }: { row: CaseDetails }) {
       )}
       {row.boundBy && (
         <p className="notice">
-          The buyer has withdrawn from this order ({row.boundBy}), so the law’s period counts here,
-          and the money goes back the way it was paid, unless the buyer expressly agrees to another.
+          The buyer has withdrawn from this order ({row.boundBy}), so the legal deadline applies.
+          Refund the original payment method unless the buyer expressly agrees to another.
         </p>
       )}
       {row.actions.includes('to-withdrawal') && row.period?.inTime && (
         <p className="notice">
-          The buyer can still withdraw from the contract without giving a reason. The form and its
-          email say so first. If the buyer’s words already say that they withdraw, turn the request
-          into a withdrawal.
+          The buyer can still withdraw from the contract without giving a reason, and the form and
+          its email say so. If the buyer already wrote that they’re withdrawing, change this request
+          to a withdrawal.
         </p>
       )}
       {row.kind === 'withdrawal' && row.period?.inTime && !isClosed(row.state) && (
         <p className="notice">
-          This withdrawal came in time. It cannot be declined, and it needs no reason.
+          This withdrawal arrived in time. It doesn’t need a reason, and you can’t decline it.
         </p>
       )}
       <CaseActions row={row} />
@@ -74,7 +75,7 @@ function Parts({ row }: { row: CaseDetails }) {
         <Section title={row.openedBySeller ? 'Opened by you for the buyer' : 'What the buyer sent'}>
           <Facts
             facts={[
-              ['Kind', CASE_KINDS[row.kind]],
+              ['Type', CASE_KINDS[row.kind]],
               ['Received', <Time key="received" at={row.receivedAt} />],
               [
                 row.dueFor ? WHERE_WORDS.due[row.dueFor] : 'Deadline',
@@ -82,7 +83,7 @@ function Parts({ row }: { row: CaseDetails }) {
               ],
               ['Period', row.period && periodLabel(row.period)],
               ['Name', row.name],
-              ['E-mail', row.email],
+              ['Email', row.email],
               ['Language', languageName(row.language, SELLER_LANGUAGE)],
             ]}
           />
@@ -90,11 +91,16 @@ function Parts({ row }: { row: CaseDetails }) {
         </Section>
         <MatchedOrder row={row} />
       </div>
-      <Section title="Mails">
+      {row.repeats.map(({ reference, receivedAt, submitted }) => (
+        <Section key={reference} title={`Sent again, as ${reference}`}>
+          <Facts facts={[['Received', <Time key="received" at={receivedAt} />], ...submitted]} />
+        </Section>
+      ))}
+      <Section title="Emails">
         {row.mails.length > 0 ? (
-          <MailTable caption="Mails about this case" mails={row.mails} />
+          <MailTable caption="Emails about this case" mails={row.mails} />
         ) : (
-          <p className="note">No mail has been written about this case.</p>
+          <p className="note">No emails about this case yet.</p>
         )}
       </Section>
       <Section title="History">
@@ -109,7 +115,7 @@ function OtherCases({ row }: { row: CaseDetails }) {
   const others = row.order?.cases.filter(({ number }) => number !== row.number) ?? [];
   return others.map(({ kind, number, state }) => (
     <li key={number}>
-      About the same order: <Link href={casePath(number)}>{caseReference(kind, number)}</Link>{' '}
+      Other case for this order: <Link href={casePath(number)}>{caseReference(kind, number)}</Link>{' '}
       <CaseBadge state={state} />
     </li>
   ));
@@ -124,14 +130,14 @@ function Outcome({ row }: { row: CaseDetails }) {
       <Facts
         facts={[
           ['Decided', row.decidedAt !== null && <Time at={row.decidedAt} />],
-          ['Ground', row.declineGround && DECLINE_GROUNDS[row.declineGround]],
-          ['Reason given', row.declineReason],
+          ['Legal ground', row.declineGround && DECLINE_GROUNDS[row.declineGround]],
+          ['Reason', row.declineReason],
           ['Resolved', row.resolvedAt !== null && <Time at={row.resolvedAt} />],
-          ['Agreed', row.resolution],
+          ['Resolution', row.resolution],
           ['Amount', amount],
-          ['Paid back', row.paidAt !== null && <Time at={row.paidAt} />],
-          ['By', sentenceCase(row.paidBy ?? row.refundMethod ?? '')],
-          ['Reference', row.paidReference],
+          ['Refunded', row.paidAt !== null && <Time at={row.paidAt} />],
+          ['Method', labelOf(row.paidBy ?? row.refundMethod ?? '')],
+          ['Transfer reference', row.paidReference],
         ]}
       />
     </Section>

@@ -1,44 +1,43 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SELLER_LANGUAGE } from '../../../content/seller.ts';
+import { DECLINE_GROUNDS } from '../../../content/sellerLabels.ts';
 import { languageName } from '../../../rules/language.ts';
 import type { CaseDetails } from '../../../server/commands/views.ts';
 import { TextArea, TextField } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
-import { DECLINE_GROUNDS, money, refundMethodLabel } from '../../words.ts';
+import { money, refundMethodLabel } from '../../words.ts';
 import { ActionForm, fieldText } from './ActionForm.tsx';
 
 type ConfirmProps = {
   row: CaseDetails;
   command: 'refund-review' | 'refund-cancel' | 'refund-reopen' | 'refund-to-withdrawal';
+  /** The submit button. */
+  label: string;
   done: string;
   children: ReactNode;
 };
 
 /** An action without input. */
-export function ConfirmForm({ row, command, done, children }: ConfirmProps) {
+export function ConfirmForm({ row, command, label, done, children }: ConfirmProps) {
   const action = useAction(command, done);
   return (
-    <ActionForm
-      action={action}
-      send={() => action.mutate({ number: row.number })}
-      label="Yes, do it"
-    >
+    <ActionForm action={action} send={() => action.mutate({ number: row.number })} label={label}>
       <p>{children}</p>
     </ActionForm>
   );
 }
 
 export function MatchForm({ row }: { row: CaseDetails }) {
-  const match = useAction('refund-match', `Case ${row.number} has its order.`);
+  const match = useAction('refund-match', `Case ${row.number} matched to the order.`);
   const [likely] = row.candidates;
   const send = (form: FormData) =>
     match.mutate({ number: row.number, order: Number(fieldText(form, 'order')) });
   return (
-    <ActionForm action={match} send={send} label="This is the order">
+    <ActionForm action={match} send={send} label="Match order">
       <TextField
         name="order"
-        label="Number of the order"
-        hint="Compare name, address and card before you choose it."
+        label="Order number"
+        hint="Compare the name, email address and card first."
         inputMode="numeric"
         pattern="[0-9]+"
         defaultValue={likely?.number ?? row.orderNumber ?? ''}
@@ -49,50 +48,72 @@ export function MatchForm({ row }: { row: CaseDetails }) {
 }
 
 export function AcceptForm({ row }: { row: CaseDetails }) {
-  const accept = useAction('refund-accept', `Case ${row.number} is accepted.`);
+  const accept = useAction('refund-accept', `Case ${row.number} accepted.`);
   const { order } = row;
   const byLaw = row.kind === 'withdrawal' || row.boundBy !== null;
   const rest = order && money(order.amountCents - order.refundedCents, order.currency);
-  const send = (form: FormData) =>
+  const [byCard, setByCard] = useState(!row.account);
+  const [now, setNow] = useState(true);
+  const send = () =>
     accept.mutate({
       number: row.number,
-      ...(fieldText(form, 'by') === 'bank' ? { by: 'bank', agreed: true } : { by: 'card' }),
+      ...(byCard ? { by: 'card', pay: now } : { by: 'bank', agreed: true }),
     });
+  const words = byCard && now ? 'Accept and refund' : 'Accept the refund of';
   return (
-    <ActionForm action={accept} send={send} label={rest ? `Accept and owe ${rest}` : 'Accept'}>
-      <p>
-        The buyer learns of it by mail. All that the order gives access to ends at the same moment.
-      </p>
+    <ActionForm action={accept} send={send} label={`${words} ${rest ?? 'it'}`}>
+      <p>We’ll email the buyer. All access through this order ends immediately.</p>
       <fieldset>
-        <legend>How will you pay it back?</legend>
+        <legend>How will you send the refund?</legend>
         <label className="choice">
-          <input type="radio" name="by" value="card" defaultChecked={!row.account} />
+          <input
+            type="radio"
+            name="by"
+            value="card"
+            checked={byCard}
+            onChange={() => setByCard(true)}
+          />
           {refundMethodLabel(order?.last4 ?? null)}
         </label>
         <label className="choice">
-          <input type="radio" name="by" value="bank" defaultChecked={row.account !== null} />
+          <input
+            type="radio"
+            name="by"
+            value="bank"
+            checked={!byCard}
+            onChange={() => setByCard(false)}
+          />
           {byLaw
-            ? 'By bank transfer, because the buyer has expressly agreed to it'
-            : 'By bank transfer, because the buyer agreed to it or the card cannot be refunded'}
+            ? 'By bank transfer (the buyer has expressly agreed)'
+            : 'By bank transfer (the buyer agreed, or the card can’t be refunded)'}
         </label>
       </fieldset>
+      {byCard && (
+        <label className="choice">
+          <input type="checkbox" checked={now} onChange={({ target }) => setNow(target.checked)} />
+          Send the refund right away
+        </label>
+      )}
     </ActionForm>
   );
 }
 
 /** For a resolution other than money. */
 export function ResolveForm({ row }: { row: CaseDetails }) {
-  const resolve = useAction('refund-resolve', `Case ${row.number} is resolved.`);
+  const resolve = useAction('refund-resolve', `Case ${row.number} resolved.`);
   const send = (form: FormData) =>
     resolve.mutate({ number: row.number, resolution: fieldText(form, 'resolution') });
   const language = languageName(row.language, SELLER_LANGUAGE);
   return (
-    <ActionForm action={resolve} send={send} label="Close the case and tell the buyer">
-      <p>No money is owed, and the buyer’s access stays. Agree on it with the buyer first.</p>
+    <ActionForm action={resolve} send={send} label="Close case and notify buyer">
+      <p>
+        Nothing more is refunded, and the buyer keeps access. Agree on this with the buyer first. If
+        you agreed on part of the money, refund that part from the order’s page before.
+      </p>
       <TextArea
         name="resolution"
-        label="What you agreed on"
-        hint={`The buyer reads this in the mail, so write it in ${language}, in a sentence or two.`}
+        label="What you agreed"
+        hint={`The buyer will see this in an email. Write one or two sentences in ${language}.`}
         required
         minLength={10}
         maxLength={2000}
@@ -102,7 +123,7 @@ export function ResolveForm({ row }: { row: CaseDetails }) {
 }
 
 export function DeclineForm({ row }: { row: CaseDetails }) {
-  const decline = useAction('refund-decline', `Case ${row.number} is declined.`);
+  const decline = useAction('refund-decline', `Case ${row.number} declined.`);
   const send = (form: FormData) =>
     decline.mutate({
       number: row.number,
@@ -111,7 +132,7 @@ export function DeclineForm({ row }: { row: CaseDetails }) {
     });
   const language = languageName(row.language, SELLER_LANGUAGE);
   return (
-    <ActionForm action={decline} send={send} label="Decline and tell the buyer">
+    <ActionForm action={decline} send={send} label="Decline and notify buyer">
       {row.declineGrounds.length > 0 && (
         <fieldset>
           <legend>Legal ground</legend>
@@ -126,7 +147,7 @@ export function DeclineForm({ row }: { row: CaseDetails }) {
       <TextArea
         name="reason"
         label="Reason"
-        hint={`The buyer reads this in the mail, so write it in ${language}, and kindly.`}
+        hint={`The buyer will see this in an email. Write it in ${language}, and be polite.`}
         required
         minLength={10}
         maxLength={2000}

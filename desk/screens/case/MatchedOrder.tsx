@@ -12,16 +12,16 @@ export function MatchedOrder({ row }: { row: CaseDetails }) {
   const { order, candidates } = row;
   if (!order) {
     return (
-      <Section title="No order is matched">
+      <Section title="No matching order">
         {candidates.length > 0 ? (
           <>
-            <p className="note">Orders of the same address:</p>
-            <OrderTable caption="Orders of the same address" orders={candidates} />
+            <p className="note">Orders with the same email address:</p>
+            <OrderTable caption="Orders with the same email address" orders={candidates} />
           </>
         ) : (
           <p className="note">
-            There is no order of this address. Ask the buyer for the e-mail of the receipt, find the
-            order under Orders and choose it here.
+            No orders with this email address. Ask the buyer which email address got the order
+            confirmation, find the order under Orders, then match it here.
           </p>
         )}
       </Section>
@@ -32,13 +32,13 @@ export function MatchedOrder({ row }: { row: CaseDetails }) {
       title={`Order ${order.number}`}
       beside={
         <span className="badges">
-          <OrderBadge state={order.state} /> <Link href={orderPath(order.number)}>Open</Link>
+          <OrderBadge state={order.state} /> <Link href={orderPath(order.number)}>Open order</Link>
         </span>
       }
     >
       <OrderFacts order={order} />
       <details>
-        <summary>What happened to the order ({order.history.length})</summary>
+        <summary>Order history ({order.history.length})</summary>
         <History lines={order.history} />
       </details>
     </Section>

@@ -8,7 +8,10 @@ import { ActionForm, fieldText } from './ActionForm.tsx';
 /** The shop refunds a card itself; a bank transfer is only recorded here. */
 export function PayForm({ row }: { row: CaseDetails }) {
   const byCard = row.refundMethod === 'card';
-  const pay = useAction('refund-pay', byCard ? 'The refund is on its way.' : 'The case is closed.');
+  const pay = useAction(
+    'refund-pay',
+    byCard ? 'Refund started.' : 'Transfer recorded. Case closed.',
+  );
   const send = (form: FormData) =>
     pay.mutate({
       number: row.number,
@@ -19,25 +22,27 @@ export function PayForm({ row }: { row: CaseDetails }) {
     row.refundCents !== null && row.order ? money(row.refundCents, row.order.currency) : 'it';
   if (byCard) {
     return (
-      <ActionForm action={pay} send={send} label={`Pay ${amount} back to the card`}>
-        <p>The money goes back the way it came. The buyer learns of it when it is paid.</p>
+      <ActionForm action={pay} send={send} label={`Refund ${amount} to the card`}>
+        <p>
+          The refund goes to the original payment method. We’ll email the buyer when it’s confirmed.
+        </p>
       </ActionForm>
     );
   }
   return (
-    <ActionForm action={pay} send={send} label={`I have transferred ${amount}`}>
-      <p>Make the transfer at your bank first, then write its reference here.</p>
+    <ActionForm action={pay} send={send} label={`Record transfer of ${amount}`}>
+      <p>Make the transfer at your bank first, then enter its reference here.</p>
       <Facts
         facts={[
           ['Amount', amount],
-          ['Account', row.account?.iban ?? 'The buyer has not said yet; ask by mail.'],
-          ['Holder', row.account?.holder],
+          ['IBAN', row.account?.iban ?? 'Not provided yet. Email the buyer to ask.'],
+          ['Account holder', row.account?.holder],
         ]}
       />
       <TextField
         name="reference"
-        label="Reference of the bank transfer"
-        hint="The buyer reads it."
+        label="Bank transfer reference"
+        hint="The buyer will see this."
         required
         maxLength={140}
       />
@@ -53,13 +58,13 @@ export function PayForm({ row }: { row: CaseDetails }) {
 
 /** Changes the refund method, for example when a card was closed. */
 export function ChangeMethodForm({ row }: { row: CaseDetails }) {
-  const change = useAction('refund-change-method', `Case ${row.number} will be paid another way.`);
+  const change = useAction('refund-change-method', `Refund method changed for case ${row.number}.`);
   const { number } = row;
   if (row.refundMethod !== 'card') {
     const send = () => change.mutate({ number, by: 'card' });
     return (
-      <ActionForm action={change} send={send} label="Pay back to the card instead">
-        <p>The buyer learns of it by mail. Then pay it here.</p>
+      <ActionForm action={change} send={send} label="Refund to the card instead">
+        <p>We’ll email the buyer. Then send the refund here.</p>
       </ActionForm>
     );
   }
@@ -69,14 +74,13 @@ export function ChangeMethodForm({ row }: { row: CaseDetails }) {
     <ActionForm
       action={change}
       send={send}
-      label={agreed ? 'The buyer agreed: pay by bank transfer' : 'Pay by bank transfer instead'}
+      label={agreed ? 'Buyer agreed: use bank transfer' : 'Use bank transfer instead'}
     >
       <p>
         {agreed &&
-          'By law a withdrawal is paid back the way it was paid, unless the buyer has expressly agreed to another way. '}
-        {!agreed &&
-          'By your policy this is for a buyer who agreed to it, or a card that cannot be refunded. '}
-        The buyer learns of it by mail and is asked for an account in the library.
+          'By law, a withdrawal is refunded to the buyer’s original payment method unless the buyer expressly agreed to another one. '}
+        {!agreed && 'Your policy allows this if the buyer agreed or the card can’t be refunded. '}
+        We’ll email the buyer and ask for bank details in their library.
       </p>
     </ActionForm>
   );

@@ -1,49 +1,40 @@
-import { addDays } from '../../../rules/calendar.ts';
+import { isKeyOf } from '../../../content/sellerLabels.ts';
 import { calendarDay } from '../../../rules/shopTime.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
+import { fits } from '../../parts/axis.ts';
 import { FilterBar, SelectField, useFilters } from '../../parts/ListControls.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { SHOP } from '../../shopFacts.ts';
-import { isKeyOf } from '../../words.ts';
 import { FunnelChart } from './FunnelChart.tsx';
-import { PERIODS, SCALES } from './figures.ts';
+import { PERIODS, periodUntil, UNITS } from './figures.ts';
 import { RevenueChart } from './RevenueChart.tsx';
-
-const PERIOD_WORDS = {
-  month: PERIODS.month.words,
-  quarter: PERIODS.quarter.words,
-  year: PERIODS.year.words,
-};
 
 export default function FiguresScreen() {
   const filters = useFilters();
   const [by, period] = [filters.get('by'), filters.get('period')];
-  const { days, scale } = PERIODS[isKeyOf(PERIOD_WORDS, period) ? period : 'month'];
   const today = calendarDay(new Date(), SHOP.timeZone);
+  const { from, days, unit } = periodUntil(today, isKeyOf(PERIODS, period) ? period : 'month');
+  const units = Object.fromEntries(
+    Object.entries(UNITS).filter(([key]) => isKeyOf(UNITS, key) && fits(key, days)),
+  );
   const figures = useCommand('figures', {
-    by: isKeyOf(SCALES, by) ? by : scale,
-    from: addDays(today, 1 - days),
+    by: isKeyOf(UNITS, by) && fits(by, days) ? by : unit,
+    from,
     to: today,
   });
   const funnel = useCommand('funnel', { days });
   return (
-    <Screen title="Figures">
+    <Screen title="Reports">
       <FilterBar>
-        <SelectField filters={filters} name="period" label="Period" options={PERIOD_WORDS} />
-        <SelectField
-          filters={filters}
-          name="by"
-          label="Each bar"
-          all="As it fits"
-          options={SCALES}
-        />
+        <SelectField filters={filters} name="period" label="Period" options={PERIODS} />
+        <SelectField filters={filters} name="by" label="Group by" all="Automatic" options={units} />
       </FilterBar>
       <Section title="Revenue and refunds">
         <Loaded query={figures}>{(data) => <RevenueChart figures={data} />}</Loaded>
       </Section>
-      <Section title="From the page to the payment">
+      <Section title="Conversion funnel">
         <Loaded query={funnel}>{(data) => <FunnelChart funnel={data} />}</Loaded>
       </Section>
     </Screen>

@@ -1,62 +1,42 @@
-import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { labelOf } from '../../../content/sellerLabels.ts';
 import type { Funnel } from '../../../server/commands/views.ts';
 import { Empty } from '../../parts/ListControls.tsx';
+import { RankedBars } from '../../parts/RankedBars.tsx';
 import { Table } from '../../parts/Table.tsx';
-import { sentenceCase } from '../../words.ts';
+import { plainNumber } from '../../words.ts';
 import { funnelShares } from './figures.ts';
-
-const BAR_HEIGHT = 44;
-const ROOM_FOR_LABELS = 1.25;
 
 /** The funnel as a chart, and as a table for screen readers. */
 export function FunnelChart({ funnel }: { funnel: Funnel }) {
   if (funnel.steps.every(({ count }) => count === 0)) {
     return (
-      <Empty title="No visits in this time.">
+      <Empty title="No visits in this period.">
         <p>
-          Pages count their visits without cookies and without anything about the person. Visitors
-          who ask not to be counted are not.
+          Visits are counted without cookies or personal data. Visitors who opt out of tracking
+          aren’t counted.
         </p>
       </Empty>
     );
   }
-  const most = Math.max(...funnel.steps.map(({ count }) => count));
   const shares = funnelShares(funnel.steps);
-  const steps = funnel.steps.map(({ step, count }) => ({ step: sentenceCase(step), count }));
+  const steps = funnel.steps.map(({ step, count }) => ({ name: labelOf(step), value: count }));
   return (
     <>
-      <div className="chart" aria-hidden="true">
-        <ResponsiveContainer width="100%" height={steps.length * BAR_HEIGHT}>
-          <BarChart data={steps} layout="vertical" accessibilityLayer={false}>
-            <XAxis type="number" hide domain={[0, most * ROOM_FOR_LABELS]} />
-            <YAxis
-              type="category"
-              dataKey="step"
-              width={100}
-              stroke="var(--soft)"
-              tickLine={false}
-              axisLine={false}
-            />
-            <Bar dataKey="count" fill="var(--good)" isAnimationActive={false}>
-              <LabelList dataKey="count" position="right" fill="var(--ink)" />
-            </Bar>
-          </BarChart>
-        </ResponsiveContainer>
-      </div>
+      <RankedBars rows={steps} />
       <Table
-        caption="Steps from the page to the payment"
+        caption="Steps from first visit to payment"
         rows={funnel.steps}
         keyOf={({ step }) => step}
         columns={[
-          { head: 'Step', cell: ({ step }) => sentenceCase(step) },
-          { head: 'Times', cell: ({ count }) => count, number: true },
-          { head: 'Of the first', cell: ({ step }) => shares?.get(step) ?? '–', number: true },
+          { head: 'Step', cell: ({ step }) => labelOf(step) },
+          { head: 'Count', cell: ({ count }) => plainNumber(count), number: true },
+          { head: '% of views', cell: ({ step }) => shares?.get(step) ?? '–', number: true },
         ]}
       />
       <p className="note">
         {shares
-          ? 'Times, not people: whoever comes twice counts twice.'
-          : 'Times, not people. Visitors who block scripts or ask not to be counted are missing from the pages seen, but not from forms and payments: here too many are missing to tell a share.'}
+          ? 'These are visits, not people. Repeat visits are counted each time.'
+          : 'These are visits, not people. Visitors who block scripts or opt out of tracking aren’t in the page counts, but they are in the form and payment counts. Too many are missing here to show percentages.'}
       </p>
       {funnel.views.length > 0 && (
         <details>
@@ -67,7 +47,7 @@ export function FunnelChart({ funnel }: { funnel: Funnel }) {
             keyOf={({ path }) => path}
             columns={[
               { head: 'Page', cell: ({ path }) => path },
-              { head: 'Views', cell: ({ count }) => count, number: true },
+              { head: 'Views', cell: ({ count }) => plainNumber(count), number: true },
             ]}
           />
         </details>

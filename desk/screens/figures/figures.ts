@@ -1,23 +1,40 @@
-import { SELLER_LANGUAGE } from '../../../content/seller.ts';
+import { addDays } from '../../../rules/calendar.ts';
+import { startOf, startsBetween } from '../../../rules/periods.ts';
 import type { Funnel } from '../../../server/commands/views.ts';
+import { unitFor } from '../../parts/axis.ts';
 
-/** Periods, each with a fitting bar width. */
 export const PERIODS = {
-  month: { words: 'Last 30 days', days: 30, scale: 'day' },
-  quarter: { words: 'Last 90 days', days: 90, scale: 'week' },
-  year: { words: 'Last 12 months', days: 365, scale: 'month' },
+  month: 'Last 30 days',
+  quarter: 'Last 90 days',
+  year: 'Last 12 months',
+  'three-years': 'Last 3 years',
 } as const;
 
-export const SCALES = { day: 'A day', week: 'A week', month: 'A month' } as const;
+const LENGTHS = {
+  month: { days: 30 },
+  quarter: { days: 90 },
+  year: { months: 12 },
+  'three-years': { months: 36 },
+} as const;
 
-/** `2026-11-15`, short enough for the axis: `Nov 15`, and `Nov 2026` for a month. */
-export function shortDay(day: string, by: 'day' | 'week' | 'month'): string {
-  const options: Intl.DateTimeFormatOptions =
-    by === 'month' ? { month: 'short', year: 'numeric' } : { month: 'short', day: 'numeric' };
-  return new Intl.DateTimeFormat(SELLER_LANGUAGE, { ...options, timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+/** The first day of a period that ends today, how long it is, and what its days are folded into. */
+export function periodUntil(today: string, period: keyof typeof PERIODS) {
+  const length = LENGTHS[period];
+  const from =
+    'days' in length
+      ? addDays(today, 1 - length.days)
+      : // From the first of a month, so that the first bar is as whole as the others.
+        firstOfMonth(today, length.months);
+  const days = startsBetween('day', from, today).length;
+  return { from, days, unit: unitFor(days) };
 }
+
+function firstOfMonth(today: string, months: number): string {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return startOf('month', new Date(Date.UTC(year, month - months, 1)).toISOString().slice(0, 10));
+}
+
+export const UNITS = { day: 'Day', week: 'Week', month: 'Month' } as const;
 
 /**
  * Each step as a share of the first. Page views are counted by a script that visitors may block, forms
@@ -26,5 +43,5 @@ export function shortDay(day: string, by: 'day' | 'week' | 'month'): string {
 export function funnelShares(steps: Funnel['steps']): Map<string, string> | undefined {
   const first = steps[0]?.count ?? 0;
   if (first === 0 || steps.some(({ count }) => count > first)) return undefined;
-  return new Map(steps.map(({ step, count }) => [step, `${((count / first) * 100).toFixed(1)} %`]));
+  return new Map(steps.map(({ step, count }) => [step, `${((count / first) * 100).toFixed(1)}%`]));
 }

@@ -6,20 +6,20 @@ import { Section } from '../../parts/Section.tsx';
 /** Who can open the library, and how to lock somebody else out. */
 export function OrderAccess({ order }: { order: OrderDetails }) {
   const { number, email, formerEmail } = order;
-  const replace = useAction('order-new-link', `Order ${number} has a new library link.`);
-  const undo = useAction('order-undo-correction', `Order ${number} has its former address again.`);
+  const replace = useAction('order-new-link', `Library link replaced for order ${number}.`);
+  const undo = useAction('order-undo-correction', `Email address restored for order ${number}.`);
   if (email === '' || order.paidAt === null) return null;
   const isPending = replace.isPending || undo.isPending;
   return (
     <Section title="Access">
       <p className="note">
-        If somebody else has the library link, replace it: the old link and its downloads end, and
-        the buyer gets the new one by email.
+        If someone else has the library link, replace it. The old link and its downloads stop
+        working, and we’ll email the new link to the buyer.
       </p>
       {formerEmail && (
         <p className="note">
-          The address was changed from <b>{formerEmail}</b>. If that was not the buyer, undo it: the
-          former address gets the order back with a new link.
+          The email address was changed from <b>{formerEmail}</b>. If the buyer didn’t do that, undo
+          it. We’ll email a new library link to the previous address.
         </p>
       )}
       <Failure error={replace.error ?? undo.error} />
@@ -30,7 +30,7 @@ export function OrderAccess({ order }: { order: OrderDetails }) {
           disabled={isPending}
           onClick={() => replace.mutate({ number })}
         >
-          Replace the library link
+          Replace library link
         </button>
         {formerEmail && (
           <button
@@ -39,7 +39,7 @@ export function OrderAccess({ order }: { order: OrderDetails }) {
             disabled={isPending}
             onClick={() => undo.mutate({ number })}
           >
-            Undo the change of address
+            Undo email change
           </button>
         )}
       </div>

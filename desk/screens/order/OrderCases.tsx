@@ -5,6 +5,7 @@ import type { OrderDetails } from '../../../server/commands/views.ts';
 import { TextField } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
 import { CaseTable } from '../../parts/CaseTable.tsx';
+import { ExpandButton } from '../../parts/ExpandButton.tsx';
 import { Failure } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { casePath, orderPath } from '../../paths.ts';
@@ -24,11 +25,11 @@ export function OrderCases({ order, mayOpen }: Props) {
   return (
     <Section title="Cases">
       {order.cases.length > 0 ? (
-        <CaseTable caption="Cases about this order" cases={order.cases} />
+        <CaseTable caption="Cases for this order" cases={order.cases} />
       ) : (
         <p className="note">
-          What a buyer sends by a form appears here by itself. For one who wrote to you instead,
-          open the case yourself.
+          Requests sent through the forms appear here automatically. If a buyer emailed you instead,
+          open a case for them.
         </p>
       )}
       {opens && <OpenCase order={order} />}
@@ -38,13 +39,13 @@ export function OrderCases({ order, mayOpen }: Props) {
 
 /** Probably a mistake; the order email tells the buyer how to get one payment back. */
 export function PaidTwice({ order, other }: { order: OrderDetails; other: number }) {
-  const dismiss = useAction('order-dismiss-duplicate', 'Both orders stay as they are.');
+  const dismiss = useAction('order-dismiss-duplicate', 'Both orders kept.');
   return (
     <div className="notice">
       <p>
         <b>Paid twice?</b> The same buyer paid <Link href={orderPath(other)}>order {other}</Link>{' '}
-        minutes before. The order mail says so and how to get one payment back. You can also begin
-        yourself: open a refund case, accept it and pay it back.
+        minutes earlier. The order email tells them and explains how to get one payment back. You
+        can also start it yourself: open a case, accept it and send the refund.
       </p>
       <Failure error={dismiss.error} />
       <div className="actions">
@@ -71,14 +72,9 @@ function OpenCase({ order }: { order: OrderDetails }) {
   if (!isRefundable(order)) return null;
   return (
     <>
-      <button
-        type="button"
-        className="button quiet"
-        aria-expanded={opening}
-        onClick={() => setOpening(!opening)}
-      >
-        Open a refund case
-      </button>
+      <ExpandButton isOpen={opening} setOpen={setOpening}>
+        Open a case
+      </ExpandButton>
       {opening && <OpenCaseForm order={order} />}
     </>
   );
@@ -87,7 +83,7 @@ function OpenCase({ order }: { order: OrderDetails }) {
 /** For a buyer who wrote an email instead of using the form. */
 function OpenCaseForm({ order }: { order: OrderDetails }) {
   const [, go] = useLocation();
-  const open = useAction('refund-open', `A case about order ${order.number} is open.`);
+  const open = useAction('refund-open', `Case opened for order ${order.number}.`);
   const send = (form: FormData) =>
     open.mutate(
       {
@@ -98,23 +94,23 @@ function OpenCaseForm({ order }: { order: OrderDetails }) {
       { onSuccess: ({ number }) => go(casePath(number)) },
     );
   return (
-    <ActionForm action={open} send={send} label="Open the case and tell the buyer">
+    <ActionForm action={open} send={send} label="Open case and notify buyer">
       <fieldset>
         <legend>What does the buyer want?</legend>
         <label className="choice">
-          <input type="radio" name="kind" value="refund" defaultChecked />A refund by your
-          guarantee, or of a second payment
+          <input type="radio" name="kind" value="refund" defaultChecked />A refund under your
+          guarantee, or of a double payment
         </label>
         <label className="choice">
           <input type="radio" name="kind" value="withdrawal" />
-          To withdraw from the contract, in whatever words; the law has a deadline of its own for it
+          To withdraw from the contract, however they put it. A legal deadline applies.
         </label>
       </fieldset>
       <TextField
         name="asked"
         type="datetime-local"
         label="When did the buyer ask? (optional)"
-        hint={`By the clock in ${zoneCity(SHOP.timeZone)}. Deadlines count from it. Empty: now.`}
+        hint={`${zoneCity(SHOP.timeZone)} time. Deadlines count from it. Leave empty for now.`}
       />
     </ActionForm>
   );

@@ -1,0 +1,6 @@
+import type { CommandName, InputOf, ResultOf } from '../../../../desk/api/call.ts';
+
+/** What the server would answer, one per command. */
+export type DeskAnswers = {
+  [Name in CommandName]?: (input: InputOf<Name>) => ResultOf<Name>;
+};

@@ -1,0 +1,66 @@
+import { webhookDelivery } from '../connections.ts';
+import { DAY, HOUR, now } from '../times.ts';
+import type { DeskAnswers } from './answers.ts';
+
+/** Connections, settings check and users. */
+export const settingsAnswers: DeskAnswers = {
+  webhooks: () => [
+    {
+      id: 'wh_1',
+      url: 'https://hooks.accounting.example/catch/18237465/b0a1c2d3e4f5a6b7c8d9/a-rather-long-address',
+      events: ['order.paid', 'order.refunded', 'order.disputed'],
+      withBuyer: true,
+      createdAt: now - 40 * DAY,
+      failingSince: null,
+      offAt: null,
+    },
+    {
+      id: 'wh_2',
+      url: 'https://support.example/hook',
+      events: ['request.opened'],
+      withBuyer: false,
+      createdAt: now - 9 * DAY,
+      failingSince: now - 2 * DAY,
+      offAt: now - DAY,
+    },
+  ],
+  'webhook-log': () => ({
+    rows: [
+      webhookDelivery({
+        id: 'msg_3',
+        state: 'waiting',
+        attempts: 2,
+        status: 503,
+        error: 'The endpoint answered 503.',
+      }),
+      webhookDelivery({}),
+      webhookDelivery({
+        id: 'msg_1',
+        type: 'ping',
+        state: 'failed',
+        error: 'The endpoint can’t be reached: ECONNREFUSED.',
+        status: null,
+      }),
+    ],
+    next: null,
+  }),
+  'api-tokens': () => [
+    { name: 'Accounting', scopes: ['orders', 'buyers'], createdAt: now - DAY, usedAt: now - HOUR },
+    { name: 'A spreadsheet', scopes: ['figures'], createdAt: now - DAY, usedAt: null },
+  ],
+  doctor: () => [
+    { what: 'Mail', verdict: 'fine', words: 'The mail server answers.' },
+    { what: 'STRIPE_SECRET_KEY', verdict: 'missing', words: 'Set it: refunds by card need it.' },
+    { what: 'The desk’s password', verdict: 'advice', words: 'It lies readable in the settings.' },
+  ],
+  'desk-users': () => ({
+    you: 'seller',
+    users: [
+      { name: 'seller', passkeys: [] },
+      {
+        name: 'ann',
+        passkeys: [{ host: 'desk.shop.example', createdAt: now - DAY, usedAt: now - HOUR }],
+      },
+    ],
+  }),
+};

@@ -1,0 +1,3 @@
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+export const now = Date.now();

@@ -1,0 +1,66 @@
+import { PostgresAdapter, sql } from 'kysely';
+import { DAY_MS } from '../../rules/calendar.ts';
+import type { Store } from '../../server/db/database.ts';
+import { manyOrders } from './manyOrders.ts';
+
+/**
+ * Orders with everything that grows beside them: forms paid and unpaid, sources, codes, documents,
+ * webhook deliveries and a message to all buyers.
+ */
+export async function manyRecords(store: Store, count: number, until: Date): Promise<void> {
+  const isPostgres = store.getExecutor().adapter instanceof PostgresAdapter;
+  const all = sql.lit(count);
+  const numbers = isPostgres
+    ? sql`(select n from generate_series(1, ${all}) as n) as numbers`
+    : sql`(with recursive s(n) as (select 1 union all select n + 1 from s where n < ${all}) select n from s) as numbers`;
+  const now = sql.lit(until.getTime());
+  const step = sql.lit(Math.floor((365 * DAY_MS) / count));
+  const at = sql`(${now} - cast((${all} - number) as bigint) * ${step})`;
+  // Within the retention of unpaid forms.
+  const recently = sql`(${now} - cast((${all} - n) as bigint) * ${sql.lit(Math.floor((80 * DAY_MS) / count))})`;
+  const attribution = sql`'{"utm_source":"source' || (n % 300) || '","utm_campaign":"campaign' || (n % 40) || '"}'`;
+  const day = isPostgres
+    ? sql`to_char(to_timestamp(${at} / 1000.0), 'YYYY-MM-DD')`
+    : sql`strftime('%Y-%m-%d', ${at} / 1000, 'unixepoch')`;
+  await sql`
+    insert into discount_codes (code, percent_off, promotion_id, created_at)
+    values ('LAUNCH20', 20, 'promo_sandbox_LAUNCH20', 0), ('FRIENDS', 50, 'promo_sandbox_FRIENDS', 0)`.execute(
+    store,
+  );
+  await sql`
+    insert into purchase_requests (id, dedupe_key, received_at, language, email, submitted_at,
+      user_agent, name, attribution, reminder_agreed)
+    select 'lead-' || n, 'lead-' || n, ${recently}, 'en', 'visitor' || n || '@example.com', '', '',
+      'Visitor ' || n, ${attribution}, n % 2
+    from ${numbers}`.execute(store);
+  const code = sql`case when n % 9 = 0 then 'LAUNCH20' end`;
+  const lead = sql`case when n % 10 < 8 then 'lead-' || n end`;
+  await manyOrders(store, count, until, { attribution, code, lead });
+  await sql`
+    insert into documents (id, test, series, number, code, kind, order_id, language, issued_at,
+      issued_on, supplied_on, counts_on, treatment, country, rate, currency, gross_cents,
+      net_cents, tax_cents, seller, product, evidence)
+    select 'document-' || number, 1, 'receipts', number, 'R-' || number, 'receipt', id, 'en', ${at},
+      ${day}, ${day}, ${day}, 'domestic', 'BG', 2000, 'USD', 4900, 4083, 817, '{}', '{}', '{}'
+    from orders`.execute(store);
+  await sql`
+    insert into webhook_endpoints (id, url, events, with_buyer, secret_version, created_at)
+    values ('wh_1', 'https://hooks.example/a', '["order.paid"]', 0, 1, 0)`.execute(store);
+  await sql`
+    insert into webhook_deliveries (id, endpoint_id, type, data, order_id, created_at, state,
+      attempts, attempted_at, status)
+    select 'msg_' || number, 'wh_1', 'order.paid', '{}', id, ${at},
+      case when number % 999 = 0 then 'failed' else 'delivered' end, 1, ${at}, 200
+    from orders`.execute(store);
+  await sql`
+    insert into messages (id, created_at, actor, reason, texts, enqueued_up_to, buyers, enqueued_at)
+    values ('message-1', ${now}, 'ann', 'fault', '{"en":{"subject":"A","text":"B"}}',
+      ${sql.lit(count)}, ${sql.lit(count)}, ${now})`.execute(store);
+  await sql`
+    insert into jobs (id, dedupe_key, kind, payload, created_at, run_at, attempts, state, order_id,
+      recipient, message_id)
+    select 'message-' || number, 'message:' || number, 'message', '{}', ${at}, ${at}, 1, 'done', id,
+      'order', 'message-1'
+    from orders`.execute(store);
+  await sql`analyze`.execute(store);
+}

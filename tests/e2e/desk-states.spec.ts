@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { SCREENS as MENU } from '../../desk/paths.ts';
+import type { DeskAnswers } from '../../testkit/fakes/desk/answers/answers.ts';
+import { busyShop } from '../../testkit/fakes/deskAnswers.ts';
+import { accessibilityViolations } from './accessibility.ts';
+import { mockCommands } from './desk.ts';
+import { fits, openScreen, SCREENS } from './deskScreens.ts';
+import { expect, logIn, sellerTest as test } from './fixtures.ts';
+import { DESKTOP } from './helpers.ts';
+
+type State = 'works' | 'broken' | 'unreachable' | 'logged out';
+
+/** A shop whose server fails in the way that is set last. */
+async function unreliableShop(page: Page, answers: DeskAnswers = busyShop) {
+  await mockCommands(page, answers);
+  let state: State = 'works';
+  const asked: string[] = [];
+  await page.route('**/api/*', (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+    if (name === 'changes') return route.fallback();
+    asked.push(name);
+    if (state === 'broken') return route.fulfill({ status: 500, json: {} });
+    if (state === 'logged out') return route.fulfill({ status: 401, json: {} });
+    return state === 'unreachable' ? route.abort() : route.fallback();
+  });
+  return {
+    asked,
+    is(next: State) {
+      state = next;
+    },
+  };
+}
+
+const FAILURES = [/Failed to load resource/];
+const retry = (page: Page) => page.getByRole('button', { name: 'Try again' });
+
+test('Every screen says that the shop fails or cannot be reached, and recovers', async ({
+  page,
+  deskUrl,
+  expectedNoise,
+}) => {
+  test.setTimeout(240_000);
+  expectedNoise.push(...FAILURES);
+  expect(Object.values(SCREENS)).toEqual(expect.arrayContaining(MENU.map(({ path }) => path)));
+  const shop = await unreliableShop(page);
+  await logIn(page, deskUrl);
+  for (const [title, path] of Object.entries(SCREENS)) {
+    await test.step(title, async () => {
+      shop.is('broken');
+      await page.goto(deskUrl + path);
+      await expect(page.getByText('couldn’t answer because of a problem').first()).toBeVisible();
+      await expect(page.getByText('Loading…')).toHaveCount(0);
+      expect([await fits(page), await accessibilityViolations(page)]).toEqual([true, []]);
+      shop.is('unreachable');
+      await retry(page).first().click();
+      await expect(page.getByText('can’t be reached').first()).toBeVisible();
+      shop.is('works');
+      await retry(page).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeFocused();
+      await expect(page.getByText('Loading…')).toHaveCount(0);
+      await expect(retry(page)).toHaveCount(0);
+    });
+  }
+});
+
+test('Every screen says that it is loading', { tag: ['@full', '@desktop'] }, async ({
+  page,
+  deskUrl,
+}) => {
+  await logIn(page, deskUrl);
+  await page.route('**/api/*', () => new Promise(() => undefined));
+  for (const [title, path] of Object.entries(SCREENS)) {
+    await page.goto(deskUrl + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Loading…').first()).toBeVisible();
+    expect([title, await accessibilityViolations(page)]).toEqual([title, []]);
+  }
+});
+
+test(
+  'A list that cannot be refreshed stays, and says how old it is',
+  DESKTOP,
+  async ({ page, deskUrl, expectedNoise }) => {
+    expectedNoise.push(...FAILURES);
+    const shop = await unreliableShop(page);
+    await logIn(page, deskUrl);
+    await openScreen(page, deskUrl, ['Orders', '/orders']);
+    shop.is('unreachable');
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByRole('alert')).toContainText(/can’t be reached.*Shown as of \w+ \d/);
+    await expect(page.locator('[data-row]')).toHaveCount(6);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    shop.is('works');
+    await retry(page).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
+
+test(
+  'An action pressed without a connection keeps what was typed and is not run later',
+  DESKTOP,
+  async ({ page, deskUrl, context, expectedNoise }) => {
+    expectedNoise.push(...FAILURES);
+    const shop = await unreliableShop(page);
+    await logIn(page, deskUrl, '/codes');
+    await page.getByLabel(/^Code/).fill('AUTUMN');
+    await page.getByRole('spinbutton', { name: 'Percent' }).fill('10');
+    await context.setOffline(true);
+    shop.is('unreachable');
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'can’t be reached' })).toBeVisible();
+    shop.is('works');
+    await context.setOffline(false);
+    await expect.poll(() => shop.asked.at(-1)).toBe('codes');
+    expect(shop.asked.filter((name) => name === 'code-create')).toHaveLength(1);
+    await expect(page.getByLabel(/^Code/)).toHaveValue('AUTUMN');
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await expect(page.getByText('Code created.')).toBeVisible();
+    expect(shop.asked.filter((name) => name === 'code-create')).toHaveLength(2);
+  },
+);
+
+test('A session that ends takes nothing with it that was typed', async ({
+  page,
+  deskUrl,
+  expectedNoise,
+}) => {
+  expectedNoise.push(...FAILURES);
+  const shop = await unreliableShop(page);
+  await logIn(page, deskUrl, '/codes');
+  await page.getByLabel(/^Code/).fill('AUTUMN');
+  shop.is('logged out');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  const dialog = page.getByRole('dialog', { name: 'You’ve been logged out' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Log in in a new tab' })).toHaveAttribute(
+    'href',
+    '/login?to=%2Fcodes',
+  );
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  expect([await fits(page), await accessibilityViolations(page)]).toEqual([true, []]);
+  shop.is('works');
+  await dialog.getByRole('button', { name: 'I’m logged in' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel(/^Code/)).toHaveValue('AUTUMN');
+  await page.getByLabel(/^Code/).fill('');
+  const login = page.waitForRequest(/\/login\?to=%2Fcodes/);
+  shop.is('logged out');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await login;
+});
+
+test('What is new in a version stays when it cannot be saved, and is saved again', async ({
+  page,
+  deskUrl,
+  expectedNoise,
+}) => {
+  expectedNoise.push(...FAILURES);
+  const draft = busyShop['edition-draft']?.({}) ?? null;
+  const saved = { notes: { en: ['A film to start with.'], bg: [] as string[] } };
+  const shop = await unreliableShop(page, {
+    ...busyShop,
+    'edition-draft': () => (draft ? { ...draft, ...saved } : null),
+    'edition-save': ({ notes }) => {
+      saved.notes.bg = notes.map((note) => note.slice('bg='.length));
+      if (!draft) throw new Error('the busy shop has a draft');
+      return { ...draft, ...saved };
+    },
+  });
+  await logIn(page, deskUrl, '/editions/new');
+  const notes = page.getByLabel('What’s new in Bulgarian');
+  await expect(notes).toHaveValue('');
+  shop.is('broken');
+  await notes.fill('Филм за начало.');
+  await notes.blur();
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  shop.is('works');
+  // A refresh brings what is saved, which is older than what was typed.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(retry(page)).toHaveCount(0);
+  await expect(notes).toHaveValue('Филм за начало.');
+  await page.getByRole('button', { name: 'Save again' }).click();
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0);
+  expect(saved.notes.bg).toEqual(['Филм за начало.']);
+});
