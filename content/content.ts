@@ -21,17 +21,27 @@ export type Words = {
   legal: Readonly<Record<string, string>>;
 };
 
+type LocalWords = {
+  facts: (language: Language) => Facts;
+  messages: (language: Language) => Messages;
+};
+
 /** All words of one shop: its figures stand in every text. */
 export type Content = ReturnType<typeof openContent>;
 
-export function openContent(shop: Shop, words: Words) {
+/** With `changed`, these facts are other ones: prerendered pages have placeholders for prices. */
+export function openContent(
+  shop: Shop,
+  words: Words,
+  changed: (facts: Facts) => Partial<Facts> = () => ({}),
+) {
   /** A buyer's language may have been given up since. */
   const spoken = (language: Language) =>
     shop.languages.includes(language) ? language : shop.languages[0];
-  const factsIn = remembered(
-    (language: Language) =>
-      ({ ...factsOf(shop, language), ...words.productFacts(language) }) as Facts,
-  );
+  const factsIn = remembered((language: Language) => {
+    const facts = { ...factsOf(shop, language), ...words.productFacts(language) } as Facts;
+    return { ...facts, ...changed(facts) };
+  });
   const messagesIn = remembered((language: Language) => {
     const catalog = words.messages[language];
     if (!catalog) throw new Error(`content/messages/${language}/index.ts is missing`);
@@ -60,6 +70,9 @@ export function openContent(shop: Shop, words: Words) {
     return sections;
   };
   return {
+    /** The same words at another price. */
+    at: (cents: number): LocalWords =>
+      openContent({ ...shop, price: { ...shop.price, cents } }, words),
     landing,
     landingProblems: (language: Language) => readLandingIn(language).problems,
     /** The section with the page's heading, which a landing page always has. */

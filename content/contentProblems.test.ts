@@ -78,7 +78,7 @@ test.each([
   ['{{if frim}} by us', 'there is no fact called {{frim}}; did you mean {{firm}}?'],
   ['by {{ firm }}', '{{ firm }} is not understood; write {{name}}, or {{if name}} at the'],
   ['by us {{if firm}}', '{{if firm}} is not understood; write {{name}}'],
-])('a slip in a legal text is told in words: %s', (text, told) => {
+])('a mistake in a legal text is explained: %s', (text, told) => {
   const head = '---\ntitle: A\ndescription: B\nupdated: 2026-11-16\n---\n';
   const legal = { ...words.legal, 'en/refundPolicy': `${head}\n${text}\n` };
   const problems = contentProblems(shop, { ...words, legal });

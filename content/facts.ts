@@ -12,15 +12,15 @@ const CITY_FIRST = ['AU', 'BG', 'CA', 'GB', 'IE', 'IN', 'LV', 'NZ', 'SG', 'UA', 
  * Messages take them as an argument, legal texts as `{{name}}`, or as `{{if name}}` before a line.
  */
 export function factsOf(shop: Shop, language: Language) {
-  const { product, consultant, price, company, policies, retention, cards } = shop;
+  const { product, consultant, price, company, policies, retention, delivery, cards, checkout } =
+    shop;
   const local = (text: Localized | undefined) => (text ? textIn(text, language) : '');
-  const unit = (name: 'day' | 'month' | 'year') => (n: number) =>
+  const unit = (name: 'hour' | 'day' | 'month' | 'year') => (n: number) =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(n);
   const between = ([from, to]: readonly [number, number]) =>
     from === to ? String(from) : `${from}–${to}`;
-  const [days, months, years] = [unit('day'), unit('month'), unit('year')];
+  const [hours, days, months, years] = [unit('hour'), unit('day'), unit('month'), unit('year')];
   const languageNames = new Intl.DisplayNames(language, { type: 'language' });
-  const priceText = formatMoney(price.cents, price.currency, language);
   const address = company.address;
   const place = [local(address.city), address.postalCode];
   const city = (CITY_FIRST.includes(address.country) ? place : place.reverse()).join(' ');
@@ -29,17 +29,17 @@ export function factsOf(shop: Shop, language: Language) {
   return {
     productName: local(product.name),
     version: product.version,
-    price: priceText,
-    // `$49 USD`, but `49 $ (USD)`: a sign and a name side by side would read like two.
-    priceWithCurrency: /^\p{Sc}/u.test(priceText)
-      ? `${priceText} ${price.currency}`
-      : `${priceText} (${price.currency})`,
-    priceInWords: `${formatMoney(price.cents, price.currency, language, 'name')} (${price.currency})`,
+    ...priceFacts(price, language),
     ...euroFacts(price, language),
 
     /** Both empty when the shop promises none. */
     consultant: local(consultant?.name),
     consultantPeriod: consultant ? months(consultant.months) : '',
+    /** The shop runs it, or the seller does elsewhere. */
+    ownConsultant: consultant !== undefined && !consultant.url,
+    externalConsultant: consultant?.url !== undefined,
+    /** Filled in by the server, which knows whether a language model is connected. */
+    consultantModel: PLACEHOLDERS.consultantModel,
 
     /** Those of the shop: `English or Bulgarian`. */
     languages: new Intl.ListFormat(language, { type: 'disjunction' }).format(
@@ -69,7 +69,7 @@ export function factsOf(shop: Shop, language: Language) {
     /** Empty when the shop names none. */
     consumerAuthority: local(company.consumerAuthority?.name),
     consumerAuthorityUrl: company.consumerAuthority?.url ?? '',
-    /** Whether the seller takes part in out-of-court settlement; both false when nobody is named. */
+    /** Out-of-court dispute resolution. Both are false when the shop names no authority. */
     takesPart: company.consumerAuthority?.takesPart === true,
     staysOut: company.consumerAuthority?.takesPart === false,
     /** Filled in by the server, which knows where the forms go. */
@@ -93,14 +93,35 @@ export function factsOf(shop: Shop, language: Language) {
     minimumAge: policies.minimumAge,
     minimumDataAge: policies.minimumDataAge,
 
+    /** When an unpaid form is followed by a reminder; empty when none is sent. */
+    reminderDelay: checkout.reminderAfterHours ? hours(checkout.reminderAfterHours) : '',
+
     orderRetention: years(retention.orderYears),
+    taxRetention: years(retention.taxYears),
     refundRequestRetention: years(retention.refundRequestYears),
     purchaseFormRetention: days(retention.purchaseFormDays),
     suspiciousFormRetention: days(retention.suspiciousFormDays),
+    stampedCopies: delivery.stamp,
+    stampedCopyRetention: days(delivery.keepCopiesDays),
     paymentEventRetention: days(retention.paymentEventDays),
     auditRetention: years(retention.auditYears),
+    deliveryLogRetention: days(retention.deliveryLogDays),
+    conversationRetention: days(retention.conversationDays),
     backupRetention: days(retention.backupDays),
     cards: new Intl.ListFormat(language, { type: 'conjunction' }).format(cards),
+  };
+}
+
+/** A page that is prerendered has placeholders for these: a discount code changes them. */
+function priceFacts({ cents, currency }: Shop['price'], language: Language) {
+  const price = formatMoney(cents, currency, language);
+  return {
+    price,
+    // `$49 USD`, but `49 $ (USD)`: a sign and a name side by side would read like two.
+    priceWithCurrency: /^\p{Sc}/u.test(price) ? `${price} ${currency}` : `${price} (${currency})`,
+    priceInWords: `${formatMoney(cents, currency, language, 'name')} (${currency})`,
+    /** For machines: `49.00`. */
+    priceNumber: (cents / 100).toFixed(2),
   };
 }
 

@@ -21,15 +21,18 @@ const WORDS = {
 /** Sentences that say what the law gives; „освен правата Ви по закон“ says what comes beside it. */
 const BY_LAW = /\bby law\b|the law gives|(?<!правата Ви )по закон|законът/i;
 
-test.each(LANGUAGES)('nobody is told to delete who need not (%s)', (language) => {
-  const { html } = content.legalPage('refundPolicy', language);
-  const { landing, mails } = content.messages(language);
-  const told = [html, landing.guarantee, landing.faq, mails.orderConfirmation.guarantee];
-  expect(JSON.stringify(told)).not.toMatch(WORDS[language].delete);
-  expect(html.match(/Not a condition|Не е условие/g)).toHaveLength(2);
-  expect(html.match(/<ol>[\s\S]*<\/ol>/)?.[0].match(/<li>/g)).toHaveLength(2);
-  expect(landing.guarantee.steps).toHaveLength(2);
-});
+test.each(LANGUAGES)(
+  'buyers are not asked to delete files when the policy does not require it (%s)',
+  (language) => {
+    const { html } = content.legalPage('refundPolicy', language);
+    const { landing, mails } = content.messages(language);
+    const told = [html, landing.guarantee, landing.faq, mails.orderConfirmation.guarantee];
+    expect(JSON.stringify(told)).not.toMatch(WORDS[language].delete);
+    expect(html.match(/Not a condition|Не е условие/g)).toHaveLength(2);
+    expect(html.match(/<ol>[\s\S]*<\/ol>/)?.[0].match(/<li>/g)).toHaveLength(2);
+    expect(landing.guarantee.steps).toHaveLength(2);
+  },
+);
 
 test.each(LANGUAGES)(
   'an open dispute has to be closed first, whatever the button does (%s)',

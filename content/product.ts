@@ -14,6 +14,9 @@ export const PRODUCT = {
   claim: { monthlyDollars: 10_000, days: 30 },
 };
 
+/** What one person works in a month, selling included. */
+export const WORKING_HOURS = 160;
+
 /** The same, ready to stand in a sentence of one language. */
 export function productFacts(language: Language) {
   const { chapters, playbooks, caselets, fastStartMinutes, claim } = PRODUCT;
@@ -33,8 +36,11 @@ export function productFacts(language: Language) {
 /** `$10K` in English; Bulgarian has no such short form, so `10 000 $`. */
 function claimText(dollars: number, language: Language): string {
   const short = language === 'en' && dollars % 1000 === 0;
-  return short ? `$${dollars / 1000}K` : formatMoney(dollars * 100, 'USD', language);
+  return short ? `$${dollars / 1000}K` : formatMoney(dollars * 100, GUIDE_CURRENCY, language);
 }
+
+/** The currency of the guide's examples. */
+export const GUIDE_CURRENCY = 'USD';
 
 /** What the guide is written in. Its stages and chapters have the names of this language's outline. */
 export const GUIDE_LANGUAGE = 'en-US';

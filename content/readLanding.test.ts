@@ -26,7 +26,7 @@ test.each([
       order,
       { section: 'showcase', words: 'product', parts: [{ section: 'order', words: 'buy' }] },
     ],
-    /^section 3\.1 \(order\): there is no section called order under showcase; there are showcase, text,/,
+    /^section 3\.1 \(order\): there is no section called order under showcase; there are showcase, spreads,/,
   ],
   [
     [hero, order, { section: 'text', words: 'whi' }],
@@ -42,8 +42,8 @@ test.each([
     'section 3 (text): Unrecognized key: "colour"',
   ],
   [
-    [hero, order, { section: 'pictures', words: 'pages', pictures: ['oven.jpg'] }],
-    "section 3 (pictures): en/landing.ts has no pages.pictures['oven.jpg']",
+    [hero, order, { section: 'pictures', words: 'headline', pictures: ['oven.jpg'] }],
+    "section 3 (pictures): en/landing.ts has no headline.pictures['oven.jpg']",
   ],
   [
     [hero, order, { section: 'cards', words: 'inside', cards: [{ card: 'bread' }] }],
@@ -55,7 +55,7 @@ test.each([
       order,
       { section: 'cards', words: 'inside', cards: [{ card: 'guide', piece: 'checklist' }] },
     ],
-    'section 3 (cards): en/landing.ts has no inside.cards.guide.items',
+    'section 3 (cards): en/landing.ts has no inside.cards.guide.piece.items',
   ],
   [
     [hero, order, { section: 'text', words: 'why', if: 'consultent' }],
@@ -64,6 +64,18 @@ test.each([
   [
     [hero, { ...order, parts: [hero] }],
     'section 2 (order): parts: expected a list of sections, under a numbered section only',
+  ],
+  [
+    [
+      hero,
+      order,
+      { section: 'spreads', words: 'pages', spreads: Array.from({ length: 9 }, () => ['a', 'b']) },
+    ],
+    'section 3 (spreads): en/landing.ts has no pages.spreads[8]',
+  ],
+  [
+    [{ ...hero, proof: 'sum' }, order, { section: 'faq', id: 'sums', words: 'faq' }],
+    'hero leads to sum, and no section has this id; did you mean sums?',
   ],
   [
     [{ ...hero, more: 'buj' }, order],

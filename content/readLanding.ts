@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { describeIssue } from '../rules/describeIssue.ts';
 import { asRecord } from '../rules/record.ts';
 import { nearest } from '../rules/text.ts';
+import { PIECES } from './landingPieces.ts';
 import {
   anchorOf,
   KINDS,
@@ -9,7 +10,7 @@ import {
   NUMBERED,
   picturesOf,
   type Section,
-  WORDS_OF_PIECE,
+  type SectionOf,
 } from './landingSections.ts';
 
 type Source = {
@@ -105,27 +106,43 @@ function pageProblems(all: readonly Section[]): string[] {
         .filter((id, index) => ids.indexOf(id) !== index)
         .map((id) => `two sections have the id ${id}`),
     ),
-    ...all.flatMap(({ section, more }) =>
-      more === undefined || ids.includes(more)
-        ? []
-        : [`${section} leads to ${more}, and no section has this id; ${suggest(more, ids)}`],
+    ...all.flatMap((section) =>
+      [section.more, section.section === 'hero' ? section.proof : undefined].flatMap((to) =>
+        to === undefined || ids.includes(to)
+          ? []
+          : [`${section.section} leads to ${to}, and no section has this id; ${suggest(to, ids)}`],
+      ),
     ),
   ];
 }
 
 function missingWords(section: Section): string[] {
-  const alts = 'pictures' in section.words ? (section.words.pictures ?? {}) : {};
-  const missing = picturesOf(section)
-    .filter((name) => !alts[name])
-    .map((name) => `pictures['${name}']`);
+  const missing = section.section === 'spreads' ? missingTitles(section) : missingAlts(section);
   if (section.more && !('more' in section.words && section.words.more)) missing.push('more');
-  if (section.section !== 'cards') return missing;
-  return section.cards.flatMap(({ card, piece }) => {
-    const words = section.words.cards[card];
-    if (!words) return [`cards.${card}`];
-    const wanted = piece ? WORDS_OF_PIECE[piece] : [];
-    return wanted.filter((key) => !words[key]?.length).map((key) => `cards.${card}.${key}`);
-  });
+  if (section.section === 'hero' && section.proof && !section.words.proof) missing.push('proof');
+  return missing;
+}
+
+const missingTitles = ({ spreads, words }: SectionOf<'spreads'>) =>
+  spreads.flatMap((_, index) => (words.spreads[index] ? [] : [`spreads[${index}]`]));
+
+function missingAlts(section: Section): string[] {
+  const alts = 'pictures' in section.words ? (section.words.pictures ?? {}) : {};
+  if (section.section === 'cards') return section.cards.flatMap((card) => missingIn(card, section));
+  return picturesOf(section).flatMap((name) => (alts[name] ? [] : [`pictures['${name}']`]));
+}
+
+function missingIn(
+  { card, piece, picture }: SectionOf<'cards'>['cards'][number],
+  section: SectionOf<'cards'>,
+): string[] {
+  const words = section.words.cards[card];
+  if (!words) return [`cards.${card}`];
+  const alt = picture && !words.pictures?.[picture] ? [`cards.${card}.pictures['${picture}']`] : [];
+  const checked = piece && PIECES[piece].safeParse(words.piece ?? {});
+  if (!checked || checked.success) return alt;
+  const paths = checked.error.issues.map(({ path }) => ['cards', card, 'piece', ...path].join('.'));
+  return [...alt, ...new Set(paths)];
 }
 
 const conditionsOf = (section: Section): string[] =>

@@ -1,10 +1,12 @@
 import type { CaseFlag, Deadline } from '../rules/case.ts';
 import type { HoldReason } from '../rules/order.ts';
 
-/** What the desk, the command line and the alerts speak. */
+/** The language of the desk, the command line and the alerts. */
 export const SELLER_LANGUAGE = 'en';
 
 export const ALERT_NAMES = [
+  'sale',
+  'daily-digest',
   'order-held',
   'duplicate-payment',
   'dispute-opened',
@@ -16,93 +18,221 @@ export const ALERT_NAMES = [
   'bank-details-added',
   'refund-failed',
   'job-failed',
+  'stamping-failed',
   'events-missed',
+  'consultant-budget',
+  'consultant-budget-used',
+  'tax-differs',
+  'rates-missing',
+  'tax-missing',
+  'country-conflict',
+  'vat-number-invalid',
+  'vat-number-unchecked',
+  'webhook-off',
 ] as const;
 export type Alert = (typeof ALERT_NAMES)[number];
 
-/** What the shop says to its seller, in English: at the desk, on the command line and by mail. */
+/** What the shop says to its seller, in English: at the desk, on the command line and by email. */
 export const ALERTS: Record<Alert, string> = {
-  'order-held': 'An order is held and needs a look',
-  'duplicate-payment': 'A buyer was probably charged twice',
+  sale: 'New sale',
+  'daily-digest': 'Your daily digest',
+  'order-held': 'An order is on hold for review',
+  'duplicate-payment': 'A buyer may have paid twice',
   'dispute-opened': 'A buyer has opened a dispute',
-  'dispute-won': 'A dispute was decided for you: the money stays with you',
-  'dispute-lost': 'A dispute was lost',
-  'dispute-status-unknown': 'A dispute needs a look in Stripe',
-  'refund-request-received': 'A buyer asks for a refund',
-  'withdrawal-received': 'A buyer has withdrawn from the contract',
-  'bank-details-added': 'A buyer has given the account for a refund: you can pay it',
-  'refund-failed': 'A refund did not reach the buyer’s card',
-  'job-failed': 'Something could not be done and waits for you',
-  'events-missed': 'Stripe did not tell the shop of everything',
+  'dispute-won': 'You won a dispute and keep the payment',
+  'dispute-lost': 'You lost a dispute',
+  'dispute-status-unknown': 'Check a dispute in Stripe',
+  'refund-request-received': 'New refund request',
+  'withdrawal-received': 'New withdrawal',
+  'bank-details-added': 'A buyer added bank details for a refund',
+  'refund-failed': 'A card refund failed',
+  'job-failed': 'A job failed and needs your attention',
+  'stamping-failed': 'A buyer’s copy could not be made',
+  'events-missed': 'Some Stripe events never arrived',
+  'consultant-budget': 'The consultant’s budget is nearly used up',
+  'consultant-budget-used': 'The consultant’s budget is used up',
+  'tax-differs': 'Stripe’s tax isn’t what your settings say',
+  'rates-missing': 'A document waits for exchange rates',
+  'tax-missing': 'A document waits for its tax',
+  'country-conflict': 'The evidence of a buyer’s country disagrees',
+  'vat-number-invalid': 'A VAT number isn’t in the EU’s register',
+  'vat-number-unchecked': 'A VAT number could not be checked',
+  'webhook-off': 'A webhook was switched off',
 };
 
-/** What to do about it, in the same mail. */
+/** What to do about it, in the same email. */
 export const NEXT_STEPS: Record<Alert, string> = {
+  sale: 'No action needed. The order is delivered and its documents are issued automatically.',
+  'daily-digest':
+    'To get an email for each sale instead, or none, change news.sales in shop.config.ts.',
   'order-held':
-    'Nothing has been delivered. Compare it with the payment in Stripe, then release it, or give the money back in Stripe.',
+    'Nothing has been delivered yet. Check the payment in Stripe, then release the order or refund the payment in Stripe.',
   'duplicate-payment':
-    'Both were delivered. If it was a mistake, open a refund case on the order’s screen and pay one of them back; if not, say there that both were intended.',
+    'Both orders were delivered. If it was a mistake, open a case on the order page and refund one of them. If not, mark both as intended there.',
   'dispute-opened':
-    'Answer it in Stripe, under Payments → Disputes, before the day that stands there. The order has what you need as evidence.',
-  'dispute-won': 'There is nothing to do.',
+    'The order page has the evidence file, ready to attach. Respond in Stripe by the deadline: if you don’t, you lose the money.',
+  'dispute-won': 'No action needed.',
   'dispute-lost':
-    'The bank has given the money back to the buyer, and the downloads have ended. There is nothing to do.',
-  'dispute-status-unknown': 'Look it up in Stripe, under Payments → Disputes.',
-  'refund-request-received': 'Read it, then accept or decline it.',
+    'The bank returned the money to the buyer, and the buyer’s downloads have ended. No action needed.',
+  'dispute-status-unknown': 'Find it in Stripe, under Payments → Disputes.',
+  'refund-request-received': 'Review the request, then accept or decline it.',
   'withdrawal-received':
-    'Accept it and pay the money back by then. A withdrawal needs no reason, and nothing may hold it up.',
-  'bank-details-added': 'Pay by bank transfer, then record the transfer.',
+    'Accept it and send the refund by the deadline. A withdrawal doesn’t need a reason, and you can’t delay it.',
+  'bank-details-added': 'Make the bank transfer, then record its reference.',
   'refund-failed':
-    'The money is in your Stripe balance again. Pay the open case another way; where there is none, write to the buyer.',
-  'job-failed': 'Mend what stood in the way, then send it again.',
-  'events-missed': 'They have been taken in now. Look at the webhook in Stripe.',
+    'The money is back in your Stripe balance. If there’s an open case, choose another refund method. If not, contact the buyer.',
+  'job-failed': 'Fix the cause, then retry the job.',
+  'stamping-failed':
+    'Buyers see a note to try again later. Check that the PDF opens and that the disk has space.',
+  'tax-differs':
+    'The order was delivered, and its document has Stripe’s tax. Compare tax.regime in shop.config.ts with your tax settings in Stripe.',
+  'rates-missing':
+    'The order was delivered. Its receipt or invoice follows as soon as you import the rates of the European Central Bank: npm run shop -- rates <file>. With ECB_RATES_URL set, the shop downloads them every day.',
+  'tax-missing':
+    'The order was delivered, but tax.regime is “provider” and Stripe reported no tax. Turn on automatic tax for your payment link, then set another regime or contact your accountant about this order.',
+  'country-conflict':
+    'The order was delivered, and its document follows the billing address. Keep what explains the difference, or ask the buyer where they live; your accountant decides whether the document must be corrected.',
+  'vat-number-invalid':
+    'The invoice includes VAT. Ask the business to correct its number in the library. If you’ve checked it elsewhere and it’s valid, confirm it on the order page: a credit note and an invoice with reverse charge follow.',
+  'vat-number-unchecked':
+    'The EU’s register (VIES) was out of service for days, and the invoice includes VAT. Check the number yourself, then record the result on the order page.',
+  'webhook-off':
+    'Its endpoint failed for a day, or answered that it’s gone. Fix it, then switch the webhook on again. Everything it missed is sent then.',
+  'events-missed': 'The shop has imported them from Stripe. Check your webhook settings in Stripe.',
+  'consultant-budget':
+    'No action needed. When the budget is used up, the built-in engine answers for the rest of the month. To raise it, change consultant.model.centsPerMonth in shop.config.ts.',
+  'consultant-budget-used':
+    'The built-in engine answers for the rest of the month. To raise the budget, change consultant.model.centsPerMonth in shop.config.ts.',
 };
 
-/** When there are many alerts of a kind, one email stands for the rest of an hour. */
-export const DIGEST_WORDS = (count: number, since: string) =>
-  `${count} more since ${since}. There were too many to send one email for each.`;
+/** An email about one sale. */
+export const SALE = {
+  title: (amount: string, country: string | null) =>
+    `Sale: ${amount}${country ? ` from ${country}` : ''}`,
+  line: (name: string, at: string, nth: number) =>
+    `${name || 'A buyer'} paid on ${at}. ${nth <= 1 ? 'It’s the first sale of the day.' : `It’s sale ${nth} of the day.`}`,
+  order: 'Order',
+  buyer: 'Buyer',
+  source: 'Came from',
+  vat: 'VAT',
+};
 
-/** What an open dispute asks of the seller. */
+/** One email a day about all sales of the day before. */
+export const DIGEST = {
+  title: (day: string, sales: number, revenue: string) =>
+    sales === 0
+      ? `${day}: no sales`
+      : `${day}: ${sales} ${sales === 1 ? 'sale' : 'sales'}, ${revenue}`,
+  attention: (count: number) =>
+    count === 0
+      ? 'Nothing needs you this morning.'
+      : `${count} ${count === 1 ? 'thing needs' : 'things need'} you this morning.`,
+  order: (number: number) => `Order ${number}`,
+  refunds: 'Refunds',
+  refunded: (count: number, amount: string) =>
+    `${count} ${count === 1 ? 'order' : 'orders'}, ${amount}`,
+  dispute: (order: number) => `Dispute about order ${order}`,
+  respondBy: 'Respond by',
+  case: {
+    refund: (reference: string) => `Refund request ${reference}`,
+    withdrawal: (reference: string) => `Withdrawal ${reference}`,
+  },
+  review: (order: number) => `Order ${order} needs a review`,
+  failed: (count: number) =>
+    `${count} ${count === 1 ? 'email or job has' : 'emails or jobs have'} failed`,
+};
+
+/** Above what the buyer wrote. */
+export const QUOTE_WORDS = 'What the buyer wrote:';
+
+/** After many alerts of one type, a single email covers the rest of the hour. */
+export const DIGEST_WORDS = (count: number, since: string) =>
+  `${count} more since ${since}. There were too many to email each one.`;
+
+/** Above the list of unpaid forms: what the shop does with them. */
+export const UNPAID_NOTES = {
+  retention: (days: number) =>
+    `Each form is deleted ${days} ${days === 1 ? 'day' : 'days'} after it was sent. Forms that look automated aren’t listed.`,
+  reminders: (hours: number) =>
+    `Only visitors who ticked the box get a reminder: one email, ${hours} ${hours === 1 ? 'hour' : 'hours'} after the form.`,
+  remindersOff:
+    'Reminders are off: the buy form has no box for them. To offer them, set checkout.reminderAfterHours in shop.config.ts.',
+  formService: (host: string) =>
+    `Forms go to ${host} and aren’t stored here, so this list has only forms from before. There are no reminders.`,
+  paymentLink:
+    'Who pays through the payment link without the form is recognized by the email address. With another address, the form stays in this list.',
+};
+
+/** Why a buyer disputes a payment, by Stripe's names. */
+export const DISPUTE_REASONS: Readonly<Record<string, string>> = {
+  bank_cannot_process: 'The bank can’t process the payment',
+  check_returned: 'Returned check',
+  credit_not_processed: 'A refund was expected and didn’t arrive',
+  customer_initiated: 'Started by the buyer',
+  debit_not_authorized: 'The debit wasn’t authorized',
+  duplicate: 'Charged twice',
+  fraudulent: 'The cardholder says they didn’t make this payment',
+  general: 'General',
+  incorrect_account_details: 'Incorrect account details',
+  insufficient_funds: 'Insufficient funds',
+  noncompliant: 'Against the rules of the card network',
+  product_not_received: 'Product not received',
+  product_unacceptable: 'Product not as described, or defective',
+  subscription_canceled: 'Subscription canceled',
+  unrecognized: 'The cardholder doesn’t recognize this payment',
+};
+
+/** The reason in words; a new one of Stripe's as Stripe names it. */
+export const disputeReason = (reason: string) =>
+  DISPUTE_REASONS[reason] ?? reason.replaceAll('_', ' ');
+
+/** What the seller has to do about an open dispute. */
 export const DISPUTE_STEPS = {
-  answer: 'Answer it in Stripe, under Payments → Disputes, before the day that stands there.',
-  wait: 'You have answered. The bank decides; there is nothing to do until then.',
+  answer: 'Respond in Stripe by the deadline. The order has the evidence file.',
+  wait: 'You’ve responded. The bank is deciding. No action needed for now.',
 };
 
 export const WHERE_WORDS = {
-  /** What a deadline is for: never one word for both. */
-  due: { reply: 'Reply by', refund: 'Refund due by' } satisfies Record<Deadline, string>,
-  /** The desk is open on its own machine only, unless somebody has decided otherwise. */
-  deskHere: 'At the desk, on the shop’s own machine or by a tunnel to it:',
-  desk: 'At the desk:',
+  /** A deadline to reply and a deadline to pay must never share a label. */
+  due: {
+    reply: 'Reply by',
+    refund: 'Refund due by',
+    respond: 'Respond in Stripe by',
+  } satisfies Record<Deadline | 'respond', string>,
+  /** By default, only the shop's own machine can reach the desk. */
+  deskHere: 'In the desk (on the shop’s machine or through an SSH tunnel):',
+  desk: 'In the desk:',
+  stripe: 'In Stripe:',
   command: 'On the command line:',
 };
 
 export const HOLD_WORDS: Record<HoldReason, string> = {
-  'wrong-amount': 'The amount is not the price less the discount.',
-  'wrong-currency': 'It was paid in another currency than the shop’s.',
-  'wrong-link': 'It was paid by another payment link than the shop’s.',
-  'no-email': 'There is no e-mail address to deliver to.',
+  'wrong-amount': 'The amount doesn’t match the price minus the discount.',
+  'wrong-currency': 'Paid in a different currency than the shop’s.',
+  'wrong-link': 'Paid through a different payment link than the shop’s.',
+  'no-email': 'There’s no email address to deliver to.',
 };
 
 export const FLAG_WORDS: Record<CaseFlag, string> = {
-  'no-match': 'No order with this address fits what was written.',
+  'no-match': 'No order matches this email address and the details given.',
   'different-email':
-    'It came from another address than the order’s. Make sure that it is the buyer before you accept.',
-  'matched-by-email':
-    'Matched by the address alone: neither an order number nor the card confirms it.',
-  'outside-period': 'The period counted from delivery is over.',
-  'open-dispute': 'A dispute about this payment is open: the bank may return the same money.',
-  'already-refunded': 'This order was refunded before.',
-  'nothing-paid': 'Nothing was paid for this order, so there is nothing to refund.',
+    'Sent from a different email address than the order’s. Verify that it’s the buyer before you accept.',
+  'matched-by-email': 'Matched by email address only. No order number or card digits confirm it.',
+  'outside-period': 'The refund period has ended (counted from delivery).',
+  'open-dispute': 'This payment is under dispute. The bank may return the same money.',
+  'already-refunded': 'This order was already refunded.',
+  'nothing-paid': 'Nothing was paid for this order, so there’s nothing to refund.',
   'refund-accepted':
-    'A refund of this order was accepted under another case and is being paid; this case is closed with it.',
-  'other-resolution': 'Something else than a refund is asked for.',
-  'second-request': 'There is another open case about this order.',
-  'suspected-bot': 'It was probably not filled in by a person.',
+    'A refund for this order was accepted under another case. This case closes when that refund is paid.',
+  'other-resolution': 'The buyer asked for something other than a refund.',
+  'second-request': 'There’s another open case for this order.',
+  'suspected-bot': 'Probably submitted by a bot.',
   'different-name':
-    'The name is not the one on the order. Make sure that it is the buyer before you accept.',
+    'The name doesn’t match the order. Verify that it’s the buyer before you accept.',
   'cross-site':
-    'It was sent from a page of another website, so no acknowledgment was emailed; the sender saw it on the screen.',
+    'Sent from a page on another website. The sender saw the acknowledgment on screen, but we didn’t email it.',
   'not-acknowledged':
-    'No acknowledgment was emailed, because too many were asked for. If it is genuine, write to the sender.',
+    'We didn’t email an acknowledgment because too many were requested at once. If this one is genuine, write to the sender.',
+  'address-undone':
+    'It arrived while the order had an email address that you’ve since undone. Make sure it’s from the buyer before you accept it.',
 };

@@ -17,7 +17,6 @@ export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail
   const { mail, messages, facts } = props;
   const words = messages.mails.refundRequestReceived;
   const { openedForYou: opened } = words;
-  const { withdrawInstead: instead } = messages.rights;
   return (
     <Layout
       {...props}
@@ -31,14 +30,8 @@ export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail
       ) : (
         <Paragraph>{words.next[mail.resolution] ?? words.next[MONEY_BACK]}</Paragraph>
       )}
-      {mail.withdrawUrl && !mail.earlierRefund && (
-        <Part title={instead.title}>
-          <Paragraph>{instead.text}</Paragraph>
-          <Paragraph>
-            <TextLink href={mail.withdrawUrl}>{instead.link}</TextLink>
-          </Paragraph>
-        </Part>
-      )}
+      {!mail.earlierRefund && <WithdrawInstead {...props} />}
+      <AddedTo {...props} />
       <Notes notes={mail.notes} />
       <FactTable
         facts={[
@@ -66,6 +59,28 @@ export function RefundRequestReceived(props: MailProps<RefundRequestReceivedMail
     </Layout>
   );
 }
+
+type Received = MailProps<RefundRequestReceivedMail | RequestKeptMail | WithdrawalReceivedMail>;
+
+function WithdrawInstead({
+  mail,
+  messages,
+}: MailProps<RefundRequestReceivedMail | RequestKeptMail>) {
+  const { withdrawInstead: words } = messages.rights;
+  if (!mail.withdrawUrl) return null;
+  return (
+    <Part title={words.title}>
+      <Paragraph>{words.text}</Paragraph>
+      <Paragraph>
+        <TextLink href={mail.withdrawUrl}>{words.link}</TextLink>
+      </Paragraph>
+    </Part>
+  );
+}
+
+/** It repeats a request that is still open. */
+const AddedTo = ({ mail, messages }: Received) =>
+  mail.addedTo && <Paragraph>{messages.cases.addedTo(mail.addedTo)}</Paragraph>;
 
 /** Questions are long, so the answer goes below. */
 const Answer = ({ question, answer }: { question: string; answer: string }) => (
@@ -116,26 +131,34 @@ export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
         ) : (
           <Paragraph>{mail.dueOn ? words.money : words.notFound}</Paragraph>
         )}
+        <AddedTo {...props} />
         <Notes notes={mail.notes} />
       </Part>
-      <Note>{mail.openedBySeller ? opened.notWanted : words.notYou}</Note>
-      {mail.takeBackUrl && (
+      {mail.cancelUrl ? (
         <Note>
-          {`${words.takeBack.text} `}
-          <TextLink href={mail.takeBackUrl}>{words.takeBack.link}</TextLink>
+          {`${words.cancel.text} `}
+          <TextLink href={mail.cancelUrl}>{words.cancel.link}</TextLink>
         </Note>
+      ) : (
+        <Note>{mail.openedBySeller ? opened.notWanted : words.notYou}</Note>
       )}
     </Layout>
   );
 }
 
-/** Proves that something was received, without a word of whoever sent it. */
+/** Confirms receipt without repeating anything that the sender wrote. */
 export function RequestKept(props: MailProps<RequestKeptMail>) {
   const { mail, messages, facts } = props;
-  const { requestKept: words, withdrawalReceived } = messages.mails;
+  const { requestKept: words, withdrawalReceived, refundRequestReceived } = messages.mails;
   const { reference, receivedAt } = messages.withdrawal;
-  const notFound =
-    mail.caseKind === 'withdrawal' ? withdrawalReceived.notFound : messages.cases.flags['no-match'];
+  const isWithdrawal = mail.caseKind === 'withdrawal';
+  const notFound = isWithdrawal ? withdrawalReceived.notFound : messages.cases.flags['no-match'];
+  // A request that was matched to an order may end its access, so it must not be ignored.
+  const { notYou } = !mail.isMatched
+    ? words
+    : isWithdrawal
+      ? withdrawalReceived
+      : refundRequestReceived;
   return (
     <Layout {...props} title={props.subject} preheader={words.preheader} reason={words.reason}>
       <Paragraph>{words.text}</Paragraph>
@@ -145,8 +168,16 @@ export function RequestKept(props: MailProps<RequestKeptMail>) {
           [receivedAt, shopTime(mail.receivedAt, mail.language, facts.timeZone)],
         ]}
       />
-      <Paragraph>{notFound}</Paragraph>
-      <Note>{words.notYou}</Note>
+      <AddedTo {...props} />
+      {!mail.isMatched && <Paragraph>{notFound}</Paragraph>}
+      {mail.requestsUrl && (
+        <Paragraph>
+          {`${words.inLibrary.text} `}
+          <TextLink href={mail.requestsUrl}>{words.inLibrary.link}</TextLink>
+        </Paragraph>
+      )}
+      <WithdrawInstead {...props} />
+      <Note>{notYou}</Note>
     </Layout>
   );
 }

@@ -42,7 +42,9 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
         </>
       )}
       {mail.step === 'paid' && <Paragraph>{update.closed}</Paragraph>}
-      {mail.step === 'accepted' && <Paragraph>{update.accessEnded[mail.caseKind]}</Paragraph>}
+      {(mail.step === 'accepted' || mail.step === 'paid') && (
+        <Paragraph>{update.accessEnded[mail.caseKind]}</Paragraph>
+      )}
       {mail.accessOpen && <Paragraph>{update.accessOpen}</Paragraph>}
       {mail.declineGround && (
         <Paragraph>{messages.rights.declineGrounds[mail.declineGround]}</Paragraph>
@@ -53,7 +55,10 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
       {mail.resolution && <SellersWords title={labels.agreed}>{mail.resolution}</SellersWords>}
       {mail.step === 'resolved' && <Paragraph>{update.stillWithdraw}</Paragraph>}
       {mail.step === 'declined' && <OtherOptions {...props} />}
-      <FactTable facts={facts.flatMap(([label, value]) => (value ? [[label, value]] : []))} />
+      <FactTable
+        compact
+        facts={facts.flatMap(([label, value]) => (value ? [[label, value]] : []))}
+      />
     </Layout>
   );
 }

@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Messages } from '../content/messages/index.ts';
+import type { CaseStep } from '../rules/case.ts';
 import { PATHS } from '../rules/paths.ts';
 import { pageUrl } from './format.ts';
-import type { BuyerMail, MailProps } from './mailContent.ts';
+import { type BuyerMail, isToSeller, type MailProps } from './mailContent.ts';
 import { Box, EmailLink, Note, Paragraph, TextLink, Title } from './parts.tsx';
 import { SellerLines } from './sharedSections.tsx';
 import { COLUMN_WIDTH, light, serif, styleSheet } from './theme.ts';
@@ -21,7 +22,7 @@ type LayoutProps = MailProps & {
 /** The frame of every email: product name, content, and who sends it. */
 export function Layout({ title, preheader, reason, name, children, ...props }: LayoutProps) {
   const { greeting, closing } = props.messages.mails;
-  const toBuyer = props.mail.kind !== 'seller-alert';
+  const toBuyer = !isToSeller(props.mail);
   return (
     <html dir="ltr" lang={props.mail.language}>
       <head>
@@ -113,14 +114,34 @@ function Footer({ mail, messages, facts, reason }: MailProps & { reason: string 
           email={<EmailLink address={facts.email} />}
         />
       </Note>
-      {mail.kind !== 'seller-alert' && <ShopLinks mail={mail} words={messages.common.footer} />}
+      {!isToSeller(mail) && <ShopLinks mail={mail} words={messages.common.footer} />}
     </>
   );
 }
 
+/** The money is or was returned. */
+const REFUND_STEPS: readonly CaseStep[] = [
+  'accepted',
+  'paid',
+  'already-refunded',
+  'paid-by-dispute',
+  'refund-failed',
+  'refund-method-changed',
+];
+
+/** False where there is no contract, or it has ended: an offer to withdraw would make the buyer doubt that. */
+function mayWithdraw(mail: BuyerMail): boolean {
+  if (mail.kind === 'withdrawal-received' || mail.kind === 'form-reminder') return false;
+  if (mail.kind === 'request-kept') return mail.caseKind === 'refund';
+  if (mail.kind === 'refund-issued') return mail.library !== 'ends';
+  if (mail.kind !== 'case-update') return true;
+  const isWithdrawn = mail.caseKind === 'withdrawal' && mail.step !== 'canceled';
+  return !isWithdrawn && !REFUND_STEPS.includes(mail.step);
+}
+
 function ShopLinks({ mail, words }: { mail: BuyerMail; words: Messages['common']['footer'] }) {
   const pages = [
-    [PATHS.withdraw, words.withdraw],
+    ...(mayWithdraw(mail) ? [[PATHS.withdraw, words.withdraw] as const] : []),
     [PATHS.refundPolicy, words.refund],
     [PATHS.terms, words.terms],
     [PATHS.privacy, words.privacy],

@@ -10,6 +10,7 @@ export function LostLink(props: MailProps<LostLinkMail>) {
     <Layout {...props} title={words.subject} preheader={words.preheader} reason={words.reason}>
       <Paragraph>{words.text(props.mail.orderNumber)}</Paragraph>
       <LibraryLink url={props.mail.libraryUrl} words={props.messages.mails} />
+      {props.mail.needsAccount && <Paragraph>{props.messages.cases.update.askAccount}</Paragraph>}
       <Note>{words.notYou}</Note>
     </Layout>
   );

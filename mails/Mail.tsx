@@ -1,10 +1,13 @@
+import { BuyerMessage } from './BuyerMessage.tsx';
 import { RefundRequestReceived, RequestKept, WithdrawalReceived } from './CaseReceived.tsx';
 import { CaseUpdate } from './CaseUpdate.tsx';
+import { FormReminder } from './FormReminder.tsx';
 import { AddressChanged, LostLink, NewEdition } from './LibraryEmails.tsx';
 import type { MailProps } from './mailContent.ts';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import { RefundFailed, RefundIssued } from './RefundEmails.tsx';
 import { SellerAlert } from './SellerAlert.tsx';
+import { SignInLink } from './SignInLink.tsx';
 
 export function Mail({ mail, ...words }: MailProps) {
   switch (mail.kind) {
@@ -29,7 +32,13 @@ export function Mail({ mail, ...words }: MailProps) {
       return <WithdrawalReceived mail={mail} {...words} />;
     case 'case-update':
       return <CaseUpdate mail={mail} {...words} />;
+    case 'message':
+      return <BuyerMessage mail={mail} {...words} />;
+    case 'form-reminder':
+      return <FormReminder mail={mail} {...words} />;
     case 'seller-alert':
       return <SellerAlert mail={mail} {...words} />;
+    case 'sign-in-link':
+      return <SignInLink mail={mail} {...words} />;
   }
 }

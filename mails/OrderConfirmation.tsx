@@ -20,14 +20,34 @@ export function OrderConfirmation(props: MailProps<OrderConfirmationMail>) {
       <Paragraph>{words.intro}</Paragraph>
       <LibraryLink url={mail.libraryUrl} words={messages.mails} />
       {mail.paidBefore !== undefined && <PaidTwice {...props} paidBefore={mail.paidBefore} />}
-      <Part number={1} title={words.contents.title}>
+      <FactTable
+        compact
+        facts={[
+          [words.contract.order, String(mail.orderNumber)],
+          [words.contract.orderedAt, shopDay(mail.orderedAt, mail.language, facts.timeZone)],
+          [
+            words.contract.total,
+            <span key="total">
+              <strong>{mail.total}</strong>
+              {mail.vat && `, ${mail.vat}`}
+            </span>,
+          ],
+        ]}
+      />
+      <ChangeOfMind {...props} />
+      <Paragraph>{words.help}</Paragraph>
+      <Part number={1} title={words.contract.title}>
+        <Paragraph>{words.keep}</Paragraph>
+        <ContractSummary {...props} />
+        <Note>{words.contract.notAnInvoice}</Note>
+        <Paragraph>
+          <TextLink href={`${mail.libraryUrl}#documents`}>{words.contract.documents}</TextLink>
+        </Paragraph>
+      </Part>
+      <Part number={2} title={words.contents.title}>
         <List items={words.contents.items} />
         {mail.consultant && <ConsultantLink access={mail.consultant} {...props} />}
         <Note>{messages.common.footer.honesty}</Note>
-      </Part>
-      <Part number={2} title={words.contract.title}>
-        <ContractSummary {...props} />
-        <Note>{words.contract.notAnInvoice}</Note>
       </Part>
       <Part number={3} title={words.licence.title}>
         <Paragraph>{words.licence.text}</Paragraph>
@@ -66,6 +86,23 @@ function PaidTwice(props: MailProps<OrderConfirmationMail> & { paidBefore: numbe
       <Paragraph>{words.text(paidBefore, mail.orderNumber)}</Paragraph>
       <Paragraph>
         <TextLink href={pageUrl(mail, mail.withdrawUrl)}>{words.link(mail.orderNumber)}</TextLink>
+      </Paragraph>
+    </Panel>
+  );
+}
+
+/** The right of withdrawal in two sentences; the notice that the law requires is further down. */
+function ChangeOfMind({ mail, messages }: MailProps<OrderConfirmationMail>) {
+  const words = messages.mails.orderConfirmation.changeOfMind;
+  return (
+    <Panel>
+      <Paragraph>
+        <strong>{words.title}</strong>
+        <br />
+        {words.text}
+      </Paragraph>
+      <Paragraph>
+        <TextLink href={pageUrl(mail, mail.withdrawUrl)}>{messages.withdrawal.link}</TextLink>
       </Paragraph>
     </Panel>
   );
@@ -114,7 +151,6 @@ function ConsultantLink({ access, mail, messages, facts }: ConsultantProps) {
         {access.url && <TextLink href={access.url}>{words.open}</TextLink>}
       </Paragraph>
       {access.url && <Note>{words.ownLink}</Note>}
-      {!access.url && !access.ended && <Note>{words.unset}</Note>}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Layout } from './Layout.tsx';
 import type { MailProps, RefundFailedMail, RefundIssuedMail } from './mailContent.ts';
-import { FactTable, Note, Paragraph } from './parts.tsx';
+import { FactTable, Lines, Note, Panel, Paragraph } from './parts.tsx';
 
-/** A refund made at the payment provider, without a request. */
+/** A refund without a request. */
 export function RefundIssued(props: MailProps<RefundIssuedMail>) {
   const { mail, messages } = props;
   const words = messages.mails.refundIssued;
@@ -12,11 +12,19 @@ export function RefundIssued(props: MailProps<RefundIssuedMail>) {
       <Paragraph>
         {mail.whole ? words.whole(mail.paidBack) : words.part(mail.paidBack, mail.paid)}
       </Paragraph>
+      {mail.note && (
+        <Panel>
+          <Paragraph>
+            <Lines>{mail.note}</Lines>
+          </Paragraph>
+        </Panel>
+      )}
       <Paragraph>{update.how.card}</Paragraph>
       {mail.library && (
         <Paragraph>{mail.library === 'ends' ? words.libraryEnds : words.libraryStays}</Paragraph>
       )}
       <FactTable
+        compact
         facts={[
           [labels.order, String(mail.orderNumber)],
           [words.paid, mail.paid],
@@ -37,6 +45,7 @@ export function RefundFailed(props: MailProps<RefundFailedMail>) {
       <Paragraph>{words.text}</Paragraph>
       {mail.libraryIsOpen && <Paragraph>{words.libraryIsOpen}</Paragraph>}
       <FactTable
+        compact
         facts={[
           [messages.cases.facts.order, String(mail.orderNumber)],
           [refundIssued.paid, mail.paid],

@@ -13,6 +13,8 @@ export type OrderConfirmationMail = ToBuyer & {
   buyerName: string;
   /** What was paid, formatted: `$49`. */
   total: string;
+  /** How much VAT is in it, in words; absent while that is unknown. */
+  vat?: string | undefined;
   /** ISO code of the country the payment came from, if the provider reports it. */
   country?: string | undefined;
   /** The version of the terms that the buyer was shown. */
@@ -20,7 +22,7 @@ export type OrderConfirmationMail = ToBuyer & {
   libraryUrl: string;
   /** An order that the same buyer paid minutes before; one of the two is probably a mistake. */
   paidBefore?: number | undefined;
-  /** Absent if the shop has no consultant; `url` is undefined until it is configured. */
+  /** Absent if the shop has no consultant; without a URL when the access to one elsewhere has ended. */
   consultant?:
     | { until: Date; daysLeft: number; ended: boolean; url: string | undefined }
     | undefined;
@@ -33,6 +35,8 @@ export type LostLinkMail = ToBuyer & {
   kind: 'lost-link' | 'link-replaced';
   orderNumber: number;
   libraryUrl: string;
+  /** A transfer is due, and its account was not named or was removed with the former link. */
+  needsAccount?: boolean;
 };
 
 /** To the address that an order had before; without links to the order. */
@@ -45,7 +49,7 @@ export type NewEditionMail = ToBuyer & {
   libraryUrl: string;
 };
 
-/** A refund without a case: the seller made it at the payment provider. */
+/** A refund without a case: the seller made it from the order, or at the payment provider. */
 export type RefundIssuedMail = ToBuyer & {
   kind: 'refund-issued';
   orderNumber: number;
@@ -55,6 +59,8 @@ export type RefundIssuedMail = ToBuyer & {
   whole: boolean;
   /** Absent if the refund does not decide about the library. */
   library?: 'ends' | 'stays' | undefined;
+  /** The seller's words about it. */
+  note?: string | undefined;
 };
 
 /** The card rejected a refund that the buyer had already been notified of. */
@@ -69,10 +75,16 @@ export type RefundFailedMail = ToBuyer & {
 /** The order was refunded before the request: when, and for which case, if known. */
 type EarlierRefund = { on?: Date | undefined; reference?: string | undefined };
 
-export type RefundRequestReceivedMail = ToBuyer & {
-  kind: 'refund-request-received';
+/** What was received. */
+type Receipt = ToBuyer & {
   reference: string;
   receivedAt: Date;
+  /** The open request that it was added to. */
+  addedTo?: string | undefined;
+};
+
+export type RefundRequestReceivedMail = Receipt & {
+  kind: 'refund-request-received';
   email: string;
   earlierRefund?: EarlierRefund | undefined;
   openedBySeller: boolean;
@@ -86,18 +98,19 @@ export type RefundRequestReceivedMail = ToBuyer & {
   answers: readonly (readonly [label: string, value: string])[];
 };
 
-/** To an address without an order, which anybody may have typed: it repeats nothing of what was sent. */
-export type RequestKeptMail = ToBuyer & {
+/** To an address that anybody may have typed: it repeats nothing of what was sent. */
+export type RequestKeptMail = Receipt & {
   kind: 'request-kept';
   caseKind: CaseKind;
-  reference: string;
-  receivedAt: Date;
+  isMatched: boolean;
+  /** Where the buyer can read and cancel it; only in the email to the order's own address. */
+  requestsUrl?: string | undefined;
+  /** Turns a refund request into a withdrawal. */
+  withdrawUrl?: string | undefined;
 };
 
-export type WithdrawalReceivedMail = ToBuyer & {
+export type WithdrawalReceivedMail = Receipt & {
   kind: 'withdrawal-received';
-  reference: string;
-  receivedAt: Date;
   name: string;
   order: string;
   email: string;
@@ -106,8 +119,8 @@ export type WithdrawalReceivedMail = ToBuyer & {
   earlierRefund?: EarlierRefund | undefined;
   openedBySeller: boolean;
   notes: readonly string[];
-  /** Where the buyer can take it back; only in the email to the order's own address. */
-  takeBackUrl?: string | undefined;
+  /** Where the buyer can cancel it; only in the email to the order's own address. */
+  cancelUrl?: string | undefined;
 };
 
 export type CaseUpdateMail = ToBuyer & {
@@ -136,6 +149,28 @@ export type CaseUpdateMail = ToBuyer & {
   accessOpen?: boolean | undefined;
 };
 
+/** The seller's own words to a buyer, about what they bought. */
+export type BuyerMessageMail = ToBuyer & {
+  kind: 'message';
+  subject: string;
+  text: string;
+  buyerName: string;
+  orderNumber: number;
+};
+
+/** To a visitor who filled in the buy form, asked for a reminder, and has not paid. */
+export type FormReminderMail = ToBuyer & {
+  kind: 'form-reminder';
+  name: string;
+  /** When the form was sent. */
+  sentAt: Date;
+  /** What it costs now, formatted. */
+  price: string;
+  formUrl: string;
+  /** Withdraws the consent with one click. */
+  stopUrl: string;
+};
+
 /** To the seller; has no links to the shop's pages. */
 export type SellerAlertMail = {
   kind: 'seller-alert';
@@ -143,9 +178,25 @@ export type SellerAlertMail = {
   /** Used as the subject, so it never quotes a buyer; `lines` may. */
   title: string;
   lines: readonly string[];
+  /** What the buyer wrote, word for word. */
+  quotes?: readonly { label: string; text: string }[] | undefined;
+  /** What needs the seller, each with its page at the desk. */
+  items?: readonly { title: string; text: string; url?: string }[] | undefined;
+  facts?: readonly (readonly [label: string, value: string])[] | undefined;
   /** Next steps: links to open, commands to run. */
   ways: readonly ({ words: string } & ({ url: string } | { command: string }))[];
 };
+
+/** To the seller: opens the desk's login in one browser while strangers have to wait. */
+export type SignInLinkMail = {
+  kind: 'sign-in-link';
+  language: Language;
+  url: string;
+  requestedAt: Date;
+  expiresAt: Date;
+};
+
+export type SellerMail = SellerAlertMail | SignInLinkMail;
 
 export type BuyerMail =
   | OrderConfirmationMail
@@ -157,9 +208,14 @@ export type BuyerMail =
   | RefundRequestReceivedMail
   | RequestKeptMail
   | WithdrawalReceivedMail
-  | CaseUpdateMail;
+  | CaseUpdateMail
+  | BuyerMessageMail
+  | FormReminderMail;
 
-export type MailContent = BuyerMail | SellerAlertMail;
+export type MailContent = BuyerMail | SellerMail;
+
+export const isToSeller = (mail: MailContent): mail is SellerMail =>
+  mail.kind === 'seller-alert' || mail.kind === 'sign-in-link';
 
 /** What every email component gets: its data, and the messages and facts in its language. */
 export type MailProps<Mail extends MailContent = MailContent> = {

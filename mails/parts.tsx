@@ -22,7 +22,7 @@ export const Box = ({ children, ...props }: BoxProps) => (
 export const Title = ({ children }: { children: ReactNode }) => (
   <h1
     className="ink title"
-    style={{ ...heading, fontSize: 34, lineHeight: '1.2', margin: '0 0 20px' }}
+    style={{ ...heading, fontSize: 34, lineHeight: '1.2', margin: '0 0 20px', textWrap: 'balance' }}
   >
     {children}
   </h1>
@@ -164,6 +164,9 @@ export const Notes = ({ notes }: { notes: readonly string[] }) =>
 
 type Fact = readonly [label: string, value: ReactNode];
 
+/** `compact` for short values, which stay beside their labels on a phone. */
+type FactTableProps = { facts: readonly Fact[]; compact?: boolean };
+
 const cell = {
   fontFamily: sans,
   fontSize: 15,
@@ -174,9 +177,9 @@ const cell = {
 } as const;
 
 /** A data table with row headings, so that screen readers and the text part get `label: value`. */
-export const FactTable = ({ facts }: { facts: readonly Fact[] }) => (
+export const FactTable = ({ facts, compact = false }: FactTableProps) => (
   <table
-    className="facts"
+    className={compact ? undefined : 'facts'}
     width="100%"
     cellPadding="0"
     cellSpacing="0"

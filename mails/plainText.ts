@@ -27,19 +27,25 @@ type ElementProps = {
 export function plainText(email: ReactNode): string {
   let text = '';
   let pendingBreaks = 0;
+  let endsInSpace = false;
 
   const breakLine = (count: number) => {
     pendingBreaks = Math.max(pendingBreaks, count);
   };
 
   function write(words: string): void {
-    const atLineStart = text === '' || pendingBreaks > 0 || /\s$/.test(text);
+    const atLineStart = text === '' || pendingBreaks > 0 || endsInSpace;
     // A non-breaking space stays: it keeps an amount and its currency together.
     const collapsed = words.replace(/[ \t\r\n]+/g, ' ');
     const added = atLineStart ? collapsed.replace(/^ /, '') : collapsed;
     if (added === '') return;
-    text += (text === '' ? '' : '\n'.repeat(pendingBreaks)) + added;
+    append((text === '' ? '' : '\n'.repeat(pendingBreaks)) + added);
     pendingBreaks = 0;
+  }
+
+  function append(more: string): void {
+    text += more;
+    endsInSpace = /\s$/.test(more);
   }
 
   function writeElement(tag: string, props: ElementProps): void {
@@ -49,7 +55,7 @@ export function plainText(email: ReactNode): string {
     else {
       if (tag === 'li') write('- ');
       if (tag === 'hr') write('-'.repeat(40));
-      if (tag === 'br') text += '\n';
+      if (tag === 'br') append('\n');
       walk(props.children);
       if (tag === 'th') write(': ');
     }

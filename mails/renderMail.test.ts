@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Language } from '../rules/language.ts';
 import { content, factsFor, LANGUAGES, messagesFor, shop } from '../testkit/ourShop.ts';
+import { isToSeller } from './mailContent.ts';
 import { type MailContent, renderMail as render } from './renderMail.ts';
-import { sampleMails } from './samples.ts';
+import { sampleMails, sampleName } from './samples.ts';
 
 const samples = sampleMails(shop, content);
 const renderMail = (mail: MailContent) => render(mail, content);
@@ -14,6 +15,21 @@ function sample<Kind extends MailContent['kind']>(kind: Kind, language: Language
   if (!found) throw new Error(`there is no sample of ${kind} in ${language}`);
   return found;
 }
+
+/** The samples about money that is or was returned, or about a withdrawal. */
+const ENDED = new Set([
+  'form-reminder',
+  'refund-issued',
+  'request-kept-withdrawal',
+  'withdrawal-received',
+  'withdrawal-received-opened-by-seller',
+  'case-update-accepted',
+  'case-update-paid',
+  'case-update-already-refunded',
+  'case-update-paid-by-dispute',
+  'case-update-refund-failed',
+  'case-update-refund-method-changed',
+]);
 
 /** What a reader sees, with the spaces of the source and of typography made alike. */
 const flat = (text: string) => text.replace(/\s+/g, ' ');
@@ -58,12 +74,18 @@ describe.each(samples.map((mail) => [mail.kind, mail.language, mail] as const))(
       for (const address of addresses) expect(text).toContain(address);
     });
 
-    test('leads buyers to the withdrawal page in their language, and to their library', () => {
+    test('leads buyers to the refund policy in their language, and to their library', () => {
       const { text } = renderMail(mail);
-      if (mail.kind !== 'seller-alert') {
-        expect(text).toContain(`https://shop.example/withdraw?lng=${language}`);
+      if (!isToSeller(mail)) {
+        expect(text).toContain(`https://shop.example/refundPolicy?lng=${language}`);
       }
       if ('libraryUrl' in mail) expect(text).toContain(`\n${mail.libraryUrl}\n`);
+    });
+
+    test('offers a withdrawal unless the contract or the payment has ended', () => {
+      const { text } = renderMail(mail);
+      const offered = text.includes(`https://shop.example/withdraw?lng=${language}`);
+      expect(offered).toBe(!isToSeller(mail) && !ENDED.has(sampleName(mail)));
     });
   },
 );
@@ -99,6 +121,16 @@ describe.each(LANGUAGES)('the order confirmation in %s', (language) => {
     for (const words of needed) expect(text).toContain(flat(words));
   });
 
+  test('starts with the library, the price and the way out, before the contract', () => {
+    const text = flat(renderMail(mail).text);
+    const contract = text.indexOf(words.contract.title.toUpperCase());
+    const firstScreens = [mail.libraryUrl, mail.total, words.changeOfMind.text, words.help];
+    const places = firstScreens.map((part) => text.indexOf(flat(part)));
+    expect(places).not.toContain(-1);
+    expect([...places, contract]).toEqual([...places, contract].toSorted((a, b) => a - b));
+    expect(contract).toBeLessThan(900);
+  });
+
   test('says nothing of a telephone where the shop has none', () => {
     expect(renderMail(mail).text).not.toMatch(/phone|телефон/i);
     expect(content.legalPage('termsOfService', language).html).not.toMatch(/phone:|телефон:/i);
@@ -124,11 +156,11 @@ test('an accepted request says how much is refunded, by when, and that access ha
     (mail) => mail.kind === 'case-update' && mail.step === 'accepted',
   );
   const [en = '', bg = ''] = accepted.map((mail) => flat(renderMail(mail).text));
-  expect(en).toContain('We’ll refund $49 by November 15, 2026. The refund goes to your bank');
+  expect(en).toContain('We’ll refund $49 by November 29, 2026. The refund goes to your bank');
   expect(en).toContain('Your downloads and consultant access for this order have ended.');
-  expect(en).toContain('Refund due by: November 15, 2026');
-  expect(bg).toContain('Ще Ви върнем 49 $ до 15 ноември 2026 г. Сумата се връща с превод');
-  expect(bg).toContain('Ще върнем сумата до: 15 ноември 2026 г.');
+  expect(en).toContain('Refund due by: November 29, 2026');
+  expect(bg).toContain('Ще Ви върнем 49 $ до 29 ноември 2026 г. Сумата се връща с превод');
+  expect(bg).toContain('Ще върнем сумата до: 29 ноември 2026 г.');
 });
 
 test('answers keep the lines that their writer made', () => {

@@ -28,7 +28,7 @@ export function renderMail(
   };
 }
 
-/** Our words and our numbers only: a subject is a header, and it is what a reader trusts first. */
+/** Our words and our numbers, or the seller's, never a buyer's: a subject is a header, and it is what a reader trusts first. */
 function subjectOf(mail: MailContent, { mails: words, cases }: Messages): string {
   switch (mail.kind) {
     case 'order-confirmation':
@@ -55,7 +55,13 @@ function subjectOf(mail: MailContent, { mails: words, cases }: Messages): string
       return words.withdrawalReceived.subject;
     case 'case-update':
       return `${cases.update.subject[mail.step]} (${mail.reference})`;
+    case 'message':
+      return oneLine(mail.subject);
+    case 'form-reminder':
+      return words.formReminder.subject;
     case 'seller-alert':
       return words.sellerAlert.subject(oneLine(mail.title));
+    case 'sign-in-link':
+      return words.sellerAlert.subject(words.signInLink.title);
   }
 }

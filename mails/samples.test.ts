@@ -13,7 +13,7 @@ const content = openContent(shop, words);
 test.each(LANGUAGES)('the samples are of the shop that is configured (%s)', (language) => {
   for (const mail of sampleMails(shop, content).filter((sample) => sample.language === language)) {
     const text = renderMail(mail, content).text.replaceAll('\u00a0', ' ');
-    expect(text, mail.kind).not.toMatch(/\$|\b49\b|Bulgaria|България|14 (days|дни)/);
+    expect(text, mail.kind).not.toMatch(/\$|\b49\b|Bulgaria\b|България|14 (days|дни)/);
     if (mail.kind !== 'order-confirmation') continue;
     expect(text).toContain(language === 'en' ? '€13.50' : '13,50 €');
     expect(text).toMatch(language === 'en' ? /: Germany/ : /: Германия/);

@@ -1,24 +1,53 @@
 import type { Content } from '../content/content.ts';
 import { ALERTS, NEXT_STEPS } from '../content/seller.ts';
+import { DAY_MS, HOUR_MS } from '../rules/calendar.ts';
 import { CASE_STEPS, type CaseStep } from '../rules/case.ts';
 import type { Language } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
-import { PATHS } from '../rules/paths.ts';
+import { ANCHORS, PATHS } from '../rules/paths.ts';
 import type { Shop } from '../rules/shop.ts';
 import type { CaseUpdateMail, MailContent } from './mailContent.ts';
 
-const publicUrl = 'https://shop.example';
-const libraryUrl = `${publicUrl}/library/q3Zt9wKxN1mYf7RbUo2LdA`;
-const at = new Date('2026-11-15T08:05:09Z');
+/** The order that the samples are about. */
+export type SampleOrder = {
+  publicUrl: string;
+  libraryUrl: string;
+  consultantUrl: string | undefined;
+  number: number;
+  at: Date;
+  name: string;
+  email: string;
+  cents: number;
+  currency: string;
+  country: string | undefined;
+  /** By language; absent where no VAT was charged. */
+  vat?: string | undefined;
+  termsVersion: string;
+};
+
+const inventedOrder = (shop: Shop): SampleOrder => ({
+  publicUrl: 'https://shop.example',
+  libraryUrl: 'https://shop.example/library/q3Zt9wKxN1mYf7RbUo2LdA',
+  consultantUrl: 'https://consultant.example/?access=1042.1797371999.q3Zt9wKxN1mYf7RbUo2LdA',
+  number: 1042,
+  at: new Date('2026-11-15T08:05:09Z'),
+  name: 'Maria Peters',
+  email: 'maria@example.com',
+  cents: shop.price.cents,
+  currency: shop.price.currency,
+  country: shop.company.address.country,
+  termsVersion: '2026-11-15',
+});
+
 /** What people type stays in their own language, whatever the mail's is. */
-const name = 'Maria Peters';
 const typed = 'A first client.\nTwo, if possible.';
 
 function caseUpdate(
   common: { language: Language; publicUrl: string },
   step: CaseStep,
-  amount: string,
+  { order, amount, dueOn }: { order: SampleOrder; amount: string; dueOn: Date },
 ): CaseUpdateMail {
+  const { at, libraryUrl, number: orderNumber } = order;
   return {
     ...common,
     kind: 'case-update',
@@ -26,14 +55,18 @@ function caseUpdate(
     caseKind: 'refund',
     reference: 'R-17',
     receivedAt: at,
-    orderNumber: 1042,
+    orderNumber,
     ...(step !== 'canceled' && step !== 'already-refunded' && step !== 'resolved' && { amount }),
     ...((step === 'accepted' || step === 'refund-method-changed') && {
       paidHow: 'bank',
-      dueOn: at,
+      dueOn,
       accountUrl: libraryUrl,
     }),
-    ...(step === 'paid' && { paidHow: 'bank', paidOn: at, transferReference: 'R-17 / 1042' }),
+    ...(step === 'paid' && {
+      paidHow: 'bank',
+      paidOn: at,
+      transferReference: `R-17 / ${orderNumber}`,
+    }),
     ...(step === 'resolved' && { resolution: 'We go through your offer together on Friday.' }),
     ...(step === 'already-refunded' && { earlierRefund: { on: at, reference: 'R-12' } }),
     ...(step === 'reopened' && { accessOpen: true }),
@@ -46,37 +79,46 @@ function caseUpdate(
 export const sampleMails = (shop: Shop, content: Content): MailContent[] =>
   shop.languages.flatMap((language) => samplesIn(language, shop, content));
 
-function samplesIn(language: Language, shop: Shop, content: Content): MailContent[] {
+/** One mail of every kind, about a real order if one is given. */
+export function samplesIn(
+  language: Language,
+  shop: Shop,
+  content: Content,
+  order = inventedOrder(shop),
+): MailContent[] {
+  const { publicUrl, libraryUrl, number: orderNumber, at, name, email } = order;
+  const dueOn = new Date(at.getTime() + shop.policies.withdrawalRefundDays * DAY_MS);
   const messages = content.messages(language);
   const { questions } = messages.refund;
-  const price = shop.price.cents;
-  const money = (cents: number) => formatMoney(cents, shop.price.currency, language);
+  const price = order.cents;
+  const money = (cents: number) => formatMoney(cents, order.currency, language);
   const common = { language, publicUrl };
   return [
-    ...[undefined, 1041].map((paidBefore) => ({
+    ...[undefined, orderNumber - 1].map((paidBefore) => ({
       ...common,
       kind: 'order-confirmation' as const,
       paidBefore,
-      orderNumber: 1042,
+      orderNumber,
       orderedAt: at,
       buyerName: name,
       total: money(price),
-      country: shop.company.address.country,
-      termsVersion: '2026-11-15',
+      vat: order.vat ?? messages.documents.noVat,
+      country: order.country,
+      termsVersion: order.termsVersion,
       libraryUrl,
       consultant: shop.consultant && {
-        until: new Date('2026-12-15T21:59:59Z'),
+        until: new Date(at.getTime() + 30 * DAY_MS),
         daysLeft: 30,
         ended: false,
-        url: 'https://consultant.example/?access=1042.1797371999.q3Zt9wKxN1mYf7RbUo2LdA',
+        url: order.consultantUrl,
       },
       withdrawUrl: publicUrl + PATHS.withdraw,
       termsUrl: publicUrl + PATHS.terms,
       refundPolicyUrl: publicUrl + PATHS.refundPolicy,
     })),
-    { ...common, kind: 'lost-link', orderNumber: 1042, libraryUrl },
-    { ...common, kind: 'link-replaced', orderNumber: 1042, libraryUrl },
-    { ...common, kind: 'address-changed', orderNumber: 1042 },
+    { ...common, kind: 'lost-link', orderNumber, libraryUrl },
+    { ...common, kind: 'link-replaced', orderNumber, libraryUrl },
+    { ...common, kind: 'address-changed', orderNumber },
     {
       ...common,
       kind: 'new-edition',
@@ -87,16 +129,17 @@ function samplesIn(language: Language, shop: Shop, content: Content): MailConten
     ...([true, false] as const).map((whole) => ({
       ...common,
       kind: 'refund-issued' as const,
-      orderNumber: 1042,
+      orderNumber,
       paid: money(price),
       paidBack: money(whole ? price : Math.floor(price / 2)),
       whole,
+      ...(!whole && { note: 'Sorry about the tracker. The corrected file is in your library.' }),
       library: whole ? ('ends' as const) : ('stays' as const),
     })),
     {
       ...common,
       kind: 'refund-failed',
-      orderNumber: 1042,
+      orderNumber,
       paid: money(price),
       paidBack: money(0),
       libraryIsOpen: true,
@@ -110,7 +153,7 @@ function samplesIn(language: Language, shop: Shop, content: Content): MailConten
         openedBySeller: false,
         reference: 'R-17',
         receivedAt: at,
-        email: 'maria@example.com',
+        email,
         notes: [messages.cases.flags['open-dispute']],
         answers: [
           [questions.desiredOutcome, typed],
@@ -123,7 +166,7 @@ function samplesIn(language: Language, shop: Shop, content: Content): MailConten
       kind: 'refund-request-received',
       reference: 'R-16',
       receivedAt: at,
-      email: 'maria@example.com',
+      email,
       openedBySeller: true,
       resolution: 'Refund',
       notes: [],
@@ -135,28 +178,64 @@ function samplesIn(language: Language, shop: Shop, content: Content): MailConten
       caseKind,
       reference: caseKind === 'refund' ? 'R-19' : 'W-19',
       receivedAt: at,
+      isMatched: false,
     })),
+    {
+      ...common,
+      kind: 'request-kept' as const,
+      caseKind: 'refund',
+      reference: 'R-20',
+      receivedAt: at,
+      isMatched: true,
+      addedTo: 'R-17',
+      requestsUrl: `${libraryUrl}#requests`,
+      withdrawUrl: publicUrl + PATHS.withdraw,
+    },
     ...[false, true].map((openedBySeller) => ({
       ...common,
       kind: 'withdrawal-received' as const,
       reference: 'W-18',
       receivedAt: at,
       name,
-      order: '1042',
-      email: 'maria@example.com',
-      dueOn: at,
+      order: String(orderNumber),
+      email,
+      dueOn,
       openedBySeller,
       notes: [messages.cases.withdrawalFlags['open-dispute']],
-      takeBackUrl: `${libraryUrl}#requests`,
+      cancelUrl: `${libraryUrl}#requests`,
     })),
-    ...CASE_STEPS.map((step) => caseUpdate(common, step, money(price))),
+    ...CASE_STEPS.map((step) => caseUpdate(common, step, { order, amount: money(price), dueOn })),
+    {
+      ...common,
+      kind: 'message',
+      subject: 'A corrected file is in your library',
+      text: 'The tracker failed to open in older versions of Excel.\n\nWe have replaced the file. Your link stays the same.',
+      buyerName: name,
+      orderNumber,
+    },
+    {
+      ...common,
+      kind: 'form-reminder',
+      name,
+      sentAt: at,
+      price: money(shop.price.cents),
+      formUrl: `${publicUrl}${PATHS.home}#${ANCHORS.buy}`,
+      stopUrl: `${publicUrl}${PATHS.stopReminder}/17.q3Zt9wKxN1mYf7RbUo2LdA`,
+    },
+    {
+      language,
+      kind: 'sign-in-link',
+      url: 'http://localhost:4322/login/link/q3Zt9wKxN1mYf7RbUo2LdA',
+      requestedAt: at,
+      expiresAt: new Date(at.getTime() + HOUR_MS / 2),
+    },
     {
       language,
       kind: 'seller-alert',
       title: ALERTS['withdrawal-received'],
       lines: ['Case W-18', NEXT_STEPS['withdrawal-received']],
       ways: [
-        { words: 'At the desk:', url: 'http://localhost:4322/cases/18' },
+        { words: 'In the desk:', url: 'http://localhost:4322/cases/18' },
         { words: 'On the command line:', command: 'npm run shop -- refund 18' },
       ],
     },
@@ -181,7 +260,7 @@ function variantOf(mail: MailContent): string | false | undefined {
     case 'refund-request-received':
       return mail.openedBySeller ? 'opened-by-seller' : mail.resolution;
     case 'request-kept':
-      return mail.caseKind;
+      return mail.isMatched ? 'matched' : mail.caseKind;
     case 'withdrawal-received':
       return mail.openedBySeller && 'opened-by-seller';
     default:

@@ -30,7 +30,7 @@ export const ConsumerAuthority = ({ messages, facts }: Pick<MailProps, 'messages
     <Paragraph>
       {messages.mails.orderConfirmation.contact.authority}{' '}
       <TextLink href={facts.consumerAuthorityUrl}>{facts.consumerAuthorityUrl}</TextLink>.{' '}
-      {messages.rights.settlement}
+      {messages.rights.disputeResolution}
     </Paragraph>
   );
 

@@ -1,4 +1,5 @@
 import { NAME_LIMIT } from '../../../rules/purchase.ts';
+import type { CodeOffer } from '../../codeNotice.ts';
 import type { Facts } from '../../facts.ts';
 
 export const buy = (facts: Facts) => ({
@@ -7,6 +8,9 @@ export const buy = (facts: Facts) => ({
     name: 'Име',
     email: 'Имейл',
     emailHint: 'Тук ще получите връзката за изтегляне.',
+    didYouMean: 'Имахте предвид',
+    reminder: facts.reminderDelay && `Напомнете ми веднъж, ако не платя до ${facts.reminderDelay}.`,
+    reminderHint: 'По избор. Един имейл, който спирате с едно натискане.',
     honeypot: 'Оставете това поле празно',
     submit: `Към плащане – ${facts.price}`,
     submitting: 'Един момент…',
@@ -21,10 +25,24 @@ export const buy = (facts: Facts) => ({
         'Моля, използвайте латински букви преди @. Адреси с кирилица преди @ често не получават имейли.',
     },
   },
+  code: {
+    active: (o: CodeOffer) =>
+      `${o.off} отстъпка с код ${o.code}${o.until && ` до ${o.until}`}: ${facts.price} вместо ${o.ordinary}. Най-ниска цена за 30-те дни преди намалението: ${o.lowest}.`,
+    ended: (code: string) => `Кодът ${code} вече не важи. Цената е ${facts.price}.`,
+    expired: (code: string, day: string) =>
+      `Кодът ${code} изтече на ${day}. Цената е ${facts.price}.`,
+    'used-up': (code: string) => `Кодът ${code} вече е изчерпан. Цената е ${facts.price}.`,
+    unknown: `Няма такъв код за отстъпка. Цената е ${facts.price}.`,
+    gone: `Вашият код за отстъпка вече не важи и цената е ${facts.price}. Ако искате да поръчате на тази цена, презаредете страницата.`,
+  },
+  reminderStopped: {
+    title: 'Няма да получавате повече напомняния',
+    text: `Записахме, че оттегляте съгласието си. Изтриваме формуляра ${facts.purchaseFormRetention} след изпращането му. Ако искате да го изтрием веднага, пишете ни на ${facts.email}.`,
+  },
   summary: {
     title: 'Вашата поръчка',
     format:
-      'Цифрово съдържание за изтегляне (PDF, таблици и шаблони, на английски език), с връзка по имейл',
+      'Цифрово съдържание за изтегляне (PDF, таблици и шаблони), с връзка по имейл. Книгата е на английски език, работните файлове и на български',
     once: 'Общо, еднократно',
     vat: `${facts.priceInWords}. Цената е крайна и включва ДДС, когато такъв се дължи.`,
     updates: 'Доживотни актуализации',

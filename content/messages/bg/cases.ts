@@ -24,6 +24,8 @@ export const cases = (facts: Facts) => ({
   },
   beingPaid: (reference: string) =>
     `Връщането на парите по тази поръчка е одобрено (вх. № ${reference}) и предстои. Сумата се връща веднъж, затова ще приключим и тази заявка с нея.`,
+  addedTo: (reference: string) =>
+    `За тази поръчка вече имате отворена заявка (вх. № ${reference}). Добавихме изпратеното към нея.`,
   earlierRefund: {
     when: (on?: string, reference?: string) => {
       const known = [on, reference && `вх. № ${reference}`].filter(Boolean).join(', ');
@@ -118,6 +120,8 @@ export const cases = (facts: Facts) => ({
   },
   library: {
     title: 'Вашите заявки',
+    sent: 'Какво ни изпратихте',
+    sentAgain: (reference: string, on: string) => `Изпратено отново на ${on} (вх. № ${reference})`,
     cancel: { refund: 'Оттеглям заявката', withdrawal: 'Оттеглям отказа' },
     cancelHint: 'Ако оттеглите искането си, поръчката остава в сила и няма да върнем сумата.',
     accountTitle: 'Къде да преведем сумата?',

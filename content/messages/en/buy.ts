@@ -1,4 +1,5 @@
 import { NAME_LIMIT } from '../../../rules/purchase.ts';
+import type { CodeOffer } from '../../codeNotice.ts';
 import type { Facts } from '../../facts.ts';
 
 export const buy = (facts: Facts) => ({
@@ -7,6 +8,11 @@ export const buy = (facts: Facts) => ({
     name: 'Name',
     email: 'Email',
     emailHint: 'We’ll send your download link here.',
+    didYouMean: 'Did you mean',
+    /** Empty when reminders are switched off: then there is no box. */
+    reminder:
+      facts.reminderDelay && `Remind me once if I haven’t paid after ${facts.reminderDelay}.`,
+    reminderHint: 'Optional. One email, and one click stops it.',
     honeypot: 'Leave this field empty',
     submit: `Continue to payment: ${facts.price}`,
     submitting: 'Just a moment…',
@@ -21,10 +27,27 @@ export const buy = (facts: Facts) => ({
         'Please use Latin letters before the @. Many email providers can’t deliver to other letters there.',
     },
   },
+  /** Beside the price, for a visitor who came by the link of a discount code. */
+  code: {
+    active: (o: CodeOffer) =>
+      `${o.off} off with code ${o.code}${o.until && ` until ${o.until}`}: ${facts.price} instead of ${o.ordinary}. Lowest price in the 30 days before this offer: ${o.lowest}.`,
+    ended: (code: string) => `Code ${code} has ended. The price is ${facts.price}.`,
+    expired: (code: string, day: string) =>
+      `Code ${code} expired on ${day}. The price is ${facts.price}.`,
+    'used-up': (code: string) => `Code ${code} has been used up. The price is ${facts.price}.`,
+    unknown: `This discount code doesn’t exist. The price is ${facts.price}.`,
+    /** It was valid when the page was opened. */
+    gone: `Your discount code is no longer valid, so the price is now ${facts.price}. Reload the page if you want to order at this price.`,
+  },
+  /** After one click in the reminder. */
+  reminderStopped: {
+    title: 'You won’t get any more reminders',
+    text: `We’ve recorded that you withdrew your consent. We delete the form ${facts.purchaseFormRetention} after you sent it. To have it deleted now, write to ${facts.email}.`,
+  },
   summary: {
     title: 'Your order',
     format:
-      'Digital download (PDF, spreadsheets and templates, in English), delivered by email as a link',
+      'Digital download (PDF, spreadsheets and templates), delivered by email as a link. The book is in English; working files also in Bulgarian',
     once: 'Total (one-time payment)',
     vat: 'This is the final price, with VAT included where applicable.',
     updates: 'Lifetime updates',

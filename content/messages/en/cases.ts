@@ -28,6 +28,9 @@ export const cases = (facts: Facts) => ({
   /** Beside the flags, because it names the other request. */
   beingPaid: (reference: string) =>
     `We accepted a refund for this order under ${reference}, and we’re sending it. An order is refunded once, so we’ll close this request at the same time.`,
+  /** Another request about the same order is open. */
+  addedTo: (reference: string) =>
+    `You already have an open request for this order, ${reference}. We’ve added this one to it.`,
   /** The order was refunded before the request: for both kinds, in every email about it. */
   earlierRefund: {
     when: (on?: string, reference?: string) => {
@@ -125,6 +128,8 @@ export const cases = (facts: Facts) => ({
   },
   library: {
     title: 'Your requests',
+    sent: 'What you sent us',
+    sentAgain: (reference: string, on: string) => `Sent again on ${on} (${reference})`,
     cancel: { refund: 'Cancel this request', withdrawal: 'Cancel this withdrawal' },
     cancelHint: 'If you cancel, your order stays active and we won’t send a refund.',
     accountTitle: 'Where should we send your refund?',

@@ -4,6 +4,11 @@ import { cases } from './cases.ts';
 import { checkout } from './checkout.ts';
 import { common } from './common.ts';
 import { contact } from './contact.ts';
+import { conversation } from './conversation.ts';
+import { documents } from './documents.ts';
+import { drafts } from './drafts.ts';
+import { evidence } from './evidence.ts';
+import { guideAnswer } from './guideAnswer.ts';
 import { landing } from './landing.ts';
 import { library } from './library.ts';
 import { mails } from './mails.ts';
@@ -25,8 +30,13 @@ export const messages = (facts: Facts) => ({
   withdrawal: withdrawal(facts),
   pages: pages(),
   library: library(facts),
+  conversation: conversation(facts),
+  drafts: drafts(),
   cases: cases(facts),
+  documents: documents(facts),
+  evidence: evidence(),
   rights: rights(facts),
+  guideAnswer: guideAnswer(),
   sandbox: sandbox(),
   mails: mails(facts),
 });

@@ -13,9 +13,15 @@ export const mails = (facts: Facts) => ({
 
   orderConfirmation: {
     subject: (order: number) => `Order ${order}: your guide is ready`,
-    preheader: 'Open your library to download it. Your contract summary is below.',
+    preheader: 'Open your library to download it. You don’t need a password.',
     reason: `You’re receiving this email because ${facts.productName} was ordered with this address.`,
-    intro: `Your payment went through, and ${facts.productName} is ready to download. Please keep this email. It confirms your contract and explains your right of withdrawal.`,
+    intro: `Your payment went through. ${facts.productName} is in your library, ready to download. You don’t need an account or a password.`,
+    changeOfMind: {
+      title: `${facts.guaranteePeriod} to change your mind`,
+      text: `Within ${facts.guaranteePeriod} of delivery, you can withdraw from the contract without giving a reason. We’ll refund the full price.`,
+    },
+    help: 'Something not working? Reply to this email, and we’ll help.',
+    keep: 'Please keep this email. It confirms your contract and explains your right of withdrawal.',
     paidTwice: {
       text: (before: number, order: number) =>
         `You also paid for order ${before} with this email address a few minutes earlier. If you meant to buy two copies, you’re all set. If it was a mistake, withdraw from order ${order} and we’ll refund it. You don’t need to give a reason, and you keep order ${before}.`,
@@ -43,7 +49,7 @@ export const mails = (facts: Facts) => ({
       version: 'Version',
       format: 'Format',
       formatText:
-        'PDF documents, spreadsheets and templates to download, in English. They work on any device that opens PDF and spreadsheet files.',
+        'PDF documents, spreadsheets and templates to download. The book, the prompts and the build lab are in English. Fast start, checklist, templates and spreadsheets also come in Bulgarian. They work on any device that opens PDF and spreadsheet files.',
       delivery: 'Delivery',
       deliveryText: 'Immediate, through the library link in this email',
       total: 'Total price',
@@ -52,7 +58,9 @@ export const mails = (facts: Facts) => ({
       seller: 'Seller',
       terms: 'Terms of Use',
       termsVersion: (version: string) => `Version ${version}`,
-      notAnInvoice: 'This email is not an invoice or a fiscal receipt.',
+      notAnInvoice:
+        'This email is not an invoice or a fiscal receipt. Your receipt is in your library. There you can also get an invoice for a business.',
+      documents: 'Get your receipt or an invoice',
     },
     licence: {
       title: 'Your license',
@@ -86,7 +94,7 @@ export const mails = (facts: Facts) => ({
     },
     guarantee: {
       title: 'Our money-back guarantee',
-      text: `In addition to your legal rights, you have our ${facts.guaranteeDays}-day money-back guarantee, counted from delivery. You tell us what went wrong in a form${facts.requiresDeletionBeforeRefund ? ' and delete your copies first' : ''}. The choice is yours. If you only want your money back, it’s faster to withdraw from the contract.`,
+      text: `In addition to your legal rights, you have our ${facts.guaranteeDays}-day money-back guarantee, counted from delivery. To use it, you tell us in a form what went wrong${facts.requiresDeletionBeforeRefund ? ' and delete your copies first' : ''}. If you only want your money back, it’s faster to withdraw from the contract.`,
       link: 'How refunds work',
     },
     broken: {
@@ -115,20 +123,20 @@ export const mails = (facts: Facts) => ({
   linkReplaced: {
     subject: 'Your new library link',
     preheader: 'The old link no longer works.',
-    reason: `You receive this email because ${facts.productName} was ordered with this address.`,
+    reason: `You’re receiving this email because ${facts.productName} was ordered with this address.`,
     text: (order: number) =>
-      `The library of order ${order} has a new link. The old one no longer works, and neither do downloads that were started from it. Here is the new one:`,
-    notYou: `If you did not ask for a new link, reply to this email or write to ${facts.email}.`,
+      `Your library for order ${order} has a new link. The old link and its downloads no longer work. Here’s the new one:`,
+    notYou: `If you didn’t ask for a new link, reply to this email or write to ${facts.email}.`,
   },
 
   addressChanged: {
-    subject: (order: number) => `Order ${order}: the email address was changed`,
-    title: 'The email address of your order was changed',
-    preheader: 'If that was not you, please reply to this email.',
-    reason: 'You receive this email because an order was made with this address.',
+    subject: (order: number) => `Order ${order}: your email address was changed`,
+    title: 'Your order’s email address was changed',
+    preheader: 'If this wasn’t you, please reply to this email.',
+    reason: 'You’re receiving this email because an order was placed with this address.',
     text: (order: number) =>
-      `The email address of order ${order} was changed. Everything about this order now goes to the new address, and links that we sent to this one no longer work.`,
-    notYou: `If that was not you, reply to this email or write to ${facts.email}. We can undo it.`,
+      `The email address for order ${order} was changed. Emails about this order now go to the new address. Library links we sent to this one no longer work.`,
+    notYou: `If this wasn’t you, reply to this email or write to ${facts.email}. We can undo the change.`,
   },
 
   newEdition: {
@@ -138,6 +146,19 @@ export const mails = (facts: Facts) => ({
     title: (version: string) => `Version ${version} is ready for you`,
     text: `A new version of ${facts.productName} is out. It’s included in your purchase and ready in your library, at the link you already have.`,
     notes: 'What’s new',
+  },
+
+  formReminder: {
+    subject: `The reminder you asked for: ${facts.productName}`,
+    title: 'Your order isn’t finished',
+    preheader: 'Nothing was charged. This is the only reminder.',
+    reason: `You’re receiving this email because someone entered this address in our order form and checked the reminder box. If that wasn’t you, please ignore it. The form is deleted ${facts.purchaseFormRetention} after it was sent.`,
+    text: (day: string, price: string) =>
+      `On ${day}, you filled in the order form for ${facts.productName} and asked us to remind you. We haven’t received a payment, so nothing was ordered and nothing was charged. If you still want it, the price is ${price}.`,
+    button: 'Go to the order form',
+    onlyOne:
+      'If you’ve changed your mind, you don’t have to do anything. We won’t remind you again.',
+    stop: 'Withdraw my consent to reminders',
   },
 
   refundIssued: {
@@ -200,13 +221,17 @@ export const mails = (facts: Facts) => ({
   /** To an address without an order. Anybody may have typed it, so nothing of theirs is in it. */
   requestKept: {
     subject: {
-      refund: 'We have received your request',
-      withdrawal: 'We have received your withdrawal',
+      refund: 'We received your request',
+      withdrawal: 'We received your withdrawal',
     },
-    preheader: 'The reference, and when we received it.',
-    reason: 'You receive this email because this address was entered in a form of our shop.',
-    text: 'We have received what you sent us. It is kept in full, with the date and time below.',
-    notYou: 'If you sent us nothing, you can ignore this email.',
+    preheader: 'Your reference and the time we received it.',
+    reason: 'You’re receiving this email because this address was entered in a form on our site.',
+    text: 'We received your message and saved it in full, with the date and time below.',
+    inLibrary: {
+      text: 'Anyone can enter your address in a form, so this email doesn’t repeat what was sent. You can read it in your library, and cancel it until we decide:',
+      link: 'See your requests',
+    },
+    notYou: 'If you didn’t send us anything, you can ignore this email.',
   },
 
   withdrawalReceived: {
@@ -214,8 +239,8 @@ export const mails = (facts: Facts) => ({
     preheader: 'Your statement, with the date and time we received it. Please keep this email.',
     reason: 'You’re receiving this email because a withdrawal was sent with this address.',
     text: 'This email confirms that we received your withdrawal. Your statement and the time we received it are below. Please keep this email.',
-    takeBack: {
-      text: 'Was this not you, or have you changed your mind? Until we accept it, you can take the withdrawal back in your library:',
+    cancel: {
+      text: 'If this wasn’t you, or you’ve changed your mind, you can cancel the withdrawal in your library until we accept it:',
       link: 'See the withdrawal in your library',
     },
     statement: 'Your statement',
@@ -232,9 +257,29 @@ export const mails = (facts: Facts) => ({
     notFound: `We couldn’t find an order that matches your email address and details. Your withdrawal still counts. We’ll look for the order and email you. If you used a different address at checkout, tell us at ${facts.email}.`,
   },
 
+  /** The seller writes the subject and the text. */
+  message: {
+    preheader: `A message about ${facts.productName}.`,
+    reason: `You’re receiving this email because you bought ${facts.productName}. It’s about your purchase and isn’t advertising.`,
+    about: (order: number) => `About your order ${order}. Questions? Just reply to this email.`,
+  },
+
   sellerAlert: {
     subject: (title: string) => `[Shop] ${title}`,
     preheader: 'A message from your shop.',
     reason: 'Your shop sends these alerts to you as the seller.',
+  },
+
+  /** To the seller, who has the desk behind a password. */
+  signInLink: {
+    title: 'Your sign-in link for the desk',
+    preheader: 'Somebody asked for it on the login page of your desk.',
+    asked: (at: string) =>
+      `On ${at}, somebody asked for this link on the login page of your desk. The page offers it while many wrong passwords are being tried, because browsers that it doesn’t know have to wait then.`,
+    text: 'If it was you, open the link in the browser in which you want to log in. You still need your password, and your passkey if you have one.',
+    open: 'Open the login',
+    until: (at: string) => `The link works once, until ${at}.`,
+    notYou:
+      'If it wasn’t you, you don’t need to do anything. Nobody can log in with this link alone, and it went only to you. Please don’t forward it.',
   },
 });

@@ -2,7 +2,7 @@
 export const outline = () => ({
   find: {
     name: 'Find',
-    aim: 'an expensive problem and ten people who have it',
+    aim: 'a costly problem, ten people who have it',
     chapters: [
       'Start from a cost, not a tool',
       'Choose a buyer you can reach',
@@ -47,7 +47,7 @@ export const outline = () => ({
   },
   sell: {
     name: 'Sell',
-    aim: 'conversations, proposals, a first yes',
+    aim: 'conversations, proposals, the first yes',
     chapters: [
       'A page that sells while you sleep less',
       'Your first twenty prospects',

@@ -18,6 +18,7 @@ export const sandbox = () => ({
   confirmNo: 'Decline',
   failures: {
     declined: 'Your card was declined. The payment wasn’t completed, and you weren’t charged.',
+    code: 'Your discount code is no longer valid. Check the price below before you pay.',
     incomplete: 'Please enter a name and an email address like name@example.com.',
   },
 });

@@ -22,12 +22,12 @@ export const withdrawal = (facts: Facts) => ({
   receiptText: 'We’ve recorded your statement. Please print or save this page.',
   notEmailed: {
     crossSite:
-      'Your statement came from a page of another website, so we do not email the confirmation. It is on this page.',
+      'Your statement was sent from another website, so we won’t email the confirmation. It’s on this page.',
     /** The same for everyone, like `next`. */
     buyers:
-      'We’re getting many requests, so we only email the confirmation if this email address matches an order. It is on this page too.',
+      'We’re getting a lot of requests, so we’ll email the confirmation only if this address matches an order. It’s also on this page.',
     nobody:
-      'We’ve sent several confirmations to this email address today, so we do not email this one. It is on this page.',
+      'We’ve sent several confirmations to this email address today, so we may not email this one. It’s on this page. If you send the form from your library, we always email it.',
   },
   reference: 'Reference',
   receivedAt: 'Received',
