@@ -5,10 +5,10 @@ const SHOP = 'npm run shop --';
 
 /** Groups of commands; one that matches no group is listed last. */
 const TOPICS: [title: string, names: RegExp][] = [
-  ['Every day', /^(today|figures|funnel)$/],
-  ['Orders and buyers', /^(order|buyer|reconcile)/],
+  ['Daily', /^(today|figures|funnel|consultant.*)$/],
+  ['Orders and buyers', /^(order|buyer|unpaid|reconcile)/],
   ['Refunds and withdrawals', /^refund/],
-  ['Editions and emails', /^(publish|edition|mail)/],
+  ['Versions and emails', /^(publish|edition|mail)/],
   ['Personal data and backups', /^(export|erase|retention|backup|restore)$/],
   ['Settings and test mode', /^(doctor|desk|rehearse)/],
   ['More', /^/],
@@ -27,8 +27,8 @@ export function helpForAll(commands: Readonly<Record<string, Command>>): string 
     `Usage: ${SHOP} <command> [options]`,
     ...topics,
     [
-      `${SHOP} help <command>   shows the help of one command`,
-      `npm run -s shop -- <command> --json   prints its result as JSON, for scripts`,
+      `${SHOP} help <command>   show help for a command`,
+      `npm run -s shop -- <command> --json   print the result as JSON, for scripts`,
     ].join('\n'),
   ].join('\n\n');
 }
@@ -44,6 +44,7 @@ export function helpFor(name: string, command: Command): string {
   const options = [
     ...inOrder.map((field) => [`<${field.option}>`, describeField(field)]),
     ...byName.map((field) => [optionWithValue(field), describeField(field)]),
+    ...(command.question ? [['--yes', 'Don’t ask for confirmation']] : []),
     ['--json', 'Print the result as JSON'],
     ['--help', 'Print this help'],
   ];

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { commands } from '../server/commands/commands.ts';
 import { loadBuiltShop } from '../server/core/builtShop.ts';
@@ -7,6 +8,7 @@ import { readEnv } from '../server/core/env.ts';
 import { log } from '../server/core/log.ts';
 import { openSecrets } from '../server/core/secrets.ts';
 import { openStore } from '../server/db/database.ts';
+import { openTypesetter } from '../server/documents/typesetter.ts';
 import { COMMAND_LINE, type CommandContext } from '../server/orders/context.ts';
 import { openPayments } from '../server/payments/payments.ts';
 import { progressOn } from './output.ts';
@@ -20,10 +22,13 @@ async function open() {
   process.umask(0o077);
   // biome-ignore lint/style/noProcessEnv: read here, once, and passed on as a value
   const env = readEnv(process.env);
-  const buildDir = env.buildDir ?? fileURLToPath(new URL('..', import.meta.url));
+  const ownDir = fileURLToPath(new URL('..', import.meta.url));
+  const buildDir = env.buildDir ?? ownDir;
   const { shop, content } = await loadBuiltShop(buildDir);
   const store = await openStore(env);
   const secrets = openSecrets(env.shopSecret, env.dataDir);
+  // Its thread starts with the first document.
+  const typesetter = openTypesetter(join(ownDir, 'server', 'documents'));
   const context: CommandContext = {
     env,
     store,
@@ -37,9 +42,14 @@ async function open() {
     actor: COMMAND_LINE,
     // The server polls for jobs every second.
     wake: () => undefined,
+    typeset: typesetter.set,
     progress: progress.print,
   };
-  return { context, close: () => store.destroy() };
+  const close = async () => {
+    await typesetter.close();
+    await store.destroy();
+  };
+  return { context, close };
 }
 
 // `| head` closes the pipe early; that is not an error.
@@ -52,12 +62,20 @@ const write = (stream: NodeJS.WriteStream) => (text: string) => {
   stream.write(`${text}\n`);
 };
 
+async function ask(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
 try {
   process.exitCode = await runCommand(process.argv.slice(2), {
     commands,
     open,
     out: write(process.stdout),
     err: write(process.stderr),
+    ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
   });
 } catch (error) {
   progress.end();

@@ -19,9 +19,12 @@ export function formatResult(result: unknown, local: Local): string {
   if (Array.isArray(result)) return formatList(result, local);
   if (!isRecord(result)) return result == null ? 'Done.' : formatValue('', result, local);
   if (Array.isArray(result.rows) && 'next' in result) {
-    const more =
-      result.next === null ? '' : `\n\nNext page: add --after ${plain(String(result.next))}`;
-    return formatList(result.rows, local) + more;
+    const { rows, next, notes, ...rest } = result;
+    const more = next === null ? '' : `\n\nNext page: add --after ${plain(String(next))}`;
+    // What belongs to the list as a whole.
+    const beside = Object.keys(rest).length > 0 ? `\n\n${formatRecord(rest, local)}` : '';
+    const remarks = Array.isArray(notes) ? notes.map((note) => plain(String(note))) : [];
+    return [formatList(rows, local) + beside + more, ...remarks].join('\n\n');
   }
   return formatRecord(result, local);
 }
@@ -32,12 +35,21 @@ function formatList(list: readonly unknown[], local: Local): string {
     return aligned(list.map((row) => row.map((cell: unknown) => formatValue('', cell, local))));
   }
   if (!list.every(isRecord)) return list.map((item) => formatValue('', item, local)).join('\n');
+  if (list.every(hasSentence)) {
+    return list
+      .map((row) => `${formatValue('at', row.at, local)}  ${plain(row.sentence)}`)
+      .join('\n');
+  }
   const names = [...new Set(list.flatMap((row) => shown(row).map(([name]) => name)))];
   const lines = list.map((row) =>
     names.map((name) => formatValue(name, row[name], localOf(row, local))),
   );
   return aligned([names.map(labelOf), ...lines]);
 }
+
+/** A line of a history says it in words; its other fields are for programs. */
+const hasSentence = (row: Row): row is Row & { sentence: string } =>
+  typeof row.sentence === 'string';
 
 function formatRecord(facts: Row, local: Local): string {
   const own = localOf(facts, local);

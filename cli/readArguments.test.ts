@@ -33,7 +33,7 @@ describe.each(Object.entries(registry))('%s', (_name, command) => {
 test.each([
   ['order', 'abc', '<number>: expected a number, got "abc"'],
   ['order', '0', '<number>: expected at least 1, got "0"'],
-  ['refund', 'abc', '<number>: expected a case such as 7 or R-7, got "abc"'],
+  ['refund', 'abc', '<number>: expected a case number, such as 7 or R-7, got "abc"'],
   ['export', 'ann', '<email>: expected an email address, got "ann"'],
 ])('rejects %s %s: %s', (name, value, words) => {
   const command = registry[name];

@@ -99,7 +99,7 @@ function setOption(
     if (value !== undefined) throw new UsageError(`--${option} takes no value.`);
     given[field.name] = negated === undefined;
   } else if (value === undefined) {
-    throw new UsageError(`--${option} needs a value, as in --${option} ${exampleOf(field)}`);
+    throw new UsageError(`--${option} needs a value. Example: --${option} ${exampleOf(field)}`);
   } else {
     setValue(given, field, value);
   }

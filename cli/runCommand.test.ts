@@ -42,17 +42,25 @@ const orders = command({
   run: () => Promise.resolve({ rows: [], next: null }),
 });
 
+const burn = command({
+  summary: 'Burn it',
+  input: z.object({ all: z.boolean().default(false) }),
+  question: async (_context, { all }) => (all ? 'Burn everything?' : undefined),
+  run: () => Promise.resolve('burned'),
+});
+
 let bakery: TestShop | undefined;
 afterEach(async () => {
   await bakery?.close();
   bakery = undefined;
 });
 
-async function type(line: string) {
+async function type(line: string, answer?: boolean) {
   const [out, err]: [string[], string[]] = [[], []];
   let closed = 0;
   const code = await runCommand(line.split(' ').filter(Boolean), {
-    commands: { bake, sell, doctor, orders, recipe },
+    commands: { bake, sell, doctor, orders, recipe, burn },
+    ask: answer === undefined ? undefined : async () => answer,
     open: async () => {
       bakery ??= await testShop();
       const close = async () => {
@@ -101,7 +109,7 @@ test.each([
   ['bake rye --minute 5', 'Unknown option: --minute. Did you mean --minutes?'],
   ['bake rye --zzz', 'The options are --flour, --minutes'],
   ['sell --fast', 'This command takes no options.'],
-  ['bake rye --minutes', '--minutes needs a value, as in --minutes 40'],
+  ['bake rye --minutes', '--minutes needs a value. Example: --minutes 40'],
   ['bake rye --minutes soon', '--minutes: expected a number, got "soon"'],
   ['bake rye --minutes 0', '--minutes: expected at least 1, got "0"'],
   ['bake rye --minutes 1.5', '--minutes: expected a whole number, got "1.5"'],
@@ -135,4 +143,23 @@ test('says that nothing was found', async () => {
 test('prints an export as JSON, and a summary when it is written to a file', async () => {
   expect(JSON.parse((await type('recipe')).out)).toEqual({ parts: [{ flour: 'rye' }] });
   expect((await type('recipe --to loaf.json')).out).toContain('parts:');
+});
+
+test.each([
+  ['burn --all', undefined, 1, 'Burn everything? Add --yes to confirm.'],
+  ['burn --all', false, 1, 'Canceled. Nothing was done.'],
+  ['burn --all', true, 0, 'burned'],
+  ['burn --all --yes', undefined, 0, 'burned'],
+  ['burn', undefined, 0, 'burned'],
+])(
+  'asks before it does what cannot be undone: %s, answered %s',
+  async (line, answer, code, said) => {
+    const { out, err, ...result } = await type(line, answer);
+    expect([result.code, out + err]).toEqual([code, said]);
+  },
+);
+
+test('names the flag that answers the question in the help', async () => {
+  expect((await type('help burn')).out).toContain('--yes');
+  expect((await type('help bake')).out).not.toContain('--yes');
 });

@@ -14,8 +14,11 @@ export type Terminal = {
   /** For the result only. */
   out: (text: string) => void;
   err: (text: string) => void;
+  /** Absent where nobody can answer, as in a script. */
+  ask?: ((question: string) => Promise<boolean>) | undefined;
 };
 
+const YES = '--yes';
 const OK = 0;
 const FAILED = 1;
 const USAGE_ERROR = 2;
@@ -34,7 +37,7 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
 async function dispatch(typed: readonly string[], terminal: Terminal): Promise<number> {
   const { commands, out } = terminal;
   const asksForHelp = typed[0] === 'help' || typed.includes('--help') || typed.includes('-h');
-  const words = typed.filter((word) => !['--help', '-h', '--json'].includes(word));
+  const words = typed.filter((word) => !['--help', '-h', '--json', YES].includes(word));
   const [name, ...args] = typed[0] === 'help' ? words.slice(1) : words;
   if (name === undefined) {
     out(helpForAll(commands));
@@ -49,6 +52,7 @@ async function dispatch(typed: readonly string[], terminal: Terminal): Promise<n
   const input = readArguments(command, args);
   const { context, close } = await terminal.open();
   try {
+    if (!typed.includes(YES)) await confirm(terminal, await command.question?.(context, input));
     const result = await command.run(context, input);
     const asJson = () => JSON.stringify(result ?? null, null, 2);
     const inJson = typed.includes('--json') || command.printsJson?.(input);
@@ -59,6 +63,12 @@ async function dispatch(typed: readonly string[], terminal: Terminal): Promise<n
   } finally {
     await close();
   }
+}
+
+async function confirm({ ask }: Terminal, question: string | undefined): Promise<void> {
+  if (question === undefined) return;
+  if (!ask) throw new UserError(`${question} Add ${YES} to confirm.`);
+  if (!(await ask(question))) throw new UserError('Canceled. Nothing was done.');
 }
 
 function unknownCommand(name: string, commands: Terminal['commands']): UsageError {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { NEXT_STEPS } from '../../content/seller.ts';
 import { SHAPES, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../testkit/fakes/requests.ts';
@@ -36,7 +37,7 @@ describe.each(SHAPES)('on %s, an alert', (shape) => {
     const [mail = ''] = alerts(shop);
     expect(mail).toContain('Case W-1');
     expect(mail).toContain('Refund due by November 29, 2026, 11:59 PM (Bulgaria Time).');
-    expect(mail).toContain('pay the money back by then');
+    expect(mail).toContain(NEXT_STEPS['withdrawal-received']);
     expect(mail).toContain('href="http://localhost:4322/cases/1"');
     expect(mail).toContain('npm run shop -- refund 1');
   });
@@ -47,7 +48,7 @@ describe.each(SHAPES)('on %s, an alert', (shape) => {
     await buy(shop, 2);
     const [mail = ''] = alerts(shop);
     expect(mail).toContain('Order 1 was paid by the same buyer a few minutes earlier.');
-    expect(mail).toContain('open a refund case');
+    expect(mail).toContain(NEXT_STEPS['duplicate-payment']);
     expect(mail).toContain('npm run shop -- order 2');
     expect(mail).not.toContain('localhost:4322');
   });

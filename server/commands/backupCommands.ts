@@ -14,13 +14,13 @@ export const backup = command({
       .string()
       .min(1)
       .optional()
-      .describe('Folder for the backups; DATA_DIR/backups by default'),
+      .describe('Folder for the backups (default DATA_DIR/backups)'),
     keep: z.coerce
       .number()
       .int()
       .min(1)
       .optional()
-      .describe('Keep this many backups and delete older ones'),
+      .describe('Number of backups to keep; older ones are deleted'),
     verify: z
       .string()
       .min(1)
@@ -40,7 +40,7 @@ export const backup = command({
 });
 
 export const restore = command({
-  summary: 'Restore a backup into an empty store of either engine, and verify it',
+  summary: 'Restore a backup into an empty store and verify it',
   positional: ['folder'],
   onlyCommandLine: true,
   input: z.object({ folder: z.string().min(1).describe('Folder of the backup, backup-…') }),

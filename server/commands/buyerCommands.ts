@@ -4,6 +4,7 @@ import { withPlainDomain } from '../../rules/email.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import { ordersFoundBy } from '../orders/orderSearch.ts';
+import { storyOf } from './buyerStory.ts';
 import { caseQuery } from './caseCommands.ts';
 import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { caseSummary, orderSummary } from './summaries.ts';
@@ -14,7 +15,7 @@ export const buyers = command({
   summary: 'List buyers',
   positional: ['search'],
   input: z.object({
-    search: z.string().max(200).optional().describe('Beginning of a name or an email address'),
+    search: z.string().max(200).optional().describe('Start of a name or email address'),
     ...pageFields,
   }),
   async run({ store }, { search, after, rows: size = PAGE_SIZE }) {
@@ -31,13 +32,13 @@ export const buyers = command({
 });
 
 export const buyer = command({
-  summary: 'Show one buyer with their orders and cases',
+  summary: 'Show one buyer: their orders, cases, and everything that happened, in order',
   positional: ['email'],
   input: z.object({ email: z.string().max(320).describe('The buyer’s email address') }),
-  async run({ store }, input) {
+  async run({ store, shop }, input) {
     const email = withPlainDomain(input.email.trim()).toLowerCase();
     const summary = await buyerQuery(store).where('email', '=', email).executeTakeFirst();
-    if (!summary) throw new UserError(`There is no buyer with the address ${email}.`);
+    if (!summary) throw new UserError(`No buyer with the email address ${email}.`);
     const orders = await store
       .selectFrom('orders')
       .selectAll()
@@ -45,14 +46,18 @@ export const buyer = command({
       .orderBy('number', 'desc')
       .limit(MAX_ORDERS)
       .execute();
+    // Also requests about their orders that came from another address.
+    const ids = orders.map(({ id }) => id);
     const cases = await caseQuery(store)
-      .where('cases.email', '=', email)
+      .where((row) => row.or([row('cases.email', '=', email), row('cases.order_id', 'in', ids)]))
       .orderBy('cases.number', 'desc')
       .execute();
     return {
       summary: buyerSummary(summary),
       orders: orders.map(orderSummary),
       cases: cases.map(caseSummary),
+      /** Oldest first. */
+      story: await storyOf({ store, shop }, orders, cases),
     };
   },
 });

@@ -5,7 +5,7 @@ import { UserError } from '../core/userError.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { openRefundGateway } from '../payments/refundGateway.ts';
 import { openCaseForBuyer } from '../refunds/openCaseForBuyer.ts';
-import { changeRefundMethod, recordTransfer, startCardRefund } from '../refunds/payCase.ts';
+import { acceptAndRefund, changeRefundMethod } from '../refunds/payCase.ts';
 import { reopenCase } from '../refunds/reopenCase.ts';
 import { toWithdrawal } from '../refunds/toWithdrawal.ts';
 import {
@@ -20,14 +20,14 @@ import { caseDetails, caseNumber } from './caseCommands.ts';
 import { command } from './command.ts';
 import { orderNumber } from './orderCommands.ts';
 
-const CARD_REFUND_STARTED =
-  'The card refund is in progress. The running shop usually makes it within seconds; the case is marked as paid and the buyer is notified when the provider has confirmed it.';
-
 const CLOCK_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 const positional = ['number'];
 const input = z.object({ number: caseNumber });
-const agreed = z.boolean().optional().describe('The buyer has expressly agreed to a bank transfer');
+export const agreed = z
+  .boolean()
+  .optional()
+  .describe('The buyer has expressly agreed to a bank transfer');
 const refundMethodFields = {
   by: z.enum(['card', 'bank']).describe('Refund method: back to the card, or by bank transfer'),
   agreed,
@@ -36,22 +36,31 @@ const textForBuyer = (tooShort: string, description: string) =>
   z.string().trim().min(10, tooShort).max(2000).describe(description);
 
 /** Returns the case as the action left it, before the jobs that follow from it run. */
-async function caseAfter(context: CommandContext, number: number, action: Promise<unknown>) {
+export async function caseAfter(context: CommandContext, number: number, action: Promise<unknown>) {
   await action;
   const details = await caseDetails(context, number);
   context.wake();
   return details;
 }
 
+export function checkGateway(context: CommandContext): void {
+  if (openRefundGateway(context.env, context)) return;
+  throw new UserError(
+    'Can’t refund the card without STRIPE_SECRET_KEY. Set it, or refund the payment in Stripe (the shop updates automatically), or use a bank transfer (refund-change-method).',
+  );
+}
+
 export const refundOpen = command({
-  summary: 'Open a case for a buyer who wrote to you or paid twice, and notify the buyer',
+  summary: 'Open a case for a buyer who wrote to you or paid twice',
   positional: ['order'],
   input: z.object({
     order: orderNumber,
     kind: z
       .enum(['refund', 'withdrawal'])
       .default('refund')
-      .describe('Under your guarantee, or a legal withdrawal ("I withdraw", however it is worded)'),
+      .describe(
+        'Refund under your guarantee, or withdrawal from the contract (however the buyer puts it)',
+      ),
     asked: z
       .string()
       .refine(
@@ -61,7 +70,7 @@ export const refundOpen = command({
       .meta({ examples: ['2026-11-10T14:30'] })
       .optional()
       .describe(
-        'When the buyer asked, by the shop’s clock; now by default. Deadlines count from it',
+        'When the buyer asked, in the shop’s time zone (default: now). Deadlines count from it',
       ),
   }),
   async run(context, { order, kind, asked }) {
@@ -73,14 +82,14 @@ export const refundOpen = command({
 });
 
 export const refundReview = command({
-  summary: 'Start reviewing a case, and notify the buyer',
+  summary: 'Start reviewing a case and notify the buyer',
   positional,
   input,
   run: (context, { number }) => caseAfter(context, number, reviewCase(context, number)),
 });
 
 export const refundMatch = command({
-  summary: 'Set the order that a case is about',
+  summary: 'Match a case to an order',
   positional: ['number', 'order'],
   input: z.object({ number: caseNumber, order: orderNumber }),
   run: (context, { number, order }) =>
@@ -88,15 +97,25 @@ export const refundMatch = command({
 });
 
 export const refundAccept = command({
-  summary: 'Accept the refund; downloads end immediately',
+  summary: 'Accept a case; the buyer’s access ends immediately',
   positional,
-  input: z.object({ number: caseNumber, ...refundMethodFields }),
-  run: (context, { number, by, agreed = false }) =>
-    caseAfter(context, number, acceptCase(context, number, { method: by, agreed })),
+  input: z.object({
+    number: caseNumber,
+    ...refundMethodFields,
+    pay: z.boolean().optional().describe('Also send the refund to the card right away'),
+  }),
+  async run(context, { number, by, agreed = false, pay = false }) {
+    if (!pay) {
+      return caseAfter(context, number, acceptCase(context, number, { method: by, agreed }));
+    }
+    if (by !== 'card') throw new UserError('Only a refund to the card can be sent right away.');
+    checkGateway(context);
+    return caseAfter(context, number, acceptAndRefund(context, number));
+  },
 });
 
 export const refundChangeMethod = command({
-  summary: 'Change the refund method of an accepted case, and notify the buyer',
+  summary: 'Change the refund method of an accepted case and notify the buyer',
   positional: ['number', 'by'],
   input: z.object({ number: caseNumber, ...refundMethodFields }),
   run: (context, { number, by, agreed = false }) =>
@@ -104,45 +123,47 @@ export const refundChangeMethod = command({
 });
 
 export const refundDecline = command({
-  summary: 'Decline a case; the buyer gets the reason',
+  summary: 'Decline a case and email the reason to the buyer',
   positional,
   input: z.object({
     number: caseNumber,
     reason: textForBuyer(
-      'Say why in at least ten characters',
-      'Why, in the buyer’s language: they will read it',
+      'Enter a reason of at least 10 characters',
+      'Reason, in the buyer’s language (included in the email to them)',
     ),
     ground: z
       .enum(DECLINE_GROUNDS)
       .optional()
-      .describe('Legal ground, required for a withdrawal; one in time cannot be declined'),
+      .describe(
+        'Legal ground, required for a withdrawal. One that arrived in time can’t be declined',
+      ),
   }),
   run: (context, { number, reason, ground }) =>
     caseAfter(context, number, declineCase(context, number, { reason, ground })),
 });
 
 export const refundReopen = command({
-  summary: 'Take back a decision that is not paid yet, review the case again, and notify the buyer',
+  summary: 'Undo a decision before the refund is sent, and notify the buyer',
   positional,
   input,
   run: (context, { number }) => caseAfter(context, number, reopenCase(context, number)),
 });
 
 export const refundToWithdrawal = command({
-  summary: 'Turn a refund request into a withdrawal, because the buyer wrote that they withdraw',
+  summary: 'Change a refund request to a withdrawal when the buyer wrote that they’re withdrawing',
   positional,
   input,
   run: (context, { number }) => caseAfter(context, number, toWithdrawal(context, number)),
 });
 
 export const refundResolve = command({
-  summary: 'Close a refund request with a resolution other than money; access stays',
+  summary: 'Close a refund request without a refund, as agreed with the buyer; access stays',
   positional,
   input: z.object({
     number: caseNumber,
     resolution: textForBuyer(
-      'Say what you agreed on in at least ten characters',
-      'What you agreed on, in the buyer’s language: they will read it',
+      'Describe what you agreed in at least 10 characters',
+      'What you agreed, in the buyer’s language (included in the email to them)',
     ),
   }),
   run: (context, { number, resolution }) =>
@@ -150,41 +171,8 @@ export const refundResolve = command({
 });
 
 export const refundCancel = command({
-  summary: 'Close a refund request that the buyer has canceled',
+  summary: 'Cancel a refund request because the buyer asked you to',
   positional,
   input,
   run: (context, { number }) => caseAfter(context, number, cancelCase(context, number)),
-});
-
-export const refundPay = command({
-  summary: 'Pay an accepted case: refund the card, or record a bank transfer',
-  positional,
-  input: z.object({
-    number: caseNumber,
-    reference: z
-      .string()
-      .trim()
-      .min(1)
-      .max(140)
-      .optional()
-      .describe('Reference of the bank transfer you made; the buyer gets it'),
-    agreed,
-  }),
-  async run(context, { number, reference, agreed = false }) {
-    const { refundMethod, actions, state } = await caseDetails(context, number);
-    if (!actions.includes('pay')) {
-      throw new UserError(`Case ${number} is ${state}: only an accepted case can be paid.`);
-    }
-    if (refundMethod !== 'card') {
-      if (!reference) throw new UserError('Make the transfer first, then enter its reference.');
-      return caseAfter(context, number, recordTransfer(context, number, { reference, agreed }));
-    }
-    if (!openRefundGateway(context.env, context)) {
-      throw new UserError(
-        'Set STRIPE_SECRET_KEY to refund from here, refund the payment in Stripe (the case follows), or pay by bank: refund-change-method.',
-      );
-    }
-    const details = await caseAfter(context, number, startCardRefund(context, number));
-    return { note: CARD_REFUND_STARTED, ...details };
-  },
 });

@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { CASE_STATES, type CaseState, isClosed } from '../../rules/case.ts';
+import { CASE_STATES, type CaseState, caseReference, isClosed } from '../../rules/case.ts';
 import { periodOf } from '../cases/deadlines.ts';
 import { ordersOfAddress } from '../cases/matchOrder.ts';
 import { actionsFor, bindingWithdrawal, declineGroundsFor } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { MAX_NUMBER, type Store } from '../db/database.ts';
-import type { CaseRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { spellOutAnswers } from '../refunds/caseEmailJobs.ts';
-import { casesFoundBy } from '../refunds/caseSearch.ts';
+import { casesFoundBy, casesRepeatedBy } from '../refunds/caseSearch.ts';
+import { repeatsOf, submittedOf } from '../refunds/submitted.ts';
 import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
 import { orderDetails } from './orderCommands.ts';
 import { caseSummary, historyOf, orderSummary } from './summaries.ts';
+
+const MOST_REPEATS = 20;
 
 export const OPEN_STATES: CaseState[] = CASE_STATES.filter((state) => !isClosed(state));
 
@@ -20,23 +21,23 @@ export const OPEN_STATES: CaseState[] = CASE_STATES.filter((state) => !isClosed(
 export const caseNumber = z
   .preprocess(
     (sent) => (typeof sent === 'string' ? sent.replace(/^[RW]-/i, '') : sent),
-    z.coerce.number('expected a case such as 7 or R-7').int().min(1).max(MAX_NUMBER),
+    z.coerce.number('expected a case number, such as 7 or R-7').int().min(1).max(MAX_NUMBER),
   )
   .describe('The case number: 7, R-7 or W-7');
 
 export const refunds = command({
-  summary: 'List refund requests and withdrawals, the next deadline first',
+  summary: 'List refund requests and withdrawals, next deadline first',
   input: z.object({
     state: z
       .enum(['open', ...CASE_STATES])
       .optional()
-      .describe('Only cases in this state; open: every case that is not closed'),
-    kind: z.enum(['refund', 'withdrawal']).optional().describe('Only cases of this kind'),
+      .describe('Only cases with this status (open: not closed yet)'),
+    kind: z.enum(['refund', 'withdrawal']).optional().describe('Only cases of this type'),
     search: z
       .string()
       .max(320)
       .optional()
-      .describe('Case number, order number, or the beginning of a name or an email address'),
+      .describe('Case number, order number, or the start of a name or email address'),
     ...pageFields,
   }),
   async run({ store }, { state, kind, search, after, rows: size = PAGE_SIZE }) {
@@ -60,7 +61,7 @@ export const refunds = command({
 });
 
 export const refund = command({
-  summary: 'Show one case with the form that was sent and its order',
+  summary: 'Show one case with the submitted form and its order',
   positional: ['number'],
   input: z.object({ number: caseNumber }),
   run: (context, { number }) => caseDetails(context, number),
@@ -71,7 +72,7 @@ export type CaseDetails = Awaited<ReturnType<typeof caseDetails>>;
 export async function caseDetails(context: CommandContext, number: number) {
   const { store } = context;
   const row = await caseQuery(store).where('cases.number', '=', number).executeTakeFirst();
-  if (!row) throw new UserError(`There is no case ${number}.`);
+  if (!row) throw await noCase(store, number);
   const order = row.order_number === null ? null : await orderDetails(context, row.order_number);
   const candidates = order ? [] : await ordersOfAddress(store, row.email);
   return {
@@ -79,7 +80,9 @@ export async function caseDetails(context: CommandContext, number: number) {
     id: row.id,
     language: row.language,
     openedBySeller: row.opened_by === 'seller',
-    submitted: await submittedOf(context, row),
+    submitted: await submittedOf(context, row, context.shop.languages[0]),
+    /** What was sent again while the case was open, the latest first. */
+    repeats: await repeatsOf(context, row, context.shop.languages[0], MOST_REPEATS),
     order,
     /** The open withdrawal from the same order, such as W-9, whose deadline and refund method apply. */
     boundBy: isClosed(row.state) ? null : ((await bindingWithdrawal(store, row)) ?? null),
@@ -109,8 +112,19 @@ export async function caseDetails(context: CommandContext, number: number) {
     /** What can be done now, the recommended action first. */
     actions: actionsFor(row),
     mails: await emailsAbout(context, { case: row.number }),
-    history: await historyOf(store, row.id),
+    history: await historyOf(store, row.id, {
+      about: caseReference(row.kind, row.number),
+      currency: order?.currency ?? context.shop.price.currency,
+    }),
   };
+}
+
+/** The buyer was told a number of its own for what was added to an open case. */
+async function noCase(store: Store, number: number): Promise<UserError> {
+  const [into] = await casesRepeatedBy(store, number).select('cases.number').execute();
+  return new UserError(
+    into ? `Request ${number} is part of case ${into.number}.` : `Case ${number} not found.`,
+  );
 }
 
 export const caseQuery = (store: Store) =>
@@ -119,31 +133,3 @@ export const caseQuery = (store: Store) =>
     .leftJoin('orders', 'orders.id', 'cases.order_id')
     .selectAll('cases')
     .select('orders.number as order_number');
-
-/** Questions in the shop's first language; answers as the buyer typed them. */
-async function submittedOf(
-  { store, shop, content }: CommandContext,
-  row: CaseRow,
-): Promise<[string, string][]> {
-  const statement = await store
-    .selectFrom('withdrawals')
-    .selectAll()
-    .where('id', '=', row.withdrawal_id)
-    .executeTakeFirst();
-  const request = await store
-    .selectFrom('refund_requests')
-    .select('answers')
-    .where('id', '=', row.refund_request_id)
-    .executeTakeFirst();
-  const words = content.messages(shop.languages[0]).withdrawal;
-  return [
-    ...(statement
-      ? ([
-          [words.name, statement.name],
-          [words.order, statement.order_reference],
-          [words.email, statement.email],
-        ] satisfies [string, string][])
-      : []),
-    ...(request ? spellOutAnswers(content, request.answers, shop.languages[0]) : []),
-  ];
-}

@@ -16,6 +16,11 @@ export type Command<Input extends z.ZodObject = z.ZodObject, Result = unknown> =
   /** Whether the result is printed as JSON without `--json`, because it is meant for another program. */
   printsJson?(input: z.infer<Input>): boolean;
   input: Input;
+  /**
+   * What the command line asks before it runs this, unless `--yes` is given; undefined when there is
+   * nothing to ask. The desk asks in its own way.
+   */
+  question?(context: CommandContext, input: z.infer<Input>): Promise<string | undefined>;
   run(context: CommandContext, input: z.infer<Input>): Promise<Result>;
 };
 
@@ -30,14 +35,18 @@ export const MAX_PAGE_SIZE = 1000;
 
 /** The input fields of every list. */
 export const pageFields = {
-  after: z.string().max(500).optional().describe('Cursor of the next page, as the list printed it'),
+  after: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('Cursor for the next page, printed at the end of the list'),
   rows: z.coerce
     .number()
     .int()
     .min(1)
     .max(MAX_PAGE_SIZE)
     .optional()
-    .describe(`Rows per page; ${PAGE_SIZE} by default`),
+    .describe(`Rows per page (default ${PAGE_SIZE})`),
 };
 
 /** A cursor holds the sort keys of the last row, so that page 2,000 costs what page 1 does. */

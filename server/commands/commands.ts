@@ -1,14 +1,23 @@
+import { apiTokenCreate, apiTokenRevoke, apiTokens } from './apiTokenCommands.ts';
 import { backup, restore } from './backupCommands.ts';
 import { buyer, buyers } from './buyerCommands.ts';
 import * as actions from './caseActionCommands.ts';
 import { refund, refunds } from './caseCommands.ts';
+import { codeCreate, codeEnd, codes } from './codeCommands.ts';
 import type { Command } from './command.ts';
+import { consultant, consultantConversation } from './consultantCommands.ts';
 import * as deskUsers from './deskUserCommands.ts';
+import { disputeDraft, orderEvidence } from './disputeCommands.ts';
 import { editions, publish } from './editionCommands.ts';
-import { mailResend, mails } from './emailCommands.ts';
-import { figures, funnel } from './figureCommands.ts';
+import * as drafts from './editionDraftCommands.ts';
+import { mail, mailResend, mails } from './emailCommands.ts';
+import { mailPreview } from './emailPreview.ts';
+import { figures, funnel, sources } from './figureCommands.ts';
+import { message, messageAll, messages } from './messageCommands.ts';
+import { orderRefund, refundPay } from './moneyBackCommands.ts';
 import {
   order,
+  orderCorrectEmail,
   orderDismissDuplicate,
   orderNewLink,
   orderRelease,
@@ -18,7 +27,12 @@ import {
 import { reconcile, rehearse } from './paymentCommands.ts';
 import { erase, exportData, retention } from './personalDataCommands.ts';
 import { doctor } from './setupCommands.ts';
+import { deskSignInLink } from './signInLinks.ts';
+import { documents, orderVatNumber, rates, taxLedger, taxOss } from './taxCommands.ts';
 import { today } from './todayCommand.ts';
+import { unpaid, unpaidStopReminder } from './unpaidFormCommands.ts';
+import * as webhooks from './webhookCommands.ts';
+import { webhookLog, webhookReplay } from './webhookLogCommands.ts';
 
 /** Everything a seller can do, by its name at the desk and on the command line. */
 export const commands = {
@@ -28,9 +42,18 @@ export const commands = {
   'order-release': orderRelease,
   'order-dismiss-duplicate': orderDismissDuplicate,
   'order-new-link': orderNewLink,
+  'order-correct-email': orderCorrectEmail,
   'order-undo-correction': orderUndoCorrection,
+  'order-evidence': orderEvidence,
+  'dispute-draft': disputeDraft,
+  'order-refund': orderRefund,
   buyers,
   buyer,
+  unpaid,
+  'unpaid-stop-reminder': unpaidStopReminder,
+  messages,
+  message,
+  'message-all': messageAll,
   refunds,
   refund,
   'refund-open': actions.refundOpen,
@@ -41,27 +64,61 @@ export const commands = {
   'refund-resolve': actions.refundResolve,
   'refund-reopen': actions.refundReopen,
   'refund-to-withdrawal': actions.refundToWithdrawal,
-  'refund-pay': actions.refundPay,
+  'refund-pay': refundPay,
   'refund-change-method': actions.refundChangeMethod,
   'refund-cancel': actions.refundCancel,
+  codes,
+  'code-create': codeCreate,
+  'code-end': codeEnd,
+  documents,
+  'order-vat-number': orderVatNumber,
+  'tax-oss': taxOss,
+  'tax-ledger': taxLedger,
+  rates,
   figures,
   rehearse,
   reconcile,
   publish,
   editions,
+  'edition-draft': drafts.editionDraft,
+  'edition-start': drafts.editionStart,
+  'edition-save': drafts.editionSave,
+  'edition-remove-file': drafts.editionRemoveFile,
+  'edition-restore-file': drafts.editionRestoreFile,
+  'edition-unpack': drafts.editionUnpack,
+  'edition-preview': drafts.editionPreview,
+  'edition-publish': drafts.editionPublish,
+  'edition-discard': drafts.editionDiscard,
   mails,
+  mail,
+  'mail-preview': mailPreview,
   'mail-resend': mailResend,
   doctor,
   funnel,
+  sources,
+  consultant,
+  'consultant-conversation': consultantConversation,
   export: exportData,
   erase,
   retention,
   backup,
   restore,
+  webhooks: webhooks.webhooks,
+  'webhook-create': webhooks.webhookCreate,
+  'webhook-ping': webhooks.webhookPing,
+  'webhook-rotate': webhooks.webhookRotate,
+  'webhook-resume': webhooks.webhookResume,
+  'webhook-delete': webhooks.webhookDelete,
+  'webhook-log': webhookLog,
+  'webhook-replay': webhookReplay,
+  'api-tokens': apiTokens,
+  'api-token-create': apiTokenCreate,
+  'api-token-revoke': apiTokenRevoke,
   'desk-users': deskUsers.deskUsers,
   'desk-password': deskUsers.deskPassword,
   'desk-user-remove': deskUsers.deskUserRemove,
   'desk-passkey-remove': deskUsers.deskPasskeyRemove,
+  'desk-sign-in-link': deskSignInLink,
 } satisfies Record<string, Command>;
 
 export type Commands = typeof commands;

@@ -10,10 +10,10 @@ const name = z
   .trim()
   .toLowerCase()
   .regex(/^[a-z][a-z0-9-]{0,30}$/, 'expected letters, digits and hyphens, like ann')
-  .describe('The user’s name, as the audit log shows it');
+  .describe('Name of the user, as shown in the audit log');
 
 export const deskUsers = command({
-  summary: 'List the users of the desk and their passkeys',
+  summary: 'List desk users and their passkeys',
   input: z.object({}),
   async run({ store, env, actor }) {
     const stored = await store.selectFrom('desk_users').select('name').orderBy('name').execute();
@@ -31,7 +31,7 @@ export const deskUsers = command({
 });
 
 export const deskPassword = command({
-  summary: 'Set the password of a user of the desk; without a name, hash one for DESK_PASSWORD',
+  summary: 'Set a desk user’s password, or hash one for DESK_PASSWORD if no name is given',
   positional: ['name'],
   onlyCommandLine: true,
   input: z.object({ name: name.optional() }),
@@ -58,7 +58,7 @@ export const deskPassword = command({
 });
 
 export const deskUserRemove = command({
-  summary: 'Remove a user of the desk; ends their sessions at once',
+  summary: 'Remove a desk user and end their sessions',
   positional: ['name'],
   onlyCommandLine: true,
   input: z.object({ name }),
@@ -68,7 +68,7 @@ export const deskUserRemove = command({
         .deleteFrom('desk_users')
         .where('name', '=', user)
         .executeTakeFirst();
-      if (removed.numDeletedRows === 0n) throw new UserError(`There is no user named ${user}.`);
+      if (removed.numDeletedRows === 0n) throw new UserError(`User ${user} not found.`);
       await endAccess(transaction, user, true);
       await record(transaction, clock, 'desk', 'desk user removed', { actor, user });
       return { user, removed: true };
@@ -76,7 +76,7 @@ export const deskUserRemove = command({
 });
 
 export const deskPasskeyRemove = command({
-  summary: 'Remove the passkeys of a user who has lost them; the password alone logs in again',
+  summary: 'Remove a desk user’s lost passkeys, so that the password is enough again',
   positional: ['name'],
   onlyCommandLine: true,
   input: z.object({ name }),

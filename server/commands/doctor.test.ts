@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
+import shopConfig from '../../shop.config.ts';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { fakeStripe, LINK_URL } from '../../testkit/fakes/stripeApi.ts';
@@ -35,7 +36,6 @@ test('names sample values and missing settings', async () => {
   const names = (await doctor.run(sellerOf(shop), {})).map(({ what, words }) => `${what} ${words}`);
   expect(names).toContain('shop.config.ts company.email is still a sample value');
   expect(names.join('\n')).toContain('company.phone: set it');
-  expect(names.join('\n')).toContain('consultant.url: set it');
   expect(names.join('\n')).toMatch(/SMTP_URL set it.*\n.*PUBLIC_URL set it to the https address/);
 });
 
@@ -49,7 +49,9 @@ test('warns of an old rate for the price in euro, and names form services', asyn
     (await findings('shop.config.ts', rateOf(asOf))).filter((line) => line.includes('price.euro'));
   expect(await warnings('2026-11-08')).toEqual([]);
   expect(await warnings('2026-11-07')).toEqual([expect.stringContaining('is 8 days old')]);
-  expect(await warnings('2026-11-16')).toEqual([expect.stringContaining('of a day to come')]);
+  expect(await warnings('2026-11-16')).toEqual([
+    expect.stringContaining('has a date in the future'),
+  ]);
   expect(await findings('PURCHASE_FORM_URL')).toEqual([expect.stringContaining('forms.test')]);
   expect(await findings('REFUND_FORM_URL')).toEqual([]);
 });
@@ -63,7 +65,17 @@ test('rejects a test-mode link', async () => {
   });
   expect(await findings('PAYMENT_LINK_URL', wired(live))).toEqual([]);
   expect(await findings('PAYMENT_LINK_URL', wired(live.replace('abc', 'test_abc')))).toEqual([
-    expect.stringMatching('^missing: a link in test mode'),
+    expect.stringMatching('^missing: is a test link'),
+  ]);
+});
+
+test('warns when others than the proxy can reach the port', async () => {
+  await open({ TRUST_PROXY: '1' });
+  const { env } = shop.seller('command line');
+  const at = (host: string) => findings('HOST', { env: { ...env, host } });
+  expect(await at('127.0.0.1')).toEqual([]);
+  expect(await at('0.0.0.0')).toEqual([
+    expect.stringMatching('^advice: .*can forge their IP address'),
   ]);
 });
 
@@ -72,9 +84,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     await open(await settingsFor(engine));
     expect(await findings('Store')).toEqual([expect.stringMatching(`^fine: ${engine} accepts`)]);
     expect(await findings('Data folder')).toEqual([expect.stringMatching(/: .+ \d+ MB left/)]);
-    expect(await findings('Backup')).toEqual([expect.stringMatching('^advice: there is none')]);
+    expect(await findings('Backup')).toEqual([expect.stringMatching('^advice: none yet')]);
     await recordBackup(shop.store, shop.time.now.getTime());
-    expect(await findings('Backup')).toEqual(['fine: made within a day']);
+    expect(await findings('Backup')).toEqual(['fine: made in the last 24 hours']);
     shop.time.now = new Date('2026-11-20T12:00:00Z');
     expect(await findings('Backup')).toEqual(['advice: the last one is 5 days old']);
   });
@@ -90,28 +102,29 @@ describe.each(ENGINES)('on %s', (engine) => {
     }));
     await shop.store.insertInto('jobs').values(rows).execute();
     expect(await findings('Server')).toEqual([
-      expect.stringMatching('^missing: .*start the server'),
+      expect.stringMatching('^missing: .*Start the server'),
     ]);
-    expect(await findings('Mails')).toEqual([expect.stringMatching('^advice: 1 failed')]);
+    expect(await findings('Emails')).toEqual([expect.stringMatching('^advice: 1 failed')]);
   });
 
   test('compares the files that buyers get with the published edition', async () => {
+    const { version } = shopConfig.product;
     await open(await settingsFor(engine));
-    expect(await findings('Edition')).toEqual([
-      expect.stringMatching('^advice: none is published'),
-    ]);
-    const bundle = makeBundle('1.0', { 'book.txt': 'the book' });
+    expect(await findings('Version')).toEqual([expect.stringMatching('^advice: none published')]);
+    const bundle = makeBundle(version, { 'book.txt': 'the book' });
     closing.push(() => rmSync(bundle, { recursive: true }));
     const notes = { en: [], bg: [] };
     await registerEdition(shop.store, () => shop.time.now, shop.dataDir, bundle, notes);
-    expect(await findings('Edition')).toEqual([expect.stringMatching('^fine: 1.0 with 1 files')]);
-    const rebuilt = makeBundle('1.0', { 'book.txt': 'a better book' });
-    closing.push(() => rmSync(rebuilt, { recursive: true }));
-    expect(await findings('Edition', { bundle: rebuilt })).toEqual([
-      expect.stringMatching('^missing: your files have changed since 1.0 .* publish'),
+    expect(await findings('Version')).toEqual([
+      expect.stringMatching(`^fine: ${version} with 1 files`),
     ]);
-    writeFileSync(join(shop.dataDir, 'editions', '1.0', 'book.txt'), 'the look');
-    expect(await findings('Edition')).toEqual([
+    const rebuilt = makeBundle(version, { 'book.txt': 'a better book' });
+    closing.push(() => rmSync(rebuilt, { recursive: true }));
+    expect(await findings('Version', { bundle: rebuilt })).toEqual([
+      expect.stringMatching(`^missing: your files have changed since ${version} .* publish`),
+    ]);
+    writeFileSync(join(shop.dataDir, 'editions', version, 'book.txt'), 'the look');
+    expect(await findings('Version')).toEqual([
       expect.stringMatching('^missing: book.txt was changed'),
     ]);
   });
@@ -144,7 +157,7 @@ describe('mail', () => {
   test('logs in without sending anything', async () => {
     const server = await openWithMail('seller');
     expect(await findings('Mail server')).toEqual([
-      `fine: ${server.host} answers and accepts the login`,
+      `fine: connected to ${server.host} and logged in`,
     ]);
     expect(await findings('MAIL_FROM')).toEqual([
       expect.stringMatching('^fine: hello@real-press.bg'),
@@ -159,7 +172,7 @@ describe('mail', () => {
     expect(await findings('MAIL_FROM')).toEqual([expect.stringMatching('^advice: ')]);
     await server.close();
     const gone = await findings('Mail server');
-    expect(gone).toEqual([expect.stringMatching('^missing: .* cannot be reached')]);
+    expect(gone).toEqual([expect.stringMatching('^missing: .* can’t be reached')]);
     expect([...refused, ...gone].join()).not.toContain(PASSWORD);
   });
 });
@@ -202,7 +215,7 @@ describe('Stripe', () => {
   test('accepts the setup from the guide, except for a test key', async () => {
     await openWithStripe({}, {}, {});
     expect(await findings('Payment link')).toEqual([
-      'fine: is active, charges $49 and leads back to the shop',
+      'fine: is active, charges $49 and returns buyers to the shop',
     ]);
     expect(await findings('Webhook')).toEqual([expect.stringMatching('^fine: ')]);
     expect(await findings('Stripe key')).toEqual([
@@ -213,16 +226,16 @@ describe('Stripe', () => {
   test.each([
     ['deactivated', { active: false }, {}],
     ['different links', { url: 'https://buy.stripe.com/other' }, {}],
-    ['charges €49, shop.config.ts says $49', {}, item({ currency: 'eur' })],
+    ['charges €49, but shop.config.ts says $49', {}, item({ currency: 'eur' })],
     ['charges $50', {}, item({ unit_amount: 5000 })],
-    ['one product, once', {}, item({}, 2)],
-    ['set the tax behavior to inclusive', {}, item({ tax_behavior: 'exclusive' })],
+    ['one product with quantity 1', {}, item({}, 2)],
+    ['Set the tax behavior to inclusive', {}, item({ tax_behavior: 'exclusive' })],
     [
       'must redirect to https://shop.bg/thank-you',
       { after_completion: { type: 'hosted_confirmation' } },
       {},
     ],
-    ['does not ask for the name', { name_collection: undefined }, {}],
+    ['doesn’t ask for the name', { name_collection: undefined }, {}],
   ])('reports a wrong payment link: %s', async (words, linked, sold) => {
     await openWithStripe(linked, sold, {});
     const found = await findings('Payment link');
@@ -232,7 +245,7 @@ describe('Stripe', () => {
   });
 
   test.each([
-    ['is missing: add https://shop.bg/webhooks/stripe', undefined],
+    ['is missing. Add https://shop.bg/webhooks/stripe', undefined],
     ['is disabled', { status: 'disabled' }],
     ['add these events', { enabled_events: ['charge.refunded'] }],
   ])('reports a wrong webhook: %s', async (words, told) => {

@@ -9,25 +9,25 @@ import { command } from './command.ts';
 const NOTE = /^([A-Za-z-]+)=\s*(\S[\s\S]*)$/;
 
 export const editions = command({
-  summary: 'List the published editions and the progress of their emails',
+  summary: 'List published versions and the progress of their update emails',
   input: z.object({}),
   run: ({ store }) => summarizeEditions(store),
 });
 
 export const publish = command({
-  summary: 'Publish a new edition and email every buyer once',
+  summary: 'Publish a new version and email every buyer once',
   positional: ['from'],
   onlyCommandLine: true,
   input: z.object({
     from: z
       .string()
       .optional()
-      .describe('Folder of the bundle with its manifest.json; dist/guide by default'),
+      .describe('Folder with the files and their manifest.json (default dist/guide)'),
     notes: z
       .array(z.string().regex(NOTE, 'expected a language and a text, such as en="A new chapter"'))
       .default([])
       .meta({
-        description: 'What is new, in each language of the shop',
+        description: 'What’s new, in each of the shop’s languages',
         examples: ['en="A new chapter"'],
       }),
     notesFile: z.string().optional().describe('JSON file with all languages: {"en": ["…"]}'),
@@ -40,7 +40,9 @@ export const publish = command({
     const given = [...Object.keys(inFile), ...typed.map(([language]) => language)];
     const unknown = given.find((language) => !languages.some((known) => known === language));
     if (unknown !== undefined) {
-      throw new UserError(`The shop has no language "${unknown}", only ${languages.join(', ')}.`);
+      throw new UserError(
+        `The shop doesn’t have the language "${unknown}". It has: ${languages.join(', ')}.`,
+      );
     }
     const notesIn = (language: string) => [
       ...(inFile[language] ?? []),

@@ -4,6 +4,7 @@ import { record } from '../db/audit.ts';
 import { MAX_NUMBER, type StoreTransaction } from '../db/database.ts';
 import { IS_UNFINISHED, type JobRow } from '../db/schema.ts';
 import { enqueue } from '../jobs/queue.ts';
+import { readCopy } from '../mail/emailCopies.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { command, PAGE_SIZE, type Page, pageFields, readCursor, toPage } from './command.ts';
 import {
@@ -18,35 +19,62 @@ const MINUTE_MS = 60_000;
 const MAX_ABOUT_ONE = 100;
 
 const recordNumber = z.coerce.number().int().min(1).max(MAX_NUMBER);
+const emailId = z.string().min(1).describe('ID of the email, from the "mails" list');
+const notFound = (id: string) =>
+  new UserError(`Email ${id} not found. Run "mails" to list emails with their IDs.`);
 const listInput = z.object({
   state: z
     .enum(['waiting', 'done', 'failed'])
     .optional()
-    .describe('failed: not retried until you resend it'),
-  order: recordNumber.optional().describe('Only about this order'),
-  case: recordNumber.optional().describe('Only about this case'),
+    .describe('Only emails with this status (failed: not retried until you resend it)'),
+  order: recordNumber.optional().describe('Only emails about this order'),
+  case: recordNumber.optional().describe('Only emails about this case'),
   ...pageFields,
 });
 
 export const mails = command({
-  summary: 'List emails, newest first, and other failed jobs',
+  summary: 'List emails and failed jobs, newest first',
   input: listInput,
   run: listEmails,
 });
 
-export const mailResend = command({
-  summary: 'Send an email again, or put a failed job back in its queue',
+export const mail = command({
+  summary: 'Read an email as it was sent',
   positional: ['id'],
-  input: z.object({ id: z.string().min(1).describe('The id of the email, as "mails" lists it') }),
+  input: z.object({ id: emailId }),
+  async run({ store, shop }, { id }) {
+    const job = store.selectFrom('jobs').selectAll().where('id', '=', id);
+    const [summary] = await summarizeEmails({ store, shop }, job);
+    if (!summary) throw notFound(id);
+    const copy = await readCopy(store, id);
+    return {
+      ...summary,
+      to: copy?.sent_to ?? summary.to,
+      text: copy?.text ?? null,
+      writtenAt: copy?.written_at ?? null,
+    };
+  },
+});
+
+export const mailResend = command({
+  summary: 'Send an email again or retry a failed job',
+  positional: ['id'],
+  input: z.object({ id: emailId }),
+  async question({ store, shop }, { id }) {
+    const job = store.selectFrom('jobs').selectAll().where('id', '=', id);
+    const [email] = await summarizeEmails({ store, shop }, job);
+    // What cannot be sent is rejected with its reason, without a question.
+    if (!email?.canResend) return undefined;
+    if (email.to === null) return `Retry the failed job “${email.kind}”?`;
+    return `Send “${email.subject ?? email.kind}” to ${email.to} again?`;
+  },
   async run(context, { id }): Promise<MailSummary> {
     const { store, clock, shop, actor } = context;
     const [summary] = await store.transaction().execute(async (transaction) => {
       const job = (wanted: string) =>
         transaction.selectFrom('jobs').selectAll().where('id', '=', wanted);
       const [email] = await findEmails(transaction, job(id));
-      if (!email) {
-        throw new UserError(`There is no email ${id}. "mails" lists them with their ids.`);
-      }
+      if (!email) throw notFound(id);
       const reason = whyNotResend(email, shop.company.timeZone);
       if (reason) throw new UserError(reason);
       const queued =
@@ -88,6 +116,7 @@ async function enqueueAgain(
     edition: job.edition,
     recipient: job.recipient,
     sentTo: job.kind === 'address-changed' ? job.sent_to : null,
+    messageId: job.message_id,
     resendOf,
   });
   return transaction

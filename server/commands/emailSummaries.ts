@@ -19,10 +19,12 @@ export const findEmails = (store: Store, jobs: JobQuery) =>
     .leftJoin('orders', 'orders.id', 'email.order_id')
     .leftJoin('cases', 'cases.id', 'email.case_id')
     .leftJoin('orders as case_order', 'case_order.id', 'cases.order_id')
+    .leftJoin('email_copies', 'email_copies.job_id', 'email.id')
     .selectAll('email')
     .select(['orders.number as order_number', 'orders.state as order_state'])
     .select(['orders.email as order_email', 'case_order.email as case_order_email'])
     .select(['cases.number as case_number', 'cases.email as case_email'])
+    .select('email_copies.subject as subject')
     .orderBy('email.created_at', 'desc')
     .orderBy('email.id', 'desc')
     .execute();
@@ -32,6 +34,8 @@ export async function summarizeEmails({ store, shop }: EmailContext, jobs: JobQu
   return emails.map((email) => ({
     id: email.id,
     kind: email.kind as string,
+    /** Null without a copy: not sent yet, sent before copies were kept, or the recipient was erased. */
+    subject: email.subject,
     state: email.state,
     /** Empty when the address was erased, null when the job sends no email. */
     to: recipientOf(email, shop.company.email),
@@ -64,18 +68,23 @@ const WITH_LIBRARY: readonly JobKind[] = [
 export function whyNotResend(email: Email, timeZone: string): string | undefined {
   if (email.state === 'waiting') {
     const when = shopTime(email.run_at, SELLER_LANGUAGE, timeZone);
-    return `It is still in the queue and is retried automatically, next at ${when}.`;
+    return `This email is still in the queue. Next automatic attempt: ${when}.`;
   }
   if (recipientOf(email, 'seller') === '') {
-    return 'The recipient’s address was erased, so it cannot be sent.';
+    return 'The recipient’s email address was erased, so this can’t be sent.';
   }
   if (email.state === 'failed') return undefined;
+  if (email.kind === 'form-reminder')
+    return 'A visitor is reminded once, so this can’t be sent again.';
+  if (email.kind === 'sign-in-link') {
+    return 'A sign-in link works for a short time, so this can’t be sent again. Ask for a new one on the login page.';
+  }
   if (WITH_LIBRARY.includes(email.kind) && email.order_state) {
     return isEntitled(email.order_state)
       ? undefined
-      : `Order ${email.order_number} is ${email.order_state}: the buyer has no library for the email to link to.`;
+      : `Order ${email.order_number} is ${email.order_state}, so there’s no library for the email to link to.`;
   }
   return PERSONAL_PAYLOADS.includes(email.kind) || email.recipient === null
-    ? `A sent email of the kind "${email.kind}" cannot be resent: its content is not kept.`
+    ? `A sent “${email.kind}” email can’t be resent because its content isn’t kept.`
     : undefined;
 }

@@ -1,26 +1,35 @@
 import { z } from 'zod';
-import { addDays, isCalendarDay } from '../../rules/calendar.ts';
+import { addDays, daysBetween, isCalendarDay } from '../../rules/calendar.ts';
+import { startOf, startsBetween } from '../../rules/periods.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
+import { SOURCE_KINDS } from '../../rules/sources.ts';
 import { UserError } from '../core/userError.ts';
 import { readFunnel } from '../insights/dailyFigures.ts';
+import { readSources } from '../insights/sources.ts';
 import { command } from './command.ts';
 
 const MAX_BARS = 800;
 const day = z.string().refine(isCalendarDay, 'expected a day such as 2026-11-15');
+const DAYS_IN = { day: 1, week: 7, month: 30 };
 const DEFAULT_DAYS = { day: 30, week: 182, month: 730 };
 
 export const figures = command({
-  summary: 'Revenue and refunds by day, week or month',
+  summary: 'Show revenue and refunds by day, week or month',
   input: z.object({
-    by: z.enum(['day', 'week', 'month']).default('day').describe('Length of one bar'),
+    by: z.enum(['day', 'week', 'month']).default('day').describe('Period to group by'),
     from: day.optional().describe('First day'),
-    to: day.optional().describe('Last day; today by default'),
+    to: day.optional().describe('Last day (default today)'),
   }),
   async run({ store, clock, shop }, { by, ...days }) {
     const to = days.to ?? calendarDay(clock(), shop.company.timeZone);
     const from = days.from ?? addDays(to, 1 - DEFAULT_DAYS[by]);
-    if (from > to) throw new UserError('The first day is after the last day.');
-    const starts = startsOfBars(by, from, to);
+    if (from > to) throw new UserError('"from" must not be later than "to".');
+    if (daysBetween(from, to) > MAX_BARS * DAYS_IN[by]) {
+      throw new UserError(
+        'Too many days to show. Choose a shorter period, or group by week or month.',
+      );
+    }
+    const starts = startsBetween(by, from, to);
     const rows = await store
       .selectFrom('daily_figures')
       .selectAll()
@@ -47,36 +56,37 @@ export const figures = command({
 });
 
 export const funnel = command({
-  summary: 'Count each step from the landing page to the payment',
+  summary: 'Show how many visits reach each step up to the payment',
   input: z.object({
-    days: z.coerce.number().int().min(1).max(3660).default(30).describe('How many days back'),
+    days: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(3660)
+      .default(30)
+      .describe('Number of days to look back'),
   }),
   run: (context, { days }) => readFunnel(context, days),
 });
 
+export const sources = command({
+  summary: 'Show visits, forms, orders, revenue and refunds by source',
+  input: z.object({
+    by: z.enum(SOURCE_KINDS).default('source').describe('What to group by'),
+    days: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(3660)
+      .default(30)
+      .describe('Number of days to look back'),
+  }),
+  async run(context, { by, days }) {
+    const { currency } = context.shop.price;
+    const rows = await readSources(context, by, days);
+    // The most frequent sources are one page.
+    return { rows: rows.map((row) => ({ ...row, currency })), next: null };
+  },
+});
+
 export type Figures = Awaited<ReturnType<typeof figures.run>>;
-type Unit = 'day' | 'week' | 'month';
-
-/** Weeks begin on Monday. */
-function startOf(by: Unit, date: string): string {
-  if (by === 'day') return date;
-  if (by === 'month') return `${date.slice(0, 7)}-01`;
-  const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return addDays(date, -weekday);
-}
-
-/** Includes days without sales, so that the chart has no gaps. */
-function startsOfBars(by: Unit, from: string, to: string): string[] {
-  const starts: string[] = [];
-  for (let start = startOf(by, from); start <= to; start = nextStart(by, start)) {
-    starts.push(start);
-    if (starts.length > MAX_BARS)
-      throw new UserError('Choose a shorter period, or weeks or months.');
-  }
-  return starts;
-}
-
-function nextStart(by: Unit, start: string): string {
-  if (by === 'day') return addDays(start, 1);
-  return by === 'week' ? addDays(start, 7) : startOf('month', addDays(start, 31));
-}

@@ -1,24 +1,39 @@
 import { z } from 'zod';
+import { sentenceOf } from '../../content/history.ts';
+import { ADDRESS_PROOFS } from '../../rules/addressProofs.ts';
 import { disputeOf, ORDER_STATES } from '../../rules/order.ts';
+import { emailSchema } from '../../rules/purchase.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { MAX_NUMBER, type Store } from '../db/database.ts';
 import { lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
+import { documentsOf } from '../documents/issueDocuments.ts';
 import {
   ADDRESS_CHANGES,
+  correctAddressFor,
+  correctedAddressOf,
   formerAddressOf,
   replaceLink,
   restoreAddress,
 } from '../orders/changeAccess.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { deliveriesOf } from '../orders/deliveries.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
 import { listOrders, ORDER_SORTS } from '../orders/orderSearch.ts';
+import { readBilling } from '../orders/orderTax.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
-import { type AuditLine, caseSummary, historyOf, orderSummary } from './summaries.ts';
+import {
+  type AuditLine,
+  caseSummary,
+  disputeSummary,
+  documentSummary,
+  historyOf,
+  orderSummary,
+} from './summaries.ts';
 
 export const orderNumber = z.coerce
   .number()
@@ -36,8 +51,8 @@ export const orders = command({
       .string()
       .max(200)
       .optional()
-      .describe('Beginning of a name, an email address, an order number or an id'),
-    state: z.enum(ORDER_STATES).optional().describe('Only orders in this state'),
+      .describe('Start of a name, email address, order number or payment ID'),
+    state: z.enum(ORDER_STATES).optional().describe('Only orders with this status'),
     sort: z.enum(ORDER_SORTS).default('newest').describe('Sort order'),
     ...pageFields,
   }),
@@ -60,14 +75,14 @@ export const order = command({
 
 export const orderRelease = command({
   ...oneOrder,
-  summary: 'Deliver an order that was held for review',
+  summary: 'Deliver an order that is on hold',
   async run(context, { number }) {
     const { store, clock, actor } = context;
     await lockedTransaction(store, async (transaction) => {
       const held = await findOrder(transaction, number);
       const { id, hold_reason, email } = held;
-      if (hold_reason === null) throw new UserError(`Order ${number} is not held.`);
-      if (email === '') throw new UserError(`Order ${number} has no address to deliver to.`);
+      if (hold_reason === null) throw new UserError(`Order ${number} isn’t on hold.`);
+      if (email === '') throw new UserError(`Order ${number} has no email address to deliver to.`);
       await record(transaction, clock, id, 'released', { actor, was: hold_reason });
       await recomputeOrder(context, transaction, held, { set: { hold_reason: null } });
     });
@@ -78,7 +93,7 @@ export const orderRelease = command({
 
 export const orderDismissDuplicate = command({
   ...oneOrder,
-  summary: 'Confirm that an order paid minutes after another one was intended',
+  summary: 'Mark a possible double payment as intended',
   async run(context, { number }) {
     const { store, clock, actor } = context;
     await lockedTransaction(store, async (transaction) => {
@@ -87,7 +102,7 @@ export const orderDismissDuplicate = command({
         number,
       );
       if (duplicate_of_number === null)
-        throw new UserError(`Order ${number} is not a possible duplicate.`);
+        throw new UserError(`Order ${number} isn’t marked as a possible double payment.`);
       if (duplicate_dismissed_at !== null) return;
       const change = { duplicate_dismissed_at: clock().getTime() };
       await transaction.updateTable('orders').set(change).where('id', '=', id).execute();
@@ -102,47 +117,72 @@ export const orderDismissDuplicate = command({
 
 export const orderNewLink = command({
   ...oneOrder,
-  summary: 'Replace the library link of an order and email the new one to the buyer',
+  summary: 'Replace an order’s library link and email the new one to the buyer',
   run: (context, { number }) => changeAccess(context, number, replaceLink),
 });
 
 export const orderUndoCorrection = command({
   ...oneOrder,
-  summary: 'Undo the last change of an order’s email address',
+  summary: 'Undo the buyer’s correction of an order’s email address',
   run: (context, { number }) => changeAccess(context, number, restoreAddress),
 });
 
-async function changeAccess(
-  context: CommandContext,
-  number: number,
-  change: typeof replaceLink | typeof restoreAddress,
-) {
+export const orderCorrectEmail = command({
+  summary: 'Correct an order’s email address and send the order there with a new library link',
+  positional: ['number', 'email'],
+  input: z.object({
+    number: orderNumber,
+    email: z.string().max(320).describe('The right email address'),
+    proof: z
+      .enum(ADDRESS_PROOFS)
+      .describe('How you know it’s the buyer’s; recorded, because the address opens the library'),
+  }),
+  async run(context, { number, email: typed, proof }) {
+    const read = emailSchema.safeParse({ email: typed });
+    if (!read.success) throw new UserError(`${typed} isn’t a valid email address.`);
+    const email = read.data.email.toLowerCase();
+    return changeAccess(context, number, (_context, transaction, row) =>
+      correctAddressFor(context, transaction, row, { email, proof }),
+    );
+  },
+});
+
+async function changeAccess(context: CommandContext, number: number, change: typeof replaceLink) {
   await lockedTransaction(context.store, async (transaction) => {
-    const { duplicate_of_number, last4, ...order } = await findOrder(transaction, number);
+    const { duplicate_of_number, last4, card_country, ...order } = await findOrder(
+      transaction,
+      number,
+    );
     await change(context, transaction, order);
   });
   context.wake();
   return orderDetails(context, number);
 }
 
-async function findOrder(store: Store, number: number) {
+export async function findOrder(store: Store, number: number) {
   const row = await store
     .selectFrom('orders')
     .leftJoin('orders as original', 'original.id', 'orders.duplicate_of')
     .leftJoin('payments', 'payments.id', 'orders.payment_id')
     .selectAll('orders')
-    .select(['original.number as duplicate_of_number', 'payments.last4'])
+    .select(['original.number as duplicate_of_number', 'payments.last4', 'payments.card_country'])
     .where('orders.number', '=', number)
     .executeTakeFirst();
-  if (!row) throw new UserError(`There is no order ${number}.`);
+  if (!row) throw new UserError(`Order ${number} not found.`);
   return row;
 }
 
 export type OrderDetails = Awaited<ReturnType<typeof orderDetails>>;
 
 export async function orderDetails(context: CommandContext, number: number) {
-  const { store, secrets, publicUrl } = context;
+  const { store, secrets, publicUrl, payments, env } = context;
   const row = await findOrder(store, number);
+  const disputes = await store
+    .selectFrom('disputes')
+    .selectAll()
+    .where('payment_id', '=', row.payment_id ?? '')
+    .orderBy('opened_at')
+    .execute();
   const cases = await store
     .selectFrom('cases')
     .selectAll()
@@ -157,15 +197,25 @@ export async function orderDetails(context: CommandContext, number: number) {
     last4: row.last4,
     language: row.language,
     discountCents: row.discount_cents,
+    code: row.code,
     taxCents: row.tax_cents,
+    documentHold: row.document_hold,
+    business: readBilling(row.billing) ?? null,
+    vatCheck: row.vat_check,
+    cardCountry: row.card_country,
+    documents: (await documentsOf(store, row.id)).map(documentSummary),
     dispute: disputeOf((await readPayment(store, row.payment_id)).disputes),
+    disputes: disputes.map((dispute) => disputeSummary(dispute, row, payments)),
+    /** Whether the shop can save a draft of the evidence at Stripe. */
+    mayDraft: env.stripeSecretKey !== undefined && payments.provider === 'stripe',
+    deliveries: await deliveriesOf(store, row.id),
     textVersions: JSON.parse(row.text_versions) as Record<string, string>,
     attribution: JSON.parse(row.attribution) as Record<string, string>,
     libraryUrl: libraryUrl(publicUrl, secrets, row),
     cases: cases.map((found) => caseSummary({ ...found, order_number: row.number })),
     mails: await emailsAbout(context, { order: number }),
-    /** Before the last change of the address; null when there was none or it is not known any more. */
-    formerEmail: (await formerAddressOf(store, row.id)) ?? null,
+    /** Before the correction of the address; null when there is none that can be undone. */
+    formerEmail: (await correctedAddressOf(store, row)) ?? null,
     history: await historyWithAddresses(store, row),
   };
 }
@@ -173,13 +223,15 @@ export async function orderDetails(context: CommandContext, number: number) {
 /** The audit log stores no address that may be a stranger's; an email to it may still be stored. */
 async function historyWithAddresses(
   store: Store,
-  { id, email }: Pick<OrderRow, 'id' | 'email'>,
+  { id, email, number, currency }: Pick<OrderRow, 'id' | 'email' | 'number' | 'currency'>,
 ): Promise<AuditLine[]> {
-  const lines = await historyOf(store, id);
+  const of = { about: `order ${number}`, currency };
+  const lines = await historyOf(store, id, of);
   const last = lines.findLast(({ event }) => ADDRESS_CHANGES.includes(event));
   const from = last && (await formerAddressOf(store, id));
   if (!from) return lines;
+  const details = { ...last?.details, from, to: email };
   return lines.map((line) =>
-    line === last ? { ...line, details: { ...line.details, from, to: email } } : line,
+    line === last ? { ...line, details, sentence: sentenceOf(line.event, details, of) } : line,
   );
 }

@@ -19,10 +19,10 @@ const EVENTS = [
 type Event = (typeof EVENTS)[number];
 
 export const reconcile = command({
-  summary: 'Find payments, refunds and disputes at Stripe whose events never arrived',
+  summary: 'Import Stripe payments, refunds and disputes whose events never arrived',
   input: z.object({
-    days: z.int().min(1).max(365).default(7).describe('How many days back'),
-    dryRun: z.boolean().default(false).describe('Only list what is found'),
+    days: z.int().min(1).max(365).default(7).describe('Number of days to look back'),
+    dryRun: z.boolean().default(false).describe('Only list what would be imported'),
   }),
   async run(context, options) {
     const result = await findLostEvents(context, options);
@@ -33,17 +33,17 @@ export const reconcile = command({
 
 /** Simulates what the buyer's bank or the provider's dashboard would cause. */
 export const rehearse = command({
-  summary: 'In test mode: simulate a dispute, its outcome, a refund or a failed refund',
+  summary: 'Simulate a dispute, its outcome, a refund or a failed refund (test mode only)',
   positional: ['number', 'event'],
   input: z.object({
     number: orderNumber,
-    event: z.enum(EVENTS).describe('What happens to its payment'),
+    event: z.enum(EVENTS).describe('Event to simulate'),
   }),
   async run(context, { number, event }) {
     const { store, clock, payments, env } = context;
     if (payments.provider !== 'sandbox' || env.production) {
       throw new UserError(
-        'Only available in test mode; in production, disputes and refunds come from the provider.',
+        'This works only in test mode. In production, disputes and refunds come from Stripe.',
       );
     }
     const order = await orderDetails(context, number);
@@ -52,7 +52,7 @@ export const rehearse = command({
     const nth = disputeIndex(disputes, event);
     const refund = lastRefund(refunds, order);
     if (event === 'refund-failed' && refund.cents === 0) {
-      throw new UserError(`Order ${number} has no refund that could fail.`);
+      throw new UserError(`Order ${number} has no refund, so none can fail.`);
     }
     const simulated = eventFor(event, { ...order, paymentId, nth, refund }, clock());
     await enqueue(store, clock, {
@@ -81,7 +81,13 @@ type Refund = { id: string; cents: number };
 
 function eventFor(
   event: Event,
-  order: { paymentId: string; nth: number; amountCents: number; refund: Refund },
+  order: {
+    paymentId: string;
+    nth: number;
+    amountCents: number;
+    currency: string;
+    refund: Refund;
+  },
   at: Date,
 ) {
   switch (event) {

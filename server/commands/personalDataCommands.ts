@@ -14,25 +14,25 @@ const email = z
   .trim()
   .regex(/^\S+@\S+$/, 'expected an email address')
   .overwrite(withPlainDomain)
-  .describe('The person’s email address, in any spelling');
+  .describe('The person’s email address (upper or lower case)');
 
 export const exportData = command({
-  summary: 'Export everything that is stored about a person as JSON',
+  summary: 'Export everything stored about a person as JSON',
   positional: ['email'],
   printsJson: ({ to }) => to === undefined,
   input: z.object({
     email,
-    to: z.string().min(1).optional().describe('File to write to; it must not exist yet'),
+    to: z.string().min(1).optional().describe('New file to write to'),
   }),
   async run(context, { email, to }) {
     if (to && context.actor !== COMMAND_LINE) {
-      throw new UserError('The desk writes no files: leave out "to".');
+      throw new UserError('"to" works only on the command line.');
     }
     const data = await exportPerson(context, email);
     if (!to) return data;
     const options = { mode: 0o600, flag: 'wx' } as const;
     await writeFile(to, `${JSON.stringify(data, null, 2)}\n`, options).catch((error) => {
-      throw new UserError(`${to} could not be written: ${error.message}`);
+      throw new UserError(`Can’t write to ${to}: ${error.message}`);
     });
     return {
       writtenTo: to,
@@ -42,7 +42,7 @@ export const exportData = command({
 });
 
 export const erase = command({
-  summary: 'Erase a person from everything except what the law requires us to keep',
+  summary: 'Erase a person’s data, except what you must keep by law',
   positional: ['email'],
   input: z.object({
     email,
@@ -54,14 +54,14 @@ export const erase = command({
     andEndAccess: z
       .boolean()
       .default(false)
-      .describe('Also disable the library link, if the person asked for that'),
+      .describe('Also deactivate the library link, if the person asked for that'),
   }),
   run: (context, { andEndAccess: endAccess, ...request }) =>
     erasePerson(context, { ...request, endAccess }),
 });
 
 export const retention = command({
-  summary: 'Delete data past its retention period; the running shop does this every day',
+  summary: 'Delete data whose retention period has ended (the running shop does this daily)',
   input: z.object({
     dryRun: z.boolean().default(false).describe('Only show what would be deleted'),
   }),

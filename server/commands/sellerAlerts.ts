@@ -8,7 +8,9 @@ import {
   SELLER_LANGUAGE,
   WHERE_WORDS,
 } from '../../content/seller.ts';
-import { type Deadline, deadlineOf } from '../../rules/case.ts';
+import type { SellerAlertMail } from '../../mails/mailContent.ts';
+import { HOUR_MS } from '../../rules/calendar.ts';
+import { deadlineOf } from '../../rules/case.ts';
 import { shopTime } from '../../rules/shopTime.ts';
 import type { Env } from '../core/env.ts';
 import { deskUrl, LOOPBACK } from '../core/env.ts';
@@ -16,14 +18,18 @@ import type { Store } from '../db/database.ts';
 import { isDeskClosed } from '../db/deskUsers.ts';
 import type { JobRow } from '../db/schema.ts';
 import { enqueue, type Handler } from '../jobs/queue.ts';
-import { countUp, endOfPeriod, HOUR_MS } from '../mail/emailLimits.ts';
+import { countUp, endOfPeriod } from '../mail/emailLimits.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { dashboardUrl } from '../payments/payments.ts';
+import { quotesOf } from '../refunds/submitted.ts';
+import { digestNews, saleNews } from './salesNews.ts';
 
 const alertPayload = z.object({
   what: z.enum(ALERT_NAMES),
   lines: z.array(z.string()).default([]),
   onlyInDigest: z.boolean().default(false),
+  request: z.string().optional(),
   /** The end of the hour that this email stands for. */
   digestOf: z.int().optional(),
 });
@@ -32,11 +38,8 @@ const alertPayload = z.object({
 const AT_ONCE = 5;
 
 /** Emails the seller what has happened, the deadline, what to do and where. */
-export function alertHandler(
-  { store, clock, shop }: OrderContext,
-  mailer: Mailer,
-  env: Env,
-): Handler {
+export function alertHandler(context: OrderContext, mailer: Mailer, env: Env): Handler {
+  const { store, clock, shop, payments } = context;
   async function digestLines(what: Alert, endsAt: number): Promise<string[]> {
     const counted = await store
       .selectFrom('email_counts')
@@ -48,12 +51,32 @@ export function alertHandler(
     return [DIGEST_WORDS(counted?.count ?? 1, since)];
   }
 
+  /** Undefined when a digest has nothing to say. */
+  async function newsOf(
+    job: JobRow,
+    alert: { what: Alert; digestOf: number | undefined; desk: string | undefined },
+  ): Promise<(Pick<SellerAlertMail, 'title' | 'lines'> & Partial<SellerAlertMail>) | undefined> {
+    const { what, digestOf, desk } = alert;
+    const title = ALERTS[what];
+    if (digestOf !== undefined) return { title, lines: await digestLines(what, digestOf) };
+    if (what === 'sale') return saleNews(context, job.order_id);
+    if (what === 'daily-digest') return digestNews(context, job.created_at, desk);
+    return { title, lines: [] };
+  }
+
   return async (job) => {
     const alert = alertPayload.parse(JSON.parse(job.payload));
     const { what, digestOf } = alert;
     if (digestOf === undefined && (await isLeftToDigest({ store, clock }, job, alert))) return;
-    const lines = digestOf === undefined ? alert.lines : await digestLines(what, digestOf);
-    const about = await subjectOf(store, job);
+    const isClosed = await isDeskClosed(env, store);
+    const desk = isClosed ? undefined : deskUrl(env);
+    const about = await subjectOf(store, job, what);
+    const news = await newsOf(job, { what, digestOf, desk });
+    if (!news) return forgetRecipient(store, job.id);
+    const quotes =
+      job.case_id && digestOf === undefined
+        ? await quotesOf(context, job.case_id, alert.request)
+        : undefined;
     // Read when the email is sent, because it may have changed since the alert was queued.
     const due = about.dueAt
       ? [
@@ -63,11 +86,20 @@ export function alertHandler(
     const content = {
       kind: 'seller-alert',
       language: SELLER_LANGUAGE,
-      title: ALERTS[what],
-      lines: [...lines, ...due, NEXT_STEPS[what]],
-      ways: linksTo(alertTarget(what, about), env, await isDeskClosed(env, store)),
+      ...news,
+      lines: [
+        ...news.lines,
+        ...(digestOf === undefined ? alert.lines : []),
+        ...due,
+        NEXT_STEPS[what],
+      ],
+      quotes,
+      ways: [
+        ...stripeLinks(payments, about.disputed),
+        ...linksTo(alertTarget(what, about), env, desk),
+      ],
     } as const;
-    await sendMail(mailer, shop.company.email, content, job.dedupe_key);
+    await sendMail(mailer, shop.company.email, content, job);
   };
 }
 
@@ -92,11 +124,14 @@ async function isLeftToDigest(
       recipient: 'seller',
       runAt: new Date(endsAt),
     });
-    // It is an email to nobody now, and not listed as one.
-    await transaction.updateTable('jobs').set({ recipient: null }).where('id', '=', id).execute();
+    await forgetRecipient(transaction, id);
   });
   return true;
 }
+
+/** It is an email to nobody now, and not listed as one. */
+const forgetRecipient = (store: Store, id: string) =>
+  store.updateTable('jobs').set({ recipient: null }).where('id', '=', id).execute();
 
 /** The numbers of the order or the case that an alert is about. */
 type Subject = { order?: number; case?: number };
@@ -104,7 +139,13 @@ type Subject = { order?: number; case?: number };
 async function subjectOf(
   store: Store,
   { order_id, case_id }: JobRow,
-): Promise<Subject & ({ dueAt?: null } | { dueAt: number; dueFor: Deadline })> {
+  what: Alert,
+): Promise<
+  Subject & { disputed?: string | null } & (
+      | { dueAt?: null }
+      | { dueAt: number; dueFor: keyof typeof WHERE_WORDS.due }
+    )
+> {
   if (case_id) {
     const row = await store
       .selectFrom('cases')
@@ -114,8 +155,22 @@ async function subjectOf(
     const due = row?.due_at ? { dueAt: row.due_at, dueFor: deadlineOf(row) } : {};
     return row ? { case: row.number, ...due } : {};
   }
-  const found = store.selectFrom('orders').select('number as order').where('id', '=', order_id);
-  return (await found.executeTakeFirst()) ?? {};
+  const row = await store
+    .selectFrom('orders')
+    .leftJoin('disputes', (join) =>
+      join
+        .onRef('disputes.payment_id', '=', 'orders.payment_id')
+        .on('disputes.status', '=', 'open')
+        .on('disputes.answered', '=', 0),
+    )
+    .select(['orders.number', 'disputes.due_at', 'disputes.payment_id'])
+    .where('orders.id', '=', order_id)
+    .orderBy('disputes.due_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (row && what !== 'dispute-opened') return { order: row.number };
+  const due = row?.due_at ? { dueAt: row.due_at, dueFor: 'respond' as const } : {};
+  return row ? { order: row.number, disputed: row.payment_id, ...due } : {};
 }
 
 /** A page of the desk, and the command that shows the same. */
@@ -124,14 +179,21 @@ type AlertTarget = { path: string; command: string };
 export function alertTarget(what: Alert, about: Subject): AlertTarget {
   if (what === 'job-failed')
     return { path: '/mails?state=failed', command: 'mails --state failed' };
+  if (what.startsWith('consultant-')) return { path: '/consultant', command: 'consultant' };
+  if (what === 'webhook-off') return { path: '/connections', command: 'webhooks' };
   if (what === 'events-missed') return { path: '/check', command: 'doctor' };
   if (about.order) return { path: `/orders/${about.order}`, command: `order ${about.order}` };
   if (about.case) return { path: `/cases/${about.case}`, command: `refund ${about.case}` };
   return { path: '/', command: 'today' };
 }
 
-function linksTo({ path, command }: AlertTarget, env: Env, isClosed: boolean) {
-  const desk = isClosed ? undefined : deskUrl(env);
+/** To the disputed payment, while the seller can respond. */
+function stripeLinks(payments: OrderContext['payments'], paymentId: string | null | undefined) {
+  const url = paymentId ? dashboardUrl(payments, paymentId) : null;
+  return url ? [{ words: WHERE_WORDS.stripe, url }] : [];
+}
+
+function linksTo({ path, command }: AlertTarget, env: Env, desk: string | undefined) {
   const isHere = !env.deskOrigin && LOOPBACK.includes(env.deskHost);
   const words = isHere ? WHERE_WORDS.deskHere : WHERE_WORDS.desk;
   return [

@@ -4,19 +4,29 @@ import { z } from 'zod';
 import { hashPassword } from '../core/password.ts';
 import { reasonOf } from '../core/storeError.ts';
 import { UserError } from '../core/userError.ts';
+import { checkConsultant } from '../doctor/checkConsultant.ts';
 import { checkData, checkEdition } from '../doctor/checkData.ts';
 import { checkMail } from '../doctor/checkMail.ts';
 import { checkSettings } from '../doctor/checkSettings.ts';
 import { checkStripe } from '../doctor/checkStripe.ts';
+import { checkTax } from '../doctor/checkTax.ts';
 import { type Finding, missing } from '../doctor/finding.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { command } from './command.ts';
 
 const MIN_PASSWORD_LENGTH = 12;
-const CHECKS = [checkSettings, checkStripe, checkMail, checkEdition, checkData];
+const CHECKS = [
+  checkSettings,
+  checkTax,
+  checkStripe,
+  checkMail,
+  checkConsultant,
+  checkEdition,
+  checkData,
+];
 
 export const doctor = command({
-  summary: 'Check the settings and explain what is missing',
+  summary: 'Check the settings and show what’s missing',
   input: z.object({}),
   run: async (context) =>
     (await Promise.all(CHECKS.map((check) => runCheck(check, context)))).flat(),

@@ -1,6 +1,12 @@
+import { type HistoryOf, sentenceOf } from '../../content/history.ts';
+import { disputeReason } from '../../content/seller.ts';
 import { type CaseFlag, deadlineOf } from '../../rules/case.ts';
+import { countryEvidence, readCountryFacts } from '../../rules/countryEvidence.ts';
 import type { Store } from '../db/database.ts';
-import type { CaseRow, OrderRow } from '../db/schema.ts';
+import type { DocumentRow } from '../db/documentRows.ts';
+import type { CaseRow, DisputeRow, OrderRow } from '../db/schema.ts';
+import { readBilling } from '../orders/orderTax.ts';
+import { dashboardUrl, type Payments } from '../payments/payments.ts';
 
 /**
  * We create an order when the payment event arrives, a moment after the provider says it was paid.
@@ -11,7 +17,13 @@ export const orderedAt = (row: Pick<OrderRow, 'created_at' | 'paid_at'>) =>
 
 export type OrderSummary = ReturnType<typeof orderSummary>;
 export type CaseSummary = ReturnType<typeof caseSummary>;
-export type AuditLine = { at: number; event: string; details: Record<string, unknown> };
+export type AuditLine = {
+  at: number;
+  /** The line for people; the rest is for programs. */
+  sentence: string;
+  event: string;
+  details: Record<string, unknown>;
+};
 
 export const orderSummary = (row: OrderRow & { duplicate_of_number?: number | null }) => ({
   number: row.number,
@@ -44,8 +56,62 @@ export const caseSummary = (row: CaseRow & { order_number: number | null }) => (
   dueFor: row.due_at === null ? null : deadlineOf(row),
 });
 
+export type OrderDispute = ReturnType<typeof disputeSummary>;
+
+export const disputeSummary = (row: DisputeRow, order: OrderRow, payments: Payments) => ({
+  id: row.id,
+  status: row.status,
+  reason: row.reason && disputeReason(row.reason),
+  amountCents: row.amount_cents ?? order.amount_cents,
+  currency: row.currency ?? order.currency,
+  openedAt: row.opened_at,
+  dueAt: row.due_at,
+  answered: row.answered === 1,
+  stripeUrl: dashboardUrl(payments, row.payment_id),
+  draftSavedAt: row.draft_saved_at,
+  draftError: row.draft_error,
+});
+
+function countryOf({ evidence }: DocumentRow) {
+  const facts = readCountryFacts(evidence);
+  const { billing: billingCountry, card: cardCountry } = facts;
+  return { billingCountry, cardCountry, countryEvidence: countryEvidence(facts) };
+}
+
+export type DocumentSummary = ReturnType<typeof documentSummary>;
+
+export const documentSummary = (row: DocumentRow) => ({
+  id: row.id,
+  code: row.code,
+  kind: row.kind,
+  corrects: row.corrects_code,
+  orderId: row.order_id,
+  issuedOn: row.issued_on,
+  suppliedOn: row.supplied_on,
+  countsOn: row.counts_on,
+  treatment: row.treatment,
+  country: row.country,
+  rate: row.rate,
+  currency: row.currency,
+  netCents: row.net_cents,
+  taxCents: row.tax_cents,
+  grossCents: row.gross_cents,
+  localCurrency: row.local_currency,
+  localNetCents: row.local_net_cents,
+  localTaxCents: row.local_tax_cents,
+  exchangeRate: row.exchange_rate,
+  exchangeDay: row.exchange_day,
+  ...countryOf(row),
+  business: readBilling(row.buyer)?.name ?? null,
+  vatNumber: readBilling(row.buyer)?.vatNumber || null,
+});
+
 /** Oldest first. */
-export async function historyOf(store: Store, subject: string): Promise<AuditLine[]> {
+export async function historyOf(
+  store: Store,
+  subject: string,
+  of: HistoryOf,
+): Promise<AuditLine[]> {
   const lines = await store
     .selectFrom('audit_log')
     .select(['at', 'event', 'details'])
@@ -53,5 +119,8 @@ export async function historyOf(store: Store, subject: string): Promise<AuditLin
     .orderBy('at')
     .orderBy('id')
     .execute();
-  return lines.map((line) => ({ ...line, details: JSON.parse(line.details) }));
+  return lines.map(({ at, event, details }) => {
+    const read: Record<string, unknown> = JSON.parse(details);
+    return { at, sentence: sentenceOf(event, read, of), event, details: read };
+  });
 }

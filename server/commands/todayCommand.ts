@@ -1,96 +1,118 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { DISPUTE_STEPS } from '../../content/seller.ts';
+import { DISPUTE_STEPS, disputeReason } from '../../content/seller.ts';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import type { Store } from '../db/database.ts';
 import { type DisputeRow, IS_UNFINISHED } from '../db/schema.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { dashboardUrl, type Payments } from '../payments/payments.ts';
 import { caseQuery, OPEN_STATES } from './caseCommands.ts';
 import { command } from './command.ts';
 import { summarizeEmails } from './emailSummaries.ts';
 import { caseSummary, orderSummary } from './summaries.ts';
 
 const MAX_ROWS = 50;
+const LATEST_SALES = 8;
 const ENTITLED = ORDER_STATES.filter(isEntitled);
 const SHOW_DUPLICATES_MS = 14 * DAY_MS;
 
-export type Today = Awaited<ReturnType<typeof today.run>>;
+export type Today = Awaited<ReturnType<typeof showToday>>;
 export type DisputeSummary = Today['disputes'][number];
 
 export const today = command({
-  summary: 'What needs your attention, the next deadline first',
+  summary: 'Show what needs your attention, next deadline first',
   input: z.object({}),
-  async run({ store, clock, shop }) {
-    const now = clock().getTime();
-    const cases = await caseQuery(store)
-      .where('cases.state', 'in', OPEN_STATES)
-      .orderBy('cases.sort_key')
-      .orderBy('cases.number')
-      .limit(MAX_ROWS)
-      .execute();
-    const held = await store
-      .selectFrom('orders')
-      .selectAll()
-      .where('state', '=', 'held')
-      .orderBy('number')
-      .limit(MAX_ROWS)
-      .execute();
-    const duplicates = await store
-      .selectFrom('orders')
-      .innerJoin('orders as original', 'original.id', 'orders.duplicate_of')
-      .selectAll('orders')
-      .select('original.number as duplicate_of_number')
-      .where('orders.duplicate_of', 'is not', null)
-      .where('orders.duplicate_dismissed_at', 'is', null)
-      .where('orders.created_at', '>', now - SHOW_DUPLICATES_MS)
-      .where('orders.state', '=', 'paid')
-      // Once either of the two is refunded, the buyer has no longer paid twice.
-      .where('original.state', 'in', ENTITLED)
-      .orderBy('orders.created_at')
-      .limit(MAX_ROWS)
-      .execute();
-    const failed = store
-      .selectFrom('jobs')
-      .selectAll()
-      .where('state', '=', 'failed')
-      .where(IS_UNFINISHED)
-      .orderBy('created_at', 'desc')
-      .limit(MAX_ROWS);
-    const figures = await store
-      .selectFrom('daily_figures')
-      .selectAll()
-      .where('day', '=', calendarDay(now, shop.company.timeZone))
-      .where('figure', 'in', ['orders', 'revenue'])
-      .execute();
-    const figure = (name: string) => figures.find((row) => row.figure === name)?.value ?? 0;
-    return {
-      disputes: await openDisputes(store),
-      cases: cases.map(caseSummary),
-      orders: [...held, ...duplicates].map(orderSummary),
-      failed: await summarizeEmails({ store, shop }, failed),
-      sold: {
-        orders: figure('orders'),
-        revenueCents: figure('revenue'),
-        currency: shop.price.currency,
-      },
-    };
-  },
+  run: (context) => showToday(context),
 });
 
+/** Also for the daily digest. */
+export async function showToday({ store, clock, shop, payments }: OrderContext) {
+  const now = clock().getTime();
+  const cases = await caseQuery(store)
+    .where('cases.state', 'in', OPEN_STATES)
+    .orderBy('cases.sort_key')
+    .orderBy('cases.number')
+    .limit(MAX_ROWS)
+    .execute();
+  const held = await store
+    .selectFrom('orders')
+    .selectAll()
+    .where('state', '=', 'held')
+    .orderBy('number')
+    .limit(MAX_ROWS)
+    .execute();
+  const duplicates = await store
+    .selectFrom('orders')
+    .innerJoin('orders as original', 'original.id', 'orders.duplicate_of')
+    .selectAll('orders')
+    .select('original.number as duplicate_of_number')
+    .where('orders.duplicate_of', 'is not', null)
+    .where('orders.duplicate_dismissed_at', 'is', null)
+    .where('orders.created_at', '>', now - SHOW_DUPLICATES_MS)
+    .where('orders.state', '=', 'paid')
+    // Once either of the two is refunded, the buyer has no longer paid twice.
+    .where('original.state', 'in', ENTITLED)
+    .orderBy('orders.created_at')
+    .limit(MAX_ROWS)
+    .execute();
+  const failed = store
+    .selectFrom('jobs')
+    .selectAll()
+    .where('state', '=', 'failed')
+    .where(IS_UNFINISHED)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_ROWS);
+  const latest = await store
+    .selectFrom('orders')
+    .selectAll()
+    .where('paid_at', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(LATEST_SALES)
+    .execute();
+  const figures = await store
+    .selectFrom('daily_figures')
+    .selectAll()
+    .where('day', '=', calendarDay(now, shop.company.timeZone))
+    .where('figure', 'in', ['orders', 'revenue', 'refunds', 'refunded'])
+    .execute();
+  const figure = (name: string) => figures.find((row) => row.figure === name)?.value ?? 0;
+  return {
+    disputes: await openDisputes(store, payments),
+    cases: cases.map(caseSummary),
+    orders: [...held, ...duplicates].map(orderSummary),
+    failed: await summarizeEmails({ store, shop }, failed),
+    /** Newest first, whatever became of them. */
+    latest: latest.map(orderSummary),
+    sold: {
+      orders: figure('orders'),
+      revenueCents: figure('revenue'),
+      refunds: figure('refunds'),
+      refundedCents: figure('refunded'),
+      currency: shop.price.currency,
+    },
+  };
+}
+
 /** Disputes that no bank has decided yet, the next deadline first; answered ones come last. */
-async function openDisputes(store: Store) {
+async function openDisputes(store: Store, payments: Payments) {
   const rows = await store
     .selectFrom('disputes')
     .innerJoin('orders', 'orders.payment_id', 'disputes.payment_id')
     .leftJoin('orders as original', 'original.id', 'orders.duplicate_of')
     .selectAll('disputes')
-    .select(['orders.number', 'orders.name', 'orders.email', 'orders.amount_cents'])
-    .select([
-      'orders.currency',
-      'orders.duplicate_dismissed_at',
-      'original.number as duplicate_of_number',
-    ])
+    .select(['orders.number', 'orders.name', 'orders.email', 'orders.duplicate_dismissed_at'])
+    .select(['orders.amount_cents as order_cents', 'orders.currency as order_currency'])
+    .select('original.number as duplicate_of_number')
+    .select((row) =>
+      row
+        .selectFrom('deliveries')
+        .select(({ fn }) => fn.coalesce(fn.sum<number | string>('count'), sql.lit(0)).as('count'))
+        .whereRef('deliveries.order_id', '=', 'orders.id')
+        .where('deliveries.kind', '=', 'download')
+        .as('downloads'),
+    )
     // A literal, so that both engines use the partial index on open disputes.
     .where(sql<boolean>`disputes.status = 'open'`)
     .orderBy('orders.number')
@@ -102,8 +124,12 @@ async function openDisputes(store: Store) {
         number: row.number,
         name: row.name,
         email: row.email,
-        amountCents: row.amount_cents,
-        currency: row.currency,
+        amountCents: row.amount_cents ?? row.order_cents,
+        currency: row.currency ?? row.order_currency,
+        reason: row.reason && disputeReason(row.reason),
+        /** What the delivery log has against it. */
+        downloads: Number(row.downloads),
+        stripeUrl: dashboardUrl(payments, row.payment_id),
         duplicateOf: row.duplicate_dismissed_at === null ? row.duplicate_of_number : null,
         ...nextDisputeStep(disputes),
       })),

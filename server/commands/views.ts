@@ -1,12 +1,30 @@
 /** What the desk shows. Times are epoch milliseconds, money is cents. */
 export type { Period } from '../cases/deadlines.ts';
 export type { Finding } from '../doctor/finding.ts';
+export type { Ledger, OssReport } from '../documents/taxReports.ts';
+export type { Waiting, WaitingReason } from '../documents/waitingOrders.ts';
 export type { Funnel } from '../insights/dailyFigures.ts';
+export type { SourceRow } from '../insights/sources.ts';
+export type { DraftView } from '../library/draftView.ts';
 export type { EditionSummary } from '../library/editionEmails.ts';
+export type { MessageSummary } from '../library/messages.ts';
+export type { Delivery } from '../orders/deliveries.ts';
 export type { BuyerSummary } from './buyerCommands.ts';
+export type { StoryLine } from './buyerStory.ts';
 export type { CaseDetails } from './caseCommands.ts';
+export type { CodeSummary } from './codeCommands.ts';
+export type { ConsultantUse } from './consultantCommands.ts';
 export type { MailSummary } from './emailSummaries.ts';
 export type { Figures } from './figureCommands.ts';
 export type { OrderDetails } from './orderCommands.ts';
-export type { AuditLine, CaseSummary, OrderSummary } from './summaries.ts';
+export type {
+  AuditLine,
+  CaseSummary,
+  DocumentSummary,
+  OrderDispute,
+  OrderSummary,
+} from './summaries.ts';
 export type { DisputeSummary, Today } from './todayCommand.ts';
+export type { UnpaidForm } from './unpaidFormCommands.ts';
+export type { WebhookSummary } from './webhookCommands.ts';
+export type { WebhookDelivery } from './webhookLogCommands.ts';

@@ -1,6 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { DAY_MS } from '../../rules/calendar.ts';
+import { DAY_MS, HOUR_MS } from '../../rules/calendar.ts';
 import { migrations } from '../db/database.ts';
 import { checkWritable } from '../db/health.ts';
 import { IS_UNFINISHED, IS_WAITING } from '../db/schema.ts';
@@ -10,7 +10,6 @@ import type { CommandContext } from '../orders/context.ts';
 import { advice, type Finding, fine, missing } from './finding.ts';
 
 const [LOW_DISK_MB, MIN_DISK_MB] = [1000, 200];
-const HOUR_MS = 3_600_000;
 const BACKUP_DAYS = 2;
 
 export async function checkData(context: CommandContext): Promise<Finding[]> {
@@ -29,11 +28,11 @@ async function checkFolder(dataDir: string): Promise<Finding> {
     const { bavail, bsize } = await statfs(folder);
     const megabytes = Math.floor((bavail * bsize) / 1e6);
     const words = `${folder} has ${megabytes} MB left`;
-    if (megabytes < MIN_DISK_MB) return missing('Data folder', `${words}: free some space now`);
-    if (megabytes < LOW_DISK_MB) return advice('Data folder', `${words}: free some space soon`);
+    if (megabytes < MIN_DISK_MB) return missing('Data folder', `${words}. Free up some space now`);
+    if (megabytes < LOW_DISK_MB) return advice('Data folder', `${words}. Free up some space soon`);
     return fine('Data folder', words);
   } catch {
-    const words = `${folder} is not writable. Give this user permission, or set DATA_DIR to another folder`;
+    const words = `can’t write to ${folder}. Fix its permissions, or set DATA_DIR to another folder`;
     return missing('Data folder', words);
   }
 }
@@ -45,7 +44,7 @@ async function checkStore({ store, clock, env }: CommandContext): Promise<Findin
     await checkWritable(store, clock);
     return fine('Store', `${engine} accepts writes; ${applied}`);
   } catch {
-    const words = `${engine} rejects writes: check that its disk is not full and that this user may write`;
+    const words = `${engine} rejects writes. Check the disk space and the permissions`;
     return missing('Store', words);
   }
 }
@@ -69,10 +68,12 @@ async function checkJobs({ store, clock }: CommandContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (failed.length > 0) {
     const words = `${failed.length} failed. See: npm run shop -- mails --state failed`;
-    findings.push(advice('Mails', words));
+    findings.push(advice('Emails', words));
   }
   if (late.length > 0) {
-    findings.push(missing('Server', 'jobs have waited for more than an hour: start the server'));
+    findings.push(
+      missing('Server', 'jobs have been waiting for more than an hour. Start the server'),
+    );
   }
   return findings;
 }
@@ -80,10 +81,13 @@ async function checkJobs({ store, clock }: CommandContext): Promise<Finding[]> {
 async function checkBackup({ store, clock }: CommandContext): Promise<Finding> {
   const health = await store.selectFrom('health').select('last_backup_at').executeTakeFirst();
   const last = health?.last_backup_at;
-  if (!last) return advice('Backup', 'there is none yet. Make one with: npm run shop -- backup');
+  if (!last) return advice('Backup', 'none yet. Make one: npm run shop -- backup');
   const days = Math.floor((clock().getTime() - last) / DAY_MS);
   if (days > BACKUP_DAYS) return advice('Backup', `the last one is ${days} days old`);
-  return fine('Backup', days === 0 ? 'made within a day' : `the last one is ${days} days old`);
+  return fine(
+    'Backup',
+    days === 0 ? 'made in the last 24 hours' : `the last one is ${days} days old`,
+  );
 }
 
 /** Whether buyers get the edition that the site describes, with undamaged files. */
@@ -91,22 +95,23 @@ export async function checkEdition(context: CommandContext): Promise<Finding[]> 
   const { store, env, shop, bundle } = context;
   const [current] = await listEditions(store);
   if (!current) {
-    const words = 'none is published yet; the first start publishes the output of "npm run guide"';
-    return [advice('Edition', words)];
+    const words =
+      'none published yet. Run "npm run guide", then start the shop to publish the first one';
+    return [advice('Version', words)];
   }
   const { version, files } = current;
   const damages = await verifyFiles(join(env.dataDir, 'editions', version), files);
   if (damages.length > 0) {
     const more = damages.length > 1 ? `, and ${damages.length - 1} more` : '';
-    const words = `${damages[0]}${more}. Publish ${version} again from its bundle, or restore a backup`;
-    return [missing('Edition', words)];
+    const words = `${damages[0]}${more}. Publish ${version} again from its files, or restore a backup`;
+    return [missing('Version', words)];
   }
   const wanted = shop.product.version;
   if (version !== wanted) {
-    const words = `the site offers ${wanted}, buyers get ${version}. Publish it: npm run shop -- publish`;
-    return [advice('Edition', words)];
+    const words = `the site says version ${wanted}, but buyers get ${version}. Publish ${wanted}, or set product.version in shop.config.ts to ${version}`;
+    return [advice('Version', words)];
   }
   const unpublished = await describeUnpublishedChanges(current, bundle);
-  if (unpublished) return [missing('Edition', unpublished)];
-  return [fine('Edition', `${version} with ${files.length} files, all unchanged`)];
+  if (unpublished) return [missing('Version', unpublished)];
+  return [fine('Version', `${version} with ${files.length} files, all unchanged`)];
 }

@@ -23,17 +23,17 @@ async function checkServer(url: string): Promise<Finding> {
   const transport = nodemailer.createTransport({ ...smtpServer(url), ...timeouts });
   try {
     await transport.verify();
-    return fine('Mail server', `${new URL(url).host} answers and accepts the login`);
+    return fine('Mail server', `connected to ${new URL(url).host} and logged in`);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     const { host } = new URL(url);
     const words: Partial<Record<string, string>> = {
-      EAUTH: 'rejects the login: check the user and the password in SMTP_URL',
-      ETLS: 'offers no valid encryption (STARTTLS), so nothing is sent: use smtps:// or another server',
+      EAUTH: 'rejects the login. Check the user name and password in SMTP_URL',
+      ETLS: 'offers no valid encryption (STARTTLS), so no email is sent. Use smtps:// or another server',
     };
     const problem =
       words[String(code)] ??
-      'cannot be reached: check host and port in SMTP_URL, its certificate and the firewall';
+      'can’t be reached. Check the host and port in SMTP_URL, the certificate and the firewall';
     return missing('Mail server', `${host} ${problem}`);
   } finally {
     transport.close();
@@ -49,8 +49,8 @@ function checkSender({ env, shop }: CommandContext): Finding {
   if (FREE_PROVIDERS.test(address)) {
     return advice(
       'MAIL_FROM',
-      `${address}: use an address of your own domain, or emails end up as spam`,
+      `${address} isn’t on your own domain, so emails may land in spam. Use an address on your domain`,
     );
   }
-  return fine('MAIL_FROM', `${address}. Its domain needs SPF and DKIM records`);
+  return fine('MAIL_FROM', `${address}. Make sure its domain has SPF and DKIM records`);
 }

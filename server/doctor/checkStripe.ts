@@ -14,12 +14,12 @@ export async function checkStripe(context: CommandContext): Promise<Finding[]> {
   const stripe = openStripe(env);
   if (!stripe) {
     const words =
-      'set it to check your Stripe settings here, recover lost payment events and refund from the desk';
+      'set it to check your Stripe settings here, recover missed payment events and send refunds from the desk';
     return [advice('STRIPE_SECRET_KEY', words)];
   }
   const mode = env.stripeSecretKey?.includes('_live_')
     ? fine('Stripe key', 'is a live key')
-    : missing('Stripe key', 'is a test key: no real money moves. Use the live one for selling');
+    : missing('Stripe key', 'is a test key, so no one is charged. Use the live key to sell');
   const orMissing = (what: string, check: () => Promise<Finding[]>) =>
     check().catch((error) => {
       if (error instanceof UserError) return [missing(what, error.message)];
@@ -44,18 +44,18 @@ async function checkLink(
   const thankYou = `${env.publicUrl}${PATHS.thankYou}?session_id={CHECKOUT_SESSION_ID}`;
   const { type, redirect } = link.after_completion;
   const wrong = [
-    !link.active && 'it is deactivated: activate it',
+    !link.active && 'it’s deactivated. Activate it',
     !(env.paymentLinkUrl && isSameLink(link.url, env.paymentLinkUrl)) &&
       'PAYMENT_LINK_URL and PAYMENT_LINK_ID belong to different links',
     ...wrongItems(items.data, shop.price),
     !(type === 'redirect' && redirect?.url === thankYou) &&
-      `after the payment it must redirect to ${thankYou}`,
+      `after payment, it must redirect to ${thankYou}`,
     !link.name_collection?.individual?.enabled &&
-      'it does not ask for the name: turn on "Collect customers’ names"',
+      'it doesn’t ask for the name. Turn on "Collect customers’ names"',
   ].filter((words) => words !== false);
   if (wrong.length > 0) return wrong.map((words) => missing('Payment link', words));
   const price = formatMoney(shop.price.cents, shop.price.currency, SELLER_LANGUAGE);
-  return [fine('Payment link', `is active, charges ${price} and leads back to the shop`)];
+  return [fine('Payment link', `is active, charges ${price} and returns buyers to the shop`)];
 }
 
 function wrongItems(
@@ -63,16 +63,17 @@ function wrongItems(
   price: { cents: number; currency: string },
 ): (string | false)[] {
   const [item] = items;
-  if (!item || items.length > 1 || item.quantity !== 1) return ['it must sell one product, once'];
+  if (!item || items.length > 1 || item.quantity !== 1)
+    return ['it must contain one product with quantity 1'];
   const wanted = formatMoney(price.cents, price.currency, SELLER_LANGUAGE);
   const cents = item.price?.unit_amount ?? 0;
   const currency = (item.price?.currency ?? item.currency).toUpperCase();
   return [
     (cents !== price.cents || currency !== price.currency) &&
-      `it charges ${formatMoney(cents, currency, SELLER_LANGUAGE)}, shop.config.ts says ${wanted}`,
-    !!item.price?.recurring && 'its price is recurring: it must be a one-time price',
+      `it charges ${formatMoney(cents, currency, SELLER_LANGUAGE)}, but shop.config.ts says ${wanted}`,
+    !!item.price?.recurring && 'its price is recurring. Use a one-time price',
     item.price?.tax_behavior === 'exclusive' &&
-      'tax is added to its price: set the tax behavior to inclusive',
+      'tax is added to its price. Set the tax behavior to inclusive',
   ];
 }
 
@@ -88,7 +89,7 @@ async function checkWebhook(stripe: Stripe, { publicUrl }: CommandContext): Prom
   });
   const endpoint = ours.find(({ status }) => status === 'enabled');
   if (!endpoint) {
-    const words = ours.length > 0 ? 'is disabled: enable' : 'is missing: add';
+    const words = ours.length > 0 ? 'is disabled. Enable' : 'is missing. Add';
     return [missing('Webhook', `the endpoint ${words} ${address} under Developers → Webhooks`)];
   }
   const events: readonly string[] = endpoint.enabled_events;
@@ -96,5 +97,5 @@ async function checkWebhook(stripe: Stripe, { publicUrl }: CommandContext): Prom
   if (unsent.length > 0 && !events.includes('*')) {
     return [missing('Webhook', `add these events to ${address}: ${unsent.join(', ')}`)];
   }
-  return [fine('Webhook', `${address} receives every event it needs`)];
+  return [fine('Webhook', `${address} gets every event it needs`)];
 }

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { disputeEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
+import { requestRefund, withdraw } from '../../testkit/fakes/requests.ts';
+import { disputeOf, type FakeStripe, fakeStripe } from '../../testkit/fakes/stripeApi.ts';
+import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { cardRefundJob } from '../refunds/cardRefundJob.ts';
+import { commands } from './commands.ts';
+
+let stripe: FakeStripe;
+let shop: TestShop;
+afterEach(async () => {
+  await shop.close();
+  await stripe.close();
+});
+
+const seller = () => shop.seller('mila');
+const refund = (amount?: number, note = '', reason: 'goodwill' | 'withdrawal' = 'goodwill') =>
+  commands['order-refund'].run(seller(), { number: 1, amount, reason, note });
+const order = () => commands.order.run(seller(), { number: 1 });
+
+/** The kinds of the emails to the buyer after the order's own. */
+async function emails(): Promise<string[]> {
+  const all = await commands.mails.run(seller(), {});
+  return all.rows
+    .filter(({ kind }) => !['order-confirmation', 'seller-alert'].includes(kind))
+    .map(({ kind }) => kind)
+    .sort();
+}
+
+const textOf = async (kind: string) => {
+  const { rows } = await commands.mails.run(seller(), {});
+  const { id = '' } = rows.find((row) => row.kind === kind) ?? {};
+  return (await commands.mail.run(seller(), { id })).text ?? '';
+};
+
+describe.each(ENGINES)('on %s', (engine) => {
+  beforeEach(async () => {
+    stripe = await fakeStripe();
+    shop = await testShop({ ...stripe.settings, ...(await settingsFor(engine)) });
+    await shop.deliver(sessionEvent('completed', { locale: 'en', payment_link: 'plink_1' }));
+  });
+
+  test('refunds part of an order: one email with the note, and the library stays', async () => {
+    await refund(19.9, 'Sorry about the tracker.');
+    await shop.idle();
+    expect(await order()).toMatchObject({ state: 'partially-refunded', refundedCents: 1990 });
+    expect(await emails()).toEqual(['refund-issued']);
+    const { id } = await order();
+    expect(stripe.account.refunds).toMatchObject([
+      { payment_intent: 'pi_1', amount: 1990, metadata: { order: id } },
+    ]);
+    const text = await textOf('refund-issued');
+    expect(text).toContain('Sorry about the tracker.');
+    expect(text).toContain('$19.90 of the $49');
+    const { history } = await order();
+    expect(history).toContainEqual(
+      expect.objectContaining({
+        event: 'refund started',
+        details: { actor: 'mila', cents: 1990, reason: 'goodwill' },
+      }),
+    );
+    await refund(1);
+    await shop.idle();
+    expect(await order()).toMatchObject({ refundedCents: 2090 });
+    await expect(refund(29)).rejects.toThrow('Only 28.10 of order 1 is left');
+  });
+
+  test('refunds all that is left, and then nothing more', async () => {
+    await refund(9);
+    await shop.idle();
+    await refund();
+    await shop.idle();
+    expect(await order()).toMatchObject({ state: 'refunded', refundedCents: 4900 });
+    await expect(refund()).rejects.toThrow('already fully refunded');
+  });
+
+  test('closes an open request when everything is refunded', async () => {
+    await requestRefund(shop, { txn: '1' });
+    await shop.idle();
+    await refund();
+    await shop.idle();
+    expect(await commands.refund.run(seller(), { number: 1 })).toMatchObject({ state: 'paid' });
+    expect(await emails()).toEqual(['case-update', 'refund-request-received']);
+  });
+
+  test('a second press while the first is in progress refunds nothing twice', async () => {
+    await shop.worker.stop();
+    await refund(10);
+    await expect(refund(10)).rejects.toThrow('in progress');
+  });
+
+  test('an attempt whose answer was lost is not repeated', async () => {
+    await shop.worker.stop();
+    await refund(10);
+    const job = await shop.store
+      .selectFrom('jobs')
+      .selectAll()
+      .where('kind', '=', 'card-refund')
+      .executeTakeFirstOrThrow();
+    const made: number[] = [];
+    const gateway = {
+      list: async () => made.map((cents) => ({ id: 're_1', cents, status: 'paid' as const })),
+      create: async ({ cents }: { cents: number }) => {
+        made.push(cents);
+        throw new Error('the connection broke');
+      },
+    };
+    const run = cardRefundJob(seller(), gateway);
+    await expect(run(job)).rejects.toThrow('the connection broke');
+    await run(job);
+    expect(made).toEqual([1000]);
+    expect(await order()).toMatchObject({ refundedCents: 1000 });
+  });
+
+  test('a withdrawal that came in time is refunded by one action, with one email', async () => {
+    await withdraw(shop);
+    await shop.idle();
+    await commands['refund-accept'].run(seller(), { number: 1, by: 'card', pay: true });
+    expect(await order()).toMatchObject({ state: 'refund-accepted' });
+    await shop.idle();
+    expect(await commands.refund.run(seller(), { number: 1 })).toMatchObject({ state: 'paid' });
+    expect(await emails()).toEqual(['case-update', 'withdrawal-received']);
+    expect(await textOf('case-update')).toContain('Върнахме Ви парите');
+  });
+
+  test('a withdrawal by email is written down, acknowledged and refunded in one step', async () => {
+    await expect(refund(10, '', 'withdrawal')).rejects.toThrow('in full');
+    await refund(undefined, '', 'withdrawal');
+    await shop.idle();
+    const { cases, state } = await order();
+    expect([cases, state]).toMatchObject([[{ kind: 'withdrawal', state: 'paid' }], 'refunded']);
+    expect(await emails()).toEqual(['case-update', 'withdrawal-received']);
+  });
+
+  test('money under dispute is not refunded as well', async () => {
+    stripe.account.disputes.push({ ...disputeOf(1, 'needs_response'), id: 'du_1_of_pi_1' });
+    await shop.deliver(disputeEvent('created', 'needs_response'));
+    await expect(refund()).rejects.toThrow('under dispute');
+  });
+});

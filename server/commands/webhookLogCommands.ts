@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { AuditEvent } from '../../content/history.ts';
+import { UserError } from '../core/userError.ts';
+import { record } from '../db/audit.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../db/connectionRows.ts';
+import type { Store, StoreTransaction } from '../db/database.ts';
+import { enqueue } from '../jobs/queue.ts';
+import type { CommandContext } from '../orders/context.ts';
+import { deliveryJob, deliveryKey } from '../webhooks/events.ts';
+import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
+
+export const webhookLog = command({
+  summary: 'List what was sent to webhooks, newest first',
+  input: z.object({
+    webhook: z.string().max(60).optional().describe('Only this webhook'),
+    state: z
+      .enum(['waiting', 'delivered', 'failed'])
+      .optional()
+      .describe('Only events with this status'),
+    ...pageFields,
+  }),
+  async run({ store }, { webhook, state, after, rows: size = PAGE_SIZE }) {
+    let query = deliveryQuery(store)
+      .orderBy('webhook_deliveries.created_at', 'desc')
+      .orderBy('webhook_deliveries.id', 'desc')
+      .limit(size + 1);
+    if (webhook) query = query.where('endpoint_id', '=', webhook);
+    if (state) query = query.where('state', '=', state);
+    const last = readCursor(after, z.tuple([z.number(), z.string()]));
+    if (last) {
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('webhook_deliveries.created_at', 'webhook_deliveries.id'), '<', tuple(...last)),
+      );
+    }
+    return toPage(await query.execute(), size, deliverySummary, (row) => [row.created_at, row.id]);
+  },
+});
+
+export const webhookReplay = command({
+  summary: 'Send an event of the log again',
+  positional: ['id'],
+  input: z.object({ id: z.string().min(1).max(60).describe('ID of the event, msg_…') }),
+  async run(context, input) {
+    const { store, clock } = context;
+    const replayed = await store.transaction().execute(async (transaction) => {
+      const one = deliveryQuery(transaction).where('webhook_deliveries.id', '=', input.id);
+      const delivery = await one.executeTakeFirst();
+      if (!delivery) throw new UserError(`Event ${input.id} not found.`);
+      if (delivery.state === 'waiting') throw new UserError('This event is still in the queue.');
+      if (delivery.off_at !== null) throw new UserError('Switch the webhook on first.');
+      await sendAgain(transaction, clock, delivery.id);
+      const endpoint = { id: delivery.endpoint_id, url: delivery.url };
+      await auditWebhook(context, transaction, endpoint, 'webhook event sent again', {
+        id: delivery.id,
+      });
+      return one.executeTakeFirstOrThrow();
+    });
+    context.wake();
+    return deliverySummary(replayed);
+  },
+});
+
+/** Under the same ID, so that a receiver that has it already ignores it. */
+export async function sendAgain(
+  transaction: StoreTransaction,
+  clock: CommandContext['clock'],
+  deliveryId: string,
+): Promise<void> {
+  await transaction
+    .updateTable('webhook_deliveries')
+    .set({ state: 'waiting', attempts: 0, status: null, error: null })
+    .where('id', '=', deliveryId)
+    .execute();
+  await transaction.deleteFrom('jobs').where('dedupe_key', '=', deliveryKey(deliveryId)).execute();
+  await enqueue(transaction, clock, deliveryJob({ id: deliveryId }));
+}
+
+const deliveryQuery = (store: Store) =>
+  store
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
+    .selectAll('webhook_deliveries')
+    .select(['url', 'off_at']);
+
+/** The host only: anyone who knows the full address may be able to post to it. */
+export const auditWebhook = (
+  { clock, actor }: CommandContext,
+  transaction: StoreTransaction,
+  { id: endpointId, url }: Pick<WebhookEndpointRow, 'id' | 'url'>,
+  event: AuditEvent,
+  details: object = {},
+) =>
+  record(transaction, clock, `webhook:${endpointId}`, event, {
+    actor,
+    host: new URL(url).host,
+    ...details,
+  });
+
+export type WebhookDelivery = ReturnType<typeof deliverySummary>;
+
+export const deliverySummary = (row: WebhookDeliveryRow & { url: string }) => ({
+  id: row.id,
+  webhook: row.endpoint_id,
+  host: new URL(row.url).host,
+  type: row.type as string,
+  state: row.state,
+  createdAt: row.created_at,
+  attempts: row.attempts,
+  attemptedAt: row.attempted_at,
+  status: row.status,
+  error: row.error,
+});
