@@ -12,6 +12,10 @@ export type BusinessDays = {
 
 const known = new Map<string, BusinessDays>();
 
+/** Stands for a country: TARGET, by whose calendar the European Central Bank publishes its rates. */
+export const TARGET = 'TARGET';
+const TARGET_HOLIDAYS = ['01-01', 'easter -2', 'easter 1', '05-01', '12-25', '12-26'];
+
 export function businessDaysOf(country: string): BusinessDays {
   const calendar = known.get(country) ?? calendarOf(country);
   known.set(country, calendar);
@@ -28,7 +32,11 @@ function calendarOf(country: string): BusinessDays {
 }
 
 function nonBusinessDays(country: string): (day: string) => boolean {
-  const calendar = new Holidays(country, { types: ['public', 'bank'] });
+  const calendar =
+    country === TARGET ? new Holidays() : new Holidays(country, { types: ['public', 'bank'] });
+  if (country === TARGET) {
+    for (const rule of TARGET_HOLIDAYS) calendar.setHoliday(rule, { name: rule, type: 'public' });
+  }
   // December 26 is a public holiday under the same law. The calendar lists it as observed only.
   if (country === 'BG') calendar.setHoliday('12-26', { name: 'Christmas', type: 'public' });
   const years = new Map<string, Set<string>>();

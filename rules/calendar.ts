@@ -17,7 +17,8 @@ export function latestDayOnEarth(now: Date): string {
   return new Date(now.getTime() + furthestAheadHours * 3_600_000).toISOString().slice(0, 10);
 }
 
-export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** How many days later the second is. */
 export const daysBetween = (from: string, to: string) =>

@@ -2,10 +2,15 @@
  * Currencies that Stripe charges without hundredths, or with thousandths. `Intl` is no help: it
  * follows everyday use and shows forints without the hundredths they are charged in.
  */
-const WITHOUT_HUNDREDTHS =
-  'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV BHD IQD JOD KWD LYD OMR TND CLF UYW'.split(
-    ' ',
-  );
+const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV'.split(' ');
+const THOUSANDTHS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
+const WITHOUT_HUNDREDTHS = [...WHOLE, ...THOUSANDTHS, 'CLF', 'UYW'];
+
+/** How many decimals the smallest unit of a currency stands for: 2 for cents. */
+export function minorDigits(currency: string): number {
+  if (WHOLE.includes(currency)) return 0;
+  return THOUSANDTHS.includes(currency) ? 3 : 2;
+}
 
 /** Most codes that begin with X stand for gold, tests and the like, or have no hundredths. */
 const CURRENCIES_WITH_X = ['XCD', 'XCG'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoney, includedTaxRate } from './money.ts';
+import { formatCost, formatMoney, includedTaxRate } from './money.ts';
 
 test('money shows cents only when there are any', () => {
   expect(formatMoney(4900, 'USD', 'en')).toBe('$49');
@@ -7,6 +7,13 @@ test('money shows cents only when there are any', () => {
   expect(formatMoney(4905, 'USD', 'en')).toBe('$49.05');
   expect(formatMoney(4900, 'EUR', 'en')).toBe('€49');
   expect(formatMoney(4900, 'USD', 'bg').replaceAll('\u00a0', ' ')).toBe('49 $');
+});
+
+test('a cost shows parts of a cent while it is small', () => {
+  expect(formatCost(0.2, 'USD', 'en')).toBe('$0.0020');
+  expect(formatCost(99.5, 'EUR', 'en')).toBe('€0.9950');
+  expect(formatCost(1350.4, 'USD', 'en')).toBe('$13.50');
+  expect(formatCost(0, 'USD', 'en')).toBe('$0');
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { minorDigits } from './isoCodes.ts';
 import type { Language } from './language.ts';
 import { remembered } from './remembered.ts';
 
@@ -11,6 +12,7 @@ const formatOf = remembered((key: `${Language}/${string}/${number}/${Display}`) 
     currency,
     currencyDisplay: display as Display,
     minimumFractionDigits: Number(digits),
+    maximumFractionDigits: Math.max(Number(digits), 2),
   });
 });
 
@@ -23,6 +25,28 @@ export function includedTaxRate(amountCents: number, taxCents: number): number {
   return net > 0 ? Math.round((taxCents / net) * 1000) * 10 : 0;
 }
 
+/** `$49.00`: on documents, with all decimals of the currency. */
+export function formatExactly(minor: number, currency: string, language: Language): string {
+  const digits = minorDigits(currency);
+  return formatOf(`${language}/${currency}/${digits}/narrowSymbol`).format(minor / 10 ** digits);
+}
+
+const percentOf = remembered(
+  (language: Language) =>
+    new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }),
+);
+
+/** `20%` or `25.5%`, from hundredths of a percent. */
+export const formatRate = (rate: number, language: Language) =>
+  percentOf(language).format(rate / 10_000);
+
+/** A quotient as a whole number, half up, the same for negative amounts. Exact: no floating point. */
+export function divideRounded(above: bigint, below: bigint): number {
+  const size = above < 0n ? -above : above;
+  const rounded = Number((2n * size + below) / (2n * below));
+  return above < 0n ? 0 - rounded : rounded;
+}
+
 /** `$49` or `$49.50`: the symbol in every language, cents only when there are any. */
 export function formatMoney(
   cents: number,
@@ -33,3 +57,9 @@ export function formatMoney(
   const digits = cents % 100 === 0 ? 0 : 2;
   return formatOf(`${language}/${currency}/${digits}/${display}`).format(cents / 100);
 }
+
+/** `$0.0045` or `$13.50`: what a service costs; parts of a cent show while it is less than 1. */
+export const formatCost = (cents: number, currency: string, language: Language): string =>
+  cents !== 0 && Math.abs(cents) < 100
+    ? formatOf(`${language}/${currency}/4/narrowSymbol`).format(cents / 100)
+    : formatMoney(Math.round(cents), currency, language);

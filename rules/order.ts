@@ -31,6 +31,11 @@ export type DisputeUpdate = {
   dueAt?: number | undefined;
   /** The seller has responded; the bank decides. */
   answered?: boolean | undefined;
+  /** The provider's name for it, such as `product_not_received`. */
+  reason?: string | undefined;
+  /** What the bank claims back. */
+  amountCents?: number | undefined;
+  currency?: string | undefined;
 };
 
 /**

@@ -1,6 +1,7 @@
 /** Separate constants: inline scripts use them and should not include the whole list. */
 export const INSIGHTS_PATH = '/_insights';
 export const INSIGHTS_SCRIPT_PATH = '/_insights/script.js';
+export const LIBRARY_PATH = '/library';
 export const BUY_ANCHOR = 'buy';
 
 /** Every path of the public site. */
@@ -21,20 +22,31 @@ export const PATHS = {
   refundForm: '/forms/refund',
   withdrawalForm: '/forms/withdrawal',
   lostLinkForm: '/forms/lost-link',
+  /** One click in the reminder of an unpaid form. The key follows. */
+  stopReminder: '/forms/stop-reminder',
   /** Tells a visitor their own address, for a third-party form service. */
   visitorAddress: '/forms/address',
   webhook: '/webhooks/stripe',
   thankYou: '/thank-you',
-  library: '/library',
+  library: LIBRARY_PATH,
   /** Stands for any buyer's page. The real path is /library with the buyer's key. */
   libraryPage: '/library/page',
+  /** A whole chapter of the guide for everybody; buyers read at /library with their key. */
+  reader: '/read',
+  cover: '/cover',
   download: '/download',
+  /** The consultant of the shop, at /library with the buyer's key. */
+  consultant: '/consultant',
+  /** Stands for any buyer's conversation. */
+  consultantPage: '/library/consultant',
   /** Tells the seller's consultant service whether a buyer's pass is valid. */
   consultantPass: '/consultant/pass',
   /** In test mode only. */
   mailbox: '/mailbox',
   insights: INSIGHTS_PATH,
   insightsScript: INSIGHTS_SCRIPT_PATH,
+  /** Read-only JSON for the seller's other systems. */
+  api: '/api/v1',
   /** Whether the process can serve and store. */
   health: '/healthz',
   /** Whether a load balancer should send requests here. */
@@ -66,6 +78,17 @@ export const PLACEHOLDERS = {
   refundForm: 'https://refund-form.invalid/',
   year: '%YEAR%',
   formServices: '%FORM-SERVICES%',
+  consultantModel: '%CONSULTANT-MODEL%',
+  /** A discount code changes these. */
+  price: '%PRICE%',
+  priceWithCurrency: '%PRICE-WITH-CURRENCY%',
+  priceInWords: '%PRICE-IN-WORDS%',
+  priceNumber: '%PRICE-NUMBER%',
+  euroPrice: '%EURO-PRICE%',
+  /** Empty without a discount code. */
+  code: '%CODE%',
+  codeQuery: '%CODE-QUERY%',
+  codeNotice: '%CODE-NOTICE%',
 } as const;
 
 /** The only other site that a page embeds. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hasAsciiLocalPart, isEmail, withPlainDomain } from './email.ts';
+import { asRecord } from './record.ts';
 import { isOneLine, lengthOf } from './text.ts';
 
 export const NAME_LIMIT = 100;
@@ -44,3 +45,11 @@ export type Purchase = z.infer<typeof purchaseSchema>;
 
 /** What the buy form sends, to us or to a form-collection service. */
 export type PurchasePayload = Purchase & { timestamp: string; userAgent: string };
+
+/** A box of the buy form, empty by default: one reminder by email if the visitor does not pay. */
+export const REMINDER_FIELD = 'reminder';
+
+export function wantsReminder(sent: unknown): boolean {
+  const value = asRecord(sent)[REMINDER_FIELD];
+  return value === true || value === 'on';
+}

@@ -21,8 +21,8 @@ export const problemsWith = (
 
 function unknownKey(place: string, key: string, known: readonly string[]): string {
   const meant = nearest(key, known);
-  const words = meant ? `did you mean ${meant}?` : `there are ${known.join(', ')}`;
-  return `${place ? `${place}.` : ''}${key}: there is no such setting; ${words}`;
+  const words = meant ? `did you mean ${meant}?` : `known settings: ${known.join(', ')}`;
+  return `${place ? `${place}.` : ''}${key}: unknown setting; ${words}`;
 }
 
 function given(value: unknown): string {

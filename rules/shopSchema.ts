@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import { NUMBER_FORMAT } from './documents.ts';
 import { isIban, tidyIban } from './iban.ts';
 import { hasCents, isCountry } from './isoCodes.ts';
 import type { Language, Localized } from './language.ts';
 import { MONEY_BACK } from './refundOptions.ts';
 import { isSampleValue } from './sampleValues.ts';
 import { isTimeZone } from './shopTime.ts';
+import { TAX_REGIMES } from './tax.ts';
 import { VERSION } from './version.ts';
 
+const editionNumber = z
+  .string('expected a version such as 1.0')
+  .regex(VERSION, 'expected a version such as 1.0: letters, digits, dots and hyphens');
 const text = z.string('expected some text').trim().min(1, 'expected some text');
 const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER, why = '') => {
   const bounds = most === Number.MAX_SAFE_INTEGER ? `at least ${least}` : `${least} to ${most}`;
@@ -62,7 +67,7 @@ const policies = z
     withdrawalRefundDays: wholeNumber(
       1,
       14,
-      'after a withdrawal the law wants the money back within 14 days (Directive 2011/83/EU, Article 13)',
+      'by law, a withdrawal is refunded within 14 days (Directive 2011/83/EU, Article 13)',
     ),
     refundBusinessDays: count,
     cardRefundDays: count,
@@ -73,7 +78,7 @@ const policies = z
     minimumDataAge: wholeNumber(
       13,
       undefined,
-      'no country of the EU lets younger people agree to the use of their data (GDPR, Article 8)',
+      'no EU country lets younger people consent to the use of their data (GDPR, Article 8)',
     ),
     requiresDeletionBeforeRefund: yesOrNo,
     disableSubmitIfChargeback: yesOrNo,
@@ -81,12 +86,21 @@ const policies = z
   .refine((days) => days.guaranteeDays >= days.statutoryWithdrawalDays, {
     path: ['guaranteeDays'],
     error:
-      'expected at least statutoryWithdrawalDays: the pages offer it as the time to withdraw, which cannot be shorter than the law’s',
+      'expected at least statutoryWithdrawalDays: buyers can withdraw during this time, and the law sets the minimum',
   })
   .refine((ages) => ages.minimumAge >= ages.minimumDataAge, {
     path: ['minimumAge'],
-    error: 'expected at least minimumDataAge: who may buy leaves data here',
+    error: 'expected at least minimumDataAge: buyers leave personal data here',
   });
+
+const REGIMES = `expected ${TAX_REGIMES.map((name) => `'${name}'`).join(', ')}`;
+const FORMAT = "expected a format such as '##########' or 'YYYY-R-######'";
+
+/** A series of document numbers. */
+const series = z.strictObject({
+  format: z.string(FORMAT).regex(NUMBER_FORMAT, FORMAT),
+  first: count,
+});
 
 /** The configuration of a shop with these languages. Every text exists in each of them. */
 export function shopSchema(languages: readonly Language[]) {
@@ -96,17 +110,29 @@ export function shopSchema(languages: readonly Language[]) {
     languages: languagesSchema,
     product: z.strictObject({
       name: localized,
-      version: z
-        .string('expected a version such as 1.0')
-        .regex(VERSION, 'expected a version such as 1.0: letters, digits, dots and hyphens'),
+      version: editionNumber,
+      /** The day of this version: the book prints it and has it in its metadata. */
+      date: z.iso.date('expected a day such as 2026-11-13').optional(),
+      /** Who wrote it; without it, the company is named. */
+      author: localized.optional(),
+      /** The refund form starts with it, because it cannot know which one a buyer has. */
+      firstVersion: editionNumber.optional(),
     }),
-    /** Optional. `url` is the address of the consultant service. */
+    /** Optional. Without `url` the shop runs the consultant itself. */
     consultant: z
       .strictObject({
         /** What it is called in a sentence. */
         name: localized,
         months: count,
+        /** The address of the seller's own consultant. */
         url: webAddress.optional(),
+        questionsPerDay: count,
+        /** In cents of the shop's currency. */
+        model: z.strictObject({
+          centsPerMonth: count,
+          centsPerMillionInput: numberBetween(0, 100_000),
+          centsPerMillionOutput: numberBetween(0, 100_000),
+        }),
       })
       .optional(),
     price: z.strictObject({
@@ -126,9 +152,15 @@ export function shopSchema(languages: readonly Language[]) {
         })
         .optional(),
     }),
+    tax: z.strictObject({
+      regime: z.enum(TAX_REGIMES, REGIMES),
+      /** Invoices, credit notes and debit notes share the numbers of `invoices`. */
+      receipts: series,
+      invoices: series,
+    }),
     company: z.strictObject({
       name: localized,
-      email: z.email('expected an e-mail address'),
+      email: z.email('expected an email address'),
       phone: z
         .string('expected a number such as +359 2 123 4567')
         .regex(/^\+[1-9](?:[ -]?\d){6,14}$/, 'expected a number such as +359 2 123 4567')
@@ -158,13 +190,13 @@ export function shopSchema(languages: readonly Language[]) {
           name: localized,
           iban: text.refine(
             (iban) => isIban(tidyIban(iban)) || isSampleValue(iban),
-            'expected an account number (IBAN) as your bank writes it; a letter or digit of this one is wrong',
+            'expected a valid account number (IBAN); a letter or digit of this one is wrong',
           ),
         })
         .optional(),
       /** The data protection authority in the company's country. */
       dataAuthority: z.strictObject({ name: localized, url: webAddress }).optional(),
-      /** `takesPart`: whether the seller has agreed to take part in out-of-court settlement. */
+      /** `takesPart`: whether the seller takes part in out-of-court dispute resolution. */
       consumerAuthority: z
         .strictObject({ name: localized, url: webAddress, takesPart: yesOrNo })
         .optional(),
@@ -172,6 +204,11 @@ export function shopSchema(languages: readonly Language[]) {
     policies,
     retention: z.strictObject({
       orderYears: count,
+      taxYears: wholeNumber(
+        1,
+        undefined,
+        'the EU has VAT records of electronic services kept for 10 years (Regulation 282/2011, Article 63c)',
+      ),
       refundRequestYears: count,
       purchaseFormDays: count,
       suspiciousFormDays: count,
@@ -180,7 +217,17 @@ export function shopSchema(languages: readonly Language[]) {
       finishedWorkDays: count,
       pageViewDays: count,
       figureYears: count,
+      conversationDays: count,
+      deliveryLogDays: count,
       backupDays: count,
+      unfinishedUploadDays: count,
+    }),
+    /** Emails to the seller about sales. */
+    news: z.strictObject({
+      sales: z.enum(['each', 'daily', 'off'], "expected 'each', 'daily' or 'off'"),
+      digestAt: z
+        .string('expected a time such as 07:00')
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected a time such as 07:00'),
     }),
     cards: z
       .array(text, 'expected a list of card brands')
@@ -188,6 +235,8 @@ export function shopSchema(languages: readonly Language[]) {
     checkout: z.strictObject({
       flow: z.enum(['page', 'dialog'], "expected 'page' or 'dialog'"),
       dialog: z.enum(['link', 'frame'], "expected 'link' or 'frame'"),
+      /** Optional. Without it, the buy form has no box for a reminder and none is sent. */
+      reminderAfterHours: wholeNumber(1, 720).optional(),
     }),
     delivery: z.strictObject({
       stamp: yesOrNo,
@@ -203,7 +252,7 @@ export function shopSchema(languages: readonly Language[]) {
       wouldHelp: options,
       resolution: options.refine(
         (keys) => keys.includes(MONEY_BACK),
-        `expected '${MONEY_BACK}' among them: it is the one that asks for money back`,
+        `expected '${MONEY_BACK}' among them, because it is the one that requests a refund`,
       ),
     }),
     forms: z.strictObject({

@@ -21,17 +21,17 @@ export function shopTime(
   precision: 'minutes' | 'seconds' = 'minutes',
 ): string {
   const clock = formatterOf(`${timeZone} ${language} ${precision}`).format(at);
-  return `${shopDay(at, language, timeZone)}, ${clock} (${zoneName(timeZone, language)})`;
+  return `${shopDay(at, language, timeZone)}, ${clock} (${zoneName(`${timeZone} ${language}`)})`;
 }
 
 export const shopDay = (at: Date | number, language: string, timeZone: string) =>
   formatterOf(`${timeZone} ${language} day`).format(at);
 
 /** By its country or city: few people know what "Eastern European Time" is. */
-function zoneName(timeZone: string, language: string): string {
-  const parts = formatterOf(`${timeZone} ${language} zone`).formatToParts();
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-}
+const zoneName = remembered((zoneAndLanguage: `${string} ${string}`) => {
+  const parts = formatterOf(`${zoneAndLanguage} zone`).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zoneAndLanguage;
+});
 
 /** The Swedish format is ISO-like and sorts as text. */
 const sortable = remembered(

@@ -11,6 +11,13 @@ export const tidyParagraphs = (text: string) =>
 /** Length in code points: an emoji does not count as two. */
 export const lengthOf = (text: string) => [...text].length;
 
+/** The first letter of a phrase as a capital. */
+export const capitalized = (text: string) =>
+  text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
+/** A phrase as a sentence. */
+export const asSentence = (text: string) => capitalized(text.replace(/[.!?…\s]*$/, '.'));
+
 /** The known word that a misspelled one probably means. Undefined when none is close. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const [best] = known
@@ -21,7 +28,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 }
 
 /** The edit distance: letters to add, remove or replace to turn one word into the other. */
-function editDistance(from: string, to: string): number {
+export function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [line, letter] of [...from].entries()) {
     const above = row;
@@ -32,4 +39,19 @@ function editDistance(from: string, to: string): number {
     }
   }
   return row.at(-1) ?? 0;
+}
+
+const UNITS = [
+  ['gigabyte', 1e9, 'short'],
+  ['megabyte', 1e6, 'short'],
+  ['kilobyte', 1e3, 'short'],
+  ['byte', 1, 'long'],
+] as const;
+
+/** `1.6 MB` */
+export function formatSize(bytes: number, language: string): string {
+  const [unit, size, unitDisplay] = UNITS.find(([, least]) => bytes >= least) ?? UNITS[3];
+  const digits = unit === 'kilobyte' ? 0 : 1;
+  const style = { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits } as const;
+  return new Intl.NumberFormat(language, style).format(bytes / size);
 }

@@ -2,9 +2,13 @@ import { type Context, Hono } from 'hono';
 import type { Content } from '../content/content.ts';
 import { PATHS } from '../rules/paths.ts';
 import type { Shop } from '../rules/shop.ts';
+import { API_EXCEPTIONS, apiError, apiRoutes, isApiRequest } from './api/apiRoutes.ts';
 import { checkoutRoutes } from './checkout/checkoutRoutes.tsx';
+import { codeRoutes } from './checkout/codeRoutes.ts';
+import { reminderRoutes } from './checkout/reminder.tsx';
 import { sandboxRoutes } from './checkout/sandboxRoutes.tsx';
 import { thankYouRoutes } from './checkout/thankYouRoutes.tsx';
+import type { Consultant } from './consultant/answering.ts';
 import { consultantRoutes } from './consultant/consultantRoutes.ts';
 import type { Clock } from './core/clock.ts';
 import type { Env } from './core/env.ts';
@@ -12,6 +16,7 @@ import { log } from './core/log.ts';
 import type { Secrets } from './core/secrets.ts';
 import type { Store } from './db/database.ts';
 import { healthCheck } from './db/health.ts';
+import type { DocumentTypesetter } from './documents/typesetter.ts';
 import { formRoutes } from './formRoutes.ts';
 import { wantsJson } from './http/form.ts';
 import { gate, type RejectedStatus, siteExceptions } from './http/gate.ts';
@@ -20,13 +25,15 @@ import { logRequests } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import type { Site } from './http/site.ts';
 import { sendPage, siteRoutes } from './http/siteRoutes.ts';
-import { languageOf, setLanguages } from './http/visitor.ts';
+import { CrossSitePost, languageOf, setLanguages } from './http/visitor.ts';
 import { insightsRoutes } from './insights/insightsRoutes.ts';
 import type { Worker } from './jobs/worker.ts';
 import type { BuyerCopies } from './library/buyerCopies.ts';
+import type { Editions } from './library/editionContent.ts';
 import { libraryRoutes } from './library/libraryRoutes.tsx';
 import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
 import { hasMailbox, mailboxRoutes } from './mail/mailbox.tsx';
+import type { DeliveryLog } from './orders/deliveryLog.ts';
 import type { Payments } from './payments/payments.ts';
 import { webhookRoutes } from './payments/webhook.ts';
 
@@ -40,6 +47,10 @@ export type AppParts = {
   secrets: Secrets;
   payments: Payments;
   stamped: BuyerCopies;
+  editions: Editions;
+  consultant: Consultant;
+  typesetter: DocumentTypesetter;
+  deliveries: DeliveryLog;
   /** There may be new jobs. */
   wake: Worker['wake'];
   /** The process is about to stop, so load balancers should send requests elsewhere. */
@@ -58,6 +69,7 @@ export function createApp(parts: AppParts) {
   const reject = (c: Context, status: RejectedStatus) => {
     const { tooLarge, tooMany, networkError } = content.messages(languageOf(c)).common;
     const message = { 413: tooLarge, 429: tooMany, 503: networkError }[status];
+    if (isApiRequest(c)) return apiError(c, status, message);
     const form = forms.reject(c, status, message);
     if (form) return form;
     return wantsJson(c) ? c.json({ ok: false, message }, status) : c.text(message, status);
@@ -67,7 +79,8 @@ export function createApp(parts: AppParts) {
     securityHeaders(env.hsts, () => env.production),
   );
   app.use(setLanguages(shop.languages));
-  app.use(gate({ env, clock, exceptions: siteExceptions(shop), reject }));
+  const exceptions = { ...siteExceptions(shop), ...API_EXCEPTIONS };
+  app.use(gate({ env, clock, exceptions, reject }));
 
   const isHealthy = healthCheck(store, clock);
   app.get(PATHS.health, async (c) => {
@@ -83,13 +96,25 @@ export function createApp(parts: AppParts) {
   app.route('/', webhookRoutes({ store, clock, payments, onRecorded: () => wake('payments') }));
   app.route('/', forms.routes);
   app.route('/', checkoutRoutes(context));
+  app.route('/', reminderRoutes(context));
   if (payments.provider === 'sandbox' && !env.production) app.route('/', sandboxRoutes(context));
   app.route('/', thankYouRoutes(context));
   app.route('/', libraryRoutes(context));
   app.route('/', prefilledFormRoutes({ ...context, refundFormUrl: env.refundFormUrl }));
-  if (hasMailbox(env)) app.route('/', mailboxRoutes(env.dataDir, shop.company.timeZone, showPage));
+  if (hasMailbox(env)) app.route('/', mailboxRoutes(env, shop.company.timeZone, showPage));
   if (shop.consultant) app.route('/', consultantRoutes(context));
+  app.route(
+    '/',
+    apiRoutes({
+      ...context,
+      typeset: parts.typesetter.set,
+      bundle: '',
+      actor: 'api',
+      progress: () => undefined,
+    }),
+  );
   app.route('/', insightsRoutes(context));
+  app.route('/', codeRoutes(context));
   app.route('/', siteRoutes(site));
 
   app.notFound(async (c) => {
@@ -100,10 +125,12 @@ export function createApp(parts: AppParts) {
     return page ? sendPage(c, page, 404) : c.text('Not found', 404);
   });
   app.onError(async (error, c) => {
-    log.error({ error }, 'request failed');
-    if (wantsJson(c)) return c.json({ ok: false }, 500);
-    const page = await site().page('/500', languageOf(c));
-    return page ? sendPage(c, page, 500) : c.text('Something broke on our side', 500);
+    const status = error instanceof CrossSitePost ? 403 : 500;
+    if (status === 500) log.error({ error }, 'request failed');
+    if (isApiRequest(c)) return apiError(c, status, 'Something went wrong on our end');
+    if (wantsJson(c)) return c.json({ ok: false }, status);
+    const page = await site().page(`/${status}`, languageOf(c));
+    return page ? sendPage(c, page, status) : c.text('Something went wrong on our end', status);
   });
   return app;
 }

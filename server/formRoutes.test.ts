@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeLogErrors } from '../testkit/failOnConsole.ts';
+import { parsePage } from '../testkit/htmlPages.ts';
+import { messagesFor } from '../testkit/ourShop.ts';
 import { type TestApp, testApp } from '../testkit/testApp.ts';
 
 let shop: TestApp;
@@ -239,6 +241,21 @@ describe('both forms', () => {
   });
 
   test.each([
+    '/thank-you',
+    '/sandbox/pay',
+    '/library/a-key/new-link',
+    '/library/a-key/1/cancel',
+    '/library/a-key/1/account',
+  ])('tell a visitor that a post to %s came from another site', async (path) => {
+    const headers = { 'sec-fetch-site': 'cross-site', 'accept-language': 'bg' };
+    const answer = await postPlain(path, [['email', 'ann@example.com']], headers);
+    expect(answer.status).toBe(403);
+    const { title, text } = messagesFor('bg').pages.crossSite;
+    const page = parsePage(await answer.text());
+    expect(page.all('h1, h1 + p').map((element) => element.text)).toEqual([title, text]);
+  });
+
+  test.each([
     ['broken JSON', '{"name":', 'application/json'],
     ['a list', '[]', 'application/json'],
     ['a number', '7', 'application/json'],
@@ -317,4 +334,16 @@ test('/healthz responds with 200 while the store works', async () => {
   const response = await shop.app.request('/healthz');
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ ok: true });
+});
+
+test('no form starts its job before the answer: the next one would tell how long it takes', async () => {
+  const statement = { name: 'Ann', order: '1', email: 'ann@example.com', confirmed: 'yes' };
+  for (const [path, body] of [
+    ['/forms/refund', refund],
+    ['/forms/withdrawal', statement],
+    ['/forms/lost-link', { email: 'ann@example.com' }],
+  ] as const) {
+    expect((await postJson(path, body)).status).toBe(200);
+  }
+  expect(shop.woken.times).toBe(0);
 });

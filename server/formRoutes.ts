@@ -20,15 +20,14 @@ import type { PageStatus, ShowPage } from './http/page.ts';
 import { addressOf, attributionOf, isCrossSite, languageOf } from './http/visitor.ts';
 import { lostLinkForm } from './library/lostLink.tsx';
 import type { OrderContext } from './orders/context.ts';
+import { REFERENCE_QUERY, withReference } from './orders/orderLinks.ts';
 import { refundForm } from './refunds/refund.tsx';
 import { withdrawalForm } from './refunds/withdrawal.tsx';
 
 const MAX_USER_AGENT_LENGTH = 500;
 
 /** Every form has the same checks before it and the same two kinds of answer, JSON or a page. */
-export function formRoutes(
-  context: OrderContext & { env: Env; showPage: ShowPage; wake: () => void },
-) {
+export function formRoutes(context: OrderContext & { env: Env; showPage: ShowPage }) {
   const { env, content, showPage } = context;
   const forms = [purchaseForm, refundForm, withdrawalForm, lostLinkForm].map((form) =>
     form(context),
@@ -51,7 +50,8 @@ export function formRoutes(
       return showError(c, form, 503, messages.networkError, sent);
     }
     if ('problems' in outcome) return showErrors(c, form, 422, outcome.problems, sent);
-    context.wake();
+    // The worker finds new jobs within a second. Started now, they would delay the next answer for as
+    // long as they take, which tells who is a buyer.
     if ('cookie' in outcome && outcome.cookie) c.header('Set-Cookie', outcome.cookie);
     if (wantsJson(c)) return c.json({ ok: true, ...outcome.json });
     if ('goTo' in outcome) return c.redirect(outcome.goTo, 303);
@@ -62,7 +62,7 @@ export function formRoutes(
     showErrors(c, form, status, [{ message }], sent);
 
   /** As JSON, or as the page with the form in it. */
-  function showErrors(
+  async function showErrors(
     c: Context,
     form: Form,
     status: PageStatus,
@@ -71,7 +71,9 @@ export function formRoutes(
   ) {
     const language = languageOfForm(c, sent);
     if (!wantsJson(c)) {
-      return respond(c, form, form.renderForm(sent, errors, language), status, sent);
+      const action = withReference(form.path, referenceOf(c));
+      const shown = await form.renderForm(sent, errors, language, action);
+      return respond(c, form, shown, status, sent);
     }
     const problems = errors.filter((error) => error.field);
     const details = problems.length > 0 ? { problems } : { message: errors[0]?.message };
@@ -116,11 +118,14 @@ export function formRoutes(
 const languageOfForm = (c: Context, sent: Sent) =>
   asLanguage(textField(sent, LANGUAGE_QUERY), c.get('languages')) ?? languageOf(c);
 
+const referenceOf = (c: Context) => c.req.query(REFERENCE_QUERY) ?? '';
+
 function senderOf(c: Context, env: Env, sent: Sent): Sender {
   return {
     language: languageOfForm(c, sent),
     address: addressOf(c, env.trustedProxies),
     crossSite: isCrossSite(c, env.publicUrl),
+    reference: referenceOf(c),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT_LENGTH),
     attribution: attributionOf(c),
   };

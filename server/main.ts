@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
-import { DAY_MS } from '../rules/calendar.ts';
+import { DAY_MS, HOUR_MS } from '../rules/calendar.ts';
 import { LANGUAGE_QUERY, languageName, textIn } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
+import { digestJob } from './commands/salesNews.ts';
+import { importRates } from './commands/taxCommands.ts';
 import { loadBuiltShop } from './core/builtShop.ts';
 import { systemClock } from './core/clock.ts';
 import { missingForProduction, readEnv } from './core/env.ts';
@@ -13,17 +15,24 @@ import { UserError } from './core/userError.ts';
 import { lockDataFolder } from './db/dataFolderLock.ts';
 import { registerGauges } from './db/metrics.ts';
 import { openDesk } from './desk/openDesk.ts';
+import { fetchRates } from './documents/exchangeRates.ts';
 import { reservePort } from './http/reservePort.ts';
 import { openSite } from './http/site.ts';
+import { enqueue } from './jobs/queue.ts';
 import { missingFromBundle } from './library/bundle.ts';
 import { deleteOldCopies } from './library/buyerCopies.ts';
 import { describeUnpublishedChanges, listEditions } from './library/editions.ts';
+import { deleteAbandonedUploads } from './library/uploadFiles.ts';
 import { hasMailbox } from './mail/mailbox.tsx';
 import { applyRetention } from './privacy/retention.ts';
 import { reconcileDaily } from './reconcile/reconcile.ts';
 import { startShop } from './startShop.ts';
 
 const SHUTDOWN_MS = 10_000;
+/** The ECB publishes once a day, in the afternoon. */
+const RATES_EVERY_MS = 6 * HOUR_MS;
+/** How late the daily digest may be. */
+const DIGEST_EVERY_MS = 60_000;
 
 /** Called on a signal; before the shop runs there is nothing to finish. */
 let stop: () => void = () => process.exit(0);
@@ -45,7 +54,10 @@ async function start() {
   const { shop, words, content } = await loadBuiltShop(buildDir);
   const bundle = join(buildDir, 'guide');
   const missing = env.production
-    ? [...missingForProduction(env, shop), ...(await missingFromBundle(bundle, words.promised))]
+    ? [
+        ...missingForProduction(env, shop),
+        ...(await missingFromBundle(bundle, words.promised, shop)),
+      ]
     : [];
   if (missing.length > 0) {
     throw new UserError(`This shop is not ready for production:\n  ${missing.join('\n  ')}`);
@@ -58,7 +70,7 @@ async function start() {
     throw new UserError(
       error.code === 'EADDRINUSE'
         ? `Port ${env.port} is already in use. Stop the program that uses it, or set PORT to another number.`
-        : `The server could not listen on port ${env.port}: ${error.message}`,
+        : `The server can’t listen on port ${env.port}: ${error.message}`,
     );
   });
   let isDraining = false;
@@ -66,7 +78,11 @@ async function start() {
   const running = await startShop(
     env,
     clock,
-    { shop, content, site, bundle, stampFonts: join(ownDir, 'server', 'stamp') },
+    {
+      ...{ shop, content, site, bundle },
+      stampFonts: join(ownDir, 'server', 'stamp'),
+      documentParts: join(ownDir, 'server', 'documents'),
+    },
     () => isDraining,
   );
   const { store } = running;
@@ -85,14 +101,15 @@ async function start() {
     ['refund form', env.refundFormUrl],
   ] as const) {
     if (url)
-      announce(`  Forms     the ${form} goes to ${new URL(url).host}; the privacy policy says so`);
+      announce(`  Forms     the ${form} goes to ${new URL(url).host}, as the privacy policy says`);
   }
-  if (!env.paymentLinkUrl) announce('  Payments  test mode: nothing is charged');
+  if (!env.paymentLinkUrl) announce('  Payments  test mode, no one is charged');
   if (hasMailbox(env)) announce(`  Mailbox   ${env.publicUrl}${PATHS.mailbox}`);
-  else if (!env.smtpUrl) announce('  Mails     not sent, only kept with the data: set SMTP_URL');
+  else if (!env.smtpUrl)
+    announce('  Email     not sent, only saved in DATA_DIR. Set SMTP_URL to send it');
   const [edition] = await listEditions(store);
   const unpublished = await describeUnpublishedChanges(edition, bundle);
-  if (unpublished) announce(`  Goods     ${unpublished}`);
+  if (unpublished) announce(`  Guide     ${unpublished}`);
   announce(`  Desk      ${desk.lines.join('\n            ')}`);
   announce('\n  Stop with Ctrl+C\n');
 
@@ -100,7 +117,26 @@ async function start() {
     Promise.all([
       applyRetention(running.seller('command line')),
       deleteOldCopies(env.dataDir, clock, shop.delivery),
+      deleteAbandonedUploads(store, env.dataDir, clock),
     ]).catch((error) => log.error({ error }, 'retention failed'));
+  const updateRates = async () => {
+    if (!env.ratesUrl) return;
+    try {
+      await importRates(running.seller('command line'), await fetchRates(env.ratesUrl));
+    } catch (error) {
+      log.warn({ error }, 'exchange rates not updated');
+    }
+  };
+  void updateRates();
+  const ratesTimer = setInterval(updateRates, RATES_EVERY_MS);
+  const sendDigest = async () => {
+    const job = digestJob(running.seller('command line'));
+    if (job) await enqueue(store, clock, job);
+  };
+  const digestTimer = setInterval(
+    () => sendDigest().catch((error) => log.error({ error }, 'digest not queued')),
+    DIGEST_EVERY_MS,
+  );
   let cleaning = cleanUp();
   const daily = setInterval(() => {
     cleaning = cleanUp();
@@ -117,6 +153,8 @@ async function start() {
   };
   const close = async () => {
     clearInterval(daily);
+    clearInterval(ratesTimer);
+    clearInterval(digestTimer);
     reconciling?.stop();
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     await Promise.all([port.close(), desk.close(), cleaning]);

@@ -2,28 +2,48 @@ import type { Content } from '../content/content.ts';
 import { textIn } from '../rules/language.ts';
 import type { Shop } from '../rules/shop.ts';
 import { createApp } from './app.ts';
+import { openCaseJob } from './cases/receiveRequest.ts';
+import { reminderHandler } from './checkout/reminder.tsx';
 import { alertHandler } from './commands/sellerAlerts.ts';
+import { signInLinkHandler } from './commands/signInLinks.ts';
+import { openConsultant } from './consultant/answering.ts';
+import { builtInAnswer } from './consultant/builtInAnswer.ts';
+import { releaseQuestions } from './consultant/conversations.ts';
+import { openModelEngine } from './consultant/modelEngine.ts';
 import type { Clock } from './core/clock.ts';
 import type { Env } from './core/env.ts';
 import { openSecrets } from './core/secrets.ts';
 import { openStore } from './db/database.ts';
+import { checkVatNumberHandler } from './documents/checkVatNumber.ts';
+import { issueAtOnce, issueDocumentsHandler, reissueHeld } from './documents/issueDocuments.ts';
+import { type DocumentTypesetter, openTypesetter } from './documents/typesetter.ts';
+import { openVatRegister } from './documents/vatRegister.ts';
 import type { Site } from './http/site.ts';
 import { releaseLeases } from './jobs/leases.ts';
 import { alertSeller } from './jobs/queue.ts';
 import { startWorker } from './jobs/worker.ts';
-import { buyerCopies, stampHandler } from './library/buyerCopies.ts';
+import { buyerCopies } from './library/buyerCopies.ts';
+import { editionContent } from './library/editionContent.ts';
 import { newEditionHandler } from './library/editionEmails.ts';
 import { registerFirstEdition } from './library/editions.ts';
 import { lostLinkJob } from './library/lostLink.tsx';
+import { messageJobs } from './library/messages.ts';
+import { publishDraftHandler } from './library/publishDraft.ts';
 import { openStamper, type Stamper } from './library/stamper.ts';
+import { emailCopies } from './mail/emailCopies.ts';
 import { formatSender, openMailer } from './mail/mailer.ts';
 import type { CommandContext, OrderContext } from './orders/context.ts';
+import { openDeliveryLog } from './orders/deliveryLog.ts';
+import { recordLegalTexts } from './orders/legalTexts.ts';
 import { orderJobs } from './orders/orderJobs.ts';
+import { recordPrice } from './payments/codes.ts';
 import { openPayments } from './payments/payments.ts';
 import { openRefundGateway } from './payments/refundGateway.ts';
 import { sandboxHandler } from './payments/sandbox.ts';
+import { cardRefundJob } from './refunds/cardRefundJob.ts';
 import { caseEmailJobs } from './refunds/caseEmailJobs.ts';
-import { cardRefundJob } from './refunds/payCase.ts';
+import { disputeDraftHandler } from './refunds/disputeDraft.ts';
+import { webhookHandler } from './webhooks/deliver.ts';
 
 /** Composes a running shop: the app, its store and its worker. */
 export async function startShop(
@@ -35,6 +55,9 @@ export async function startShop(
     site: () => Site;
     bundle: string;
     stampFonts: string;
+    /** The folder with what documents are set with. */
+    documentParts: string;
+    typesetter?: DocumentTypesetter;
     stamper?: Stamper;
   },
   isDraining?: () => boolean,
@@ -44,27 +67,56 @@ export async function startShop(
   const payments = openPayments(env, secrets);
   const { shop, content, site } = built;
   const context: OrderContext = { store, clock, shop, content, secrets, payments };
+  await recordPrice(context);
+  await recordLegalTexts(context);
   await registerFirstEdition(context, env.dataDir, built.bundle);
 
-  if (!env.databaseUrl) await releaseLeases(store, clock);
+  if (!env.databaseUrl) {
+    await releaseLeases(store, clock);
+    await releaseQuestions(store);
+  }
+  // A document may have waited for a setting that is different now.
+  await reissueHeld(context);
+  const editions = editionContent(store, env.dataDir);
+  const model = env.consultantModel && openModelEngine(env.consultantModel);
+  const builtIn = builtInAnswer(content);
+  const consultant = openConsultant({ ...context, model, builtIn, search: editions.search });
   const stamper = built.stamper ?? openStamper();
+  const typesetter = built.typesetter ?? openTypesetter(built.documentParts);
   const stamped = buyerCopies(context, env.dataDir, built.stampFonts, stamper);
   const from =
     env.mailFrom ?? formatSender(textIn(shop.product.name, shop.languages[0]), shop.company.email);
-  const mailer = openMailer(env, from, clock, content);
+  const deliveries = openDeliveryLog(store, clock);
+  const mailer = {
+    ...openMailer(env, from, clock, content),
+    saveCopy: emailCopies(store, clock),
+    onAnswer: deliveries.email,
+  };
+  const vatRegister = env.viesUrl ? openVatRegister(env.viesUrl) : undefined;
+  const withDocuments = { ...context, issueAtOnce: issueAtOnce(context, vatRegister) };
   const ownUrl = `http://127.0.0.1:${env.port}`;
   const worker = startWorker({
     store,
     clock,
     handlers: {
       'sandbox-event': sandboxHandler(ownUrl, payments.webhookSecret, clock),
-      ...orderJobs(context, mailer, env.publicUrl),
+      ...orderJobs(withDocuments, mailer, env.publicUrl),
       'seller-alert': alertHandler(context, mailer, env),
       ...caseEmailJobs(context, mailer, env.publicUrl),
+      'open-case': openCaseJob(context),
       'card-refund': cardRefundJob(context, openRefundGateway(env, { store, clock })),
       'lost-link-request': lostLinkJob(context),
+      'issue-documents': issueDocumentsHandler(context, vatRegister),
+      'check-vat-number': checkVatNumberHandler(context, vatRegister),
+      'dispute-draft': disputeDraftHandler({
+        ...{ ...context, env, publicUrl: env.publicUrl, typeset: typesetter.set },
+      }),
       'new-edition': newEditionHandler(context, mailer, env.publicUrl),
-      'stamp-files': stampHandler(store, stamped),
+      'publish-edition': publishDraftHandler({ ...context, env, wake: () => worker.wake() }),
+      'form-reminder': reminderHandler(context, mailer, env.publicUrl),
+      'sign-in-link': signInLinkHandler(context, mailer, env),
+      ...messageJobs(context, mailer, env.publicUrl),
+      'webhook-delivery': webhookHandler(context, env, payments.provider === 'sandbox'),
     },
     async onFailed(job, reason) {
       if (job.kind === 'seller-alert') return;
@@ -73,7 +125,11 @@ export async function startShop(
       await alertSeller(store, clock, { what: 'job-failed', key: job.id, lines, orderId, caseId });
     },
   });
-  const app = createApp({ ...context, env, site, stamped, wake: worker.wake, isDraining });
+  const app = createApp({
+    ...context,
+    ...{ env, site, stamped, editions, consultant, typesetter, deliveries, isDraining },
+    wake: worker.wake,
+  });
   return {
     app,
     store,
@@ -86,12 +142,16 @@ export async function startShop(
       bundle: built.bundle,
       actor,
       wake: worker.wake,
+      typeset: typesetter.set,
       progress: () => undefined,
     }),
     async close() {
+      await consultant.close();
       await worker.stop();
       mailer.close();
+      await deliveries.close();
       await stamper.close();
+      await typesetter.close();
       await store.destroy();
     },
   };

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { CODE_FIELD } from '../../rules/discount.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { CheckoutPage } from '../../ui/buy/CheckoutPage.tsx';
 import { log } from '../core/log.ts';
@@ -6,6 +7,7 @@ import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
 import { countPaymentOpened } from '../insights/dailyFigures.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { findActiveOffer } from '../payments/codes.ts';
 import type { CheckoutBuyer } from '../payments/payments.ts';
 import { readLead } from './leadCookie.ts';
 
@@ -42,13 +44,20 @@ export function checkoutRoutes(context: OrderContext & { showPage: ShowPage }) {
     const buyer = await findBuyer(c).catch((error) =>
       log.error({ error }, 'purchase request could not be read'),
     );
-    if (!buyer) return next();
-    await countPaymentOpened(context, buyer.leadId).catch((error) =>
-      log.error({ error }, 'checkout step not counted'),
+    const code = buyer?.attribution[CODE_FIELD] ?? c.req.query(CODE_FIELD);
+    const offer = await findActiveOffer(context, code).catch((error) =>
+      log.error({ error }, 'discount code could not be read'),
     );
-    const messages = context.content.messages(languageOf(c));
+    if (!buyer && !offer) return next();
+    if (buyer) {
+      await countPaymentOpened(context, buyer.leadId).catch((error) =>
+        log.error({ error }, 'checkout step not counted'),
+      );
+    }
+    const { content } = context;
+    const messages = (offer ? content.at(offer.cents) : content).messages(languageOf(c));
     const { title, description } = messages.checkout;
-    const checkoutUrl = payments.checkoutUrl(buyer);
+    const checkoutUrl = payments.checkoutUrl(buyer || undefined, offer?.code);
     const page = { path: PATHS.checkout, title, description, refreshTo: checkoutUrl };
     return showPage(c, page, <CheckoutPage {...{ messages, checkoutUrl }} />);
   });

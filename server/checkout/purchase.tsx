@@ -1,6 +1,9 @@
+import { codeNotice } from '../../content/codeNotice.ts';
+import { CODE_FIELD, checkoutPath } from '../../rules/discount.ts';
 import { PATHS } from '../../rules/paths.ts';
-import { purchaseSchema } from '../../rules/purchase.ts';
-import { remembered } from '../../rules/remembered.ts';
+import { purchaseSchema, REMINDER_FIELD, wantsReminder } from '../../rules/purchase.ts';
+import type { Shop } from '../../rules/shop.ts';
+import { referrerIn } from '../../rules/sources.ts';
 import { BuyForm } from '../../ui/buy/BuyForm.tsx';
 import type { Env } from '../core/env.ts';
 import { batchCommits } from '../db/batchCommits.ts';
@@ -8,8 +11,12 @@ import type { PurchaseRequestRow } from '../db/schema.ts';
 import { type Form, fieldErrors, submissionColumns, textField } from '../http/form.ts';
 import { relay, relayed } from '../http/relay.ts';
 import { countPaymentOpened, countSteps } from '../insights/dailyFigures.ts';
+import { enqueue } from '../jobs/queue.ts';
+import { mayRemind } from '../mail/emailLimits.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { findActiveOffer } from '../payments/codes.ts';
 import { leadCookie } from './leadCookie.ts';
+import { reminderJobs } from './reminder.tsx';
 
 export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
   name: 'purchase',
@@ -21,38 +28,77 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
     const { data, error } = purchaseSchema.safeParse(sent);
     if (error)
       return fieldErrors(error, context.content.messages(sender.language).buy.form.problems);
-    const { attribution, language } = sender;
+    const { language } = sender;
+    const sentCode = textField(sent, CODE_FIELD);
+    const offer = await findActiveOffer(context, sentCode);
+    if (sentCode && !offer) {
+      return { problems: [{ message: context.content.messages(language).buy.code.gone }] };
+    }
+    const code = offer?.code;
+    const attribution = {
+      ...sender.attribution,
+      ...referrerIn(textField(sent, 'referrer'), context.env.publicUrl),
+      ...(code && { [CODE_FIELD]: code }),
+    };
     const { purchaseFormUrl } = context.env;
     if (purchaseFormUrl) {
       await relay(purchaseFormUrl, { ...data, ...relayed(context.clock, sender) });
-      return { json: {}, goTo: PATHS.checkout };
+      return { json: {}, goTo: checkoutPath(code) };
     }
-    const leadId = await insertPurchase(shop.company.timeZone)(store, {
-      // With the language: the same form sent again in another one leads to a payment page in that.
-      ...submissionColumns(context, 'purchase', { ...data, language }, { sent, sender }),
+    const reminder = shop.checkout.reminderAfterHours !== undefined && wantsReminder(sent);
+    const row = {
+      // With language and code: the same form sent again with another one leads to a payment page
+      // of its own. With the box: the newest form says whether a reminder is wanted.
+      ...submissionColumns(
+        context,
+        'purchase',
+        { ...data, language, code, ...(reminder && { reminder }) },
+        { sent, sender },
+      ),
       ...data,
       attribution: JSON.stringify(attribution),
       checkout_at: null,
-    });
+      reminder_agreed: reminder && (await mayRemind(store, context, sender.address)) ? 1 : 0,
+      reminder_sent_at: null,
+      reminder_withdrawn_at: null,
+    } as const;
+    const leadId = await insertPurchase(store, { row, shop });
     // The frame opens the payment page without another click.
     const { flow, dialog } = shop.checkout;
     if (flow === 'dialog' && dialog === 'frame') await countPaymentOpened(context, leadId);
     const cookie = await leadCookie(secrets, { leadId });
-    const checkoutUrl = payments.checkoutUrl({ leadId, email: data.email, language, attribution });
+    const buyer = { leadId, email: data.email, language, attribution };
+    const checkoutUrl = payments.checkoutUrl(buyer, code);
     return { json: { checkoutUrl }, goTo: PATHS.checkout, cookie };
   },
 
-  renderForm(values, errors, language) {
-    const { buy, common } = context.content.messages(language);
-    return (
+  async renderForm(values, errors, language) {
+    // If the store fails, the form is shown without the code.
+    const offer = await findActiveOffer(context, textField(values, CODE_FIELD)).catch(() => {});
+    const { content } = context;
+    const { buy, common } = (offer ? content.at(offer.cents) : content).messages(language);
+    const form = (
       <BuyForm
         action={PATHS.purchaseForm}
         language={language}
-        messages={buy.form}
+        // What a form service collects is not ours to remind of.
+        messages={context.env.purchaseFormUrl ? { ...buy.form, reminder: '' } : buy.form}
         networkError={common.networkError}
-        values={{ name: textField(values, 'name'), email: textField(values, 'email') }}
+        values={{
+          name: textField(values, 'name'),
+          email: textField(values, 'email'),
+          [REMINDER_FIELD]: wantsReminder(values),
+        }}
         errors={errors}
+        code={offer?.code}
       />
+    );
+    if (!offer) return form;
+    return (
+      <>
+        <p className="code-notice">{codeNotice(context, offer, language)}</p>
+        {form}
+      </>
     );
   },
 
@@ -72,28 +118,37 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
   },
 });
 
+type Submitted = { row: PurchaseRequestRow; shop: Shop };
+
 /**
  * Requests that arrive at the same time share a commit. Returns the id of the request, or of the
  * earlier one when it was sent before.
  */
-const insertPurchase = remembered((timeZone: string) =>
-  batchCommits(async (transaction, rows: readonly PurchaseRequestRow[]) => {
-    const fresh = await transaction
-      .insertInto('purchase_requests')
-      .values(rows)
-      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-      .returning(['id', 'received_at', 'suspicion', 'language'])
-      .execute();
-    const sentByPeople = fresh.filter(({ suspicion }) => !suspicion);
-    await countSteps(transaction, 'form-sent', sentByPeople, timeZone);
-    if (fresh.length === rows.length) return ({ id }) => id;
-    const keys = rows.map((row) => row.dedupe_key);
-    const stored = await transaction
-      .selectFrom('purchase_requests')
-      .select(['id', 'dedupe_key'])
-      .where('dedupe_key', 'in', keys)
-      .execute();
-    const ids = new Map(stored.map(({ id, dedupe_key }) => [dedupe_key, id]));
-    return ({ id, dedupe_key }) => ids.get(dedupe_key) ?? id;
-  }),
-);
+const insertPurchase = batchCommits(async (transaction, submitted: readonly Submitted[]) => {
+  const rows = submitted.map(({ row }) => row);
+  const fresh = await transaction
+    .insertInto('purchase_requests')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .execute();
+  const freshIds = new Set(fresh.map(({ id }) => id));
+  const sentByPeople = submitted.filter(({ row }) => freshIds.has(row.id) && !row.suspicion);
+  await countSteps(
+    transaction,
+    'form-sent',
+    sentByPeople.map(({ row }) => row),
+    submitted[0]?.shop.company.timeZone ?? 'UTC',
+  );
+  const reminders = sentByPeople.flatMap(({ row, shop }) => reminderJobs(row, shop));
+  for (const { at, job } of reminders) await enqueue(transaction, () => at, job);
+  if (fresh.length === rows.length) return ({ row }) => row.id;
+  const keys = rows.map((row) => row.dedupe_key);
+  const stored = await transaction
+    .selectFrom('purchase_requests')
+    .select(['id', 'dedupe_key'])
+    .where('dedupe_key', 'in', keys)
+    .execute();
+  const ids = new Map(stored.map(({ id, dedupe_key }) => [dedupe_key, id]));
+  return ({ row }) => ids.get(row.dedupe_key) ?? row.id;
+});

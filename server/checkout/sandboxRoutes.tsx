@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono';
+import { codeNotice } from '../../content/codeNotice.ts';
 import type { Content } from '../../content/content.ts';
+import { CODE_FIELD } from '../../rules/discount.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { purchaseSchema } from '../../rules/purchase.ts';
@@ -15,8 +17,10 @@ import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import { readForm, textField } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
-import { isCrossSite, languageOf } from '../http/visitor.ts';
+import { languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { enqueue } from '../jobs/queue.ts';
+import { findActiveOffer } from '../payments/codes.ts';
+import type { Payments } from '../payments/payments.ts';
 import {
   chargeEvent,
   newSandboxIds,
@@ -32,15 +36,20 @@ export function sandboxRoutes(deps: {
   clock: Clock;
   shop: Shop;
   content: Content;
+  payments: Payments;
   publicUrl: string;
   showPage: ShowPage;
   wake: () => void;
 }) {
   const { store, clock, shop, content, showPage, wake } = deps;
 
-  function show(c: Context, view: SandboxView, status: 200 | 422 = 200) {
+  /** As at Stripe: a code that is not valid leaves the price as it is. */
+  async function show(c: Context, asked: SandboxView, status: 200 | 422 = 200) {
     const language = languageOf(c);
-    const price = formatMoney(shop.price.cents, shop.price.currency, language);
+    const offer = await findActiveOffer(deps, asked.code);
+    const view = { ...asked, code: offer?.code ?? '' };
+    const notice = offer && codeNotice(deps, offer, language);
+    const price = formatMoney(offer?.cents ?? shop.price.cents, shop.price.currency, language);
     const messages = content.messages(language).sandbox;
     const { title, description } = messages;
     return showPage(
@@ -48,7 +57,7 @@ export function sandboxRoutes(deps: {
       { path: PATHS.sandbox, title, description, status },
       <div className="page narrow" id="top">
         <h1>{title}</h1>
-        <SandboxCheckout action={PATHS.sandbox} {...{ messages, price, view }} />
+        <SandboxCheckout action={PATHS.sandbox} {...{ messages, price, notice, view }} />
       </div>,
     );
   }
@@ -69,12 +78,20 @@ export function sandboxRoutes(deps: {
   }
 
   return new Hono()
-    .get(PATHS.sandbox, (c) => {
+    .get(PATHS.sandbox, async (c) => {
       const { prefilled_email: email = '', client_reference_id: leadId = '' } = c.req.query();
-      return show(c, { step: 'card', email, name: '', leadId, card: 'success' });
+      const code = c.req.query('prefilled_promo_code') ?? '';
+      // Stripe's links take no name, so this page looks it up.
+      const lead = await store
+        .selectFrom('purchase_requests')
+        .select('name')
+        .where('id', '=', leadId)
+        .executeTakeFirst();
+      const name = lead?.name ?? '';
+      return show(c, { step: 'card', email, name, leadId, card: 'success', code });
     })
     .post(PATHS.sandbox, async (c) => {
-      if (isCrossSite(c, deps.publicUrl)) return c.text('cross-site', 403);
+      refuseCrossSite(c, deps.publicUrl);
       const sent = asRecord(await readForm(c));
       const card = SANDBOX_CARDS.find((name) => name === sent.card) ?? 'success';
       const typed = {
@@ -82,18 +99,24 @@ export function sandboxRoutes(deps: {
         name: textField(sent, 'name'),
         leadId: textField(sent, 'leadId').slice(0, 100),
         card,
+        code: textField(sent, CODE_FIELD),
       };
       const { data, error } = purchaseSchema.safeParse(typed);
       if (error) return show(c, { step: 'card', ...typed, failure: 'incomplete' }, 422);
       const next = nextStep(card, textField(sent, 'confirmed'));
       if (next === 'confirm') return show(c, { step: 'confirm', ...typed });
       if (next === 'decline') return show(c, { step: 'card', ...typed, failure: 'declined' }, 422);
+      const offer = await findActiveOffer(deps, typed.code);
+      if (typed.code && !offer) return show(c, { step: 'card', ...typed, failure: 'code' }, 422);
+      const amountCents = offer?.cents ?? shop.price.cents;
       const purchase: SandboxPurchase = {
         ...newSandboxIds(),
         ...data,
         leadId: typed.leadId,
         country: shop.company.address.country,
-        amountCents: shop.price.cents,
+        amountCents,
+        discountCents: shop.price.cents - amountCents,
+        promotionId: offer?.promotionId ?? null,
         currency: shop.price.currency,
         locale: languageOf(c),
       };

@@ -1,5 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { Messages } from '../../content/messages/index.ts';
+import { HOUR_MS } from '../../rules/calendar.ts';
+import type { Language } from '../../rules/language.ts';
+import { formatMoney } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS, thankYouUrl } from '../../rules/paths.ts';
 import { emailSchema } from '../../rules/purchase.ts';
@@ -8,7 +11,7 @@ import { ThankYou, type ThankYouView } from '../../ui/library/ThankYou.tsx';
 import type { OrderRow } from '../db/schema.ts';
 import { fieldErrors, readForm, textField } from '../http/form.ts';
 import type { ShowPage } from '../http/page.ts';
-import { isCrossSite, languageOf } from '../http/visitor.ts';
+import { languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { correctAddress } from '../orders/changeAccess.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { paidBefore } from '../orders/orderJobs.ts';
@@ -16,7 +19,6 @@ import { libraryPath, prefilledForm } from '../orders/orderLinks.ts';
 import { findOrder, readableAddress } from '../orders/orderSearch.ts';
 import { leadCookie, readLead } from './leadCookie.ts';
 
-const HOUR_MS = 3_600_000;
 /** Later this page's address alone must not open a library; only the link in the email does. */
 const SHOWN_FOR_MS = 24 * HOUR_MS;
 /** How long the page waited for the payment before it asked again. */
@@ -42,9 +44,14 @@ export function thankYouRoutes(
   /** The withdrawal form, prefilled. */
   const withdrawUrl = (order: OrderRow) => prefilledForm(PATHS.withdraw, secrets, clock(), order);
 
-  async function viewOf(sessionId: string, order: OrderRow | undefined): Promise<ThankYouView> {
-    if (!sessionId) return { status: 'unknown' };
-    if (!order || order.state === 'awaiting-payment') return { status: 'waiting' };
+  async function viewOf(
+    sessionId: string,
+    order: OrderRow | undefined,
+    language: Language,
+    waited = 0,
+  ): Promise<ThankYouView> {
+    if (!order) return { status: mayBeKnownSoon(sessionId, waited) ? 'checking' : 'unknown' };
+    if (order.state === 'awaiting-payment') return { status: 'waiting' };
     if (order.state === 'held') return { status: 'held' };
     const isClosed = isErased(order) || isReplaced(order) || age(order) > SHOWN_FOR_MS;
     if (isClosed || !isEntitled(order.state)) return { status: 'unknown' };
@@ -52,6 +59,9 @@ export function thankYouRoutes(
     const before = await paidBefore(store, order);
     return {
       status: 'ready',
+      orderNumber: order.number,
+      total: formatMoney(order.amount_cents, order.currency, language),
+      productName: content.facts(language).productName,
       email: readableAddress(order.email),
       libraryUrl: libraryPath(secrets, order),
       corrected: order.email_corrected_at !== null,
@@ -63,18 +73,26 @@ export function thankYouRoutes(
   function show(c: Context, view: ThankYouView, status: 200 | 422 = 200) {
     const { library, common } = content.messages(languageOf(c));
     const { thankYou: t } = library;
-    const { title, description } = t;
+    const isOpen = view.status === 'checking' || view.status === 'waiting';
+    const title =
+      view.status === 'checking' || view.status === 'unknown' ? t[`${view.status}Title`] : t.title;
+    const description = view.status === 'ready' ? t.description : t[view.status];
     const headers = {
       'X-Robots-Tag': 'noindex',
       'Referrer-Policy': 'same-origin',
-      ...(view.status === 'waiting' && { Refresh: askAgain(c) }),
+      ...(isOpen && { Refresh: askAgain(c) }),
     };
     return context.showPage(
       c,
-      { path: PATHS.thankYou, title, description, status, headers },
+      { path: PATHS.thankYou, title, description, status, headers, ownEntries: [] },
       <div className="page narrow" id="top">
         <h1>{title}</h1>
-        <ThankYou messages={t} view={view} networkError={common.networkError} />
+        <ThankYou
+          messages={t}
+          view={view}
+          networkError={common.networkError}
+          supportEmail={content.facts(languageOf(c)).email}
+        />
       </div>,
     );
   }
@@ -94,17 +112,17 @@ export function thankYouRoutes(
     .get(PATHS.thankYou, async (c) => {
       const sessionId = c.req.query('session_id') ?? '';
       const order = await findOrder(store, 'session_id', sessionId);
-      const view = await viewOf(sessionId, order);
+      const view = await viewOf(sessionId, order, languageOf(c), waitedSeconds(c));
       if (order && (view.status === 'ready' || view.status === 'held'))
         await rememberSession(c, order);
       return show(c, view);
     })
     .post(PATHS.thankYou, async (c) => {
-      if (isCrossSite(c, context.publicUrl)) return c.text('cross-site', 403);
+      refuseCrossSite(c, context.publicUrl);
       const sent = asRecord(await readForm(c));
       const sessionId = textField(sent, 'session_id');
       const order = await findOrder(store, 'session_id', sessionId);
-      const view = await viewOf(sessionId, order);
+      const view = await viewOf(sessionId, order, languageOf(c));
       if (!order || view.status !== 'ready') return show(c, view);
       const { correction } = view;
       if (!correction) return show(c, { ...view, corrected: false, tooLate: true }, 422);
@@ -120,11 +138,19 @@ export function thankYouRoutes(
     });
 }
 
+/** Stripe's format, which the test payments share. */
+const SESSION_ID = /^cs_[\w-]+$/;
+
+/** Whether the provider may be about to tell us of this payment: about a minute is plenty for that. */
+const mayBeKnownSoon = (sessionId: string, waited: number) =>
+  SESSION_ID.test(sessionId) && waited < LONGEST_WAIT_SECONDS;
+
+const waitedSeconds = (c: Context) => Number(c.req.query(WAITED)) || 0;
+
 /** Most payments are confirmed within a second; a bank debit takes days. So each wait is longer. */
 function askAgain(c: Context): string {
   const { pathname, searchParams } = new URL(c.req.url);
-  const waited = Number(searchParams.get(WAITED)) || 0;
-  const seconds = Math.min(Math.max(1, Math.ceil(waited * 2)), LONGEST_WAIT_SECONDS);
+  const seconds = Math.min(Math.max(1, Math.ceil(waitedSeconds(c) * 2)), LONGEST_WAIT_SECONDS);
   searchParams.set(WAITED, String(seconds));
   return `${seconds}; url=${pathname}?${searchParams}`;
 }

@@ -52,6 +52,10 @@ const schema = z.object({
   ),
   /** Replaces Stripe's API in tests. */
   STRIPE_API_URL: optional(webUrl),
+  /** Where the euro rates of the European Central Bank are downloaded every day. */
+  ECB_RATES_URL: optional(webUrl),
+  /** The EU's register of VAT numbers. */
+  VIES_URL: optional(webUrl),
   /** The desk is reachable from this machine only by default. */
   DESK_PORT: set(port.default(4322)),
   DESK_HOST: set(address.default('127.0.0.1')),
@@ -68,6 +72,10 @@ const schema = z.object({
     z.string().regex(SENDER, 'expected an address like Your Shop <hello@example.com>'),
   ),
   SHOP_SECRET: optional(atLeast(MIN_SECRET_LENGTH)),
+  /** A language model for the consultant; without one, the built-in engine answers. */
+  CONSULTANT_MODEL: optional(z.string()),
+  CONSULTANT_URL: optional(webUrl),
+  CONSULTANT_KEY: optional(z.string()),
   /** Number of your proxies in front; each adds one X-Forwarded-For entry. */
   TRUST_PROXY: set(z.coerce.number().int().min(0).max(9).default(0)),
   /** Depends on whether stdout is a terminal by default. */
@@ -84,6 +92,8 @@ const schema = z.object({
       .regex(HSTS, 'expected a value like max-age=63072000; includeSubDomains')
       .default('max-age=63072000'),
   ),
+  /** Lets webhooks go to this machine, over http too: for trying them out. */
+  WEBHOOK_LOOPBACK: optional(z.literal('allow')),
   /** How long a stopping process keeps serving, so that load balancers can stop sending requests to it. */
   DRAIN_SECONDS: optional(z.coerce.number().min(0).max(600)),
 });
@@ -121,6 +131,8 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     paymentLinkId: env.PAYMENT_LINK_ID,
     stripeSecretKey: env.STRIPE_SECRET_KEY,
     stripeApiUrl: env.STRIPE_API_URL,
+    ratesUrl: env.ECB_RATES_URL,
+    viesUrl: env.VIES_URL,
     deskPort: env.DESK_PORT,
     deskHost: env.DESK_HOST,
     deskOrigin: env.DESK_URL && new URL(env.DESK_URL).origin,
@@ -129,7 +141,36 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     shopSecret: env.SHOP_SECRET,
+    webhookLoopback: env.WEBHOOK_LOOPBACK === 'allow',
+    consultantModel: consultantModel(env),
   };
+}
+
+export type ConsultantModel = NonNullable<ReturnType<typeof consultantModel>>;
+
+/** Claude models speak Anthropic's protocol, all others that of OpenAI. */
+function consultantModel(env: z.infer<typeof schema>) {
+  const { CONSULTANT_MODEL: name, CONSULTANT_URL: url, CONSULTANT_KEY: key } = env;
+  if (!name && (url || key)) {
+    throw new UserError(
+      'CONSULTANT_MODEL: set it too, or remove CONSULTANT_URL and CONSULTANT_KEY',
+    );
+  }
+  if (!name) return undefined;
+  const isClaude = name.startsWith('claude');
+  if (isClaude && !key) throw new UserError('CONSULTANT_KEY: set it to your key for Anthropic');
+  const address = url ?? (isClaude ? 'https://api.anthropic.com/v1' : undefined);
+  if (!address) {
+    throw new UserError(
+      'CONSULTANT_URL: set it to the address of the model, such as https://api.example.com/v1',
+    );
+  }
+  return {
+    name,
+    key,
+    url: address.replace(/\/+$/, ''),
+    protocol: isClaude ? 'anthropic' : 'openai',
+  } as const;
 }
 
 /** Without PostgreSQL there is only one process, so no load balancer needs time to react. */
@@ -141,18 +182,47 @@ export function missingForProduction(env: Env, shop: Shop): string[] {
   const sample = (key: string) => `shop.config.ts: ${key} is still a sample value`;
   return [
     ...placeholdersIn(shop.company).map(sample),
-    ...missingConsultant(shop, sample),
+    ...placeholdersIn(shop.consultant?.url ?? '', 'consultant.url').map(sample),
     ...missingByLaw(shop).map((line) => `shop.config.ts: ${line}`),
     ...missingPaymentLink(env),
+    missingLiveKey(env),
     !env.stripeWebhookSecret &&
       'STRIPE_WEBHOOK_SECRET: set it to the signing secret of your webhook endpoint',
     !env.smtpUrl && 'SMTP_URL: set it to your mail server, smtp://user:password@host:587',
     !!env.databaseUrl &&
       !env.shopSecret &&
-      'SHOP_SECRET: processes that share a database need the same secret',
+      'SHOP_SECRET: set it; processes that share a database need the same secret',
     !env.publicUrl.startsWith('https://') &&
       'PUBLIC_URL: set it to the https address that buyers see',
+    env.webhookLoopback &&
+      'WEBHOOK_LOOPBACK: remove it; in production webhooks go to public https addresses only',
+    ...withoutTls(env, shop),
   ].filter((line) => line !== false);
+}
+
+/** What buyers type, the seller's password and the consultant's pass are sent to these addresses. */
+const withoutTls = ({ purchaseFormUrl, refundFormUrl, deskOrigin }: Env, { consultant }: Shop) =>
+  Object.entries({
+    PURCHASE_FORM_URL: purchaseFormUrl,
+    REFUND_FORM_URL: refundFormUrl,
+    DESK_URL: deskOrigin,
+    'shop.config.ts: consultant.url': consultant?.url,
+  })
+    .filter(([, url]) => url?.startsWith('http://'))
+    .map(([setting]) => `${setting}: set it to an address that begins with https://`);
+
+/** A test key finds payments that nobody was charged for. */
+const missingLiveKey = ({ stripeSecretKey }: Env) =>
+  /^(sk|rk)_test_/.test(stripeSecretKey ?? '') &&
+  'STRIPE_SECRET_KEY: is a test key. Set it to your live key, or remove it';
+
+/** However it is written: Stripe decodes addresses and joins slashes. */
+function isTestLink(url: string): boolean {
+  const { pathname } = new URL(url);
+  const decoded = pathname.replace(/%[0-9a-f]{2}/gi, (byte) =>
+    String.fromCharCode(Number.parseInt(byte.slice(1), 16)),
+  );
+  return /\/test_/i.test(decoded);
 }
 
 /** With any other link the shop would deliver for test money, or for what another link sold. */
@@ -160,8 +230,8 @@ function missingPaymentLink({ paymentLinkUrl, paymentLinkId }: Env): string[] {
   const linkProblem =
     paymentLinkUrl === undefined
       ? 'set it to your Stripe Payment Link'
-      : new URL(paymentLinkUrl).pathname.startsWith('/test_')
-        ? 'a link in test mode: nobody would be charged. Set it to the live one'
+      : isTestLink(paymentLinkUrl)
+        ? 'is a test link, so no one would be charged. Set it to your live link'
         : !paymentLinkUrl.startsWith('https://')
           ? 'set it to an address that begins with https://'
           : isSampleValue(paymentLinkUrl) && 'is still a sample value';
@@ -170,19 +240,8 @@ function missingPaymentLink({ paymentLinkUrl, paymentLinkId }: Env): string[] {
     ...(paymentLinkId
       ? []
       : [
-          'PAYMENT_LINK_ID: set it to the id of your payment link (plink_…), so that payments by other links of your account are not delivered',
+          'PAYMENT_LINK_ID: set it to the id of your payment link (plink_…), so that payments through your other links don’t deliver this product',
         ]),
-  ];
-}
-
-/** A consultant without an address would be sold but could not be delivered. */
-function missingConsultant({ consultant }: Shop, sample: (key: string) => string): string[] {
-  if (!consultant) return [];
-  if (consultant.url !== undefined) {
-    return placeholdersIn(consultant.url, 'consultant.url').map(sample);
-  }
-  return [
-    'shop.config.ts: consultant.url: set it to the address of your AI consultant, or remove consultant',
   ];
 }
 

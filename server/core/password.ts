@@ -2,16 +2,16 @@ import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } 
 import { promisify } from 'node:util';
 
 /** 64 MB and some tenths of a second per guess, as OWASP recommends for scrypt. */
-const COST = { N: 65_536, r: 8, p: 2 } as const;
+const COST = { N: 65_536, r: 8, p: 2 };
 const MAX_MEMORY = 256 * 1024 * 1024;
 const [SALT_BYTES, KEY_BYTES] = [16, 32];
 const HASHED = /^scrypt:(\d{1,8}):(\d{1,3}):(\d{1,3}):([\w-]{16,}):([\w-]{43})$/;
 
 /** For `DESK_PASSWORD`, which also accepts a plain password. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt, COST);
-  const { N, r, p } = COST;
+  const key = await derive(password, salt, cost);
+  const { N, r, p } = cost;
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join(':');
 }
 
@@ -20,14 +20,23 @@ export type PasswordCheck = (typed: string) => Promise<boolean>;
 /** Compares a typed password with `DESK_PASSWORD`; undefined when that is a malformed hash. */
 export function passwordCheck(expected: string): PasswordCheck | undefined {
   if (!expected.startsWith('scrypt:')) {
-    return async (typed) => same(digest(typed), digest(expected));
+    // As slow as a hash: time must not tell whose password is stored how.
+    return (typed) =>
+      oneAtATime(async () => {
+        await derive(typed, digest(expected), COST);
+        return same(digest(typed), digest(expected));
+      });
   }
   const [, N, r, p, salt, key] = HASHED.exec(expected) ?? [];
   if (salt === undefined || key === undefined) return undefined;
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
   const hash = Buffer.from(key, 'base64url');
   return (typed) =>
-    oneAtATime(async () => same(await derive(typed, Buffer.from(salt, 'base64url'), cost), hash));
+    oneAtATime(async () => {
+      const derived = await derive(typed, Buffer.from(salt, 'base64url'), cost);
+      // For scrypt, zero bytes at the end make no difference.
+      return !typed.includes('\0') && same(derived, hash);
+    });
 }
 
 const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);

@@ -3,9 +3,15 @@
  * another queue.
  */
 export const QUEUES = {
-  // Payment events take turns anyway (see db/locks.ts); few at once leave room for what follows them.
+  // Changes of orders and cases take turns anyway (see db/locks.ts); few at once leave room for what follows them.
   payments: { concurrency: 2, kinds: ['payment-event', 'sandbox-event', 'delete-last4'] },
+  // In the order in which they came. Anybody can send many: payments must not wait behind them.
+  cases: { concurrency: 1, kinds: ['open-case'] },
   refunds: { concurrency: 2, kinds: ['card-refund'] },
+  // Apart from everything else: a document that cannot be issued must hold up nothing.
+  documents: { concurrency: 1, kinds: ['issue-documents', 'check-vat-number'] },
+  // Apart from everything else: Stripe may be slow or down.
+  disputes: { concurrency: 1, kinds: ['dispute-draft'] },
   emails: {
     concurrency: 8,
     kinds: [
@@ -20,11 +26,16 @@ export const QUEUES = {
       'withdrawal-received',
       'case-update',
       'seller-alert',
+      'form-reminder',
+      'sign-in-link',
     ],
   },
-  // An order's email does not wait behind thousands about an edition.
-  editionEmails: { concurrency: 4, kinds: ['new-edition'] },
-  stamps: { concurrency: 1, kinds: ['stamp-files'] },
+  // Apart from everything else: the seller's other systems may be slow or down.
+  webhooks: { concurrency: 4, kinds: ['webhook-delivery'] },
+  // One at a time, and apart from everything else: large files take minutes.
+  publishing: { concurrency: 1, kinds: ['publish-edition'] },
+  // An order's email does not wait behind thousands about an edition, or of a message to all buyers.
+  editionEmails: { concurrency: 4, kinds: ['new-edition', 'send-message', 'message'] },
 } as const;
 
 export type QueueName = keyof typeof QUEUES;

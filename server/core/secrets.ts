@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -19,6 +19,9 @@ export type Secrets = {
   sign: (purpose: string, text: string) => string;
   verifies: (purpose: string, text: string, signature: string) => boolean;
 };
+
+/** For random tokens, which are too long to be guessed: what is stored opens nothing. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Uses `SHOP_SECRET`, or a secret that is generated at the first start and stored in the data folder. */
 export function openSecrets(given: string | undefined, dataDir: string): Secrets {
@@ -41,7 +44,7 @@ function storedSecret(dataDir: string): string {
   if (secret.length >= MIN_SECRET_LENGTH) return secret;
   throw new StoreError(
     `The shop's secret in ${file} is damaged: it is too short to be safe.\n` +
-      'Restore it from a backup. Without one, delete the file: a new secret is generated, and links in earlier emails stop working.',
+      'Restore it from a backup. If you have none, delete the file. The shop then generates a new secret, and links in earlier emails stop working.',
   );
 }
 

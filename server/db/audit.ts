@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditEvent } from '../../content/history.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from './database.ts';
 
@@ -11,14 +12,14 @@ function nextId(): string {
 }
 
 /** One line of the audit log: what happened to an order, a case, a person … */
-export type AuditLine = { subject: string; event: string; details: object };
+export type AuditLine = { subject: string; event: AuditEvent; details: object };
 
 /** For people to read. Anything a decision depends on is a column. */
 export const record = (
   store: Store,
   clock: Clock,
   subject: string,
-  event: string,
+  event: AuditEvent,
   details: object,
 ) => recordAll(store, clock, [{ subject, event, details }]);
 

@@ -2,6 +2,19 @@ import { Kysely, PostgresAdapter, type RawBuilder, sql, type Transaction } from 
 import { type Migration, Migrator } from 'kysely/migration';
 import { reasonOf, StoreError } from '../core/storeError.ts';
 import { initial } from './migrations/001-initial.ts';
+import { repeatedRequests } from './migrations/002-repeated-requests.ts';
+import { consultant } from './migrations/003-consultant.ts';
+import { documents } from './migrations/004-documents.ts';
+import { drafts } from './migrations/005-drafts.ts';
+import { deliveries } from './migrations/006-deliveries.ts';
+import { emailsAndMessages } from './migrations/007-emails-and-messages.ts';
+import { connections } from './migrations/008-connections.ts';
+import { codes } from './migrations/009-codes.ts';
+import { reverseCharge } from './migrations/010-reverse-charge.ts';
+import { taxRecords } from './migrations/011-tax-records.ts';
+import { editionDrafts } from './migrations/012-edition-drafts.ts';
+import { reminders } from './migrations/013-reminders.ts';
+import { signInLinks } from './migrations/015-sign-in-links.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -12,6 +25,19 @@ export type StoreTransaction = Transaction<Database>;
 /** Run in the order of their names. A migration is never changed, only followed by another one. */
 export const migrations: Record<string, Migration> = {
   '001-initial': initial,
+  '002-repeated-requests': repeatedRequests,
+  '003-consultant': consultant,
+  '004-documents': documents,
+  '005-drafts': drafts,
+  '006-deliveries': deliveries,
+  '007-emails-and-messages': emailsAndMessages,
+  '008-connections': connections,
+  '009-codes': codes,
+  '010-reverse-charge': reverseCharge,
+  '011-tax-records': taxRecords,
+  '012-edition-drafts': editionDrafts,
+  '013-reminders': reminders,
+  '015-sign-in-links': signInLinks,
 };
 
 /** The largest number that an order or a case can have; PostgreSQL takes a larger one for an error. */
@@ -54,6 +80,25 @@ async function migrate(store: Store, { databaseUrl }: Location): Promise<void> {
 
 /** Whether several processes may share the store. */
 export const isPostgres = (store: Store) => store.getExecutor().adapter instanceof PostgresAdapter;
+
+/**
+ * A commit that a power cut may undo, which saves a flush to the disk on SQLite. The store stays whole,
+ * and the next ordinary commit makes it safe. For what is done again anyway when it is lost.
+ */
+export async function commitWithoutFlush<Result>(
+  store: Store,
+  write: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  if (isPostgres(store)) return write(store);
+  return store.connection().execute(async (connection) => {
+    await sql`pragma synchronous = normal`.execute(connection);
+    try {
+      return await write(connection);
+    } finally {
+      await sql`pragma synchronous = full`.execute(connection);
+    }
+  });
+}
 
 /** Whether a text starts with another, as a range that an index in byte order can answer. */
 export const startsWith = (text: RawBuilder<unknown>, start: string) =>

@@ -31,11 +31,18 @@ async function lock(transaction: StoreTransaction): Promise<void> {
     .execute();
 }
 
-/** A rollback takes the number back, so there are no gaps; a deleted case's number is not reused. */
-export async function nextCaseNumber(transaction: LockedTransaction): Promise<number> {
+export const nextCaseNumber = (transaction: LockedTransaction) =>
+  nextNumber(transaction, 'case', 1);
+
+/** A rollback takes the number back, so there are no gaps; a deleted row's number is not reused. */
+export async function nextNumber(
+  transaction: LockedTransaction,
+  name: string,
+  first: number,
+): Promise<number> {
   const { value } = await transaction
     .insertInto('counters')
-    .values({ name: 'case', value: 1 })
+    .values({ name, value: first })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet((row) => ({ value: row('counters.value', '+', 1) })),
     )

@@ -1,9 +1,15 @@
-import { sql } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { RefundStatus } from '../../rules/cardRefunds.ts';
 import type { CaseFacts, CaseKind, CaseState, DeclineGround } from '../../rules/case.ts';
+import type { DeliveryKind } from '../../rules/deliveries.ts';
+import type { DiscountCode } from '../../rules/discount.ts';
 import type { Language } from '../../rules/language.ts';
+import type { MessageReason } from '../../rules/messageReasons.ts';
 import type { DisputeStatus, HoldReason, OrderState } from '../../rules/order.ts';
+import type { SourceKind } from '../../rules/sources.ts';
 import type { JobKind } from '../core/queues.ts';
+import type { ApiTokenRow, WebhookDeliveryRow, WebhookEndpointRow } from './connectionRows.ts';
+import type { DocumentRow, ExchangeRateRow, LegalTextRow } from './documentRows.ts';
 
 /** Times are epoch milliseconds, lists and objects JSON text: columns that every engine has. */
 export type Database = {
@@ -17,20 +23,44 @@ export type Database = {
   refunds: RefundRow;
   disputes: DisputeRow;
   orders: OrderRow;
+  discount_codes: DiscountCodeRow;
+  /** Since when the product costs what. */
+  prices: { since: number; cents: number; currency: string };
   /** How an order can be found: words of its buyer and its numbers, lower case. */
   order_words: { word: string; order_id: string };
+  documents: DocumentRow;
+  exchange_rates: ExchangeRateRow;
+  legal_texts: LegalTextRow;
+  deliveries: DeliveryRow;
   cases: CaseRow;
   editions: EditionRow;
+  edition_drafts: EditionDraftRow;
+  edition_draft_files: DraftFileRow;
+  /** Chunks of a file that is being uploaded, and that are on the disk. */
+  edition_draft_chunks: { file_id: string; number: number; sha256: string };
   jobs: JobRow;
+  messages: MessageRow;
+  email_copies: EmailCopyRow;
   /** How many emails of a kind, or to an address, were asked for until the end of a period. */
   email_counts: { name: string; ends_at: number; count: number };
   audit_log: AuditRow;
   page_views: { day: string; path: string; language: string; views: number };
+  /** Visits of the landing page by where they came from. */
+  visit_sources: { day: string; kind: SourceKind; value: string; visits: number };
   /** Sums updated with every order, so that a chart of years reads one row per day. */
   daily_figures: { day: string; figure: string; value: number };
+  conversations: ConversationRow;
+  questions: QuestionRow;
+  consultant_profiles: ProfileRow;
+  /** How many questions were sent to be answered, repeated ones included. Survives deleted conversations. */
+  consultant_days: { order_id: string; day: string; asked: number };
+  webhook_endpoints: WebhookEndpointRow;
+  webhook_deliveries: WebhookDeliveryRow;
+  api_tokens: ApiTokenRow;
   desk_users: { name: string; password_hash: string; created_at: number };
   desk_passkeys: DeskPasskeyRow;
   desk_sessions: DeskSessionRow;
+  desk_sign_in_links: DeskSignInLinkRow;
 };
 
 export type DeskPasskeyRow = {
@@ -62,6 +92,9 @@ export type DeskSessionRow = {
   expires_at: number;
 };
 
+/** The desk's login, past the wait of strangers, once. */
+export type DeskSignInLinkRow = { token_hash: string; created_at: number; expires_at: number };
+
 type FormRow = {
   id: string;
   /** The same click twice, or a retry after a lost answer, has the same key. */
@@ -80,15 +113,26 @@ export type PurchaseRequestRow = FormRow & {
   attribution: string;
   /** When the buyer first opened the payment page. */
   checkout_at: number | null;
+  /** 1 when the visitor ticked the box: remind me once if I don't finish. */
+  reminder_agreed: 0 | 1;
+  reminder_sent_at: number | null;
+  /** When the visitor, or the seller for them, withdrew the consent. */
+  reminder_withdrawn_at: number | null;
 };
 
-export type RefundRequestRow = FormRow & { answers: string; ip_address: string };
+/** A form that asks for money back. */
+type CaseFormRow = {
+  /** The number that the sender was told; the case that it opened has the same. */
+  case_number: number;
+  /** The open case that it was added to instead, as a repetition. */
+  repeats: string | null;
+};
+
+export type RefundRequestRow = FormRow & CaseFormRow & { answers: string; ip_address: string };
 
 /** A statement of withdrawal holds what the law asks for and nothing else. */
-export type WithdrawalRow = Omit<FormRow, 'submitted_at' | 'user_agent'> & {
-  name: string;
-  order_reference: string;
-};
+export type WithdrawalRow = Omit<FormRow, 'submitted_at' | 'user_agent'> &
+  CaseFormRow & { name: string; order_reference: string };
 
 /** A signed event of the payment provider, recorded once under its own id before it is answered. */
 export type PaymentEventRow = {
@@ -107,6 +151,8 @@ type PaymentRow = {
   /** The highest sum of refunds that the provider ever reported; some may have failed since. */
   refunded_cents: number;
   last4: string | null;
+  /** Where the card was issued: evidence of the buyer's country. */
+  card_country: string | null;
 };
 
 /** A refund to a card, under the provider's id. */
@@ -133,6 +179,38 @@ export type DisputeRow = {
   due_at: number | null;
   /** 1 when the seller has answered and the bank decides. */
   answered: number;
+  /** The provider's name for why the buyer disputes the payment. */
+  reason: string | null;
+  /** What the bank claims back; may differ from the amount of the order. */
+  amount_cents: number | null;
+  currency: string | null;
+  /** When our evidence was last saved at the provider, for the seller to submit. */
+  draft_saved_at: number | null;
+  /** Why it could not be saved, in words for the seller. */
+  draft_error: string | null;
+};
+
+/** Proof that an order was delivered. Visits are folded: one row per file and period. */
+export type DeliveryRow = {
+  order_id: string;
+  kind: DeliveryKind;
+  /** The path of the file, the title of the page, or the kind of the email. */
+  item: string;
+  /** When the period began; for an email, when it was sent. */
+  period_at: number;
+  first_at: number;
+  last_at: number;
+  count: number;
+  /** Sent to the buyer, all requests of the period together. */
+  bytes: number;
+  file_bytes: number | null;
+  /** Of the first visit in the period: a shortened address and the family of the browser. */
+  network: string;
+  browser: string;
+  /** The email, which has the address that it was sent to. */
+  job_id: string | null;
+  /** What the mail server answered, without the address. */
+  answer: string | null;
 };
 
 export type OrderRow = {
@@ -148,7 +226,10 @@ export type OrderRow = {
   language: Language;
   amount_cents: number;
   discount_cents: number;
+  /** As the provider calculated it; null when it did not. */
   tax_cents: number | null;
+  /** 1 when the provider reported that the buyer owes the VAT. */
+  reverse_charge: 0 | 1;
   currency: string;
   country: string | null;
   created_at: number;
@@ -176,6 +257,23 @@ export type OrderRow = {
   /** Which version of each text the buyer was shown, as JSON. */
   text_versions: string;
   attribution: string;
+  /** JSON: the business that asked for an invoice. */
+  billing: string | null;
+  /** What the EU's register says about its VAT number; null until it was asked. */
+  vat_check: 'valid' | 'invalid' | 'unavailable' | null;
+  /** Why a document that is due cannot be issued yet. */
+  document_hold: 'no-rate' | 'no-tax' | null;
+  /** The version of the product that was sold; null on orders from before it was stored. */
+  product_version: string | null;
+  /** The discount code that was applied, if it is one of the shop's. */
+  code: string | null;
+};
+
+/** Ended codes stay: orders name them. */
+export type DiscountCodeRow = DiscountCode & {
+  code: string;
+  /** The promotion code at the provider. */
+  promotion_id: string;
 };
 
 /** Append-only, for people to read: no code depends on it. */
@@ -201,10 +299,43 @@ export type JobRow = {
   edition: string | null;
   /** The job whose email this sends once more. */
   resend_of: string | null;
+  /** The seller's message that it sends, or hands out to its buyers. */
+  message_id: string | null;
   /** Whose address an email goes to: the order's, the one the case came from, the seller's. */
   recipient: 'order' | 'case' | 'seller' | null;
   /** Where an email goes or went, when that is not the order's address now; null for most. */
   sent_to: string | null;
+};
+
+/** A message from the seller to one buyer, or to the buyers of an edition. */
+export type MessageRow = {
+  id: string;
+  created_at: number;
+  /** Who sent it. */
+  actor: string;
+  /** Why buyers get it: never advertising. */
+  reason: MessageReason;
+  /** The order of the one buyer it is for; null when it is for many. */
+  order_id: string | null;
+  /** Only for buyers who ordered this edition; null for all. */
+  edition: string | null;
+  /** JSON: subject and text by language. */
+  texts: string;
+  /** The last order number whose buyer has an email in the queue, and how many buyers have. */
+  enqueued_up_to: number;
+  buyers: number;
+  /** When the last of them was put into the queue. */
+  enqueued_at: number | null;
+};
+
+/** An email as it was sent, or as the last attempt would have sent it. */
+export type EmailCopyRow = {
+  job_id: string;
+  sent_to: string;
+  subject: string;
+  /** HTML and plain text, compressed: see mail/emailCopies.ts. */
+  body: string;
+  written_at: number;
 };
 
 export type JobState = 'waiting' | 'done' | 'failed';
@@ -272,4 +403,93 @@ type EditionRow = {
   /** The last order number whose buyer was notified, and how many buyers were. */
   notified_up_to: number;
   notified_buyers: number;
+};
+
+/** The version that is being prepared at the desk. */
+export type EditionDraftRow = {
+  id: string;
+  /** Always 1: there is one at a time. */
+  only_one: Generated<number>;
+  version: string;
+  notes: string;
+  created_at: number;
+  changed_at: number;
+  started_by: string;
+  /** While it is being published nothing can be changed. */
+  publishing_at: number | null;
+  published_by: string | null;
+  /** Why publishing failed. */
+  problem: string | null;
+};
+
+export type DraftFileRow = {
+  id: string;
+  draft_id: string;
+  path: string;
+  bytes: number;
+  type: string;
+  about: string | null;
+  role: string | null;
+  /** Null until the whole file has arrived. */
+  sha256: string | null;
+  crc32: number | null;
+  /** The published version that it is taken from, unless it was uploaded. */
+  kept_from: string | null;
+  added_by: string;
+};
+
+/** A conversation of a buyer with the consultant. */
+export type ConversationRow = {
+  id: string;
+  order_id: string;
+  title: string;
+  created_at: number;
+  updated_at: number;
+  /** When the buyer let the seller read it; null for most. */
+  shared_at: number | null;
+};
+
+/** A question to the consultant with its answer. It is stored before an engine is asked. */
+export type QuestionRow = {
+  id: string;
+  conversation_id: string;
+  order_id: string;
+  /** 1, 2, 3 … within its conversation. */
+  sequence: number;
+  language: Language;
+  text: string;
+  asked_at: number;
+  state: 'asked' | 'answering' | 'answered' | 'failed';
+  attempts: number;
+  /** While it is being answered. After this time the process that did so is gone. */
+  lease_until: number | null;
+  answered_at: number | null;
+  /** Markdown with numbered footnotes for the sources. */
+  answer: string;
+  /** JSON list of the places in the guide that the answer cites. */
+  sources: string;
+  /** The built-in engine, or the name of the model. */
+  engine: string | null;
+  /** Why the built-in engine answered instead of the model. */
+  fallback: 'budget' | 'provider' | 'busy' | null;
+  /** 1 when the buyer stopped the answer. */
+  stopped: 0 | 1;
+  thumb: 'up' | 'down' | null;
+  input_tokens: number;
+  output_tokens: number;
+  /** Millionths of a cent. While it is being answered: what was reserved for it. */
+  cost_microcents: number;
+};
+
+/** What the buyer tells the consultant about their business, in their own words. */
+export type ProfileRow = {
+  order_id: string;
+  trade: string;
+  client: string;
+  offer: string;
+  price: string;
+  hours: string;
+  updated_at: number;
+  /** Answers and wordings of drafts as JSON; null before the first one. */
+  drafts: string | null;
 };

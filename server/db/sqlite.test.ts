@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openStore } from './database.ts';
+import { commitWithoutFlush, openStore, type Store } from './database.ts';
 
 test('no other process can write between a transaction’s read and its write', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
@@ -21,6 +22,25 @@ test('no other process can write between a transaction’s read and its write', 
     { name: 'own' },
   ]);
   other.close();
+  await store.destroy();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('only the commit that asks for it goes without a flush to the disk', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
+  const store = await openStore({ dataDir });
+  const [normal, full] = [1, 2];
+  const flushing = async (connection: Store) =>
+    (await sql<{ synchronous: number }>`pragma synchronous`.execute(connection)).rows[0]
+      ?.synchronous;
+  // Twice: the second time, both pragmas come from the cache of statements.
+  for (const _ of ['first', 'second']) {
+    expect(await flushing(store)).toBe(full);
+    expect(await commitWithoutFlush(store, flushing)).toBe(normal);
+  }
+  const failing = commitWithoutFlush(store, () => Promise.reject(new Error('disk full')));
+  await expect(failing).rejects.toThrow('disk full');
+  expect(await flushing(store)).toBe(full);
   await store.destroy();
   rmSync(dataDir, { recursive: true });
 });

@@ -14,8 +14,10 @@ export type Sender = {
   address: string;
   /** Sent by a page of another site. */
   crossSite: boolean;
+  /** The signed reference to an order, if the form was opened from its library. */
+  reference: string;
   userAgent: string;
-  /** Campaign and promo parameters of the page that the form was on. */
+  /** Campaign parameters of the page that the form was on. */
   attribution: Readonly<Record<string, string>>;
 };
 
@@ -37,7 +39,12 @@ export type Form = {
   /** Validates and stores; returns only when what is acknowledged is on disk. */
   submit: (sent: Sent, sender: Sender) => Promise<Outcome>;
   /** The form with its values and errors: the answer to a plain post that was invalid. */
-  renderForm: (values: Sent, errors: FieldError[], language: Language) => ReactElement;
+  renderForm: (
+    values: Sent,
+    errors: FieldError[],
+    language: Language,
+    action?: string,
+  ) => ReactElement | Promise<ReactElement>;
   /** The page around the form, or around what replaces it. */
   renderPage: (content: ReactElement, language: Language) => FormPage;
 };

@@ -16,7 +16,14 @@ export type PageStatus = 200 | 403 | 404 | 413 | 415 | 422 | 429 | 503;
 
 type PageOptions = Pick<
   SitePageProps,
-  'path' | 'title' | 'description' | 'refreshTo' | 'carriedQuery' | 'unlisted'
+  | 'path'
+  | 'title'
+  | 'description'
+  | 'refreshTo'
+  | 'carriedQuery'
+  | 'unlisted'
+  | 'ownEntries'
+  | 'header'
 > & {
   /** The visitor's language by default. */
   language?: Language | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './rateLimit.ts';
+import { networkOf, rateLimit } from './rateLimit.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -12,4 +12,15 @@ test.each([
   ['', ''],
 ])('%s is counted with %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['IPv4', (n: number) => `203.0.113.${n}`, 60],
+  ['the networks of one IPv6 /48', (n: number) => `2001:db8:1:${n.toString(16)}::1`, 40],
+  ['several IPv6 /48', (n: number) => `2001:db8:${n.toString(16)}::1`, 60],
+  ['one IPv6 /64', (n: number) => `2001:db8:1:2::${n.toString(16)}`, 10],
+])('of 60 requests from %s', (_, addressOf, allowed) => {
+  const isAllowed = rateLimit(10, () => new Date(0));
+  const answers = Array.from({ length: 60 }, (_, n) => isAllowed(addressOf(n)));
+  expect(answers.filter(Boolean)).toHaveLength(allowed);
 });

@@ -13,7 +13,7 @@ export function defaultHeaders(hsts: string | undefined): Readonly<Record<string
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy':
-      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=(), browsing-topics=()',
+      'camera=(), display-capture=(), geolocation=(), microphone=(), usb=(), browsing-topics=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Frame-Options': 'DENY',
@@ -22,7 +22,7 @@ export function defaultHeaders(hsts: string | undefined): Readonly<Record<string
   };
 }
 
-/** Also marks cookies as `Secure`, whoever sets them. */
+/** Also marks every cookie as `Secure`, no matter which code sets it. */
 export function securityHeaders(
   hsts: string | undefined,
   needsSecureCookies: (c: Context) => boolean,
@@ -50,13 +50,13 @@ const FRAMED = new Set<string>([PATHS.sandbox, PATHS.thankYou]);
 
 /** The policy of one page: it allows only the inline code that was built for it, by hash. */
 export function contentSecurityPolicy(assets: PageAssets, path: string, env: Env): string {
-  const { firstScript, lastScripts, styles } = assets;
+  const { firstScript, lastScript, styles } = assets;
   const collectors = [env.purchaseFormUrl, env.refundFormUrl].flatMap(originOf);
   const frames =
     path === PATHS.contact ? [MAP_ORIGIN] : ["'self'", ...originOf(env.paymentLinkUrl)];
   const policy: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...[firstScript, ...lastScripts].map(hashOf)],
+    'script-src': ["'self'", hashOf(firstScript), hashOf(lastScript)],
     'style-src': [hashOf(styles)],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'", 'data:'],

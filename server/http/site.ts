@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from '../../content/content.ts';
+import type { Facts } from '../../content/facts.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
+import { remembered } from '../../rules/remembered.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
 import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
@@ -17,8 +19,8 @@ type Awaitable<Value> = Value | Promise<Value>;
 
 /** The pages and files of the site, wherever they come from: dev mode renders them on request. */
 export type Site = {
-  /** By path and language. */
-  page: (path: string, language: Language) => Awaitable<Page | undefined>;
+  /** By path and language; with other words for some placeholders, if given. */
+  page: (path: string, language: Language, words?: PageWords) => Awaitable<Page | undefined>;
   /** Files that exist once per language, such as the manifest. */
   localFile: (path: string, language: Language) => Awaitable<StaticFile | undefined>;
   file: (path: string) => Awaitable<StaticFile | undefined>;
@@ -26,6 +28,9 @@ export type Site = {
   /** What the build made for a page, including pages that the server renders. */
   assets: (path: string, language: Language) => Awaitable<PageAssets>;
 };
+
+/** Pages of discount codes in memory, compressed; there are few codes at a time. */
+const MOST_REWRITTEN = 100;
 
 /** The pause after a failed load. */
 const RETRY_MS = 60_000;
@@ -72,12 +77,18 @@ export async function loadSite(
   const assets = await loadAssets(folder, names);
   const languages = names.filter((name) => HOME_PAGE.test(name)).map((name) => name.slice(0, -5));
   const isLocal = (name: string) => languages.includes(name.split('/', 1)[0] ?? '');
+  const fill = (name: string, text: string, words?: PageWords) =>
+    fillIn(text, env, year, { ...usualWords(env, content, languageOfFile(name)), ...words });
+  /** Read and compressed once: a code's link may be opened by thousands. */
+  const rewrite = remembered(async (key: string): Promise<StaticFile> => {
+    const [name, words]: [string, PageWords] = JSON.parse(key);
+    return loadStatic(join(folder, name), (text) => fill(name, text, words));
+  }, MOST_REWRITTEN);
   const load = async (name: string) => {
-    const file = FILLED_IN.test(name)
-      ? await loadStatic(join(folder, name), (text) =>
-          fillIn(text, env, year, formServices(env, content, languageOfFile(name))),
-        )
-      : await loadStatic(join(folder, name));
+    const file = await loadStatic(
+      join(folder, name),
+      FILLED_IN.test(name) ? (text) => fill(name, text) : undefined,
+    );
     if (!name.endsWith('.html')) {
       (isLocal(name) ? localFiles : files).set(`/${name}`, file);
       return;
@@ -88,7 +99,12 @@ export async function loadSite(
   };
   await Promise.all(names.filter((file) => !/\.(br|gz|json)$/.test(file)).map(load));
   return {
-    page: (path, language) => pages.get(pageFile(path, language)),
+    async page(path, language, words) {
+      const name = pageFile(path, language);
+      const page = pages.get(name);
+      if (!page || !words) return page;
+      return { ...page, ...(await rewrite(JSON.stringify([name, words]))) };
+    },
     localFile: (path, language) => localFiles.get(`/${language}${path}`),
     file: (path) => files.get(path),
     pagePaths: [...new Set([...pages.keys()].map(pagePath))],
@@ -127,27 +143,53 @@ const languageOfFile = (file: string): Language => file.split(/[/.]/, 1)[0] ?? '
  * The only change to prerendered text: what differs between machines (URLs, where the forms go) and
  * the year. Without it, each machine would need its own build.
  */
-export function fillIn(text: string, env: Env, year: number, services: string): string {
+export function fillIn(text: string, env: Env, year: number, words: UsualWords): string {
   const values: Record<keyof typeof PLACEHOLDERS, string> = {
     publicUrl: env.publicUrl,
     checkoutUrl: env.paymentLinkUrl ?? env.publicUrl + PATHS.sandbox,
     purchaseForm: env.purchaseFormUrl ?? PATHS.purchaseForm,
     refundForm: env.refundFormUrl ?? PATHS.refundForm,
     year: String(year),
-    formServices: services,
+    ...words,
   };
   const names = Object.keys(PLACEHOLDERS) as (keyof typeof PLACEHOLDERS)[];
   return names.reduce(
-    (filled, name) => filled.replaceAll(PLACEHOLDERS[name], inHtml(values[name])),
+    (filled, name) => filled.replaceAll(PLACEHOLDERS[name], () => inHtml(values[name])),
     text,
   );
 }
 
-/** What the privacy policy says about third-party form services. */
-export function formServices(env: Env, content: Content, language: Language): string {
+type UsualWords = ReturnType<typeof usualWords>;
+
+/** What changes on the page of a visitor with a discount code. */
+export type PageWords = Partial<UsualWords> & { checkoutUrl?: string };
+
+/** What visitors without a discount code read. */
+export function usualWords(env: Env, content: Content, language: Language) {
+  const none = { code: '', codeQuery: '', codeNotice: '' };
+  return {
+    ...recipientWords(env, content, language),
+    ...priceWords(content.facts(language)),
+    ...none,
+  };
+}
+
+export const priceWords = (facts: Facts) => ({
+  price: facts.price,
+  priceWithCurrency: facts.priceWithCurrency,
+  priceInWords: facts.priceInWords,
+  priceNumber: facts.priceNumber,
+  euroPrice: facts.euroPrice,
+});
+
+/** What the privacy policy says about third-party form services and the consultant's model. */
+function recipientWords(env: Env, content: Content, language: Language) {
   const hostOf = (url: string | undefined) => (url ? new URL(url).host : '');
   const { rights } = content.messages(language);
-  return rights.formServices(hostOf(env.purchaseFormUrl), hostOf(env.refundFormUrl));
+  return {
+    formServices: rights.formServices(hostOf(env.purchaseFormUrl), hostOf(env.refundFormUrl)),
+    consultantModel: rights.consultantModel(hostOf(env.consultantModel?.url)),
+  };
 }
 
 const inHtml = (url: string) => url.replaceAll('&', '&amp;');

@@ -11,7 +11,7 @@ const FOR_AN_HOUR = { 'Cache-Control': 'public, max-age=3600' };
 const FOR_A_DAY = { 'Cache-Control': 'public, max-age=86400' };
 const HASHED = /^\/_(scripts|fonts|guide)\//;
 /** Error pages have no URL of their own. */
-const HIDDEN = new Set(['/404', '/500']);
+const HIDDEN = new Set(['/403', '/404', '/500']);
 /** Rendered by the server; typos in their URLs are redirected like those of prerendered pages. */
 const RENDERED = [PATHS.library, PATHS.thankYou];
 
@@ -44,7 +44,7 @@ function canonicalPath(path: string, pages: readonly string[]): string | undefin
   return pages.find((page) => page.toLowerCase() === typed && page !== path);
 }
 
-export function sendPage(c: Context, page: Page, status: 200 | 404 | 500): Promise<Response> {
+export function sendPage(c: Context, page: Page, status: 200 | 403 | 404 | 500): Promise<Response> {
   return sendStatic(c, page, { status, headers: pageHeaders(c, page.policy, languageOf(c)) });
 }
 

@@ -60,7 +60,7 @@ export function staticFile(
 export async function sendStatic(
   c: Context,
   file: StaticFile,
-  options: { status?: 200 | 404 | 500; headers: Readonly<Record<string, string>> },
+  options: { status?: 200 | 403 | 404 | 500; headers: Readonly<Record<string, string>> },
 ): Promise<Response> {
   const { status = 200 } = options;
   const encoding = file.encoded && bestEncoding(c.req.header('accept-encoding') ?? '');

@@ -9,7 +9,7 @@ import {
   type Language,
   type Languages,
 } from '../../rules/language.ts';
-import { isOneLine } from '../../rules/text.ts';
+import { type Attribution, campaignIn } from '../../rules/sources.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -75,21 +75,18 @@ export function postSource(c: Context, ownUrl?: string): 'own' | 'other' | 'unkn
 
 export const isCrossSite = (c: Context, publicUrl: string) => postSource(c, publicUrl) === 'other';
 
-const CAMPAIGN_FIELD = /^(utm_(source|medium|campaign|term|content)|promo)$/;
-const MAX_CAMPAIGN_VALUE_LENGTH = 100;
+/** Answered with a page that says so, in the visitor's language. */
+export class CrossSitePost extends Error {}
+
+export function refuseCrossSite(c: Context, publicUrl: string): void {
+  if (isCrossSite(c, publicUrl)) throw new CrossSitePost();
+}
 
 /**
- * Campaign and promo parameters of the page a form was sent from. Browsers send the whole address
- * of our own pages as referrer, so this works with and without JavaScript.
+ * Campaign parameters of the page a form was sent from. Browsers send the whole address of our own
+ * pages as referrer, so this works with and without JavaScript.
  */
-export function attributionOf(c: Context): Record<string, string> {
+export function attributionOf(c: Context): Attribution {
   const referrer = c.req.header('referer');
-  if (!referrer || !URL.canParse(referrer)) return {};
-  const parameters = [...new URL(referrer).searchParams];
-  return Object.fromEntries(
-    parameters.filter(
-      ([name, value]) =>
-        CAMPAIGN_FIELD.test(name) && value.length <= MAX_CAMPAIGN_VALUE_LENGTH && isOneLine(value),
-    ),
-  );
+  return referrer && URL.canParse(referrer) ? campaignIn(new URL(referrer).searchParams) : {};
 }

@@ -33,10 +33,10 @@ describe.each(ENGINES)('on %s', (engine) => {
         rows: [{ kind: 'order-confirmation', state: 'done', orderNumber: 1, error: null }],
         next: null,
       });
-      const stuck = { state: 'failed' as const, error: 'no font' };
-      await shop.store.updateTable('jobs').set(stuck).where('kind', '=', 'stamp-files').execute();
+      const stuck = { state: 'failed' as const, error: 'no buyer' };
+      await shop.store.updateTable('jobs').set(stuck).where('kind', '=', 'payment-event').execute();
       const { rows } = await list({ state: 'failed' });
-      expect(rows).toMatchObject([{ kind: 'stamp-files', error: 'no font' }]);
+      expect(rows).toMatchObject([{ kind: 'payment-event', error: 'no buyer' }]);
       expect((await list({ order: 2 })).rows).toEqual([]);
     });
 
@@ -149,15 +149,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     test('is rejected with a reason when the email cannot be resent', async () => {
-      await expect(resend('nothing')).rejects.toThrow('There is no email nothing');
+      await expect(resend('nothing')).rejects.toThrow('Email nothing not found');
       const later = new Date(shop.time.now.getTime() + 60_000);
       const job = { dedupeKey: 'later', recipient: 'seller', runAt: later } as const;
       await enqueue(shop.store, clock, { kind: 'seller-alert', ...job });
       const [waiting] = (await list({ state: 'waiting' })).rows;
-      await expect(resend(waiting?.id ?? '')).rejects.toThrow(/automatically, next at .*2:01 PM/);
+      await expect(resend(waiting?.id ?? '')).rejects.toThrow(/Next automatic attempt: .*2:01 PM/);
       const done = { state: 'done' as const };
       await shop.store.updateTable('jobs').set(done).where('dedupe_key', '=', 'later').execute();
-      await expect(resend(waiting?.id ?? '')).rejects.toThrow('cannot be resent');
+      await expect(resend(waiting?.id ?? '')).rejects.toThrow('can’t be resent');
       await deliver(sessionEvent('completed'));
       const id = await confirmation();
       await deliver(refundEvent(4900));

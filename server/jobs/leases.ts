@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { JobKind } from '../core/queues.ts';
-import { isPostgres, type Store } from '../db/database.ts';
+import { commitWithoutFlush, isPostgres, type Store } from '../db/database.ts';
 import { IS_WAITING, type JobRow } from '../db/schema.ts';
 import { MAX_BACKOFF_MS } from './queue.ts';
 
@@ -14,7 +14,8 @@ export const CLOCKS_MAY_DIFFER_MS = 60_000;
 
 /**
  * Takes due jobs under a lease: if this process dies, another one takes them over. After the machine
- * was asleep its own leases have run out, so jobs that are still running here are left out.
+ * was asleep its own leases have run out, so jobs that are still running here are left out. A claim
+ * that a power cut undoes is one that nobody holds any more.
  */
 export function claim(
   store: Store,
@@ -23,23 +24,25 @@ export function claim(
 ): Promise<JobRow[]> {
   const now = clock().getTime();
   const { running = [] } = wanted;
-  return store
-    .updateTable('jobs')
-    .set((row) => ({ run_at: now + LEASE_MS, attempts: row('attempts', '+', 1) }))
-    .where('id', 'in', (jobs) => {
-      const due = jobs
-        .selectFrom('jobs')
-        .select('id')
-        .where(IS_WAITING)
-        .where('run_at', '<=', now)
-        .where('kind', 'in', wanted.kinds)
-        .$if(running.length > 0, (others) => others.where('id', 'not in', running))
-        .orderBy('run_at')
-        .limit(wanted.limit);
-      return isPostgres(store) ? due.forUpdate().skipLocked() : due;
-    })
-    .returningAll()
-    .execute();
+  return commitWithoutFlush(store, (connection) =>
+    connection
+      .updateTable('jobs')
+      .set((row) => ({ run_at: now + LEASE_MS, attempts: row('attempts', '+', 1) }))
+      .where('id', 'in', (jobs) => {
+        const due = jobs
+          .selectFrom('jobs')
+          .select('id')
+          .where(IS_WAITING)
+          .where('run_at', '<=', now)
+          .where('kind', 'in', wanted.kinds)
+          .$if(running.length > 0, (others) => others.where('id', 'not in', running))
+          .orderBy('run_at')
+          .limit(wanted.limit);
+        return isPostgres(store) ? due.forUpdate().skipLocked() : due;
+      })
+      .returningAll()
+      .execute(),
+  );
 }
 
 /** A job that another process has taken over in the meantime is left to it. */

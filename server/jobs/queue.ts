@@ -19,6 +19,7 @@ export type Job = {
   eventId?: string | null;
   edition?: string | null;
   resendOf?: string;
+  messageId?: string | null;
   /** Whose address an email goes to. */
   recipient?: JobRow['recipient'];
   /** The address itself, where it is not the current one of the order or the case. */
@@ -37,8 +38,13 @@ export class PermanentFailure extends Error {}
 export type Failure = { reason: string; isPermanent: boolean };
 
 export const MAX_ATTEMPTS = 12;
+/** More than a day, because a system of the seller's may be down for a night. */
+const MAX_DELIVERY_ATTEMPTS = 36;
 const FIRST_BACKOFF_MS = 1000;
 export const MAX_BACKOFF_MS = 3_600_000;
+
+export const isLastAttempt = ({ kind, attempts }: Pick<JobRow, 'kind' | 'attempts'>) =>
+  attempts >= (kind === 'webhook-delivery' ? MAX_DELIVERY_ATTEMPTS : MAX_ATTEMPTS);
 
 /** Enqueues in the caller's transaction. The same key twice is the same job. */
 export const enqueue = (store: Store, clock: Clock, job: Job) => enqueueAll(store, clock, [job]);
@@ -62,6 +68,7 @@ export async function enqueueAll(store: Store, clock: Clock, jobs: readonly Job[
       event_id: job.eventId ?? null,
       edition: job.edition ?? null,
       resend_of: job.resendOf ?? null,
+      message_id: job.messageId ?? null,
       recipient: job.recipient ?? null,
       sent_to: job.sentTo ?? null,
     }),
@@ -88,18 +95,46 @@ export type SellerAlert = Pick<Job, 'orderId' | 'caseId'> & {
   lines: readonly string[];
   /** Sends no email of its own, whatever the number of alerts. */
   onlyInDigest?: boolean;
+  /** The form that it quotes, when it is not the first one of its case. */
+  request?: string | undefined;
 };
 
-export const sellerAlert = ({ what, key, lines, onlyInDigest, ...about }: SellerAlert): Job => ({
+export const sellerAlert = ({
+  what,
+  key,
+  lines,
+  onlyInDigest,
+  request,
+  ...about
+}: SellerAlert): Job => ({
   kind: 'seller-alert',
   dedupeKey: `alert:${what}:${key}`,
-  payload: { what, lines, onlyInDigest },
+  payload: { what, lines, onlyInDigest, request },
   recipient: 'seller',
   ...about,
 });
 
 export const alertSeller = (store: Store, clock: Clock, alert: SellerAlert) =>
   enqueue(store, clock, sellerAlert(alert));
+
+/** Issues what the order's documents lack; with nothing to do, it does nothing. */
+export const issueDocumentsJob = (orderId: string): Job => ({
+  kind: 'issue-documents',
+  dedupeKey: `documents:${orderId}:${randomUUID()}`,
+  orderId,
+});
+
+/** Asks the EU's register again, after a wait that doubles each time up to a day. */
+export const checkVatNumberJob = (orderId: string, tried: number, now: number): Job => ({
+  kind: 'check-vat-number',
+  // With the time, because the business may enter another number later.
+  dedupeKey: `check-vat-number:${orderId}:${now}:${tried}`,
+  payload: { tried },
+  orderId,
+  runAt: new Date(now + Math.min(FIRST_REGISTER_WAIT_MS * 2 ** tried, MAX_REGISTER_WAIT_MS)),
+});
+const FIRST_REGISTER_WAIT_MS = 900_000;
+const MAX_REGISTER_WAIT_MS = 86_400_000;
 
 const personal = sql.join(PERSONAL_PAYLOADS.map((kind) => sql.lit(kind)));
 const doneColumns = {
@@ -141,7 +176,7 @@ export async function recordFailure(
   failure: Failure,
 ): Promise<Exclude<JobState, 'done'> | 'taken-over'> {
   const wait = Math.min(FIRST_BACKOFF_MS * 2 ** (job.attempts - 1), MAX_BACKOFF_MS);
-  const state = failure.isPermanent || job.attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting';
+  const state = failure.isPermanent || isLastAttempt(job) ? 'failed' : 'waiting';
   const changed = await store
     .updateTable('jobs')
     .set({ state, run_at: clock().getTime() + wait, error: failure.reason.slice(0, 500) })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { takeLogErrors, takeLogLines } from '../../testkit/failOnConsole.ts';
 import { pause } from '../../testkit/fakes/paymentEvents.ts';
 import { openStore, type Store } from '../db/database.ts';
-import { enqueue, type Handlers } from './queue.ts';
+import { enqueue, enqueueAll, type Handlers } from './queue.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 let store: Store;
@@ -29,8 +29,13 @@ beforeEach(async () => {
     'payment-event': idle,
     'sandbox-event': idle,
     'card-refund': idle,
+    'check-vat-number': idle,
+    'dispute-draft': idle,
+    'publish-edition': idle,
     'order-confirmation': idle,
     'delete-last4': idle,
+    'issue-documents': idle,
+    'open-case': idle,
     'lost-link-request': idle,
     'link-replaced': idle,
     'address-changed': idle,
@@ -44,8 +49,12 @@ beforeEach(async () => {
     'withdrawal-received': idle,
     'case-update': idle,
     'seller-alert': idle,
+    'form-reminder': idle,
+    'sign-in-link': idle,
     'new-edition': idle,
-    'stamp-files': idle,
+    'send-message': idle,
+    message: idle,
+    'webhook-delivery': idle,
   };
   worker = startWorker({ store, clock, handlers, onFailed: idle });
   await enqueue(store, clock, { kind: 'lost-link', dedupeKey: 'lost-link:1', payload: {} });
@@ -102,4 +111,15 @@ test('does not start a running job again after the machine was asleep', async ()
   expect(sent).toBe(1);
   arrival.resolve();
   await expect.poll(states, SLOWLY).toEqual(['done']);
+});
+
+test('runs more jobs than fit at once without waiting for the next look', async () => {
+  const others = Array.from({ length: 30 }, (_, n) => ({
+    kind: 'lost-link' as const,
+    dedupeKey: `lost-link:other:${n}`,
+  }));
+  await enqueueAll(store, clock, others);
+  handOver = async () => void (await pause(1));
+  worker.wake();
+  await expect.poll(() => sent, { timeout: 2500 }).toBe(31);
 });

@@ -32,21 +32,20 @@ export type Worker = {
 
 /** Runs all jobs for as long as the process lives. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { payments, ...others } = QUEUES;
-  const followers = Object.values(others).map((queue) => runQueue(options, queue));
-  const wakeFollowers = () => {
-    for (const queue of followers) queue.wake();
-  };
-  // An order's email and files are started right after its payment event.
-  const first = runQueue(options, payments, wakeFollowers);
+  const { payments, cases, emails, ...others } = QUEUES;
+  const emailQueue = runQueue(options, emails);
+  // The email about a payment event or a request is started right after it.
+  const paymentQueue = runQueue(options, payments, emailQueue.wake);
+  const caseQueue = runQueue(options, cases, emailQueue.wake);
+  const otherQueues = Object.values(others).map((queue) => runQueue(options, queue));
+  const all = [paymentQueue, caseQueue, emailQueue, ...otherQueues];
   const clockWatch = watchClock(options);
   return {
     wake(queue) {
-      first.wake();
-      if (queue !== 'payments') wakeFollowers();
+      for (const one of queue === 'payments' ? [paymentQueue] : all) one.wake();
     },
     async stop() {
-      await Promise.all([clockWatch, first, ...followers].map((part) => part.stop()));
+      await Promise.all([clockWatch, ...all].map((part) => part.stop()));
     },
   };
 }
@@ -83,7 +82,9 @@ function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
   const running = new Map<string, Promise<void>>();
   let stopped = false;
   let pending = false;
-  let idle = new AbortController();
+  /** Unless all that was due is running already. */
+  let mayHaveMore = false;
+  let endWait = () => {};
 
   async function run(job: JobRow): Promise<void> {
     const renewing = setInterval(() => {
@@ -132,16 +133,19 @@ function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
    */
   async function claimMore(): Promise<void> {
     const limit = queue.concurrency - running.size;
-    if (limit < queue.concurrency / 2) return;
+    mayHaveMore = limit < queue.concurrency / 2;
+    if (mayHaveMore) return;
     // SQLite never waits for I/O: without this, requests would wait for a whole queue.
     await nextTick();
     const wanted = { kinds: queue.kinds, limit, running: [...running.keys()] };
-    for (const job of await claim(store, clock, wanted)) {
+    const claimed = await claim(store, clock, wanted);
+    mayHaveMore = claimed.length === limit;
+    for (const job of claimed) {
       const done = run(job)
         .catch(logError)
         .finally(() => {
           running.delete(job.id);
-          wake();
+          if (mayHaveMore) wake();
           if (running.size === 0) onDrained();
         });
       running.set(job.id, done);
@@ -157,15 +161,20 @@ function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
       pending = false;
       await claimMore().catch(logError);
       if (pending || stopped) continue;
-      idle = new AbortController();
-      await delay(IDLE_MS, undefined, { signal: idle.signal }).catch(() => undefined);
+      await new Promise<void>((done) => {
+        const timer = setTimeout(done, IDLE_MS);
+        endWait = () => {
+          clearTimeout(timer);
+          done();
+        };
+      });
     }
     await Promise.all(running.values());
   }
 
   function wake(): void {
     pending = true;
-    idle.abort();
+    endWait();
   }
 
   const working = work();
@@ -173,7 +182,7 @@ function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
     wake,
     async stop() {
       stopped = true;
-      idle.abort();
+      endWait();
       await working;
     },
   };

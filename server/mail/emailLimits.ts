@@ -1,13 +1,12 @@
-import { DAY_MS } from '../../rules/calendar.ts';
+import { DAY_MS, HOUR_MS } from '../../rules/calendar.ts';
 import type { CaseKind } from '../../rules/case.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
-import { networkOf } from '../http/rateLimit.ts';
+import { LINK_LIFE_MS } from '../db/signInLinks.ts';
+import { networksOf } from '../http/rateLimit.ts';
 
-export const HOUR_MS = 3_600_000;
-
-type Limit = { what: string; most: number; perMs: number };
+export type Limit = { what: string; most: number; perMs: number };
 
 /** Anybody can type any address into a form, so the emails that forms cause are limited. */
 const PER_NETWORK: Limit = { what: 'from network', most: 20, perMs: HOUR_MS };
@@ -15,8 +14,28 @@ const PER_RECIPIENT: Limit = { what: 'to', most: 5, perMs: DAY_MS };
 const TO_STRANGERS: Limit = { what: 'to strangers', most: 100, perMs: HOUR_MS };
 /** A refund form in a buyer's name must not stop the acknowledgement that the law requires. */
 const WITHDRAWALS: Limit = { what: 'withdrawal to', most: 5, perMs: DAY_MS };
-export const LOST_LINKS: Limit = { what: 'lost link to', most: 3, perMs: DAY_MS };
-export const SUSPICIOUS_LOST_LINKS: Limit = { ...LOST_LINKS, what: 'suspicious lost link to' };
+/** For senders who have proved to be the buyer: nobody else can use it up. */
+export const PROVEN: Record<CaseKind, Limit> = {
+  refund: { ...PER_RECIPIENT, what: 'proven refund to' },
+  withdrawal: { ...WITHDRAWALS, what: 'proven withdrawal to' },
+};
+/** A card has four digits to guess: later tries of the day prove nothing. */
+export const CARD_TRIES: Limit = { what: 'card digits for', most: 5, perMs: DAY_MS };
+/** Somebody else's requests must not use up those of the buyer, who is in another network. */
+export const LOST_LINKS = {
+  fromNetwork: { what: 'lost link from network', most: 3, perMs: DAY_MS },
+  fromAnywhere: { what: 'lost link to', most: 6, perMs: DAY_MS },
+};
+export const SUSPICIOUS_LOST_LINKS: Limit = {
+  ...LOST_LINKS.fromNetwork,
+  what: 'suspicious lost link to',
+};
+
+/** Anybody can ask for one at the desk's login. Two, because a mail server may hold up the first. */
+export const SIGN_IN_LINKS: Limit = { what: 'sign-in links', most: 2, perMs: LINK_LIFE_MS };
+
+/** Of boxes ticked in the buy form: a network may ask for few reminders, whatever addresses it types. */
+const REMINDERS: Limit = { what: 'reminder from network', most: 5, perMs: DAY_MS };
 
 type Counting = { clock: Clock; secrets: Secrets };
 
@@ -33,7 +52,8 @@ export async function isWithin(
 }
 
 /** Who gets an acknowledgement by email: any address, only one that has bought, or none. */
-export type Recipients = 'anybody' | 'buyers' | 'nobody';
+export const RECIPIENTS = ['anybody', 'buyers', 'nobody'] as const;
+export type Recipients = (typeof RECIPIENTS)[number];
 
 /**
  * Depends on what was sent and counted, never on whether the address has an order: the page may say
@@ -49,10 +69,35 @@ export async function mayAcknowledge(
   const within = (limit: Limit, whom?: string) =>
     isWithin(store, counting, limit, whom, sent.again ? countOf : countUp);
   const isRefund = sent.kind === 'refund';
-  const networkIsWithin = await within(PER_NETWORK, networkOf(sent.from));
+  const networkIsWithin = await everyNetwork(sent.from, (network, share) =>
+    within({ ...PER_NETWORK, most: PER_NETWORK.most * share }, network),
+  );
   if (isRefund && !networkIsWithin) return 'nobody';
-  if (!(await within(isRefund ? PER_RECIPIENT : WITHDRAWALS, sent.to))) return 'nobody';
+  if (!(await within(isRefund ? PER_RECIPIENT : WITHDRAWALS, mailboxOf(sent.to)))) return 'nobody';
   return networkIsWithin && (await within(TO_STRANGERS)) ? 'anybody' : 'buyers';
+}
+
+/** Whether a visitor's wish for a reminder counts. */
+export const mayRemind = (store: Store, counting: Counting, from: string) =>
+  everyNetwork(from, (network, share) =>
+    isWithin(store, counting, { ...REMINDERS, most: REMINDERS.most * share }, network),
+  );
+
+/**
+ * Providers deliver `ann.lee+shop@` to `annlee@`, so one mailbox has any number of addresses. Two people
+ * who are counted as one because of a dot still share more emails than they need.
+ */
+const mailboxOf = (address: string) => address.replace(/\+.*(?=@)|\.(?=.*@)/g, '');
+
+/** A network that is over its own limit uses up nothing of its neighbors. */
+async function everyNetwork(
+  address: string,
+  isWithin: (network: string, share: number) => Promise<boolean>,
+): Promise<boolean> {
+  for (const { network, share } of networksOf(address)) {
+    if (!(await isWithin(network, share))) return false;
+  }
+  return true;
 }
 
 export const endOfPeriod = (clock: Clock, perMs: number) =>

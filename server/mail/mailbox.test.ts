@@ -18,7 +18,7 @@ const buy = async (nth: number, locale: string) => {
 
 test('lists recipient, subject and time, newest first', async () => {
   shop = await testShop();
-  expect(await mailbox()).toContain('No mail yet.');
+  expect(await mailbox()).toContain('No emails yet.');
   await buy(1, 'en');
   shop.time.now = new Date('2026-11-15T12:00:30Z');
   await buy(2, 'bg');
@@ -41,6 +41,18 @@ test('escapes the subject, and works without the .eml file', async () => {
   const file = join(shop.dataDir, 'mail', '2026-11-15T12-00-00.000Z-1a2b3c4d.html');
   writeFileSync(file, '<html dir="ltr" lang="en"><title>&lt;b&gt; &amp;amp; co</title></html>');
   expect(await mailbox()).toContain('<b lang="en">&lt;b&gt; &amp;amp; co</b><span>To somebody, ');
+});
+
+test('answers under the names of this shop only, against DNS rebinding', async () => {
+  shop = await testShop({ PUBLIC_URL: 'http://shop.test' });
+  mkdirSync(join(shop.dataDir, 'mail'));
+  writeFileSync(join(shop.dataDir, 'mail', 'ann.html'), 'a link to the library');
+  for (const path of ['/mailbox', '/mailbox/ann.html']) {
+    const statusAt = async (host: string) =>
+      (await shop.app.request(path, { headers: { host } })).status;
+    const hosts = ['localhost:4321', '127.0.0.1:4321', 'shop.test', 'evil.example', '192.0.2.1'];
+    expect(await Promise.all(hosts.map(statusAt))).toEqual([200, 200, 200, 421, 421]);
+  }
 });
 
 test.each([

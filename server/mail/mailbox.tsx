@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { PATHS } from '../../rules/paths.ts';
 import { sortableTime } from '../../rules/shopTime.ts';
 import type { Env } from '../core/env.ts';
+import { onlyKnownHosts } from '../http/knownHosts.ts';
 import type { ShowPage } from '../http/page.ts';
 
 /** Emails bring inline styles. Nothing else may load or run. */
@@ -17,9 +18,12 @@ const POLICY = {
 export const hasMailbox = (env: Env) => !(env.smtpUrl || env.paymentLinkUrl || env.production);
 
 /** Shows the emails that would have been sent, for trying out a sale on this machine. */
-export function mailboxRoutes(dataDir: string, timeZone: string, showPage: ShowPage) {
-  const folder = join(dataDir, 'mail');
+export function mailboxRoutes(env: Env, timeZone: string, showPage: ShowPage) {
+  const folder = join(env.dataDir, 'mail');
+  const guard = onlyKnownHosts(env.publicUrl, env.host, 'PUBLIC_URL');
   return new Hono()
+    .use(PATHS.mailbox, guard)
+    .use(`${PATHS.mailbox}/*`, guard)
     .get(PATHS.mailbox, async (c) => {
       const page = { path: PATHS.mailbox, title: 'Mailbox (test mode)', description: 'Mailbox' };
       return showPage(c, page, <Mailbox {...(await newestMails(folder))} timeZone={timeZone} />);
@@ -89,7 +93,7 @@ const Mailbox = ({ mails, more, timeZone }: MailboxProps) => (
   <div className="page narrow" id="top" lang="en">
     <h1>Mailbox</h1>
     <p className="note">
-      Test mode: mails are kept here and reach nobody. {mails.length === 0 && 'No mail yet.'}
+      Test mode: emails are saved here and not sent. {mails.length === 0 && 'No emails yet.'}
     </p>
     {mails.length > 0 && (
       <ol className="mailbox">
@@ -106,6 +110,6 @@ const Mailbox = ({ mails, more, timeZone }: MailboxProps) => (
         ))}
       </ol>
     )}
-    {more && <p className="note">Older ones lie in the data folder, under mail.</p>}
+    {more && <p className="note">Older emails are in the data folder, under mail.</p>}
   </div>
 );

@@ -51,6 +51,7 @@ describe('email by SMTP', () => {
     expect(emails[0]).toContain('To: ann@example.com');
     expect(emails[0]).toContain('Content-Type: text/plain');
     expect(emails[0]).toContain('Content-Type: text/html');
+    expect(emails[0]?.match(/Content-Transfer-Encoding: base64/g)).toHaveLength(2);
     expect(emails[0]).toMatch(/Message-ID: <[0-9a-f]{32}@sample-company\.example>/i);
   });
 
@@ -210,6 +211,13 @@ describe('without TLS', () => {
     expect(emails).toHaveLength(1);
   });
 
+  test('a server on this machine may have a self-signed certificate', async () => {
+    const { url, emails } = await mailServer({ disabledCommands: [] });
+    await send(url);
+    expect(emails).toHaveLength(1);
+    vi.mocked(console.error).mockClear();
+  });
+
   test('a remote server with STARTTLS gets the email encrypted', async () => {
     const secure: boolean[] = [];
     const onMailFrom: SMTPServerOptions['onMailFrom'] = (_address, session, done) => {
@@ -246,7 +254,14 @@ test.each([
 });
 
 test('fails without retries when there is no address', async () => {
-  const mailer = { content, send: vi.fn(), close: vi.fn() };
+  const mailer = {
+    content,
+    send: vi.fn(async () => ''),
+    saveCopy: vi.fn(),
+    onAnswer: vi.fn(),
+    close: vi.fn(),
+  };
+  const job = { id: 'job', dedupe_key: 'key' };
   const alert = {
     kind: 'seller-alert',
     language: 'en',
@@ -254,8 +269,8 @@ test('fails without retries when there is no address', async () => {
     lines: [],
     ways: [],
   } as const;
-  await expect(sendMail(mailer, '', alert, 'key')).rejects.toThrow(PermanentFailure);
+  await expect(sendMail(mailer, '', alert, job)).rejects.toThrow(PermanentFailure);
   expect(mailer.send).not.toHaveBeenCalled();
-  await sendMail(mailer, 'ann@example.com', alert, 'key');
+  await sendMail(mailer, 'ann@example.com', alert, job);
   expect(mailer.send).toHaveBeenCalledOnce();
 });

@@ -5,7 +5,14 @@ import { holdReasonOf } from '../../rules/order.ts';
 import { log } from '../core/log.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { JobRow, OrderRow } from '../db/schema.ts';
-import { alertSeller, enqueue, type Job, markDone, PermanentFailure } from '../jobs/queue.ts';
+import {
+  alertSeller,
+  enqueue,
+  issueDocumentsJob,
+  type Job,
+  markDone,
+  PermanentFailure,
+} from '../jobs/queue.ts';
 import { type PaymentUpdate, savePaymentUpdate } from '../payments/paymentFacts.ts';
 import { type EventType, eventWithoutBuyer, isEventType } from '../payments/storedEvents.ts';
 import {
@@ -20,9 +27,11 @@ import {
   sessionSchema,
 } from '../payments/stripeObjects.ts';
 import type { OrderContext } from './context.ts';
+import { alertOf } from './notices.ts';
 import { libraryHash, libraryKey } from './orderLinks.ts';
 import { findOrder } from './orderSearch.ts';
-import { alertOf, insertOrder, recomputeOrder } from './recomputeOrder.ts';
+import { billingIn, cardCountryOf, reportedTax } from './orderTax.ts';
+import { DocumentFailure, insertOrder, recomputeOrder } from './recomputeOrder.ts';
 
 /** Stripe sends the events of a checkout within seconds of each other. */
 const ORDER_WITHIN_MS = 3_600_000;
@@ -39,16 +48,22 @@ export async function applyEvent(context: OrderContext, job: JobRow): Promise<'d
   if (!event.success) throw new PermanentFailure('the event has no readable content');
   const { id, type, created, data } = event.data;
   if (!isEventType(type)) return undefined;
-  const opened = await lockedTransaction(context.store, async (transaction) => {
-    const order = await APPLY[type](context, transaction, data.object, created * 1000);
-    // From here on the order has the buyer, and nothing else needs to.
-    await transaction
-      .updateTable('payment_events')
-      .set({ payload: eventWithoutBuyer(payload) })
-      .where('id', '=', id)
-      .execute();
-    await markDone(transaction, [job.id]);
-    return order;
+  const apply = (parts: OrderContext) =>
+    lockedTransaction(context.store, async (transaction) => {
+      const order = await APPLY[type](parts, transaction, data.object, created * 1000);
+      // From here on the order has the buyer, and nothing else needs to.
+      await transaction
+        .updateTable('payment_events')
+        .set({ payload: eventWithoutBuyer(payload) })
+        .where('id', '=', id)
+        .execute();
+      await markDone(transaction, [job.id]);
+      return order;
+    });
+  const opened = await apply(context).catch((error) => {
+    if (!(error instanceof DocumentFailure)) throw error;
+    log.warn({ event: id, error: error.cause }, 'document left to a job');
+    return apply({ ...context, issueAtOnce: undefined });
   });
   if (opened) log.info({ order: opened, event: id }, 'order recorded');
   return 'done';
@@ -125,7 +140,8 @@ async function newOrder(
     language,
     amount_cents: session.amount_total,
     discount_cents: discountCents,
-    tax_cents: session.total_details?.amount_tax ?? null,
+    tax_cents: reportedTax(session),
+    reverse_charge: session.customer_details?.tax_exempt === 'reverse' ? 1 : 0,
     currency: session.currency.toUpperCase(),
     country: session.customer_details?.address?.country ?? null,
     created_at: clock().getTime(),
@@ -144,7 +160,27 @@ async function newOrder(
     library_hash: libraryHash(libraryKey(secrets, { id, link_changed_at: null })),
     text_versions: JSON.stringify(content.textVersions(language)),
     attribution: lead?.attribution ?? '{}',
+    billing: billingIn(session),
+    vat_check: null,
+    document_hold: null,
+    product_version: shop.product.version,
+    code: await usedCode(transaction, session),
   };
+}
+
+/** The shop's code that reduced the price; codes that were made elsewhere are not known. */
+async function usedCode(
+  transaction: LockedTransaction,
+  { discounts }: CheckoutSession,
+): Promise<string | null> {
+  const ids = (discounts ?? []).flatMap(({ promotion_code }) => promotion_code ?? []);
+  if (ids.length === 0) return null;
+  const found = await transaction
+    .selectFrom('discount_codes')
+    .select('code')
+    .where('promotion_id', 'in', ids)
+    .executeTakeFirst();
+  return found?.code ?? null;
 }
 
 /** The name on the bill may be a company's. */
@@ -164,12 +200,17 @@ export async function recordPaymentFacts(
   // An erased buyer stays erased, whatever the provider sends later.
   const last4 = (order?.email !== '' && facts.last4) || null;
   const update = { ...facts, last4, seenAt: context.clock().getTime() };
+  const knownCountry = facts.cardCountry ? await cardCountryOf(transaction, paymentId) : null;
   const { before, after } = await savePaymentUpdate(transaction, paymentId, update);
   if (!order) {
     if (last4) await enqueue(transaction, context.clock, deleteLast4(update.seenAt, paymentId));
     return;
   }
-  await recomputeOrder(context, transaction, order, { payment: after });
+  await recomputeOrder(context, transaction, order, { payment: { before, after } });
+  if (update.cardCountry && !knownCountry && order.counted_at !== null) {
+    // The evidence of the buyer's country is complete only now.
+    await enqueue(transaction, context.clock, issueDocumentsJob(order.id));
+  }
   const isWon = (disputes: typeof after.disputes) =>
     disputes.some(({ id, status }) => id === update.dispute?.id && status === 'won');
   if (update.dispute && isWon(after.disputes) && !isWon(before.disputes)) {
@@ -189,8 +230,12 @@ const deleteLast4 = (now: number, paymentId: string): Job => ({
 
 const applyCharge: Apply = async (context, transaction, object) => {
   const { payment_intent, amount_refunded, payment_method_details } = chargeSchema.parse(object);
-  const last4 = payment_method_details?.card?.last4 ?? null;
-  const update = { refundedCents: amount_refunded, last4 };
+  const { last4, country: cardCountry } = payment_method_details?.card ?? {};
+  const update = {
+    refundedCents: amount_refunded,
+    last4: last4 ?? null,
+    cardCountry: cardCountry ?? null,
+  };
   if (payment_intent) await recordPaymentFacts(context, transaction, payment_intent, update);
 };
 
@@ -212,8 +257,8 @@ const applyDispute: Apply = async (context, transaction, object, at) => {
     what: 'dispute-status-unknown',
     key: `${id}:${status}`,
     lines: [
-      `Dispute ${id} about payment ${paymentId} is “${status}”, a word that the shop does not know.`,
-      'Look at it in Stripe. Until its outcome is known, nothing is paid back on a refund request.',
+      `Dispute ${id} for payment ${paymentId} has an unknown status: “${status}”.`,
+      'Check it in Stripe. Refund requests for this payment stay on hold until the outcome is known.',
     ],
   });
 };

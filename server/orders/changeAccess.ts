@@ -1,4 +1,6 @@
+import type { AddressProof } from '../../rules/addressProofs.ts';
 import { hasLibrary, isEntitled } from '../../rules/order.ts';
+import { casesOf, readFlags } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
@@ -13,7 +15,12 @@ import { confirmationKeys } from './recomputeOrder.ts';
 /** In the audit log of the order. */
 const ADDRESS_CORRECTED = 'email address corrected by the buyer';
 const ADDRESS_RESTORED = 'email address restored';
-export const ADDRESS_CHANGES = [ADDRESS_CORRECTED, ADDRESS_RESTORED];
+const ADDRESS_CORRECTED_BY_SELLER = 'email address corrected';
+export const ADDRESS_CHANGES: readonly string[] = [
+  ADDRESS_CORRECTED,
+  ADDRESS_RESTORED,
+  ADDRESS_CORRECTED_BY_SELLER,
+];
 
 type Who = { actor: string };
 
@@ -41,19 +48,67 @@ export async function correctAddress(
   });
 }
 
-/** Whoever saw the thank-you page may have changed the address: the seller gives the order back. */
+/**
+ * The seller corrects the address of a buyer who never got the order, so the whole confirmation is sent
+ * again. The thank-you page closes: its address may be known to the wrong person.
+ */
+export async function correctAddressFor(
+  context: OrderContext & Who,
+  transaction: LockedTransaction,
+  order: OrderRow,
+  { email, proof }: { email: string; proof: AddressProof },
+): Promise<void> {
+  const { clock, actor } = context;
+  // A payment without an address is held; otherwise the buyer was erased.
+  if (order.email === '' && order.hold_reason !== 'no-email') {
+    throw new UserError(`The buyer of order ${order.number} was erased.`);
+  }
+  if (order.email === email) throw new UserError(`Order ${order.number} already has this address.`);
+  const change = { email, email_corrected_at: null, ...newLink(context, order) };
+  const changed = await changeAddress(context, transaction, order, change);
+  await record(transaction, clock, order.id, ADDRESS_CORRECTED_BY_SELLER, { actor, proof });
+  if (!isEntitled(order.state)) return sendNewLink(context, transaction, changed);
+  await enqueue(transaction, clock, {
+    kind: 'order-confirmation',
+    dedupeKey: confirmationKeys(order.id, changed.link_changed_at).corrected,
+    orderId: order.id,
+    recipient: 'order',
+  });
+}
+
+/**
+ * Undoes a correction: anyone with the thank-you URL could have made it. Never the other way round: a
+ * second click must not give the order back.
+ */
 export async function restoreAddress(
   context: OrderContext & Who,
   transaction: LockedTransaction,
   order: OrderRow,
 ): Promise<void> {
-  const former = await formerAddressOf(transaction, order.id);
-  if (!former) throw new UserError(`No earlier address of order ${order.number} is known.`);
+  const former = await correctedAddressOf(transaction, order);
+  if (!former) throw new UserError(`Order ${order.number} has no correction that can be undone.`);
   const change = { email: former, ...newLink(context, order) };
   const changed = await changeAddress(context, transaction, order, change);
+  await distrustCases(transaction, order);
   const { clock, actor } = context;
   await record(transaction, clock, order.id, ADDRESS_RESTORED, { actor });
   await sendNewLink(context, transaction, changed);
+}
+
+/** What came after the correction may be from somebody else. */
+async function distrustCases(
+  transaction: LockedTransaction,
+  { id, email_corrected_at }: OrderRow,
+): Promise<void> {
+  for (const row of await casesOf(transaction, id)) {
+    const isLater = row.received_at >= (email_corrected_at ?? 0);
+    const flags = new Set([...readFlags(row), ...(isLater ? (['address-undone'] as const) : [])]);
+    await transaction
+      .updateTable('cases')
+      .set({ flags: JSON.stringify([...flags]) })
+      .where('id', '=', row.id)
+      .execute();
+  }
 }
 
 /** Ends the library link and every download signed for it; a new link goes to the order's address. */
@@ -64,20 +119,32 @@ export async function replaceLink(
 ): Promise<void> {
   const { clock, actor } = context;
   if (order.email === '' || !hasLibrary(order.state)) {
-    throw new UserError(`Order ${order.number} has no library link that could be emailed.`);
+    throw new UserError(`Order ${order.number} has no library link to email.`);
   }
-  const changed = await changeOrder(transaction, order, newLink(context, order));
+  const changed = await changeLink(transaction, order, newLink(context, order));
   await record(transaction, clock, order.id, 'library link replaced', { actor });
   await sendNewLink(context, transaction, changed);
 }
 
-const changeOrder = (transaction: LockedTransaction, { id }: OrderRow, change: Partial<OrderRow>) =>
-  transaction
+/** A person who had the former link may have named the account for a refund, so it is asked for again. */
+async function changeLink(
+  transaction: LockedTransaction,
+  { id }: OrderRow,
+  change: Partial<OrderRow> & ReturnType<typeof newLink>,
+): Promise<OrderRow> {
+  await transaction
+    .updateTable('cases')
+    .set({ iban: null, account_holder: null })
+    .where('order_id', '=', id)
+    .where('paid_at', 'is', null)
+    .execute();
+  return transaction
     .updateTable('orders')
     .set(change)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
 
 /** Its time differs from that of every earlier link, because the key is derived from it. */
 function newLink({ clock, secrets }: OrderContext, order: OrderRow) {
@@ -86,13 +153,15 @@ function newLink({ clock, secrets }: OrderContext, order: OrderRow) {
   return { link_changed_at, library_hash: libraryHash(key) };
 }
 
+const noticeKey = (orderId: string, changedAt: number) => `address-changed:${orderId}:${changedAt}`;
+
 async function changeAddress(
   { clock }: OrderContext,
   transaction: LockedTransaction,
   order: OrderRow,
-  change: Partial<OrderRow> & { link_changed_at: number },
+  change: Partial<OrderRow> & ReturnType<typeof newLink>,
 ): Promise<OrderRow> {
-  const changed = await changeOrder(transaction, order, change);
+  const changed = await changeLink(transaction, order, change);
   await reindexOrder(transaction, order.id);
   // Emails are listed with the order's address, so the former one is saved with those sent there.
   // It may be a stranger's: it stays no longer than they do, and is not in the audit log.
@@ -104,9 +173,10 @@ async function changeAddress(
     .where('state', '=', 'done')
     .where('sent_to', 'is', null)
     .execute();
+  if (order.email === '') return changed;
   await enqueue(transaction, clock, {
     kind: 'address-changed',
-    dedupeKey: `address-changed:${order.id}:${change.link_changed_at}`,
+    dedupeKey: noticeKey(order.id, change.link_changed_at),
     orderId: order.id,
     recipient: 'order',
     sentTo: order.email,
@@ -123,6 +193,20 @@ async function sendNewLink(
   const dedupeKey = `link-replaced:${id}:${link_changed_at}`;
   const job = { kind: 'link-replaced', dedupeKey, orderId: id, recipient: 'order' } as const;
   await enqueue(transaction, clock, job);
+}
+
+/** The address before the buyer's correction, as long as that stands and the address is known. */
+export async function correctedAddressOf(
+  store: Store,
+  { id, email, email_corrected_at }: Pick<OrderRow, 'id' | 'email' | 'email_corrected_at'>,
+): Promise<string | undefined> {
+  if (email_corrected_at === null) return undefined;
+  const notice = await store
+    .selectFrom('jobs')
+    .select('sent_to')
+    .where('dedupe_key', '=', noticeKey(id, email_corrected_at))
+    .executeTakeFirst();
+  return notice?.sent_to && notice.sent_to !== email ? notice.sent_to : undefined;
 }
 
 /** The address before the last change; undefined when it was erased or is not known any more. */

@@ -4,6 +4,8 @@ import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
+import type { LockedTransaction } from '../db/locks.ts';
+import type { OrderRow } from '../db/schema.ts';
 import type { Payments } from '../payments/payments.ts';
 
 /** What orders need from outside. */
@@ -15,6 +17,11 @@ export type OrderContext = {
   content: Content;
   secrets: Secrets;
   payments: Payments;
+  /**
+   * Issues the document of a new sale in the transaction that stores the sale. False leaves it to a
+   * job, and so does leaving this out.
+   */
+  issueAtOnce?: ((transaction: LockedTransaction, order: OrderRow) => Promise<boolean>) | undefined;
 };
 
 /** No user of the desk can have this name. */
@@ -30,6 +37,8 @@ export type CommandContext = OrderContext & {
   actor: string;
   /** There may be new jobs. */
   wake: () => void;
+  /** Sets the page of a document or an evidence file as PDF. */
+  typeset: (page: object, template?: 'document' | 'evidence') => Promise<Uint8Array>;
   /** Reports how far a long command is. */
   progress: (what: string, done: number, total: number) => void;
 };

@@ -75,8 +75,8 @@ describe.each(ENGINES)('on %s, an order paid minutes after another', (engine) =>
   });
 
   test('is the only order that can be dismissed as a duplicate', async () => {
-    await expect(dismiss(1)).rejects.toThrow('is not a possible duplicate');
-    await expect(dismiss(3)).rejects.toThrow('There is no order 3');
+    await expect(dismiss(1)).rejects.toThrow('isn’t marked as a possible double payment');
+    await expect(dismiss(3)).rejects.toThrow('Order 3 not found');
     await dismiss(2);
     const recorded = (await dismiss(2)).history.filter(
       ({ event }) => event === 'duplicate dismissed',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formatMoney } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
+import { asksAccount, casesOf } from '../cases/relatedCases.ts';
 import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { Store } from '../db/database.ts';
 import type { JobRow, OrderRow } from '../db/schema.ts';
@@ -9,11 +10,13 @@ import type { Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import { applyEvent } from './applyEvent.ts';
 import type { OrderContext } from './context.ts';
-import { libraryPath, libraryUrl } from './orderLinks.ts';
+import { consultantUrl, libraryPath, libraryUrl } from './orderLinks.ts';
 import { findOrder } from './orderSearch.ts';
+import { vatLineOf } from './orderTax.ts';
 import { confirmationKeys } from './recomputeOrder.ts';
 
 const refundPayload = z.object({ cents: z.int() });
+const notedRefund = z.object({ refundedAfter: z.int(), note: z.string() });
 const paymentPayload = z.object({ paymentId: z.string() });
 
 /** Turns payment events into orders, and sends the emails about orders. */
@@ -23,20 +26,38 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
   const orderOf = (job: JobRow): Promise<OrderRow> =>
     store.selectFrom('orders').selectAll().where('id', '=', job.order_id).executeTakeFirstOrThrow();
 
-  /** When the address was corrected before the first confirmation was sent, only the second one is. */
-  async function isReplaced(order: OrderRow, job: JobRow): Promise<boolean> {
-    const { first, corrected } = confirmationKeys(order.id);
-    if (order.email_corrected_at === null || job.dedupe_key !== first) return false;
-    const other = store.selectFrom('jobs').select('id').where('dedupe_key', '=', corrected);
-    return (await other.executeTakeFirst()) !== undefined;
+  /**
+   * All that a confirmation needs, by one statement. When the address was corrected before the first
+   * confirmation was sent, only the second one is.
+   */
+  async function toConfirm(job: JobRow) {
+    const { cardCountry, others, ...order } = await store
+      .selectFrom('orders')
+      .leftJoin('payments', 'payments.id', 'orders.payment_id')
+      .selectAll('orders')
+      .select('payments.card_country as cardCountry')
+      .select(({ selectFrom, fn }) =>
+        selectFrom('jobs')
+          .select(fn.countAll<number | string>().as('count'))
+          .whereRef('jobs.order_id', '=', 'orders.id')
+          .where('jobs.kind', '=', job.kind)
+          .where('jobs.id', '<>', job.id)
+          .where('jobs.resend_of', 'is', null)
+          .as('others'),
+      )
+      .where('orders.id', '=', job.order_id)
+      .executeTakeFirstOrThrow();
+    const isFirst = job.dedupe_key === confirmationKeys(order.id).first;
+    return { order, cardCountry, isReplaced: isFirst && Number(others) > 0 };
   }
 
   async function linkEmail(kind: 'lost-link' | 'link-replaced', job: JobRow): Promise<void> {
     const order = await orderOf(job);
     const { language, number: orderNumber } = order;
     const url = libraryUrl(publicUrl, secrets, order);
-    const content = { kind, language, orderNumber, libraryUrl: url, publicUrl };
-    await sendMail(mailer, order.email, content, job.dedupe_key);
+    const needsAccount = (await casesOf(store, order.id)).some(asksAccount);
+    const content = { kind, language, orderNumber, libraryUrl: url, publicUrl, needsAccount };
+    await sendMail(mailer, order.email, content, job);
   }
 
   async function refundEmail(job: JobRow): Promise<void> {
@@ -50,11 +71,12 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
     const libraryIsOpen = isEntitled(order.state);
     const whole = cents >= amount_cents;
     const library = whole ? 'ends' : libraryIsOpen ? 'stays' : undefined;
+    const note = await refundNote(store, order.id, cents);
     const content =
       job.kind === 'refund-issued'
-        ? ({ kind: 'refund-issued', ...common, whole, library } as const)
+        ? ({ kind: 'refund-issued', ...common, whole, library, note } as const)
         : ({ kind: 'refund-failed', ...common, libraryIsOpen } as const);
-    await sendMail(mailer, order.email, content, job.dedupe_key);
+    await sendMail(mailer, order.email, content, job);
   }
 
   return {
@@ -68,9 +90,8 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
     },
 
     async 'order-confirmation'(job) {
-      const order = await orderOf(job);
-      if (!isEntitled(order.state)) return;
-      if (await isReplaced(order, job)) return;
+      const { order, cardCountry, isReplaced } = await toConfirm(job);
+      if (!isEntitled(order.state) || isReplaced) return;
       const versions: Record<string, string> = JSON.parse(order.text_versions);
       const content = {
         kind: 'order-confirmation',
@@ -79,17 +100,18 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
         orderedAt: new Date(order.paid_at ?? order.created_at),
         buyerName: order.name,
         total: formatMoney(order.amount_cents, order.currency, order.language),
+        vat: vatLineOf(context, order, cardCountry, order.language),
         ...(order.country ? { country: order.country } : {}),
         termsVersion: versions.termsOfService ?? '',
         libraryUrl: libraryUrl(publicUrl, secrets, order),
         paidBefore: await paidBefore(store, order),
-        consultant: consultantAccess(context, order),
+        consultant: consultantAccess(context, order, consultantUrl(publicUrl, secrets, order)),
         withdrawUrl: `${publicUrl}${libraryPath(secrets, order)}/withdraw`,
         termsUrl: publicUrl + PATHS.terms,
         refundPolicyUrl: publicUrl + PATHS.refundPolicy,
         publicUrl,
       } as const;
-      await sendMail(mailer, order.email, content, job.dedupe_key);
+      await sendMail(mailer, order.email, content, job);
     },
 
     'lost-link': (job) => linkEmail('lost-link', job),
@@ -100,7 +122,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
       if (!job.sent_to) return;
       const { language, number: orderNumber } = await orderOf(job);
       const content = { kind: 'address-changed', language, orderNumber, publicUrl } as const;
-      await sendMail(mailer, job.sent_to, content, job.dedupe_key);
+      await sendMail(mailer, job.sent_to, content, job);
     },
 
     'refund-issued': refundEmail,
@@ -112,4 +134,17 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
 export async function paidBefore(store: Store, order: OrderRow): Promise<number | undefined> {
   if (order.duplicate_of === null || order.duplicate_dismissed_at !== null) return undefined;
   return (await findOrder(store, 'id', order.duplicate_of))?.number;
+}
+
+/** What the seller wrote to the buyer with the refund after which so much of the order is refunded. */
+async function refundNote(store: Store, orderId: string, refundedAfter: number) {
+  const jobs = await store
+    .selectFrom('jobs')
+    .select('payload')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'card-refund')
+    .orderBy('created_at', 'desc')
+    .execute();
+  const notes = jobs.map(({ payload }) => notedRefund.safeParse(JSON.parse(payload)).data);
+  return notes.find((refund) => refund?.refundedAfter === refundedAfter)?.note || undefined;
 }

@@ -31,6 +31,13 @@ export const libraryUrl = (
   order: Keyed & Pick<OrderRow, 'language'>,
 ) => `${publicUrl}${libraryPath(secrets, order)}?${LANGUAGE_QUERY}=${order.language}`;
 
+export const consultantUrl = (
+  publicUrl: string,
+  secrets: Secrets,
+  order: Keyed & Pick<OrderRow, 'language'>,
+) =>
+  `${publicUrl}${libraryPath(secrets, order)}${PATHS.consultant}?${LANGUAGE_QUERY}=${order.language}`;
+
 export const REFERENCE_QUERY = 'order';
 const LIFETIME_MS = 3_600_000;
 
@@ -47,7 +54,11 @@ const linkTime = ({ link_changed_at }: Keyed) => String(link_changed_at ?? '');
 
 /** The address of a form that is prefilled from the order. */
 export const prefilledForm = (path: string, secrets: Secrets, now: Date, order: Keyed) =>
-  `${path}?${new URLSearchParams({ [REFERENCE_QUERY]: orderReference(secrets, now, order) })}`;
+  withReference(path, orderReference(secrets, now, order));
+
+/** A post to such an address proves that it comes from the buyer. */
+export const withReference = (path: string, reference: string) =>
+  reference ? `${path}?${new URLSearchParams({ [REFERENCE_QUERY]: reference })}` : path;
 
 /** Undefined when it is forged or too old, or the library has another link since. */
 export async function referredOrder(

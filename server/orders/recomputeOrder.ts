@@ -1,31 +1,36 @@
-import { type Alert, HOLD_WORDS, SELLER_LANGUAGE } from '../../content/seller.ts';
-import { backOnCard, failedOf } from '../../rules/cardRefunds.ts';
-import { isClosed } from '../../rules/case.ts';
-import { formatMoney } from '../../rules/money.ts';
+import { HOLD_WORDS } from '../../content/seller.ts';
+import { backOnCard } from '../../rules/cardRefunds.ts';
 import { disputeOf, isEntitled, type OrderState, stateOf } from '../../rules/order.ts';
+import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { recomputeCasesOf } from '../cases/recomputeCase.ts';
 import type { LockedTransaction } from '../db/locks.ts';
-import type { CaseRow, OrderRow } from '../db/schema.ts';
+import type { OrderRow } from '../db/schema.ts';
 import { addToFigures, type Figure } from '../insights/dailyFigures.ts';
 import { type FollowUps, type Job, saveFollowUps, sellerAlert } from '../jobs/queue.ts';
 import { NO_FACTS, type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
+import { recordEvents } from '../webhooks/events.ts';
 import type { OrderContext } from './context.ts';
+import { alertOf, notices } from './notices.ts';
+import { orderEvents } from './orderEvents.ts';
 import { indexOrder } from './orderSearch.ts';
+import { documentJobs } from './orderTax.ts';
 
 const DUPLICATE_WITHIN_MS = 30 * 60_000;
 
+type Changed<Fact> = { before: Fact; after: Fact };
+
 /**
  * Brings an order and its cases in line with the facts, and enqueues what follows from the changes.
- * `set` has further columns to change, `payment` the facts of its payment if they were just read.
+ * `set` has further columns to change, `payment` the facts of its payment if they just changed.
  */
 export async function recomputeOrder(
   context: OrderContext,
   transaction: LockedTransaction,
   order: OrderRow,
-  { set = {}, payment }: { set?: Partial<OrderRow>; payment?: PaymentFacts } = {},
+  { set = {}, payment }: { set?: Partial<OrderRow>; payment?: Changed<PaymentFacts> } = {},
 ): Promise<void> {
-  const facts = payment ?? (await readPayment(transaction, order.payment_id));
+  const facts = payment?.after ?? (await readPayment(transaction, order.payment_id));
   const followUps: FollowUps = { audit: [], jobs: [] };
   const current = { ...order, ...set };
   const derived = await derive(context, transaction, current, facts, followUps);
@@ -35,8 +40,13 @@ export async function recomputeOrder(
   }
   const now = { ...current, ...derived };
   const cases = await recomputeCasesOf(context, transaction, now, facts, followUps);
-  followUps.jobs.push(...notices(order, now, cases, facts));
+  followUps.jobs.push(...documentJobs(order, now), ...notices(context, order, now, cases, facts));
   await saveFollowUps(transaction, context.clock, followUps);
+  const events = orderEvents(
+    { order, payment: payment?.before ?? facts },
+    { order: now, payment: facts },
+  );
+  await recordEvents(transaction, context.clock, events);
 }
 
 /** The same for an order that is not stored yet, which cannot have cases. */
@@ -47,13 +57,32 @@ export async function insertOrder(
 ): Promise<void> {
   const facts = await openPayment(transaction, order);
   const details = { session: order.session_id };
-  const opened = { subject: order.id, event: 'order created', details };
+  const opened = { subject: order.id, event: 'order created', details } as const;
   const followUps: FollowUps = { audit: [opened], jobs: [] };
   const now = { ...order, ...(await derive(context, transaction, order, facts, followUps)) };
   await transaction.insertInto('orders').values(now).execute();
   await indexOrder(transaction, now);
-  followUps.jobs.push(...notices(order, now, [], facts));
+  const documents = documentJobs(order, now);
+  const isIssued = documents.length > 0 && (await issueAtOnce(context, transaction, now));
+  followUps.jobs.push(...(isIssued ? [] : documents), ...notices(context, order, now, [], facts));
   await saveFollowUps(transaction, context.clock, followUps);
+  const events = orderEvents({ order, payment: NO_FACTS }, { order: now, payment: facts });
+  await recordEvents(transaction, context.clock, events);
+}
+
+/** The document of a new sale could not be issued together with it. */
+export class DocumentFailure extends Error {}
+
+async function issueAtOnce(
+  context: OrderContext,
+  transaction: LockedTransaction,
+  order: OrderRow,
+): Promise<boolean> {
+  try {
+    return (await context.issueAtOnce?.(transaction, order)) ?? false;
+  } catch (cause) {
+    throw new DocumentFailure('the document could not be issued with its order', { cause });
+  }
 }
 
 /** Events about a payment may arrive before the one that creates its order. */
@@ -64,7 +93,7 @@ async function openPayment(
   if (id === null) return NO_FACTS;
   const isNew = await transaction
     .insertInto('payments')
-    .values({ id, first_seen_at: created_at, refunded_cents: 0, last4: null })
+    .values({ id, first_seen_at: created_at, refunded_cents: 0, last4: null, card_country: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -101,7 +130,7 @@ async function derive(
   const details = { from: order.state, to: state };
   followUps.audit.push({ subject: order.id, event: 'state changed', details });
   const earlier = isEntitled(state) ? await paidJustBefore(transaction, order) : undefined;
-  followUps.jobs.push(...stateJobs(order, state, earlier));
+  followUps.jobs.push(...stateJobs(context.shop, order, state, earlier));
   return { ...change, state, ...(earlier && { duplicate_of: earlier.id }) };
 }
 
@@ -159,13 +188,20 @@ async function paidJustBefore(
     .executeTakeFirst();
 }
 
-function stateJobs(order: OrderRow, state: OrderState, earlier: Earlier | undefined): Job[] {
+function stateJobs(
+  { news }: Shop,
+  order: OrderRow,
+  state: OrderState,
+  earlier: Earlier | undefined,
+): Job[] {
   const orderId = order.id;
   if (isEntitled(state)) {
     const dedupeKey = confirmationKeys(orderId).first;
     return [
       { kind: 'order-confirmation', dedupeKey, orderId, recipient: 'order' },
-      { kind: 'stamp-files', dedupeKey: `stamp-files:${orderId}`, orderId },
+      ...(news.sales === 'each'
+        ? [sellerAlert({ what: 'sale', key: orderId, lines: [], orderId })]
+        : []),
       ...(earlier
         ? [alertOf(order, { what: 'duplicate-payment', line: paidTwiceLine(earlier.number) })]
         : []),
@@ -180,67 +216,8 @@ function stateJobs(order: OrderRow, state: OrderState, earlier: Earlier | undefi
 const paidTwiceLine = (number: number) =>
   `Order ${number} was paid by the same buyer a few minutes earlier.`;
 
-/** The keys of an order's confirmations: the first, and the one to a corrected address. */
-export const confirmationKeys = (orderId: string) => {
+/** The keys of an order's confirmations: the first, and one to each corrected address. */
+export const confirmationKeys = (orderId: string, correctedAt?: number | null) => {
   const first = `order-confirmation:${orderId}`;
-  return { first, corrected: `${first}:corrected` };
+  return { first, corrected: `${first}:${correctedAt ?? 'corrected'}` };
 };
-
-/** Once for each order and reason; what can happen again has a key of its own. */
-export const alertOf = (
-  order: Pick<OrderRow, 'id' | 'number'>,
-  { what, key = order.id, line }: { what: Alert; key?: string; line?: string },
-): Job =>
-  sellerAlert({
-    what,
-    key,
-    lines: [`Order ${order.number}`, ...(line ? [line] : [])],
-    orderId: order.id,
-  });
-
-/** Emails about disputes and refunds. They do not depend on the state, which may stay the same. */
-function notices(
-  before: OrderRow,
-  now: OrderRow,
-  cases: readonly CaseRow[],
-  { refunds, disputes }: PaymentFacts,
-): Job[] {
-  const failed = failedOf(refunds);
-  const open = disputes.filter(({ status }) => status === 'open');
-  const opened = open.map(({ id }) => alertOf(before, { what: 'dispute-opened', key: id }));
-  const failures = failed.map(({ id, cents, reason }) => {
-    const amount = formatMoney(cents, before.currency, SELLER_LANGUAGE);
-    const why = reason ? ` (${reason.replaceAll('_', ' ')})` : '';
-    const line = `The refund ${id} of ${amount} failed${why}.`;
-    return alertOf(before, { what: 'refund-failed', key: id, line });
-  });
-  // The bank itself notifies the buyer of a dispute's outcome.
-  const byBank = disputeOf(disputes) === 'lost' || before.state === 'dispute-lost';
-  return [
-    ...opened,
-    ...failures,
-    ...(byBank ? [] : refundEmails(before, now.refunded_cents, cases, failed.length)),
-  ];
-}
-
-/**
- * Notifies the buyer of a refund made in the provider's dashboard, once for each amount, and of one
- * that did not arrive. Where a case was paid or is open again, the case's own email reports it.
- */
-function refundEmails(
-  before: OrderRow,
-  cents: number,
-  cases: readonly CaseRow[],
-  failures: number,
-): Job[] {
-  if (cents === before.refunded_cents) return [];
-  const more = cents > before.refunded_cents;
-  const caseNotifies = more
-    ? cases.some(({ state }) => state === 'paid')
-    : before.state === 'refunded' && cases.some(({ state }) => !isClosed(state));
-  if (caseNotifies) return [];
-  const kind = more ? 'refund-issued' : 'refund-failed';
-  // After a refund has failed, the same amount is reported again.
-  const dedupeKey = `${kind}:${before.id}:${cents}:${failures}`;
-  return [{ kind, dedupeKey, payload: { cents }, orderId: before.id, recipient: 'order' }];
-}

@@ -29,7 +29,8 @@ export async function readPayments(
     .select(['refunds.id as refund', 'refunds.sequence', 'refunds.cents', 'refunds.reason'])
     .select(['refunds.status as refund_status', 'disputes.id as dispute', 'disputes.updated_at'])
     .select(['disputes.status as dispute_status', 'disputes.opened_at', 'disputes.due_at'])
-    .select('disputes.answered')
+    .select(['disputes.answered', 'disputes.reason as dispute_reason'])
+    .select(['disputes.amount_cents', 'disputes.currency'])
     .where('payments.id', 'in', ids)
     .orderBy('refunds.sequence')
     .execute();
@@ -60,6 +61,9 @@ export async function readPayments(
               openedAt: row.opened_at ?? undefined,
               dueAt: row.due_at ?? undefined,
               answered: row.answered === 1,
+              reason: row.dispute_reason ?? undefined,
+              amountCents: row.amount_cents ?? undefined,
+              currency: row.currency ?? undefined,
             })
           : disputes,
     });
@@ -78,22 +82,25 @@ export type PaymentUpdate = {
   refunds?: readonly CardRefund[];
   dispute?: DisputeUpdate;
   last4?: string | null;
+  cardCountry?: string | null;
 };
 
 /** Facts only grow: a larger amount, or a later status of a refund or a dispute. */
 export async function savePaymentUpdate(
   transaction: LockedTransaction,
   id: string,
-  { seenAt, refundedCents = 0, refunds: reported = [], dispute, last4 = null }: PaymentUpdate,
+  { seenAt, refundedCents = 0, refunds: reported = [], dispute, ...card }: PaymentUpdate,
 ): Promise<{ before: PaymentFacts; after: PaymentFacts }> {
+  const { last4 = null, cardCountry: card_country = null } = card;
   await transaction
     .insertInto('payments')
-    .values({ id, first_seen_at: seenAt, refunded_cents: refundedCents, last4 })
+    .values({ id, first_seen_at: seenAt, refunded_cents: refundedCents, last4, card_country })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         refunded_cents: sql`case when excluded.refunded_cents > payments.refunded_cents
           then excluded.refunded_cents else payments.refunded_cents end`,
         last4: sql`coalesce(excluded.last4, payments.last4)`,
+        card_country: sql`coalesce(excluded.card_country, payments.card_country)`,
       }),
     )
     .execute();
@@ -116,8 +123,13 @@ export async function savePaymentUpdate(
 async function saveDispute(
   transaction: LockedTransaction,
   paymentId: string,
-  { id, status, at, openedAt, dueAt, answered }: DisputeUpdate,
+  { id, status, at, openedAt, dueAt, answered, reason, amountCents, currency }: DisputeUpdate,
 ): Promise<void> {
+  const about = {
+    reason: reason ?? null,
+    amount_cents: amountCents ?? null,
+    currency: currency ?? null,
+  };
   const columns = {
     status,
     updated_at: at,
@@ -127,7 +139,15 @@ async function saveDispute(
   };
   await transaction
     .insertInto('disputes')
-    .values({ id, payment_id: paymentId, ...columns })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .values({ id, payment_id: paymentId, ...columns, ...about })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        ...columns,
+        // What was reported once stays known.
+        reason: sql`coalesce(excluded.reason, disputes.reason)`,
+        amount_cents: sql`coalesce(excluded.amount_cents, disputes.amount_cents)`,
+        currency: sql`coalesce(excluded.currency, disputes.currency)`,
+      }),
+    )
     .execute();
 }

@@ -11,6 +11,9 @@ export type CheckoutBuyer = {
   attribution: Readonly<Record<string, string>>;
 };
 
+/** Codes that the sandbox knows; Stripe gives other ids. */
+export const SANDBOX_PROMOTION = 'promo_sandbox_';
+
 /** What differs between Stripe and the sandbox; everything behind it is the same code. */
 export type Payments = {
   provider: 'stripe' | 'sandbox';
@@ -19,7 +22,8 @@ export type Payments = {
   linkId: string | undefined;
   /** In production, payments in test mode are not orders. */
   onlyLive: boolean;
-  checkoutUrl: (buyer?: CheckoutBuyer) => string;
+  /** With a code that is valid: the payment page shows the reduced price. */
+  checkoutUrl: (buyer?: CheckoutBuyer, code?: string) => string;
 };
 
 export const SANDBOX_LINK_ID = 'plink_sandbox';
@@ -32,18 +36,28 @@ export function openPayments(env: Env, secrets: Secrets): Payments {
     webhookSecret: env.stripeWebhookSecret ?? `whsec_${secrets.sign('sandbox-webhook', '')}`,
     linkId: stripe ? env.paymentLinkId : SANDBOX_LINK_ID,
     onlyLive: env.production,
-    checkoutUrl: (buyer) => (buyer ? personalUrl(link, buyer) : link),
+    checkoutUrl: (buyer, code) => (buyer || code ? personalUrl(link, buyer, code) : link),
   };
 }
 
+/** Where the seller sees a payment and its dispute; null for the sandbox, which has no dashboard. */
+export function dashboardUrl({ provider, onlyLive }: Payments, paymentId: string): string | null {
+  if (provider === 'sandbox') return null;
+  const mode = onlyLive ? '' : '/test';
+  return `https://dashboard.stripe.com${mode}/payments/${encodeURIComponent(paymentId)}`;
+}
+
 /** The parameters that hosted payment links understand. */
-function personalUrl(link: string, buyer: CheckoutBuyer): string {
+function personalUrl(link: string, buyer: CheckoutBuyer | undefined, code?: string): string {
   const url = new URL(link);
-  url.searchParams.set('client_reference_id', buyer.leadId);
-  url.searchParams.set('prefilled_email', buyer.email);
-  url.searchParams.set('locale', buyer.language);
-  for (const [name, value] of Object.entries(buyer.attribution)) {
-    url.searchParams.set(name === 'promo' ? 'prefilled_promo_code' : name, value);
+  if (buyer) {
+    url.searchParams.set('client_reference_id', buyer.leadId);
+    url.searchParams.set('prefilled_email', buyer.email);
+    url.searchParams.set('locale', buyer.language);
+    for (const [name, value] of Object.entries(buyer.attribution)) {
+      if (name.startsWith('utm_')) url.searchParams.set(name, value);
+    }
   }
+  if (code) url.searchParams.set('prefilled_promo_code', code);
   return url.href;
 }

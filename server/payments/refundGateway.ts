@@ -9,7 +9,9 @@ import { openStripe } from './stripeApi.ts';
 import { cardRefundOf } from './stripeObjects.ts';
 
 export type WantedRefund = {
-  caseId: string;
+  /** Tells this refund from all others: the same key twice is the same refund. */
+  key: string;
+  about: { caseId: string } | { orderId: string };
   paymentId: string;
   cents: number;
   /** What is back on the card already. */
@@ -44,16 +46,16 @@ function stripeRefunds(stripe: Stripe): RefundGateway {
       const list = stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
       return (await list.autoPagingToArray({ limit: 1000 })).map(cardRefundOf);
     },
-    async create({ caseId, paymentId, cents, rejections }) {
+    async create({ key, about, paymentId, cents, rejections }) {
       // Stripe repeats its answer to a key for a day, rejections included: a retry needs another key.
-      const idempotencyKey = `refund-${caseId}-${cents}-${rejections}`;
+      const idempotencyKey = `refund-${key}-${cents}-${rejections}`;
       try {
         const made = await stripe.refunds.create(
           {
             payment_intent: paymentId,
             amount: cents,
             reason: 'requested_by_customer',
-            metadata: { case: caseId },
+            metadata: 'caseId' in about ? { case: about.caseId } : { order: about.orderId },
           },
           { idempotencyKey },
         );
@@ -72,11 +74,16 @@ function stripeRefunds(stripe: Stripe): RefundGateway {
 function sandboxRefunds({ store, clock }: { store: Store; clock: Clock }): RefundGateway {
   return {
     list: async () => [],
-    async create({ caseId, paymentId, cents, backCents, rejections }) {
+    async create({ key, about, paymentId, cents, backCents, rejections }) {
       const event = chargeEvent('charge.refunded', paymentId, backCents + cents, clock());
-      const dedupeKey = `sandbox-refund:${caseId}:${cents}:${rejections}`;
-      await enqueue(store, clock, { kind: 'sandbox-event', dedupeKey, payload: { event }, caseId });
-      return { id: `re_test_${caseId.slice(0, 8)}_${rejections}`, cents, status: 'paid' };
+      const dedupeKey = `sandbox-refund:${key}:${cents}:${rejections}`;
+      await enqueue(store, clock, {
+        kind: 'sandbox-event',
+        dedupeKey,
+        payload: { event },
+        ...about,
+      });
+      return { id: `re_test_${key.slice(0, 8)}_${rejections}`, cents, status: 'paid' };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ALERTS } from '../../content/seller.ts';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import {
   type PaymentEvent,
@@ -137,7 +138,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       });
       expect(await figures()).toEqual([0, 0]);
       expect([times(PAID), times(FAILED)]).toEqual([1, 1]);
-      expect(times('A refund did not reach')).toBe(1);
+      expect(times(ALERTS['refund-failed'])).toBe(1);
       await changeMethod('bank');
       await pay({ reference: 'TR 9' });
       expect(await show()).toMatchObject({ state: 'paid', paidBy: 'bank', paidReference: 'TR 9' });
@@ -150,7 +151,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       stripe.trouble.status = 'failed';
       await pay();
       expect(await show()).toMatchObject({ state: 'accepted' });
-      expect([times(PAID), times(FAILED), times('A refund did not reach')]).toEqual([0, 0, 1]);
+      expect([times(PAID), times(FAILED), times(ALERTS['refund-failed'])]).toEqual([0, 0, 1]);
       stripe.trouble.status = 'succeeded';
       await pay();
       expect(await show()).toMatchObject({ state: 'paid', paidReference: 're_2' });
@@ -165,7 +166,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await order()).toMatchObject({ refunded_cents: 0 });
       const reopen = () => commands['refund-reopen'].run(seller(), { number: 1 });
       for (const other of [pay, () => changeMethod('bank'), reopen]) {
-        await expect(other()).rejects.toThrow('pending at Stripe');
+        await expect(other()).rejects.toThrow('pending in Stripe');
       }
       expect(times(PAID)).toBe(0);
       await deliver(refundUpdate('updated', { status: 'succeeded' }));

@@ -17,6 +17,9 @@ export type SandboxPurchase = {
   locale: string;
   leadId: string;
   amountCents: number;
+  /** With the code that reduced the price, if one did. */
+  discountCents: number;
+  promotionId: string | null;
   currency: string;
 };
 
@@ -61,7 +64,8 @@ export function sessionEvent(
     payment_intent: purchase.paymentId,
     client_reference_id: purchase.leadId || null,
     locale: purchase.locale,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: purchase.discountCents, amount_shipping: 0, amount_tax: 0 },
+    discounts: [{ promotion_code: purchase.promotionId }],
     customer_details: {
       email: purchase.email,
       name: purchase.name,
@@ -109,7 +113,7 @@ export const failedRefundEvent = (
 
 export const disputeEvent = (
   status: 'needs_response' | 'won' | 'lost',
-  dispute: { paymentId: string; nth: number },
+  dispute: { paymentId: string; nth: number; amountCents: number; currency: string },
   createdAt: Date,
 ) =>
   event(
@@ -118,6 +122,9 @@ export const disputeEvent = (
       id: `dp_${dispute.nth}_of_${dispute.paymentId}`,
       object: 'dispute',
       payment_intent: dispute.paymentId,
+      amount: dispute.amountCents,
+      currency: dispute.currency.toLowerCase(),
+      reason: 'product_not_received',
       status,
       created: inSeconds(createdAt),
       evidence_details: { due_by: inSeconds(createdAt) + SECONDS_TO_ANSWER },

@@ -38,24 +38,26 @@ export function storedPayload({ object, ...event }: PaymentEvent): string {
   return JSON.stringify({ ...event, data: { object: needed } });
 }
 
+/** Left out when it cannot be read: the others still say which payment it is about. */
+const field = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(undefined);
+
 /** The fields an event needs so that processing it again changes nothing. */
 const impersonalSchema = z.object({
-  id: z.string().nullish(),
-  payment_intent: z.string().nullish(),
-  payment_link: z.string().nullish(),
-  payment_status: z.string().nullish(),
-  status: z.string().nullish(),
-  currency: z.string().nullish(),
-  amount_total: z.number().nullish(),
-  amount_refunded: z.number().nullish(),
-  amount: z.number().nullish(),
-  failure_reason: z.string().nullish(),
-  total_details: z
-    .object({ amount_discount: z.number(), amount_tax: z.number().nullish() })
-    .nullish(),
-  payment_method_details: z
-    .object({ card: z.object({ case_type: z.string().nullish() }).nullish() })
-    .nullish(),
+  id: field(z.string()),
+  payment_intent: field(z.string()),
+  payment_link: field(z.string()),
+  payment_status: field(z.string()),
+  status: field(z.string()),
+  currency: field(z.string()),
+  amount_total: field(z.number()),
+  amount_refunded: field(z.number()),
+  amount: field(z.number()),
+  failure_reason: field(z.string()),
+  total_details: field(z.object({ amount_discount: z.number(), amount_tax: z.number().nullish() })),
+  discounts: field(z.array(z.object({ promotion_code: z.string().nullish() }))),
+  payment_method_details: field(
+    z.object({ card: z.object({ case_type: z.string().nullish() }).nullish() }),
+  ),
 });
 
 const impersonal = (object: unknown) => impersonalSchema.safeParse(object).data ?? {};

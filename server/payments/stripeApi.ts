@@ -31,16 +31,16 @@ export async function askStripe<Answer>(question: () => Promise<Answer>): Promis
 
 function reasonOf(error: Stripe.errors.StripeError): string {
   if (error instanceof Stripe.errors.StripeAuthenticationError) {
-    return 'Stripe does not know the key in STRIPE_SECRET_KEY. Take it from Developers → API keys.';
+    return 'Stripe rejected STRIPE_SECRET_KEY. Copy the key from Developers → API keys.';
   }
   if (error instanceof Stripe.errors.StripePermissionError) {
-    return 'The key in STRIPE_SECRET_KEY may not read this. docs/selling.md lists the rights it needs.';
+    return 'STRIPE_SECRET_KEY doesn’t have permission for this. See docs/selling.md for the permissions it needs.';
   }
   if (error instanceof Stripe.errors.StripeConnectionError) {
-    return 'Stripe could not be reached. Try again when the network is back.';
+    return 'Can’t reach Stripe. Check your network and try again.';
   }
-  if (error.code === 'resource_missing') return 'Stripe knows nothing by that id.';
-  return `Stripe could not answer (${error.statusCode ?? error.type}). Try again later.`;
+  if (error.code === 'resource_missing') return 'Stripe has no object with that ID.';
+  return `Stripe returned an error (${error.statusCode ?? error.type}). Try again later.`;
 }
 
 /** Stripe gives an object or only its id, depending on `expand`. */
@@ -58,7 +58,7 @@ export async function findPaymentLink(stripe: Stripe, env: Env): Promise<Stripe.
     }
     return undefined;
   });
-  if (!link) throw new UserError('Your Stripe account has no payment link with PAYMENT_LINK_URL.');
+  if (!link) throw new UserError('PAYMENT_LINK_URL isn’t a payment link of your Stripe account.');
   return link;
 }
 

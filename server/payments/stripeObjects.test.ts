@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { WEBHOOK_EVENTS } from './storedEvents.ts';
+import { storedPayload, WEBHOOK_EVENTS } from './storedEvents.ts';
 import { disputeUpdateOf } from './stripeObjects.ts';
 
 test('the guide for sellers lists exactly the events that the webhook needs', () => {
@@ -13,4 +13,15 @@ test('a dispute with an unknown status is open, and any other update of it is la
   const dispute = { id: 'du_1', status: 'a new status', created: 7 };
   expect(disputeUpdateOf(dispute, 9)).toMatchObject({ status: 'open', at: 0, openedAt: 7000 });
   expect(disputeUpdateOf({ ...dispute, status: 'won' }, 9)).toMatchObject({ status: 'won', at: 9 });
+});
+
+test('an object with one unreadable field is stored with the others, and without its buyer', () => {
+  const object = {
+    ...{ id: 'cs_1', payment_intent: 'pi_1', amount_total: 'lots', currency: 'usd' },
+    customer_details: { email: 'ann@example.com' },
+  };
+  const event = { id: 'evt_1', type: 'checkout.session.completed', created: 7, object } as const;
+  expect(JSON.parse(storedPayload(event)).data.object).toEqual({
+    ...{ id: 'cs_1', payment_intent: 'pi_1', currency: 'usd' },
+  });
 });

@@ -23,13 +23,35 @@ export const sessionSchema = z.object({
   client_reference_id: z.string().nullish(),
   locale: z.string().nullish(),
   total_details: z.object({ amount_discount: cents, amount_tax: cents.nullish() }).nullish(),
+  discounts: z.array(z.object({ promotion_code: id.nullish() })).nullish(),
+  /** On when Stripe Tax calculates the tax. */
+  automatic_tax: z.object({ enabled: z.boolean() }).nullish(),
   customer_details: z
     .object({
       email: z.string().nullish(),
       name: z.string().nullish(),
       individual_name: z.string().nullish(),
-      address: z.object({ country: z.string().nullish() }).nullish(),
+      business_name: z.string().nullish(),
+      address: z
+        .object({
+          country: z.string().nullish(),
+          line1: z.string().nullish(),
+          line2: z.string().nullish(),
+          city: z.string().nullish(),
+          postal_code: z.string().nullish(),
+        })
+        .nullish(),
+      /** `reverse` when the buyer owes the VAT. */
+      tax_exempt: z.string().nullish(),
+      tax_ids: z
+        .array(z.object({ type: z.string().nullish(), value: z.string().nullish() }))
+        .nullish(),
     })
+    // Only an invoice needs an address, and only a business with a VAT number gets one right away.
+    .transform(({ address, ...buyer }) => ({
+      ...buyer,
+      address: buyer.tax_ids?.length ? address : address && { country: address.country },
+    }))
     .nullish(),
   collected_information: z.object({ individual_name: z.string().nullish() }).nullish(),
 });
@@ -38,7 +60,9 @@ export const chargeSchema = z.object({
   payment_intent: id.nullish(),
   amount_refunded: cents,
   payment_method_details: z
-    .object({ card: z.object({ last4: z.string().nullish() }).nullish() })
+    .object({
+      card: z.object({ last4: z.string().nullish(), country: z.string().nullish() }).nullish(),
+    })
     .nullish(),
 });
 
@@ -67,6 +91,9 @@ export const disputeSchema = z.object({
   id,
   payment_intent: id.nullish(),
   status: z.string(),
+  reason: z.string().nullish(),
+  amount: cents.nullish(),
+  currency: z.string().length(3).nullish(),
   created: z.int().nullish(),
   evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
   payment_method_details: z
@@ -111,7 +138,7 @@ export function disputeStatusOf({
 
 /** An unknown status says nothing, so any other update of the dispute counts more. */
 export function disputeUpdateOf(dispute: Dispute, at: number): DisputeUpdate {
-  const { id, created, evidence_details } = dispute;
+  const { id, created, evidence_details, reason, amount, currency } = dispute;
   const status = disputeStatusOf(dispute);
   const dueBy = evidence_details?.due_by;
   return {
@@ -120,5 +147,8 @@ export function disputeUpdateOf(dispute: Dispute, at: number): DisputeUpdate {
     openedAt: created ? created * 1000 : undefined,
     dueAt: dueBy ? dueBy * 1000 : undefined,
     answered: ANSWERED.includes(dispute.status),
+    reason: reason ?? undefined,
+    amountCents: amount ?? undefined,
+    currency: currency?.toUpperCase(),
   };
 }

@@ -57,6 +57,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
+  test('rejects an event without an object', async () => {
+    shop = await testShop(await settingsFor(engine));
+    const { data, ...event } = sessionEvent('completed');
+    for (const wrong of [event, { ...event, data: null }, { ...event, data: { object: null } }]) {
+      const answer = await shop.app.request('/webhooks/stripe', signed(JSON.stringify(wrong)));
+      expect(answer.status).toBe(400);
+    }
+    expect(await stored()).toEqual([]);
+  });
+
   describe('with a payment link', () => {
     beforeEach(async () => {
       shop = await testShop({ ...STRIPE, ...(await settingsFor(engine)) });

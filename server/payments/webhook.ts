@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { PATHS } from '../../rules/paths.ts';
+import { isRecord } from '../../rules/record.ts';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import { batchCommits } from '../db/batchCommits.ts';
@@ -49,6 +50,7 @@ export function webhookRoutes(deps: {
     const body = await c.req.text();
     const event = verified(body, c.req.header('stripe-signature') ?? '');
     if (!event?.id || !event.type) return c.text('bad signature', 400);
+    if (!isRecord(event.data?.object)) return c.text('no object', 400);
     try {
       const { id, type, created } = event;
       const { object } = event.data;

@@ -6,6 +6,7 @@ import { checkpointWal, type Store } from '../db/database.ts';
 import { lockedTransaction } from '../db/locks.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { reindexOrder } from '../orders/orderSearch.ts';
+import { countedMentions, eraseMentions, mentionsOf } from './mentions.ts';
 import { deleteCopies, deleteFiles, personalFiles } from './personalFiles.ts';
 import {
   findPerson,
@@ -29,29 +30,35 @@ export async function erasePerson(context: CommandContext, request: ErasureReque
   const erasure = await lockedTransaction(store, async (transaction) => {
     const keys = await findPerson(transaction, secrets, request.email);
     const records = await personalRecords(transaction, keys);
-    const tables = records.filter(({ rows }) => rows.length > 0).map(outcomeOf);
-    const identifiers = [storedEmail(request.email), ...identifiersIn(records)];
+    const address = storedEmail(request.email);
+    const mentions = await mentionsOf(transaction, address, records);
+    const tables = [
+      ...records.filter(({ rows }) => rows.length > 0).map(outcomeOf),
+      ...countedMentions(mentions).map(outcomeOfMentions),
+    ];
+    const identifiers = [address, ...identifiersIn(records)];
     const files = await personalFiles(dataDir, keys.order, identifiers);
     if (tables.length === 0 && files.length === 0) {
-      throw new UserError('Nothing is stored under this address.');
+      throw new UserError('No data is stored for this email address.');
     }
     const logged = records.find(({ table }) => table === 'audit_log')?.rows.length ?? 0;
     if (tables.length === 1 && logged > 0 && files.length === 0) {
       throw new UserError(
-        `Nothing is left to erase. ${logged} entries of the audit log are about this address, such as an earlier export or erasure; they do not contain it, and are kept for ${shop.retention.auditYears} years.`,
+        `Nothing is left to erase. The audit log keeps ${logged === 1 ? '1 entry' : `${logged} entries`} about this person for ${shop.retention.auditYears} years, such as an earlier export or erasure, without the email address.`,
       );
     }
-    const access = request.endAccess ? 'the library link ends' : 'the library link goes on working';
+    const access = request.endAccess ? 'the library link ends' : 'the library link keeps working';
     const blockers = await blockersOf(transaction, keys);
     const elsewhere = notErased(shop.retention.backupDays);
     const erasure = { dryRun, tables, files: files.length, access, blockers, elsewhere } as const;
     if (dryRun) return erasure;
     if (blockers.length > 0 && !anyway) {
       throw new UserError(
-        `Not yet: ${blockers.join(' and ')}. Close it first, or erase with --anyway.`,
+        `Something is still open: ${blockers.join(' and ')}. Close it first, or use --anyway.`,
       );
     }
     await eraseRows(transaction, records, identifiers);
+    await eraseMentions(transaction, mentions, address);
     if (request.endAccess) await endAccess(transaction, keys.order, clock().getTime());
     const counts = Object.fromEntries(tables.map(({ table, rows }) => [table, rows]));
     const details = { actor, anyway, access, files: files.length, counts };
@@ -74,10 +81,18 @@ function outcomeOf({ table, rule, rows }: PersonalRecords) {
   return { ...common, outcome: 'made anonymous', kept };
 }
 
+const outcomeOfMentions = ({ table, rows }: ReturnType<typeof countedMentions>[number]) => ({
+  table: `${table} of others`,
+  what: 'Texts of other people that name the address',
+  rows: rows.length,
+  outcome: 'made anonymous',
+  kept: [],
+});
+
 /** Where the person's data remains. */
 const notErased = (backupDays: number) => [
-  `Existing backups contain the person until they are deleted, within ${backupDays} days according to your privacy policy.`,
-  'The payment provider and your mailbox have their own records: also erase there what you need not keep.',
+  `Existing backups still contain the data. Your privacy policy says they’re deleted within ${backupDays} days.`,
+  'The payment provider and your mailbox keep their own records. Erase what you don’t need to keep there, too.',
 ];
 
 /** Reasons not to erase yet: money may be due to the person, or disputed by them. */

@@ -2,7 +2,9 @@ import { textIn } from '../../rules/language.ts';
 import { isRecord } from '../../rules/record.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { record } from '../db/audit.ts';
+import { unpackBody } from '../mail/emailCopies.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { countedMentions, mentionsOf } from './mentions.ts';
 import { personalFiles } from './personalFiles.ts';
 import {
   findPerson,
@@ -20,6 +22,7 @@ export async function exportPerson(context: CommandContext, email: string) {
   const keys = await findPerson(store, secrets, email);
   const records = await personalRecords(store, keys);
   const identifiers = [storedEmail(email), ...identifiersIn(records)];
+  const mentions = await mentionsOf(store, storedEmail(email), records);
   const list = await personalFiles(context.env.dataDir, keys.order, identifiers);
   await record(store, clock, subjectOf(secrets, email), 'data exported', { actor });
   return {
@@ -34,6 +37,7 @@ export async function exportPerson(context: CommandContext, email: string) {
       keptFor: retentionPeriod(part.rule, shop.retention),
       rows: part.rows.map((row) => readableRow(part, row)),
     })),
+    mentions: countedMentions(mentions),
     files: { what: 'Your own copies of the product, and emails stored as files', list },
   };
 }
@@ -57,6 +61,7 @@ function readableRow({ table, rule }: PersonalRecords, row: Stored): Record<stri
 
 function readableValue(table: string, column: string, value: Stored[string]): unknown {
   if (typeof value === 'number' && /(^|_)at$/.test(column)) return new Date(value).toISOString();
+  if (table === 'email_copies' && column === 'body') return unpackBody(String(value)).text;
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
   const parsed = parse(value);
   // The object of an event is the person's payment; the envelope is the shop's own.

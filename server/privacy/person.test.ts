@@ -10,6 +10,7 @@ import {
   sessionEvent,
   signed,
 } from '../../testkit/fakes/paymentEvents.ts';
+import { requestRefund, withdraw } from '../../testkit/fakes/requests.ts';
 import { BORIS, MARIA, NEVER_STORED, TRACES, twoPeople } from '../../testkit/fakes/twoPeople.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { erase, exportData } from '../commands/personalDataCommands.ts';
@@ -44,6 +45,29 @@ const run = (input: {
 describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(async () => {
     shop = await testShop({ ...(await settingsFor(engine)), TRUST_PROXY: '1' });
+  });
+
+  test('finds and erases an address that others wrote into their forms', async () => {
+    await shop.deliver(sessionEvent('completed'));
+    const named = 'I bought with Ann@Example.com';
+    await requestRefund(shop, { email: 'second@example.com', txn: '9', stuckDetails: named });
+    await withdraw(shop, { email: 'third@example.com', name: 'Third', order: named });
+    const data = await exportData.run(sellerOf(shop), { email: 'ann@example.com' });
+    if (!('about' in data)) throw new Error('it was written to a file');
+    const counted = data.mentions.map(({ table, rows }) => [table, rows.length]);
+    expect(counted).toEqual(
+      expect.arrayContaining([
+        ['refund_requests', 1],
+        ['withdrawals', 1],
+      ]),
+    );
+    expect(JSON.stringify(data)).not.toContain('third@example.com');
+    await run({ email: 'ann@example.com', anyway: true });
+    const left = await everythingStored();
+    expect(left.toLowerCase()).not.toContain('ann@example.com');
+    expect(left).toContain('I bought with [erased]');
+    expect(left).toContain('third@example.com');
+    await expect(run({ email: 'ann@example.com' })).rejects.toThrow('Nothing is left to erase');
   });
 
   test('exports everything about a person, and nothing about another', async () => {
@@ -118,9 +142,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       { table: 'audit_log', rows: [{ event: 'person erased' }] },
     ]);
     await expect(run({ email: MARIA.email })).rejects.toThrow(
-      'Nothing is left to erase. 2 entries of the audit log',
+      'Nothing is left to erase. The audit log keeps 2 entries',
     );
-    await expect(run({ email: 'nobody@example.com' })).rejects.toThrow('Nothing is stored');
+    await expect(run({ email: 'nobody@example.com' })).rejects.toThrow('No data is stored');
   });
 
   test('stores nothing about an erased person, whatever the provider sends later', async () => {

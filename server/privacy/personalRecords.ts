@@ -46,10 +46,11 @@ export async function findPerson(store: Store, secrets: Secrets, email: string):
     return (await rows.where(() => isTheirs(address, 'id', ids)).execute()).map(({ id }) => id);
   };
   const leads = orders.flatMap(({ lead_id }) => lead_id ?? []);
-  const submissions = cases.flatMap((row) =>
-    [row.refund_request_id ?? [], row.withdrawal_id ?? []].flat(),
-  );
   const keys = keysOf(orders, cases);
+  const submissions = [
+    ...cases.flatMap((row) => [row.refund_request_id ?? [], row.withdrawal_id ?? []].flat()),
+    ...(await repeatsOf(store, keys.case)),
+  ];
   return {
     ...keys,
     payment: [...keys.payment, ...(await unappliedPaymentsNaming(store, address))],
@@ -61,6 +62,14 @@ export async function findPerson(store: Store, secrets: Secrets, email: string):
     subject: [...keys.subject, subjectOf(secrets, email)],
     job: await jobsOf(store, keys.order, keys.case, address),
   };
+}
+
+/** Requests that were added to a case instead of opening another. */
+async function repeatsOf(store: Store, caseIds: string[]): Promise<string[]> {
+  if (caseIds.length === 0) return [];
+  const found = (table: 'refund_requests' | 'withdrawals') =>
+    store.selectFrom(table).select('id').where('repeats', 'in', caseIds).execute();
+  return [...(await found('refund_requests')), ...(await found('withdrawals'))].map(({ id }) => id);
 }
 
 /** The buyers of some orders without their cases, which have retention periods of their own. */

@@ -17,6 +17,8 @@ import {
 const OURS = 'an id assigned by the shop; it reveals nothing about the person';
 const NO_PERSON = 'one of a fixed set of values';
 const ACCOUNTS = 'accounting and tax law: what was paid, when, in which country';
+const TAX_RECORDS =
+  'tax law: receipts, invoices and what they are based on. A receipt names no consumer';
 const MONEY_BACK = 'accounting law: the record of money returned';
 
 const closed = sql.join(CASE_STATES.filter(isClosed).map((state) => sql.lit(state)));
@@ -25,7 +27,9 @@ const isClosedCase = (kind: CaseRow['kind']) =>
 /** A case that still needs the seller keeps everything about it. */
 export const caseIsOpen = sql<boolean>`state not in (${closed})`;
 const hasNoCase = (column: string, table: string) =>
-  sql<boolean>`not exists (select 1 from cases where ${sql.ref(column)} = ${sql.ref(`${table}.id`)})`;
+  sql<boolean>`repeats is null and not exists (
+    select 1 from cases where ${sql.ref(column)} = ${sql.ref(`${table}.id`)}
+  )`;
 const requestHasNoCase = hasNoCase('refund_request_id', 'refund_requests');
 const withdrawalHasNoCase = hasNoCase('withdrawal_id', 'withdrawals');
 const mayBeAnonymized = sql<boolean>`email <> '' and not exists (
@@ -40,6 +44,21 @@ const hasNoOrder = sql<boolean>`not exists (
   select 1 from orders where orders.payment_id = payments.id
 )`;
 
+/** As long as the bank has not decided, the log is the seller's evidence. */
+const hasNoOpenDispute = sql<boolean>`not exists (
+  select 1 from orders inner join disputes on disputes.payment_id = orders.payment_id
+  where orders.id = deliveries.order_id and disputes.status = 'open'
+)`;
+
+/**
+ * Alerts quote forms that are deleted this early when they look like spam. Once an email leads to no
+ * order and no case, an erasure would not find it.
+ */
+const isAlertOrOrphan = sql<boolean>`exists (
+  select 1 from jobs where jobs.id = job_id
+    and (kind = 'seller-alert' or (order_id is null and case_id is null))
+)`;
+
 /** Rows with an id that belong to a person by one of their columns. */
 const belongsTo = <By extends string>(of: PersonKey, by: By) =>
   ({ key: ['id'], belongs: { by, of } }) as const;
@@ -47,12 +66,12 @@ const WITH_ORDER = { stays: 'as long as its order, and anonymous when that is' }
 
 /**
  * Tables about people: whose rows they are, what erasing a person does to them, how long they are
- * kept. Rows are deleted in this order: a case before the form it came from.
+ * kept. Rows are deleted in this order: a case before the forms that belong to it.
  */
 export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   cases: {
     ...belongsTo('case', 'id'),
-    what: 'Refund requests and withdrawals, as they were handled',
+    what: 'Refund requests and withdrawals, with their outcome',
     erased: {
       ...kept(OURS, 'id', 'refund_request_id', 'withdrawal_id', 'order_id'),
       ...kept(NO_PERSON, 'kind', 'opened_by', 'state', 'flags', 'language', 'decision'),
@@ -80,9 +99,9 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   },
   refund_requests: {
     ...belongsTo('submission', 'id'),
-    what: 'Refund request forms, as they were sent',
+    what: 'Refund request forms as submitted',
     erased: {
-      ...kept(OURS, 'id'),
+      ...kept(OURS, 'id', 'repeats'),
       ...kept(NO_PERSON, 'language', 'suspicion'),
       ...kept('the time of the request is part of the record of money returned', 'submitted_at'),
       dedupe_key: ownId,
@@ -105,9 +124,9 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   },
   withdrawals: {
     ...belongsTo('submission', 'id'),
-    what: 'Statements of withdrawal, as they were sent',
+    what: 'Withdrawal statements as submitted',
     erased: {
-      ...kept(OURS, 'id'),
+      ...kept(OURS, 'id', 'repeats'),
       ...kept(NO_PERSON, 'language', 'suspicion'),
       dedupe_key: ownId,
       email: blank,
@@ -121,7 +140,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   },
   purchase_requests: {
     ...belongsTo('lead', 'id'),
-    what: 'Purchase forms, as they were sent',
+    what: 'Purchase forms as submitted',
     erased: 'row',
     internal: ['dedupe_key'],
     retention: {
@@ -137,12 +156,23 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     erased: {
       ...kept(OURS, 'id', 'lead_id', 'duplicate_of'),
       ...kept(ACCOUNTS, 'session_id', 'payment_id', 'currency', 'country'),
-      ...kept(NO_PERSON, 'state', 'language', 'hold_reason'),
+      ...kept(
+        NO_PERSON,
+        'state',
+        'language',
+        'hold_reason',
+        'vat_check',
+        'document_hold',
+        'product_version',
+        'code',
+      ),
       ...kept('the library stays open for anyone who has its link', 'library_hash'),
       ...kept('the texts that the contract was based on', 'text_versions'),
       email: blank,
       name: blank,
       attribution: emptyObject,
+      // An invoice that was issued has a copy of its own.
+      billing: none,
     },
     internal: ['library_hash'],
     retention: {
@@ -153,11 +183,31 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     ...belongsTo('payment', 'id'),
     what: 'Your payments',
     erased: {
-      ...kept(ACCOUNTS, 'id'),
+      ...kept(ACCOUNTS, 'id', 'card_country'),
       last4: none,
     },
     // The account may have payments that are not for an order of this shop.
     retention: { ends: [{ time: 'first_seen_at', after: 'paymentEventDays', only: hasNoOrder }] },
+  },
+  deliveries: {
+    key: ['order_id', 'kind', 'item', 'period_at'],
+    belongs: { by: 'order_id', of: 'order' },
+    what: 'Delivery log of your orders: emails, visits to your library, downloads',
+    erased: 'row',
+    internal: ['period_at'],
+    retention: { ends: [{ time: 'last_at', after: 'deliveryLogDays', only: hasNoOpenDispute }] },
+  },
+  documents: {
+    ...belongsTo('order', 'order_id'),
+    what: 'Receipts, invoices and credit notes',
+    erased: {
+      ...kept(OURS, 'id', 'order_id', 'corrects', 'corrects_code', 'series', 'code'),
+      ...kept(NO_PERSON, 'kind', 'language', 'treatment', 'reason'),
+      ...kept(TAX_RECORDS, 'issued_on', 'supplied_on', 'counts_on', 'country', 'currency'),
+      ...kept(TAX_RECORDS, 'local_currency', 'exchange_rate', 'exchange_day', 'product'),
+      ...kept(TAX_RECORDS, 'seller', 'buyer', 'evidence'),
+    },
+    retention: { ends: [{ time: 'issued_at', after: 'taxYears' }] },
   },
   refunds: {
     ...belongsTo('payment', 'payment_id'),
@@ -168,7 +218,10 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   disputes: {
     ...belongsTo('payment', 'payment_id'),
     what: 'Disputes about your payments',
-    erased: kept(MONEY_BACK, 'id', 'payment_id', 'status'),
+    erased: kept(
+      MONEY_BACK,
+      ...(['id', 'payment_id', 'status', 'reason', 'currency', 'draft_error'] as const),
+    ),
     retention: WITH_ORDER,
   },
   payment_events: {
@@ -182,6 +235,32 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
     retention: { ends: [{ time: 'received_at', after: 'paymentEventDays', only: isApplied }] },
   },
+  questions: {
+    ...belongsTo('order', 'order_id'),
+    what: 'Your questions to the consultant, with the answers',
+    erased: 'row',
+    retention: { stays: 'as long as its conversation' },
+  },
+  conversations: {
+    ...belongsTo('order', 'order_id'),
+    what: 'Your conversations with the consultant',
+    erased: 'row',
+    retention: { ends: [{ time: 'updated_at', after: 'conversationDays' }] },
+  },
+  consultant_profiles: {
+    key: ['order_id'],
+    belongs: { by: 'order_id', of: 'order' },
+    what: 'What you told the consultant about your business',
+    erased: 'row',
+    retention: { ends: [{ time: 'updated_at', after: 'conversationDays' }] },
+  },
+  consultant_days: {
+    key: ['order_id', 'day'],
+    belongs: { by: 'order_id', of: 'order' },
+    what: 'How many questions you asked the consultant, per day',
+    erased: 'row',
+    retention: { ends: [{ time: 'day', after: 'conversationDays' }] },
+  },
   order_words: {
     what: 'Search words for your orders',
     key: ['word', 'order_id'],
@@ -189,11 +268,31 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     erased: 'row',
     retention: WITH_ORDER,
   },
+  email_copies: {
+    key: ['job_id'],
+    belongs: { by: 'job_id', of: 'job' },
+    what: 'Emails as they were sent',
+    erased: 'row',
+    retention: {
+      ends: [
+        { time: 'written_at', after: 'finishedWorkDays' },
+        { time: 'written_at', after: 'suspiciousFormDays', only: isAlertOrOrphan },
+      ],
+    },
+  },
+  messages: {
+    ...belongsTo('order', 'order_id'),
+    what: 'Messages from the seller',
+    erased: 'row',
+    retention: {
+      ends: [{ time: 'created_at', after: 'finishedWorkDays', only: sql`enqueued_at is not null` }],
+    },
+  },
   jobs: {
     ...belongsTo('job', 'id'),
     what: 'Emails and other jobs about your orders',
     erased: {
-      ...kept(OURS, 'id', 'order_id', 'case_id', 'event_id', 'resend_of'),
+      ...kept(OURS, 'id', 'order_id', 'case_id', 'event_id', 'resend_of', 'message_id'),
       ...kept(NO_PERSON, 'kind', 'edition', 'recipient'),
       ...kept('a finished job must not run again', 'dedupe_key'),
       payload: emptyObject,
@@ -203,12 +302,32 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
     internal: ['dedupe_key'],
     retention: {
-      ends: [{ time: 'created_at', after: 'finishedWorkDays', only: sql`state = 'done'` }],
+      ends: [
+        { time: 'created_at', after: 'finishedWorkDays', only: sql`state = 'done'` },
+        // It has the address of somebody who did not buy: gone with the form.
+        {
+          time: 'created_at',
+          after: 'purchaseFormDays',
+          only: sql`kind = 'form-reminder'`,
+        },
+      ],
+    },
+  },
+  webhook_deliveries: {
+    ...belongsTo('order', 'order_id'),
+    what: 'What was sent to other systems of the seller about your orders',
+    erased: {
+      ...kept(OURS, 'id', 'endpoint_id', 'order_id', 'case_id'),
+      ...kept(NO_PERSON, 'type', 'state', 'error'),
+      ...kept('numbers and amounts; your name and address are not stored in it', 'data'),
+    },
+    retention: {
+      ends: [{ time: 'created_at', after: 'finishedWorkDays', only: sql`state <> 'waiting'` }],
     },
   },
   audit_log: {
     ...belongsTo('subject', 'subject'),
-    what: 'What was done with your orders and requests, and when',
+    what: 'Activity log of your orders and requests',
     erased: {
       ...kept(OURS, 'id', 'subject'),
       ...kept('what was done, not to whom', 'event'),

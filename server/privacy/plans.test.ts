@@ -16,7 +16,7 @@ import { applyRetention } from './retention.ts';
 
 /** The other tables do not grow with the number of orders. */
 const GROWING =
-  /\b(orders|cases|purchase_requests|refund_requests|withdrawals|payments|payment_events|jobs|refunds|disputes|audit_log|order_words)\b/;
+  /\b(orders|cases|purchase_requests|refund_requests|withdrawals|payments|payment_events|jobs|refunds|disputes|audit_log|order_words|deliveries)\b/;
 
 let store: Store;
 let dataDir: string;
@@ -95,6 +95,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         user_agent: '',
         name: '',
         attribution: '{}',
+        reminder_agreed: 0,
       })
       .execute();
     const env = readEnv({ DATA_DIR: dataDir });

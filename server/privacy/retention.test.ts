@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { caseRow } from '../../testkit/fakes/caseRow.ts';
+import { deliveryRow } from '../../testkit/fakes/deliveryRow.ts';
 import {
   chargeEvent,
   disputeEvent,
+  paidSession,
   refundUpdate,
   sessionEvent,
 } from '../../testkit/fakes/paymentEvents.ts';
@@ -26,8 +28,8 @@ const form = (id: string, received: string, suspicion: string | null = null) => 
   submitted_at: received,
   user_agent: '',
 });
-const lead = { name: 'Ann', attribution: '{}' };
-const request = { answers: '{}', ip_address: '' };
+const lead = { name: 'Ann', attribution: '{}', reminder_agreed: 0 } as const;
+const request = { answers: '{}', ip_address: '', case_number: 1 };
 
 const caseFor = (number: number, received: string, change: Partial<CaseRow>) =>
   caseRow({
@@ -82,7 +84,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { submitted_at, user_agent, ...statement } = form('statement', '2021-11-14');
     await shop.store
       .insertInto('withdrawals')
-      .values({ ...statement, name: 'Ann', order_reference: '1' })
+      .values({ ...statement, name: 'Ann', order_reference: '1', case_number: 1 })
       .execute();
     const suspicious = { flags: '["suspected-bot","no-match"]' };
     await shop.store
@@ -108,6 +110,13 @@ describe.each(ENGINES)('on %s', (engine) => {
         caseFor(6, '2021-11-16', { refund_request_id: 'kept' }),
       ])
       .execute();
+    await shop.store
+      .insertInto('refund_requests')
+      .values([
+        { ...form('repeat of open', '2021-11-14'), ...request, repeats: 'case-2' },
+        { ...form('repeat of closed', '2021-11-14'), ...request, repeats: 'case-1' },
+      ])
+      .execute();
     const views = { path: '/', language: 'en', views: 1 };
     await shop.store
       .insertInto('page_views')
@@ -130,7 +139,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await idsIn('purchase_requests')).toHaveLength(4);
     const { removed } = await run();
     expect(await idsIn('purchase_requests')).toEqual(['fresh', 'fresh-suspicious']);
-    const left = ['five years and open', 'kept', 'suspicious and open'];
+    const left = ['five years and open', 'kept', 'repeat of open', 'suspicious and open'];
     expect(await idsIn('refund_requests')).toEqual(left);
     expect(await idsIn('cases')).toEqual(['case-2', 'case-4', 'case-6']);
     expect(await shop.store.selectFrom('page_views').select('day').execute()).toEqual([
@@ -197,6 +206,32 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect([...(await idsIn('refunds')), ...(await idsIn('disputes'))]).toEqual([]);
   });
 
+  test('deletes old entries of the delivery log, except while the payment is disputed', async () => {
+    await shop.deliver(sessionEvent('completed'), disputeEvent('created', 'needs_response'));
+    const paid = { id: 'cs_2', payment_intent: 'pi_2' };
+    await shop.deliver(sessionEvent('completed', paid));
+    const [disputed, other] = await shop.orders();
+    const old = { last_at: shop.time.now.getTime() - 541 * 86_400_000 };
+    const fresh = { last_at: shop.time.now.getTime() - 539 * 86_400_000, item: 'fresh' };
+    await shop.store.deleteFrom('deliveries').execute();
+    await shop.store
+      .insertInto('deliveries')
+      .values([
+        deliveryRow({ order_id: disputed?.id ?? '', ...old, item: 'disputed' }),
+        deliveryRow({ order_id: other?.id ?? '', ...old }),
+        deliveryRow({ order_id: other?.id ?? '', ...fresh }),
+      ])
+      .execute();
+    await run();
+    const left = () => shop.store.selectFrom('deliveries').select('item').orderBy('item').execute();
+    const items = async () =>
+      (await left()).map(({ item }) => item).filter((item) => item !== 'order-confirmation');
+    expect(await items()).toEqual(['disputed', 'fresh']);
+    await shop.deliver(disputeEvent('closed', 'won', 'pi_1', 1, { seconds: 60 }));
+    await run();
+    expect(await items()).toEqual(['fresh']);
+  });
+
   test('anonymizes an old order and keeps its library link', async () => {
     await shop.deliver(sessionEvent('completed'));
     const [before] = await shop.orders();
@@ -214,6 +249,32 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(after?.library_hash).toBe(before?.library_hash);
     expect(existsSync(copies)).toBe(false);
     expect((await run()).removed).toEqual([]);
+  });
+
+  test('keeps documents for ten years after the end of the year', async () => {
+    const codes = async () =>
+      (await shop.store.selectFrom('documents').select('code').orderBy('number').execute()).map(
+        ({ code }) => code,
+      );
+    const [first, second] = ['TEST-R-00000001', 'TEST-R-00000002'];
+    // The last second of December 31 in Sofia, and the first of January 1.
+    for (const [at, session] of [
+      ['2026-12-31T21:59:59Z', 'cs_1'],
+      ['2026-12-31T22:00:00Z', 'cs_2'],
+    ] as const) {
+      shop.time.now = new Date(at);
+      await shop.deliver(sessionEvent('completed', paidSession(session)));
+    }
+    for (const [at, kept] of [
+      ['2036-12-31T21:59:59Z', [first, second]],
+      ['2036-12-31T22:00:00Z', [second]],
+      ['2037-12-31T21:59:59Z', [second]],
+      ['2037-12-31T22:00:00Z', []],
+    ] as const) {
+      shop.time.now = new Date(at);
+      await run();
+      expect(await codes(), at).toEqual(kept);
+    }
   });
 
   test('deletes in small batches and reports progress', async () => {

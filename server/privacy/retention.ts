@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { DAY_MS } from '../../rules/calendar.ts';
 import type { Shop } from '../../rules/shop.ts';
+import { calendarDay, endOfDay } from '../../rules/shopTime.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
 import { lockedTransaction } from '../db/locks.ts';
@@ -40,7 +41,7 @@ export async function applyRetention(context: Context, dryRun = false) {
 function endsOf({ clock, shop }: Context, table: string, rule: TableRule): Due[] {
   const ends = 'ends' in rule.retention ? rule.retention.ends : [];
   return ends.map((end) => {
-    const cutoff = cutoffOf(end.after, shop.retention, clock());
+    const cutoff = cutoffOf(end.after, shop, clock());
     const moment = end.time === 'day' ? new Date(cutoff).toISOString().slice(0, 10) : cutoff;
     const old = sql`${sql.ref(end.time)} < ${moment}`;
     return { table, rule, end, isDue: end.only ? sql`(${old} and ${end.only})` : old };
@@ -48,9 +49,15 @@ function endsOf({ clock, shop }: Context, table: string, rule: TableRule): Due[]
 }
 
 /** Rows older than this are due. */
-function cutoffOf(period: End<string>['after'], retention: Shop['retention'], now: Date): number {
+function cutoffOf(period: End<string>['after'], shop: Shop, now: Date): number {
   if (period === 'at once') return now.getTime();
-  const count = retention[period];
+  const count = shop.retention[period];
+  if (period === 'taxYears') {
+    // Tax law counts from the end of the year of the sale.
+    const { timeZone } = shop.company;
+    const year = Number(calendarDay(now, timeZone).slice(0, 4)) - count;
+    return endOfDay(`${year - 1}-12-31`, timeZone) + 1;
+  }
   return period.endsWith('Years')
     ? new Date(now).setUTCFullYear(now.getUTCFullYear() - count)
     : now.getTime() - count * DAY_MS;

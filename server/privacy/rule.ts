@@ -32,6 +32,8 @@ type Common<Column> = {
   /** The primary key. */
   key: readonly Column[];
   retention: { ends: readonly End<Column>[] } | { stays: string };
+  /** Its files are not in backups, so its rows would say what is not there. */
+  leftOutOfBackups?: true;
 };
 
 export type PersonalRule<Column, Erased> = Common<Column> & {
@@ -50,13 +52,24 @@ type TextColumn<Row> = {
 
 export type OwnTable =
   | 'editions'
+  | 'edition_drafts'
+  | 'edition_draft_files'
+  | 'edition_draft_chunks'
   | 'counters'
   | 'email_counts'
+  | 'exchange_rates'
+  | 'legal_texts'
   | 'page_views'
   | 'daily_figures'
+  | 'discount_codes'
+  | 'prices'
+  | 'visit_sources'
+  | 'webhook_endpoints'
+  | 'api_tokens'
   | 'desk_users'
   | 'desk_passkeys'
   | 'desk_sessions'
+  | 'desk_sign_in_links'
   | 'health';
 
 /** A rule for each of these tables; a table or a text column without a rule is a type error. */

@@ -81,7 +81,7 @@ const DELAYED_DAYS = 60;
 export async function missedPayments(
   store: Store,
   stripe: Stripe,
-  linkId: string,
+  { linkId, onlyLive }: { linkId: string; onlyLive: boolean },
   { since, now }: { since: number; now: number },
 ) {
   const awaiting = await store
@@ -101,6 +101,7 @@ export async function missedPayments(
     limit: PAGE,
   });
   for await (const session of sessions) {
+    if (onlyLive && session.livemode === false) continue;
     const isRecent = session.created >= inSeconds(since);
     if (isRecent || isAwaited.has(session.id)) complete.push(session);
   }

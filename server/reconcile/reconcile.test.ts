@@ -33,6 +33,9 @@ describe.each(ENGINES)('on %s, reconciliation', (engine) => {
     stripe = await fakeStripe();
     stripe.account.links.push({ id: 'plink_1', url: 'https://buy.stripe.com/test_link' });
     shop = await testShop({ ...stripe.settings, ...(await settingsFor(engine)) });
+    // Without a rate, every receipt would wait, and the seller would get an email about it.
+    const rate = { day: '2026-11-13', currency: 'USD', rate: '1.1642' };
+    await shop.store.insertInto('exchange_rates').values(rate).execute();
   });
   afterEach(async () => {
     await shop.close();
@@ -60,6 +63,17 @@ describe.each(ENGINES)('on %s, reconciliation', (engine) => {
     });
     expect(shop.mails()).toHaveLength(5);
     expect(await run()).toMatchObject({ checked: 5, found: [] });
+  });
+
+  test('ignores payments in test mode in production', async () => {
+    stripe.account.sessions.push(paidSession(1, { livemode: false }));
+    stripe.account.sessions.push(paidSession(2, { livemode: true }));
+    const seller = sellerOf(shop);
+    const production = { ...seller, env: { ...seller.env, production: true } };
+    const { checked, found } = await reconcile.run(production, reconcile.input.parse({}));
+    expect([checked, found.map(({ id }) => id)]).toEqual([1, ['cs_2']]);
+    await shop.idle();
+    expect((await run()).found.map(({ id }) => id)).toEqual(['cs_1']);
   });
 
   test('finds refunds and disputes of our payments only', async () => {
@@ -189,12 +203,14 @@ describe('reconciliation without its settings', () => {
   test('explains what Stripe rejects, without showing the key', async () => {
     stripe = await fakeStripe();
     const wrong = await refusal({ ...stripe.settings, STRIPE_SECRET_KEY: 'sk_test_wrong' });
-    expect(wrong).toContain('does not know the key');
+    expect(wrong).toContain('Stripe rejected STRIPE_SECRET_KEY');
     expect(wrong).not.toContain('sk_test_wrong');
-    expect(await refusal(stripe.settings)).toContain('knows nothing by that id');
+    expect(await refusal(stripe.settings)).toContain('Stripe has no object with that ID');
     const { PAYMENT_LINK_ID: _, ...byAddress } = stripe.settings;
-    expect(await refusal(byAddress)).toContain('no payment link with PAYMENT_LINK_URL');
+    expect(await refusal(byAddress)).toContain(
+      'PAYMENT_LINK_URL isn’t a payment link of your Stripe account',
+    );
     await stripe.close();
-    expect(await refusal(stripe.settings)).toContain('could not be reached');
+    expect(await refusal(stripe.settings)).toContain('Can’t reach Stripe');
   });
 });

@@ -36,14 +36,15 @@ export async function reconcile(
   const stripe = openStripe(env);
   if (!stripe) {
     throw new UserError(
-      'STRIPE_SECRET_KEY: set it to a key of your Stripe account (Developers → API keys). docs/selling.md lists the rights it needs.',
+      'STRIPE_SECRET_KEY: set it to a key from your Stripe account (Developers → API keys). See docs/selling.md for the permissions it needs.',
     );
   }
   const daysAgo = (count: number) => clock().getTime() - count * DAY_MS;
   const since = daysAgo(days);
   const link = await findPaymentLink(stripe, env);
+  const ours = { linkId: link.id, onlyLive: env.production };
   const { checked, missed } = await askStripe(() =>
-    missedPayments(store, stripe, link.id, { since, now: daysAgo(0) }),
+    missedPayments(store, stripe, ours, { since, now: daysAgo(0) }),
   );
   const refundsSince = daysAgo(Math.max(days, REFUND_DAYS));
   const refunds = await askStripe(() => missedRefunds(store, stripe, refundsSince, missed));
@@ -90,9 +91,6 @@ async function reconcileOnce({ store, clock }: OrderContext, env: Env): Promise<
   await alertSeller(store, clock, {
     what: 'events-missed',
     key: clock().toISOString().slice(0, 10),
-    lines: [
-      'Stripe did not tell the shop of these:',
-      ...found.map(({ what, id }) => `${what} ${id}`),
-    ],
+    lines: ['These Stripe events never arrived:', ...found.map(({ what, id }) => `${what} ${id}`)],
   });
 }

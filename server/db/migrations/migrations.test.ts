@@ -3,14 +3,30 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, unmigratedSettingsFor } from '../../../testkit/engines.ts';
+import { caseRow } from '../../../testkit/fakes/caseRow.ts';
 import { manyOrders } from '../../../testkit/fakes/manyOrders.ts';
 import { connect, migrations, openStore, type Store } from '../database.ts';
+import { initial } from './001-initial.ts';
 
 /** Append-only: a shop that has run a migration never runs it again. */
 const CHECKSUMS: Record<string, string> = {
   '001-initial': '64f0722dbb54e7a8ad93517d2972088f4edeca071c29de283a6256b90d4315b7',
+  '002-repeated-requests': 'b5263593ebd11f8870394332f088b092a2324f7bdcdbdb7f17fb3000ada719db',
+  '003-consultant': '6c32781566bcf30ff0c892a0855969ba3cdacbd12f837ff7bc76328abd5a2529',
+  '004-documents': 'a0ef998f3b5101ffafaa94b901e2a4191775744b18b78f8fb0bb0956fb96b87a',
+  '005-drafts': '5a0b14c89d7e955e2cacd75e9d4933cc62431913b5a017eab036a6a7bbbc4ad6',
+  '006-deliveries': 'ebc9c37384e9fad21ca630843c5c81147d5f6473f65b8c08357cccb3d91272a1',
+  '007-emails-and-messages': '9d4b420d5d469ccd3f96b5bca40203572ff53fa45be5f97605b0bbfa459e51db',
+  '008-connections': '9d5b16c0c29e9a0488c93dfa15cca344c74d213b2b4064b9810516779453c9cb',
+  '009-codes': '5f480f34e5c4fb1330db328e0737669e27e5494804bdda24b1346485007a846a',
+  '010-reverse-charge': '05171be8017c2251443ccb2cf4066d3e579f0882a9d8e6a971592078f1a7e991',
+  '011-tax-records': 'd11be52ae1bf1622bd9f8258e014331712ceb229a58c55b6723dde473280fd87',
+  '012-edition-drafts': '50f91063c76fc1681f76ca6c804cbade39f587497af7b1bb122f5874148af010',
+  '013-reminders': '11ee2c15b7d5abfd99009e73855771c3021e8d6cee6de338f3d167c04aa43355',
+  '015-sign-in-links': '0f51726585c6de6c80cbc730f9f6926b25e3faf571e686b825e80d82b053ac2b',
 };
 
 test('no migration has changed since it was written', () => {
@@ -46,6 +62,23 @@ describe.each(ENGINES)('on %s', (engine) => {
     await sql`drop table desk_sessions`.execute(store);
     await (await openStore(where)).destroy();
     expect(await store.selectFrom('orders').selectAll().execute()).toEqual([]);
+  });
+
+  test('requests from before have the number of their case', async () => {
+    const provider = { getMigrations: async () => ({ '001-initial': initial }) };
+    await new Migrator({ db: store, provider }).migrateToLatest();
+    await sql`insert into withdrawals (id, dedupe_key, received_at, language, email, name,
+      order_reference) values ('sent', 'sent', 1, 'en', 'ann@example.com', 'Ann', '1')`.execute(
+      store,
+    );
+    const row = caseRow({ kind: 'withdrawal', refund_request_id: null, withdrawal_id: 'sent' });
+    await store
+      .insertInto('cases')
+      .values({ ...row, number: 7, order_id: null })
+      .execute();
+    await (await openStore(where)).destroy();
+    const sent = await store.selectFrom('withdrawals').selectAll().execute();
+    expect(sent).toMatchObject([{ case_number: 7, repeats: null }]);
   });
 
   test('the database rejects what must not happen', async () => {

@@ -1,0 +1,160 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { HOUR_MS } from '../../rules/calendar.ts';
+import { CODE_FIELD } from '../../rules/discount.ts';
+import { formatMoney } from '../../rules/money.ts';
+import { ANCHORS, PATHS } from '../../rules/paths.ts';
+import type { Shop } from '../../rules/shop.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Store } from '../db/database.ts';
+import type { PurchaseRequestRow } from '../db/schema.ts';
+import type { ShowPage } from '../http/page.ts';
+import type { Handler, Job } from '../jobs/queue.ts';
+import { type Mailer, sendMail } from '../mail/mailer.ts';
+import type { OrderContext } from '../orders/context.ts';
+import { findActiveOffer } from '../payments/codes.ts';
+
+const payloadSchema = z.object({ leadId: z.string() });
+
+/**
+ * None, or one that is due some time after the form. It becomes an email only then: until it is due,
+ * nobody knows whether the visitor has to be reminded.
+ */
+export function reminderJobs(
+  lead: PurchaseRequestRow,
+  { checkout: { reminderAfterHours } }: Shop,
+): { at: Date; job: Job }[] {
+  if (reminderAfterHours === undefined || lead.reminder_agreed === 0) return [];
+  const job: Job = {
+    kind: 'form-reminder',
+    dedupeKey: `form-reminder:${lead.id}`,
+    payload: { leadId: lead.id },
+    runAt: new Date(lead.received_at + reminderAfterHours * HOUR_MS),
+    // As orders have it: an erasure finds the job by it.
+    sentTo: lead.email.toLowerCase(),
+  };
+  return [{ at: new Date(lead.received_at), job }];
+}
+
+/** Sends the reminder, if its visitor still wants it and has not bought. */
+export const reminderHandler =
+  (context: OrderContext, mailer: Mailer, publicUrl: string): Handler =>
+  async (job) => {
+    const { store, clock, shop, secrets } = context;
+    // Without the setting, no box is shown and consent from before is not used.
+    if (shop.checkout.reminderAfterHours === undefined) return;
+    const payload = payloadSchema.safeParse(JSON.parse(job.payload));
+    const lead = payload.success && (await leadToRemind(store, payload.data.leadId));
+    if (!lead) return;
+    const attribution: Record<string, string> = JSON.parse(lead.attribution);
+    const offer = await findActiveOffer(context, attribution[CODE_FIELD]);
+    const query = offer ? `?${CODE_FIELD}=${offer.code}` : '';
+    const { language } = lead;
+    // From now on it is an email: the seller finds it in the list of emails.
+    const isEmail = { recipient: 'order' as const };
+    await store.updateTable('jobs').set(isEmail).where('id', '=', job.id).execute();
+    const content = {
+      kind: 'form-reminder',
+      language,
+      publicUrl,
+      name: lead.name,
+      sentAt: new Date(lead.received_at),
+      price: formatMoney(offer?.cents ?? shop.price.cents, shop.price.currency, language),
+      formUrl: `${publicUrl}${PATHS.home}${query}#${ANCHORS.buy}`,
+      stopUrl: publicUrl + stopPath(secrets, lead.id),
+    } as const;
+    await sendMail(mailer, lead.email, content, job);
+    await store
+      .updateTable('purchase_requests')
+      .set({ reminder_sent_at: clock().getTime() })
+      .where('id', '=', lead.id)
+      .execute();
+  };
+
+/**
+ * The form, unless its visitor was erased, bought something, withdrew the consent, left the box empty
+ * the last time, or was reminded before.
+ */
+async function leadToRemind(store: Store, id: string): Promise<PurchaseRequestRow | undefined> {
+  const lead = await store
+    .selectFrom('purchase_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!lead) return undefined;
+  const forms = await store
+    .selectFrom('purchase_requests')
+    .selectAll()
+    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', lead.email.toLowerCase()))
+    .orderBy('received_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const [newest] = forms;
+  if (!newest || newest.reminder_agreed === 0 || newest.reminder_withdrawn_at !== null) return;
+  if (forms.some((form) => form.reminder_sent_at !== null)) return;
+  const orders = await store
+    .selectFrom('orders')
+    .select('state')
+    .where((order) =>
+      order.or([order('lead_id', '=', id), order('email', '=', lead.email.toLowerCase())]),
+    )
+    .execute();
+  return orders.some(({ state }) => state !== 'failed') ? undefined : newest;
+}
+
+const PURPOSE = 'stop reminder';
+const stopPath = (secrets: Secrets, leadId: string) =>
+  `${PATHS.stopReminder}/${leadId}.${secrets.sign(PURPOSE, leadId)}`;
+
+/** For every form of the same person: who wants no reminder wants none about another form either. */
+export async function stopReminders(store: Store, leadId: string, now: number): Promise<void> {
+  await store
+    .updateTable('purchase_requests')
+    .set({ reminder_withdrawn_at: now })
+    .where('reminder_agreed', '=', 1)
+    .where('reminder_withdrawn_at', 'is', null)
+    .where(({ eb, fn, selectFrom }) =>
+      eb(
+        fn('lower', ['email']),
+        '=',
+        selectFrom('purchase_requests as form')
+          .select(({ fn: of }) => of<string>('lower', ['form.email']).as('address'))
+          .where('form.id', '=', leadId),
+      ),
+    )
+    .execute();
+}
+
+/**
+ * One click in the email, no login. A program that opens links to check them may click it too, which
+ * costs nobody anything. Email programs post to it (RFC 8058).
+ */
+export function reminderRoutes(context: OrderContext & { showPage: ShowPage }) {
+  const { store, clock, secrets, content, showPage } = context;
+
+  async function stop(c: Context) {
+    const [leadId = '', signature = ''] = (c.req.param('key') ?? '').split('.');
+    if (!secrets.verifies(PURPOSE, leadId, signature)) return c.notFound();
+    await stopReminders(store, leadId, clock().getTime());
+    const lead = await store
+      .selectFrom('purchase_requests')
+      .select('language')
+      .where('id', '=', leadId)
+      .executeTakeFirst();
+    const language = lead?.language ?? context.shop.languages[0];
+    const { title, text } = content.messages(language).buy.reminderStopped;
+    const page = { path: PATHS.purchaseForm, title, description: text, language };
+    return showPage(
+      c,
+      page,
+      <div className="page narrow" id="top">
+        <h1>{title}</h1>
+        <p>{text}</p>
+      </div>,
+    );
+  }
+
+  return new Hono()
+    .get(`${PATHS.stopReminder}/:key`, stop)
+    .post(`${PATHS.stopReminder}/:key`, stop);
+}

@@ -1,0 +1,84 @@
+import { type Alert, disputeReason, SELLER_LANGUAGE } from '../../content/seller.ts';
+import { failedOf } from '../../rules/cardRefunds.ts';
+import { isClosed } from '../../rules/case.ts';
+import { formatMoney } from '../../rules/money.ts';
+import { type DisputeUpdate, disputeOf } from '../../rules/order.ts';
+import type { CaseRow, OrderRow } from '../db/schema.ts';
+import { type Job, sellerAlert } from '../jobs/queue.ts';
+import type { PaymentFacts } from '../payments/paymentFacts.ts';
+import type { OrderContext } from './context.ts';
+
+/** Once for each order and reason; what can happen again has a key of its own. */
+export const alertOf = (
+  order: Pick<OrderRow, 'id' | 'number'>,
+  { what, key = order.id, line }: { what: Alert; key?: string; line?: string },
+): Job =>
+  sellerAlert({
+    what,
+    key,
+    lines: [`Order ${order.number}`, ...(line ? [line] : [])],
+    orderId: order.id,
+  });
+
+function disputeLine({ reason, amountCents, currency }: DisputeUpdate, order: OrderRow): string {
+  const cents = amountCents ?? order.amount_cents;
+  const amount = formatMoney(cents, currency ?? order.currency, SELLER_LANGUAGE);
+  return `${reason ? `Reason: ${disputeReason(reason)}. ` : ''}Disputed amount: ${amount}.`;
+}
+
+/** Emails about disputes and refunds. They do not depend on the state, which may stay the same. */
+export function notices(
+  { payments }: OrderContext,
+  before: OrderRow,
+  now: OrderRow,
+  cases: readonly CaseRow[],
+  { refunds, disputes }: PaymentFacts,
+): Job[] {
+  const failed = failedOf(refunds);
+  const open = disputes.filter(({ status }) => status === 'open');
+  const opened = open.flatMap((dispute): Job[] => {
+    const { id } = dispute;
+    const alert = { what: 'dispute-opened', key: id, line: disputeLine(dispute, before) } as const;
+    const draft: Job = {
+      kind: 'dispute-draft',
+      dedupeKey: `dispute-draft:${id}`,
+      orderId: before.id,
+    };
+    return [alertOf(before, alert), ...(payments.provider === 'stripe' ? [draft] : [])];
+  });
+  const failures = failed.map(({ id, cents, reason }) => {
+    const amount = formatMoney(cents, before.currency, SELLER_LANGUAGE);
+    const why = reason ? ` (${reason.replaceAll('_', ' ')})` : '';
+    const line = `The refund ${id} of ${amount} failed${why}.`;
+    return alertOf(before, { what: 'refund-failed', key: id, line });
+  });
+  // The bank itself notifies the buyer of a dispute's outcome.
+  const byBank = disputeOf(disputes) === 'lost' || before.state === 'dispute-lost';
+  return [
+    ...opened,
+    ...failures,
+    ...(byBank ? [] : refundEmails(before, now.refunded_cents, cases, failed.length)),
+  ];
+}
+
+/**
+ * Notifies the buyer of a refund made in the provider's dashboard, once for each amount, and of one
+ * that did not arrive. Where a case was paid or is open again, the case's own email reports it.
+ */
+function refundEmails(
+  before: OrderRow,
+  cents: number,
+  cases: readonly CaseRow[],
+  failures: number,
+): Job[] {
+  if (cents === before.refunded_cents) return [];
+  const more = cents > before.refunded_cents;
+  const caseNotifies = more
+    ? cases.some(({ state }) => state === 'paid')
+    : before.state === 'refunded' && cases.some(({ state }) => !isClosed(state));
+  if (caseNotifies) return [];
+  const kind = more ? 'refund-issued' : 'refund-failed';
+  // After a refund has failed, the same amount is reported again.
+  const dedupeKey = `${kind}:${before.id}:${cents}:${failures}`;
+  return [{ kind, dedupeKey, payload: { cents }, orderId: before.id, recipient: 'order' }];
+}
