@@ -4,28 +4,36 @@ import { join } from 'node:path';
 import { ROOT } from '../tools/build/folders.ts';
 import { print } from '../tools/build/print.ts';
 import { buildWhatChanged } from '../tools/build.ts';
+import { consultant } from './consultant/consultant.ts';
 import { delivering, downloads } from './delivery.ts';
 import { faults, kills } from './faults/faults.ts';
 import { intruders } from './intruders/intruders.ts';
+import { firstScreens } from './pages/firstScreens.ts';
 import { pages } from './pages/pages.ts';
 import type { Part, Table } from './part.ts';
 import { scale } from './scale.ts';
 import { serving } from './serving/serving.ts';
+import { documents } from './size/documents.ts';
 import { size } from './size/size.ts';
+import { streams } from './streams.ts';
 import { writing } from './writing/writing.ts';
 
 /** Everything that is measured, by the name given on the command line. */
 const parts: Readonly<Record<string, Part>> = {
   pages,
+  firstScreens,
   serving,
   writing,
   size,
+  documents,
   delivering,
   downloads,
   kills,
   faults,
   scale,
   intruders,
+  streams,
+  consultant,
 };
 
 /*

@@ -1,7 +1,14 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildVariant, variantDist } from '../testkit/buildVariants.ts';
-import { completed, post, signedNow, WEBHOOK_SECRET } from '../testkit/fakes/paymentEvents.ts';
+import {
+  completed,
+  paidSession,
+  post,
+  sessionEvent,
+  signedNow,
+  WEBHOOK_SECRET,
+} from '../testkit/fakes/paymentEvents.ts';
 import { type RunningServer, startServer } from '../testkit/serverProcess.ts';
 import type { Request } from './load.ts';
 import { waitUntil } from './processes.ts';
@@ -93,8 +100,8 @@ export function formPost(n: number): Request {
 }
 
 /** The provider's event about a completed payment. */
-export function webhook(session: string): Request {
-  const { body, headers } = signedNow(completed(session));
+export function webhook(session: string, change: Record<string, unknown> = {}): Request {
+  const { body, headers } = signedNow(sessionEvent('completed', paidSession(session, change)));
   return {
     method: 'POST',
     path: '/webhooks/stripe',

@@ -5,12 +5,14 @@ import { resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '..');
 const VARIANTS = ['dialog', 'frame', 'other'];
 /** Shops that promise the contents of our guide, and so need it. */
-const OUR_GUIDE = ['dialog', 'ready'];
+const OUR_GUIDE = ['dialog', 'ready', 'consultant'];
 
 export const variantDist = (name: string) => `test-builds/${name}`;
 
 /** Our shop with a small guide; made by tests/e2e/globalSetup.ts. */
 export const SMALL_GUIDE_DIST = variantDist('small-guide');
+/** The same, with an email to the seller for each sale. */
+export const EACH_SALE_DIST = variantDist('each-sale');
 
 /** Builds the shops of `testkit/shops`, which differ from ours in configuration and goods. */
 export function buildVariants(): void {

@@ -15,6 +15,7 @@ const NO_FAILURES = {
   doubled: 0,
   withoutGaps: true,
   unmailed: 0,
+  wrongReceipts: 0,
   failed: 0,
   mailedAgain: 0,
 };

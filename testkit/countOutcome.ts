@@ -9,16 +9,18 @@ export type Outcome = {
   lost: number;
   /** Sales that the figures do not count exactly once, and second emails to a buyer. */
   doubled: number;
-  /** Whether the order numbers are 1, 2, 3 … */
+  /** Whether the numbers of orders and of documents are 1, 2, 3 … */
   withoutGaps: boolean;
   /** Paid orders whose email did not arrive. */
   unmailed: number;
+  /** Paid orders that have no receipt, or more than one. */
+  wrongReceipts: number;
   failed: number;
   /** Emails sent again with the same Message-ID, after a kill between sending and recording it. */
   mailedAgain: number;
 };
 
-const KINDS = ['payment-event', 'order-confirmation'] as const;
+const KINDS = ['payment-event', 'order-confirmation', 'issue-documents'] as const;
 const LIMIT_MS = 60_000;
 
 /** Counts the outcome once no job is waiting, or after the time limit. */
@@ -35,6 +37,11 @@ export async function countOutcome(
   const deadline = Date.now() + limitMs;
   while ((await left('waiting')) > 0 && Date.now() < deadline) await pause(200);
   const orders = await store.selectFrom('orders').selectAll().orderBy('number').execute();
+  const receipts = await store
+    .selectFrom('documents')
+    .select(['order_id', 'number'])
+    .orderBy('number')
+    .execute();
   const paid = orders.filter(({ state }) => state === 'paid');
   const sessions = new Set(paid.map(({ session_id }) => session_id));
   const mails = emails.map((email) => ({ to: recipientOf(email), id: emailedId(email) }));
@@ -42,7 +49,12 @@ export async function countOutcome(
   return {
     lost: [...acknowledged].filter((session) => !sessions.has(session)).length,
     doubled: (await miscountedSales(store, paid)) + secondMails(paid, mails),
-    withoutGaps: orders.every(({ number }, index) => number === index + 1),
+    withoutGaps: [orders, receipts].every((list) =>
+      list.every(({ number }, index) => number === index + 1),
+    ),
+    wrongReceipts:
+      Math.abs(receipts.length - paid.length) +
+      (paid.length - new Set(receipts.map(({ order_id }) => order_id)).size),
     unmailed: paid.filter(({ id }) => !arrived.has(confirmationOf(id))).length,
     failed: await left('failed'),
     mailedAgain: mails.length - arrived.size,

@@ -126,9 +126,22 @@ export type FuzzTarget = {
 /** Every route of the site and every page; tests/gate.test.ts fails when one is missing. */
 export const SITE_PATHS = [
   ...Object.values(PATHS),
-  ...['', '/withdraw', '/new-link', '/:number/account', '/:number/cancel'].map(
-    (step) => `${PATHS.library}/:key${step}`,
+  ...[
+    ...['', '/preview', '/withdraw', '/new-link', '/:number/account', '/:number/cancel'],
+    ...['/documents', '/documents/:id'],
+  ].map((step) => `${PATHS.library}/:key${step}`),
+  ...['', '/search', '/:page'].map((step) => `${PATHS.library}/:key${PATHS.reader}${step}`),
+  ...[
+    ...['', '/ask', '/profile', '/:conversation', '/:conversation/export'],
+    ...['/drafts', '/drafts/delete', '/drafts/:kind', '/drafts/:kind/docx', '/drafts/:kind/md'],
+    ...['rename', 'share', 'delete'].map((change) => `/:conversation/${change}`),
+    ...['events', 'again', 'stop', 'up', 'down'].map((step) => `/:conversation/:question/${step}`),
+  ].map((step) => `${PATHS.library}/:key${PATHS.consultant}${step}`),
+  ...['orders', 'orders/:number', 'buyers', 'requests', 'editions', 'figures', 'openapi.json'].map(
+    (name) => `${PATHS.api}/${name}`,
   ),
+  `${PATHS.stopReminder}/:key`,
+  `${PATHS.cover}/:version`,
   `${PATHS.download}/:order/:version/:file`,
   `${PATHS.mailbox}/:file`,
 ];
@@ -138,9 +151,22 @@ export async function deskPaths(): Promise<string[]> {
   const { out } = await shopCommand(['help'], {});
   const commands = [...out.matchAll(/^ {2}([a-z-]+) {2,}/gm)].map(([, name]) => `/api/${name}`);
   return [
-    ...['/orders', '/login', '/login/passkey', '/logout', '/passkeys', '/passkeys/options'],
+    ...[
+      '/orders',
+      '/login',
+      '/login/passkey',
+      '/login/email-link',
+      '/login/link/:key',
+      '/logout',
+      '/passkeys',
+      '/passkeys/options',
+    ],
     ...['/metrics', '/assets/:file', '/api/changes', '/api/:command', ...commands],
-    ...['orders', 'cases', 'buyers', 'nothing'].map((name) => `/export/${name}.csv`),
+    ...['/documents/:id', '/orders/:number/evidence.pdf', '/emails/preview', '/emails/:id'],
+    ...['/emails/edition', '/uploads', '/uploads/:id/:chunk', '/uploads/:id/finish', '/rates'],
+    ...['orders', 'cases', 'buyers', 'unpaid', 'documents', 'oss', 'ledger', 'nothing'].map(
+      (name) => `/export/${name}.csv`,
+    ),
   ];
 }
 

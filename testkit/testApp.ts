@@ -1,13 +1,18 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createApp } from '../server/app.ts';
+import { openConsultant } from '../server/consultant/answering.ts';
+import { builtInAnswer } from '../server/consultant/builtInAnswer.ts';
 import type { Clock } from '../server/core/clock.ts';
 import { type Env, readEnv } from '../server/core/env.ts';
 import { openSecrets } from '../server/core/secrets.ts';
 import { openStore } from '../server/db/database.ts';
+import { openTypesetter } from '../server/documents/typesetter.ts';
 import { loadSite, openSite, type Site } from '../server/http/site.ts';
 import { buyerCopies } from '../server/library/buyerCopies.ts';
+import { editionContent } from '../server/library/editionContent.ts';
 import { openStamper } from '../server/library/stamper.ts';
+import { openDeliveryLog } from '../server/orders/deliveryLog.ts';
 import { openPayments } from '../server/payments/payments.ts';
 import { content, shop } from './ourShop.ts';
 import { newDataFolder } from './testFolder.ts';
@@ -27,6 +32,8 @@ export async function testApp(
   const secrets = openSecrets('a secret for tests that is long enough', dataDir);
   const payments = openPayments(env, secrets);
   const site = await prepareSite(env, clock);
+  const woken = { times: 0 };
+  const editions = editionContent(store, dataDir);
   const app = createApp({
     env,
     store,
@@ -36,14 +43,24 @@ export async function testApp(
     site,
     secrets,
     payments,
+    editions,
+    consultant: openConsultant({
+      ...{ store, clock, shop, content, model: undefined },
+      builtIn: builtInAnswer(content),
+      search: editions.search,
+    }),
     stamped: buyerCopies({ shop, content }, dataDir, 'no fonts', openStamper()),
-    wake: () => undefined,
+    typesetter: openTypesetter('no fonts'),
+    deliveries: openDeliveryLog(store, clock),
+    wake: () => {
+      woken.times += 1;
+    },
   });
   const close = async () => {
     await store.destroy();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { app, site, store, time, dataDir, close };
+  return { app, site, store, time, dataDir, woken, close };
 }
 
 const sites = new Map<string, Promise<Site>>();

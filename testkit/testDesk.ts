@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from '../server/commands/command.ts';
 import { commands } from '../server/commands/commands.ts';
+import { hashPassword } from '../server/core/password.ts';
 import { loadAppFiles } from '../server/desk/appFiles.ts';
 import { createDesk } from '../server/desk/deskApp.ts';
 import { deskUsers } from '../server/desk/users.ts';
@@ -8,6 +9,9 @@ import { testShop } from './testShop.ts';
 
 export const DESK_FOLDER = resolve(import.meta.dirname, '../dist/desk');
 export const PASSWORD = 'a password for tests';
+/** Hashes are slow by design; tests with many logins need a quick one. */
+export const quickHash = (password: string) => hashPassword(password, { N: 16, r: 1, p: 1 });
+const HASH = await quickHash(PASSWORD);
 export const HOST = 'localhost:4322';
 /** Headers that a browser sends with requests from the desk. */
 export const OWN = { host: HOST, origin: `http://${HOST}`, 'sec-fetch-site': 'same-origin' };
@@ -27,7 +31,7 @@ export async function testDesk(
   const open = (password: string) =>
     createDesk({
       ...shop.seller('desk'),
-      users: deskUsers(shop.store, password),
+      users: deskUsers(shop.store, password === PASSWORD ? HASH : password),
       commands: { ...commands, ...more },
       files,
       closing: closing.signal,

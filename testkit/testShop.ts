@@ -5,6 +5,7 @@ import type { Content } from '../content/content.ts';
 import { PATHS } from '../rules/paths.ts';
 import type { Shop } from '../rules/shop.ts';
 import { readEnv } from '../server/core/env.ts';
+import { openTypesetter } from '../server/documents/typesetter.ts';
 import { openStamper, type Stamper } from '../server/library/stamper.ts';
 import type { CommandContext } from '../server/orders/context.ts';
 import { startShop } from '../server/startShop.ts';
@@ -14,6 +15,7 @@ import { builtSite } from './testApp.ts';
 import { newDataFolder } from './testFolder.ts';
 
 const STAMP_FONTS = resolve(import.meta.dirname, '../dist/server/stamp');
+const DOCUMENT_PARTS = resolve(import.meta.dirname, '../dist/server/documents');
 /** Long enough for a PDF to be stamped on a busy machine. */
 const SLOWLY = { timeout: 50_000, interval: 10 };
 
@@ -37,8 +39,10 @@ export async function testShop(
   });
   const clock = () => new Date(time.now);
   const site = await builtSite(env, {});
-  const built = { ...configured, site, bundle: 'no bundle', stampFonts: STAMP_FONTS };
-  const start = () => startShop(env, clock, { ...built, stamper: sharedStamper() });
+  const parts = { stampFonts: STAMP_FONTS, documentParts: DOCUMENT_PARTS };
+  const built = { ...configured, site, bundle: 'no bundle', ...parts };
+  const start = () =>
+    startShop(env, clock, { ...built, stamper: sharedStamper(), typesetter: sharedTypesetter });
   const [shop, ...others] = await Promise.all([
     start(),
     ...Array.from({ length: copies - 1 }, start),
@@ -113,6 +117,9 @@ export type TestShop = Awaited<ReturnType<typeof testShop>>;
 /** Starting a thread takes longer than most tests, so all shops of a worker share one. */
 const thread = openStamper();
 let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** The same for documents. Its thread ends with the worker. */
+const sharedTypesetter = { ...openTypesetter(DOCUMENT_PARTS), close: async () => undefined };
 
 /** Behaves like a separate thread: after closing, nothing is answered and nothing still runs. */
 function sharedStamper(): Stamper {

@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 /** Every folder may import those on its left. docs/architecture.md explains the order. */
 const ORDER =
-  'core db http jobs mail insights payments cases consultant orders refunds checkout library privacy backup reconcile doctor commands desk'.split(
+  'core db http jobs webhooks mail insights payments cases consultant orders documents refunds checkout library privacy backup reconcile doctor commands api desk'.split(
     ' ',
   );
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { OrderSummary } from '../site/landing/OrderSummary.tsx';
+import { OrderTerms, OrderTotal } from '../site/landing/OrderSummary.tsx';
 import { LANGUAGES, otherwise } from '../testkit/ourShop.ts';
 import { CheckoutPage } from '../ui/buy/CheckoutPage.tsx';
 
@@ -8,7 +8,10 @@ type Changed = ReturnType<typeof otherwise>;
 
 const summaryOf = ({ content }: Changed, language: string) =>
   renderToStaticMarkup(
-    <OrderSummary messages={content.messages(language)} facts={content.facts(language)} />,
+    <>
+      <OrderTotal messages={content.messages(language)} facts={content.facts(language)} />
+      <OrderTerms messages={content.messages(language)} facts={content.facts(language)} />
+    </>,
   );
 const checkoutOf = ({ content }: Changed, language: string) =>
   renderToStaticMarkup(
@@ -38,8 +41,10 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const { price, euroPrice } = content.facts(language);
     // The guarantee is about a refund. A label would not fit two amounts; the text beside it does.
     const sections = content.landing(language).filter(({ section }) => section !== 'guarantee');
-    const json = JSON.stringify(sections, (key, value) => (key === 'cta' ? undefined : value));
-    const priced = json.match(/"[^"]*"/g)?.filter((text) => text.includes(price)) ?? [];
+    const texts = sections.map((section) =>
+      JSON.stringify(section, (key, value) => (key === 'cta' ? undefined : value)),
+    );
+    const priced = texts.filter((text) => text.includes(price));
     expect(priced).not.toHaveLength(0);
     for (const text of priced) expect(text).toContain(euroPrice);
   });
@@ -81,7 +86,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(landing(otherwise(() => ({})))).toMatch(feature);
   });
 
-  test('policy, emails and desk name the same way of paying a refund', () => {
+  test('policy, emails and withdrawal form name the same way of paying a refund', () => {
     const { content } = otherwise(() => ({}));
     const { mails, withdrawal } = content.messages(language);
     const same =

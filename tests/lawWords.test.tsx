@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { LegalPageName } from '../content/legal.ts';
 import { renderMail } from '../mails/renderMail.ts';
 import { sampleMails } from '../mails/samples.ts';
-import { OrderSummary } from '../site/landing/OrderSummary.tsx';
+import { OrderTerms, OrderTotal } from '../site/landing/OrderSummary.tsx';
 import { LANGUAGES, otherwise } from '../testkit/ourShop.ts';
 import { Library } from '../ui/library/Library.tsx';
 
@@ -36,7 +36,10 @@ const legal = (name: LegalPageName) => (language: Language) => {
 const PLACES = {
   'order step': (language: Language) =>
     renderToStaticMarkup(
-      <OrderSummary messages={content.messages(language)} facts={content.facts(language)} />,
+      <>
+        <OrderTotal messages={content.messages(language)} facts={content.facts(language)} />
+        <OrderTerms messages={content.messages(language)} facts={content.facts(language)} />
+      </>,
     ),
   'order email': (language: Language) => {
     const mail = sampleMails(shop, content).find(
@@ -48,8 +51,8 @@ const PLACES = {
   library: (language: Language) =>
     renderToStaticMarkup(
       <Library
-        words={content.messages(language).library}
-        networkError=""
+        messages={content.messages(language)}
+        requests={[]}
         view={{
           orderNumber: 1042,
           orderedOn: '',
@@ -57,7 +60,10 @@ const PLACES = {
           consultant: { until: '', daysLeft: 3, ended: false, url: 'https://consultant.test/' },
           refundUrl: '',
           withdrawUrl: '',
-          editions: [],
+          productName: '',
+          email: 'nobody@example.com',
+          documents: { documents: [] },
+          older: [],
           ended: false,
         }}
       />,

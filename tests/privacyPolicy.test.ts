@@ -29,12 +29,22 @@ const TABLES: Record<string, Record<(typeof LANGUAGES)[number], RegExp>> = {
   payment_events: { en: /payment provider about/, bg: /доставчик.* на платежни услуги/ },
   order_words: { en: /Order, delivery/, bg: /Поръчка, доставка/ },
   jobs: { en: /email service/, bg: /изпращаме имейли/ },
+  email_copies: { en: /copies of the emails/, bg: /копия на имейлите/ },
+  messages: { en: /copies of the emails/, bg: /копия на имейлите/ },
   email_counts: {
     en: /A keyed hash of your email address/,
     bg: /отпечатък \(хеш\) на имейл адреса/,
   },
   page_views: { en: /counts page views/, bg: /брои/ },
-  audit_log: { en: /Record of what was done/, bg: /Журнал на действията/ },
+  visit_sources: { en: /one per day and source/, bg: /число за ден и източник/ },
+  conversations: { en: /Conversations with the/, bg: /Разговори с консултанта/ },
+  questions: { en: /Your questions, the answers/, bg: /Въпросите Ви, отговорите/ },
+  consultant_profiles: { en: /your profile \(trade/, bg: /профилът Ви \(дейност/ },
+  consultant_days: { en: /how many questions you asked/, bg: /колко въпроса сте задали/ },
+  deliveries: { en: /delivery log of your order/, bg: /журнал на доставката/ },
+  webhook_deliveries: { en: /Order, delivery/, bg: /Поръчка, доставка/ },
+  documents: { en: /Receipts, invoices, credit notes/, bg: /Разписки, фактури, кредитни известия/ },
+  audit_log: { en: /Activity log/, bg: /Журнал на действията/ },
 };
 
 /** What is stored of a buyer in the provider's messages, by Stripe's names, and the policy's words. */
@@ -49,38 +59,73 @@ const IN_PAYMENT_EVENTS: Record<string, Record<(typeof LANGUAGES)[number], RegEx
 
 /** Tables in which nothing comes from a visitor. */
 const SELLERS_OWN = [
+  'api_tokens',
   'counters',
   'daily_figures',
   'desk_passkeys',
   'desk_sessions',
+  'desk_sign_in_links',
+  'discount_codes',
+  'prices',
   'desk_users',
+  'edition_draft_chunks',
+  'edition_draft_files',
+  'edition_drafts',
   'editions',
+  'exchange_rates',
   'health',
+  'legal_texts',
+  'webhook_endpoints',
 ];
 
 /** Code that sends something to another machine, and whom the policy names for it. */
 const RECIPIENTS: Record<string, Record<(typeof LANGUAGES)[number], RegExp>> = {
+  'server/consultant/modelEngine.ts': {
+    en: new RegExp(PLACEHOLDERS.consultantModel),
+    bg: new RegExp(PLACEHOLDERS.consultantModel),
+  },
   'server/doctor/checkMail.ts': { en: /our email service/, bg: /чрез който изпращаме имейли/ },
+  'server/documents/vatRegister.ts': { en: /\(VIES\)/, bg: /\(VIES\)/ },
   'server/http/relay.ts': {
     en: new RegExp(PLACEHOLDERS.formServices),
     bg: new RegExp(PLACEHOLDERS.formServices),
   },
   'server/mail/mailer.ts': { en: /our email service/, bg: /чрез който изпращаме имейли/ },
   'server/payments/stripeApi.ts': { en: /Stripe/, bg: /Stripe/ },
+  'server/webhooks/post.ts': { en: /other software that we use/, bg: /други софтуерни услуги/ },
 };
 
 test('every connection to another machine belongs to a recipient that the policy names', () => {
   const opensConnections =
-    /\bfetch\(|new Stripe\(|createTransport\(|\bhttps?\.request\(|\bconnect\(\{/;
+    /\bfetch\(|\bstreamText\(|new Stripe\(|createTransport\(|\bhttps?\.request\(|\bconnect\(\{/;
   const files = globSync('server/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((name) => !/\.test\.tsx?$|^server\/db\//.test(name))
     // The payment provider of test mode calls this server itself.
     .filter((name) => name !== 'server/payments/sandbox.ts')
+    // Downloads the exchange rates of a day and sends nothing about anybody.
+    .filter((name) => name !== 'server/documents/exchangeRates.ts')
     .filter((name) => opensConnections.test(readFileSync(resolve(ROOT, name), 'utf8')));
   expect(files.toSorted()).toEqual(Object.keys(RECIPIENTS));
 });
 
 describe.each(LANGUAGES)('the privacy policy in %s', (language) => {
+  test('names the buyer’s data on copies only where copies are stamped', () => {
+    const printed = /printed at the foot|отпечатани в долния край/;
+    expect(policyIn(language)).toMatch(printed);
+    const { content: unstamped } = otherwise((ours) => ({
+      delivery: { ...ours.delivery, stamp: false },
+    }));
+    expect(unstamped.legalPage('privacyPolicy', language).html).not.toMatch(printed);
+  });
+
+  test('promises a review only of forms that stay until they are answered', () => {
+    const [, purchaseRule] = everyTable.find(([table]) => table === 'purchase_requests') ?? [];
+    expect(JSON.stringify(purchaseRule?.retention)).toContain('suspiciousFormDays');
+    expect(policyIn(language)).toMatch(
+      /purchase form that looks automated is deleted|Формуляр за покупка, който изглежда изпратен автоматично, се изтрива/,
+    );
+  });
+
   test('names every kind of personal data that is stored', () => {
     const known = [...Object.keys(TABLES), ...SELLERS_OWN];
     expect(known.toSorted()).toEqual(everyTable.map(([table]) => table).toSorted());
@@ -112,7 +157,7 @@ describe.each(LANGUAGES)('the privacy policy in %s', (language) => {
     expect(payloads.map(eventWithoutBuyer).flatMap(personalKeys)).toEqual([]);
 
     const rows = policyIn(language).match(/<tr>[\s\S]*?<\/tr>/g) ?? [];
-    const row = rows.find((it) => /Messages of the payment|Съобщения от доставчика/.test(it));
+    const row = rows.find((it) => /Messages from the payment|Съобщения от доставчика/.test(it));
     for (const words of Object.values(IN_PAYMENT_EVENTS)) expect(row).toMatch(words[language]);
     expect(row).toMatch(/Until your order reflects them|Докато бъдат отразени в поръчката Ви/);
     expect(policyIn(language)).not.toMatch(/billing|phone|фактуриране|телефон/i);
@@ -135,6 +180,22 @@ describe.each(LANGUAGES)('the privacy policy in %s', (language) => {
     expect(html).not.toMatch(/OpenStreetMap|map on the contact page|Картата на страницата/);
     expect(policyIn(language)).toMatch(/consultant|консултант/i);
     expect(html).not.toMatch(/consultant|консултант/i);
+  });
+
+  test('follows the settings for the language model', async () => {
+    const shown = async (variables: Record<string, string>) => {
+      app = await testApp(variables);
+      const page = await app.app.request(`${PATHS.privacy}?lng=${language}`);
+      await app.close();
+      return page.text();
+    };
+    const own = /answers on our own server|отговаря на нашия собствен сървър/;
+    expect(await shown({})).toMatch(own);
+    const model = { CONSULTANT_MODEL: 'x', CONSULTANT_URL: 'https://models.test/v1' };
+    const html = await shown(model);
+    expect(html).not.toMatch(own);
+    expect(html).toContain('models.test');
+    expect(html).toMatch(/order number are not sent|номерът на поръчката Ви не се изпращат/);
   });
 
   test('follows the settings for third-party form services', async () => {

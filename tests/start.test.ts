@@ -129,11 +129,18 @@ test('npm start reads .env before it builds', async () => {
 });
 
 test('listens on loopback only, unless HOST says otherwise', async () => {
-  const server = await startServer();
-  const elsewhere = server.url.replace('localhost', '127.0.0.2');
-  const answer = await fetch(elsewhere).catch(() => 'refused');
-  await server.stop();
-  expect(answer).toBe('refused');
+  const reached = async (env: Record<string, string>) => {
+    const server = await startServer({ env });
+    const elsewhere = server.url.replace('localhost', '127.0.0.2');
+    const answer = await fetch(`${elsewhere}/healthz`).then(
+      () => true,
+      () => false,
+    );
+    await server.stop();
+    return answer;
+  };
+  expect(await reached({})).toBe(false);
+  expect(await reached({ HOST: '0.0.0.0' })).toBe(true);
 });
 
 test('production refuses to start with sample values and names them', async () => {

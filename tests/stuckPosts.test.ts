@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DRAFTS } from '../rules/drafts.ts';
 import { commands } from '../server/commands/commands.ts';
+import { ask, buyAccess, draftShop, post } from '../testkit/consultantShop.ts';
 import { sessionEvent } from '../testkit/fakes/paymentEvents.ts';
 import { requestRefund } from '../testkit/fakes/requests.ts';
 import { parsePage } from '../testkit/htmlPages.ts';
@@ -23,7 +25,7 @@ async function expectNotices(path: string, actions: string[]) {
       actions: forms.map((form) => form.getAttribute('action')),
       notices: forms.map((form) => form.querySelector('[data-stuck][hidden]')?.text),
       // The selector in site/scripts/stuckPost.ts.
-      script: html.includes('form [data-stuck]'),
+      script: html.includes('[data-stuck]'),
     };
     const { networkError } = messagesFor(language).common;
     expect(shown, path).toEqual({
@@ -42,7 +44,36 @@ test('every plain form says after 15 seconds that nothing came back', async () =
   await expectNotices('/library', ['/forms/lost-link']);
   await expectNotices(thanks, [thanks]);
   await requestRefund(shop, { txn: '1' });
-  await expectNotices(library, [`${library}/new-link`, `${library}/1/cancel`]);
+  await expectNotices(library, [
+    `${library}/1/cancel`,
+    `${library}/documents`,
+    `${library}/new-link`,
+  ]);
   await commands['refund-accept'].run(shop.seller('desk'), { number: 1, by: 'bank', agreed: true });
-  await expectNotices(library, [`${library}/new-link`, `${library}/1/account`]);
+  await expectNotices(library, [`${library}/1/account`, `${library}/new-link`]);
+});
+
+test('so does every form of the consultant and of its drafts', async () => {
+  await shop.close();
+  shop = await draftShop();
+  const page = await buyAccess(shop);
+  await expectNotices(page, [`${page}/ask`, `${page}/profile`]);
+  const conversation = await ask(shop, page, 'What price should I ask for?');
+  const [row] = await shop.store.selectFrom('questions').selectAll().execute();
+  const rest = ['rename', 'share', 'delete'].map((change) => `${conversation}/${change}`);
+  const profile = `${page}/profile`;
+  await expectNotices(conversation, [
+    `${conversation}/${row?.id}`,
+    `${page}/ask`,
+    ...rest,
+    profile,
+  ]);
+  const change = { state: 'failed', answered_at: null, thumb: null } as const;
+  await shop.store.updateTable('questions').set(change).execute();
+  const again = `${conversation}/${row?.id}/again`;
+  await expectNotices(conversation, [again, `${page}/ask`, ...rest, profile]);
+  const answers = Object.fromEntries(DRAFTS['offer-sentence'].asks.map((field) => [field, 'x']));
+  await post(shop, `${page}/drafts/offer-sentence`, answers);
+  await expectNotices(`${page}/drafts`, [`${page}/drafts/delete`]);
+  await expectNotices(`${page}/drafts/offer-sentence`, [`${page}/drafts/offer-sentence`]);
 });

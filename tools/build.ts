@@ -99,6 +99,7 @@ export const buildForDev = () =>
 const assets = () =>
   buildStep('assets', GENERATED_DIR, [
     ...ASSETS,
+    'book/fonts.ts',
     relative(ROOT, join(DIST_DIR, 'guide', 'manifest.json')),
   ]);
 

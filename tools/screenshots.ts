@@ -39,6 +39,33 @@ const DESK_SCREENS = {
   case: '/cases/17',
   figures: '/figures',
 };
+/** A conversation with the built-in engine. */
+const QUESTIONS: Record<Language, readonly string[]> = {
+  en: [
+    'I format résumés for a small recruiting agency, 15 a week. What price should I ask for?',
+    'What do I say on the phone?',
+    'How do I register my company for VAT?',
+  ],
+  bg: [
+    'Оформям автобиографии за малка агенция за подбор. Каква цена да поискам?',
+    'Какво да кажа по телефона?',
+    'Как да регистрирам фирмата си по ДДС?',
+  ],
+};
+const PROFILES: Record<Language, Record<string, string>> = {
+  en: {
+    trade: 'Recruiting, small agencies',
+    client: 'Office manager',
+    price: '$390 a month',
+    hours: '10',
+  },
+  bg: {
+    trade: 'Подбор на персонал',
+    client: 'Офис мениджър',
+    price: '390 € на месец',
+    hours: '10',
+  },
+};
 const DESK_PASSWORD = 'a password for pictures';
 const FOLDER = join(ROOT, 'screenshots');
 /** Generous, for a busy machine. */
@@ -102,16 +129,38 @@ function widthsOf(scene: Scene): readonly number[] {
 
 async function siteScenes(): Promise<Scene[]> {
   const { home, returnForm, contact, withdraw, terms, checkout, sandbox, library } = PATHS;
-  const open = { home, returnForm, contact, withdraw, terms, checkout, sandbox };
+  const open = {
+    home,
+    returnForm,
+    contact,
+    withdraw,
+    terms,
+    checkout,
+    sandbox,
+    sample: PATHS.reader,
+  };
   const scenes: Scene[] = [];
   for (const language of shop.languages) {
     const buyer = { name: 'Мария Lee', email: `${language}@example.com` };
-    const bought = await plainVisitor(server.url, language).buy(buyer);
+    const visitor = plainVisitor(server.url, language);
+    const bought = await visitor.buy(buyer);
+    const consultant = bought.library + PATHS.consultant;
+    await visitor.send(`${consultant}/profile`, PROFILES[language] ?? {});
+    let talk = '';
+    for (const question of QUESTIONS[language] ?? []) {
+      const conversation = basename(talk);
+      const answer = await visitor.send(`${consultant}/ask`, { question, conversation });
+      talk = (answer.headers.get('location') ?? '').split('#', 1)[0] ?? '';
+    }
     const paths = {
       ...open,
       'lost-link': library,
       'thank-you': bought.thankYou,
       library: bought.library,
+      reader: `${bought.library}${PATHS.reader}/chapter-1`,
+      consultant: talk,
+      'consultant-new': consultant,
+      'reader-search': `${bought.library}${PATHS.reader}/search?q=price`,
     };
     for (const [name, path] of Object.entries(paths)) {
       const url = new URL(path, server.url);
@@ -232,6 +281,10 @@ async function takePicture(width: number, scene: Scene, file: string): Promise<v
 /** Runs in the page: triggers what waits for scrolling. */
 async function loadEverything(): Promise<void> {
   dispatchEvent(new Event('scroll'));
+  // Parts far below the window are laid out when they come near it; a picture of the whole page has none.
+  const styles = new CSSStyleSheet();
+  styles.replaceSync('* { content-visibility: visible !important; }');
+  document.adoptedStyleSheets.push(styles);
   for (const image of document.images) image.loading = 'eager';
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   await new Promise(requestAnimationFrame);

@@ -31,8 +31,8 @@ async function full(): Promise<void> {
     step('build', buildWhatChanged),
     check('types of the benchmark', 'tsc', ['--noEmit', '-p', 'bench']),
     step('build other shops', buildVariants),
-    vitest('three processes on one database', ['--project=shared', '-t', 'shared by three'], FULL),
-    vitest('kills, other shops, whole systems', ['--project=system']),
+    vitest('PostgreSQL, one process and three', ['--project=shared', '-t', 'PostgreSQL'], FULL),
+    vitest('kills, other shops, whole systems', ['--project=system'], FULL),
     playwright('journeys in all languages and sizes', FULL),
   ]);
 }

@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { print } from './build/print.ts';
 
-type Count = { passed: number; failed: number; failures?: readonly string[] };
+/** A part that hangs must end with a message before the machine that runs it loses patience. */
+const LIMIT_MS = 40 * 60_000;
+
+type Count = {
+  passed: number;
+  failed: number;
+  failures?: readonly string[];
+  flaky?: readonly string[];
+};
 type Part = { name: string; run: () => Count | Promise<Count> };
 
 /** Runs all parts, even after failures. Ends with the time of each part and one line of totals. */
@@ -25,6 +33,9 @@ export async function runParts(parts: readonly Part[]): Promise<never> {
   // Repeated at the end of the log, where people look first.
   for (const failure of results.flatMap(({ count }) => count.failures ?? [])) {
     print(`\n✗ ${failure}`);
+  }
+  for (const name of results.flatMap(({ count }) => count.flaky ?? [])) {
+    print(`\n? ${name}\npassed only on the second attempt`);
   }
   const total = (key: 'passed' | 'failed') =>
     results.reduce((sum, { count }) => sum + count[key], 0);
@@ -68,8 +79,9 @@ export const playwright = (name: string, env = {}): Part => ({
       const ok = succeeds('playwright', ['test'], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file });
       const { stats, suites = [] } = read<PlaywrightReport>(file);
       return {
-        ...counted(ok, stats?.expected, stats?.unexpected),
-        failures: suites.flatMap(playwrightFailures),
+        ...counted(ok, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected),
+        failures: suites.flatMap((suite) => troubles(suite, (spec) => !spec.ok)),
+        flaky: suites.flatMap((suite) => troubles(suite, isFlaky)),
       };
     }),
 });
@@ -77,7 +89,13 @@ export const playwright = (name: string, env = {}): Part => ({
 function succeeds(command: string, args: readonly string[], env = {}): boolean {
   // biome-ignore lint/style/noProcessEnv: passed on to the tools
   const all = { ...process.env, ...env };
-  return spawnSync(command, args, { stdio: 'inherit', env: all }).status === 0;
+  const { status, error } = spawnSync(command, args, {
+    stdio: 'inherit',
+    env: all,
+    timeout: LIMIT_MS,
+  });
+  if (error) print(`${command}: ${error.message}`);
+  return status === 0;
 }
 
 /** A runner that crashed before it reported counts as one failure. */
@@ -123,30 +141,34 @@ function vitestFailures({ name, status, message, assertionResults }: VitestFile)
   return failed.map((test) => [name, test.fullName, ...test.failureMessages].join('\n'));
 }
 
-type PlaywrightSuite = {
-  suites?: PlaywrightSuite[];
-  specs?: {
-    file: string;
-    title: string;
-    ok: boolean;
-    tests: { projectName: string; results: { error?: { message?: string } }[] }[];
-  }[];
+type PlaywrightSpec = {
+  file: string;
+  title: string;
+  ok: boolean;
+  tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
 };
+type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: PlaywrightSpec[] };
 type PlaywrightReport = {
-  stats: { expected: number; unexpected: number };
+  stats: { expected: number; unexpected: number; flaky: number };
   suites: PlaywrightSuite[];
 };
 
-const playwrightFailures = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
-  ...suites.flatMap(playwrightFailures),
-  ...specs
-    .filter((spec) => !spec.ok)
-    .map(({ file, title, tests }) =>
-      [
-        `${file}: ${title}`,
-        ...tests.flatMap(({ projectName, results }) =>
-          results.map(({ error }) => (error ? `${projectName}: ${error.message}` : '')),
-        ),
-      ].join('\n'),
-    ),
-];
+const isFlaky = ({ tests }: PlaywrightSpec) => tests.some(({ status }) => status === 'flaky');
+
+/** The names of these tests, with their error messages. */
+function troubles(suite: PlaywrightSuite, concerns: (spec: PlaywrightSpec) => boolean): string[] {
+  const { suites = [], specs = [] } = suite;
+  return [
+    ...suites.flatMap((inner) => troubles(inner, concerns)),
+    ...specs
+      .filter(concerns)
+      .map(({ file, title, tests }) =>
+        [
+          `${file}: ${title}`,
+          ...tests.flatMap(({ projectName, results }) =>
+            results.flatMap(({ error }) => (error ? [`${projectName}: ${error.message}`] : [])),
+          ),
+        ].join('\n'),
+      ),
+  ];
+}

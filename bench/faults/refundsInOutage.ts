@@ -16,13 +16,17 @@ const LOST_ANSWERS = 12;
 export async function refundsInOutage() {
   const stripe = await fakeStripe();
   const mailServer = await startMailServer();
-  const { PAYMENT_LINK_ID, ...settings } = stripe.settings;
+  // The shop keeps its own link: production refuses the fake's, which is in test mode.
+  const { PAYMENT_LINK_ID, PAYMENT_LINK_URL, ...settings } = stripe.settings;
   const env = { ...settings, SMTP_URL: mailServer.url };
   const server = await startShop({ env });
+  const store = connect({ dataDir: server.dataDir });
+  const opened = async () => (await store.selectFrom('cases').select('id').execute()).length;
   stripe.trouble.loseAnswers = LOST_ANSWERS;
   for (let n = 1; n <= REFUNDS; n += 1) {
     await buy(server, `cs_refund_${n}`);
     await withdraw(server.url, n);
+    await waitUntil('the case', async () => (await opened()) === n);
     const command = (name: string, ...more: string[]) =>
       shopCommand([name, String(n), ...more], { ...shopEnv(env), DATA_DIR: server.dataDir });
     for (const result of [
@@ -32,7 +36,6 @@ export async function refundsInOutage() {
       if (result.code !== 0) throw new Error(`the command failed: ${result.err}`);
     }
   }
-  const store = connect({ dataDir: server.dataDir });
   const paid = async () =>
     (await store.selectFrom('cases').select('id').where('state', '=', 'paid').execute()).length;
   await waitUntil('the refunds', async () => (await paid()) === REFUNDS).catch(() => undefined);

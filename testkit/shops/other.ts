@@ -8,6 +8,11 @@ export default defineShop({
     version: '3.2',
   },
   price: { cents: 1350, currency: 'EUR' },
+  tax: {
+    regime: 'oss',
+    receipts: { format: 'YYYY-R-#####', first: 1 },
+    invoices: { format: '##########', first: 101 },
+  },
   company: {
     name: { en: 'Rye & Co. AD', bg: 'Ръж и Ко АД' },
     email: 'hello@rye.test',
@@ -45,6 +50,7 @@ export default defineShop({
   },
   retention: {
     orderYears: 11,
+    taxYears: 10,
     refundRequestYears: 12,
     purchaseFormDays: 44,
     suspiciousFormDays: 55,
@@ -53,12 +59,16 @@ export default defineShop({
     finishedWorkDays: 700,
     pageViewDays: 710,
     figureYears: 9,
+    conversationDays: 77,
+    deliveryLogDays: 444,
     backupDays: 19,
+    unfinishedUploadDays: 21,
   },
   cards: ['Discover', 'JCB'],
   checkout: { flow: 'page', dialog: 'link' },
   delivery: { stamp: true, keepCopiesDays: 12, slowestMbit: 2 },
   landing: { guarantee: 'block' },
+  news: { sales: 'each', digestAt: '08:30' },
   refundForm: {
     disappointment: ['Depth'],
     partsUsed: ['Launch Checklist'],

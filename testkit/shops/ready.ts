@@ -11,5 +11,7 @@ export default defineShop({
     name: { en: 'AI consultant', bg: 'AI консултант' },
     months: 1,
     url: 'https://consultant.rye.test/',
+    questionsPerDay: 40,
+    model: { centsPerMonth: 2000, centsPerMillionInput: 100, centsPerMillionOutput: 500 },
   },
 });

@@ -88,7 +88,12 @@ for (const language of LANGUAGES) {
       await pay(page, buyer);
       expect(await accessibilityViolations(page)).toEqual([]);
       await page.getByRole('link', { name: MESSAGES[language].library.thankYou.open }).click();
-      await expect(page.getByText(MESSAGES[language].library.page.licence)).toBeVisible();
+      const { licenseTitle, license } = MESSAGES[language].library.page;
+      await page.getByText(licenseTitle, { exact: true }).click();
+      await expect(page.getByText(license)).toBeVisible();
+      const { title, details } = MESSAGES[language].documents;
+      await page.getByText(title, { exact: true }).click();
+      await expect(page.getByLabel(details.vatNumber)).toBeVisible();
       expect(await accessibilityViolations(page)).toEqual([]);
     },
   );

@@ -77,6 +77,8 @@ test(
     await page.getByRole('button', { name: MESSAGES.en.sandbox.pay }).click();
     await page.getByRole('link', { name: MESSAGES.en.library.thankYou.open }).click();
     await note();
+    await page.getByRole('link', { name: MESSAGES.en.library.page.startReading }).click();
+    await page.getByRole('button', { name: MESSAGES.en.library.reader.dark }).click();
     await openRefundForm(page, '/return-form?lng=en');
     await field(page, 'desiredOutcome').fill('A first client');
     await expect(page.getByText(MESSAGES.en.refund.draft.saved)).toBeVisible();

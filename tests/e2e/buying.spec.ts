@@ -31,6 +31,27 @@ test('The buy form leads to the payment page and logs nothing to the console', a
   expect(storedRequests(server, 'purchase_requests', 'ann@example.com')).toHaveLength(1);
 });
 
+test('A misspelled email domain gets a suggestion that the buyer may ignore', async ({ page }) => {
+  await openBuyForm(page);
+  const email = page.getByLabel('Email');
+  await fillBuyForm(page, 'Ann', 'ann@gmial.com');
+  await email.blur();
+  await page.getByRole('button', { name: 'ann@gmail.com' }).click();
+  await expect(email).toHaveValue('ann@gmail.com');
+  await expect(page.getByText('Did you mean')).toBeHidden();
+  await email.fill('ann@gmial.com');
+  await buyButton(page).click();
+  await expect(page).toHaveURL(/\/sandbox\/pay.*gmial/);
+});
+
+test('On a phone, Buy Now shows the fields', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/?lng=en');
+  await page.getByRole('banner').getByRole('link', { name: 'Buy Now' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toBeInViewport();
+  await expect(page.getByLabel('Email')).toBeInViewport();
+});
+
 test('The buy button shows progress and is disabled while the request is pending', async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
 import { test as base, expect } from './fixtures.ts';
 import {
   buyButton,
@@ -73,6 +74,13 @@ test('The buy form posts exactly four fields to the third-party collector and le
   expect(storedRequests(server, 'purchase_requests', 'ann@example.com')).toEqual([]);
 });
 
+async function failToBuy(page: Page): Promise<void> {
+  await fillBuyForm(page, 'Ann', 'ann@example.com');
+  await buyButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText(NETWORK_ERROR);
+  await expect(page.locator('#field-email')).toHaveValue('ann@example.com');
+}
+
 test('Shows an error when the collector fails, and succeeds on retry', async ({
   page,
   collector,
@@ -81,10 +89,7 @@ test('Shows an error when the collector fails, and succeeds on retry', async ({
   expectedNoise.push(FAILED_REQUEST);
   collector.status = 503;
   await openBuyForm(page);
-  await fillBuyForm(page, 'Ann', 'ann@example.com');
-  await buyButton(page).click();
-  await expect(page.getByRole('alert')).toHaveText(NETWORK_ERROR);
-  await expect(page.locator('#field-email')).toHaveValue('ann@example.com');
+  await failToBuy(page);
   collector.status = 200;
   await buyButton(page).click();
   await expect(page).toHaveURL(/\/sandbox\/pay/);
@@ -151,9 +156,6 @@ test.describe('without JavaScript', () => {
     expectedNoise.push(FAILED_REQUEST);
     collector.status = 503;
     await page.goto('/?lng=en');
-    await fillBuyForm(page, 'Ann', 'plain@example.com');
-    await buyButton(page).click();
-    await expect(page.getByRole('alert')).toHaveText(NETWORK_ERROR);
-    await expect(page.locator('#field-email')).toHaveValue('plain@example.com');
+    await failToBuy(page);
   });
 });

@@ -4,12 +4,14 @@ import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import shop from '../../shop.config.ts';
 import { htmlOf, type MailServer } from '../../testkit/mailServer.ts';
 import { emailTo, expect } from './fixtures.ts';
 import { MESSAGES } from './helpers.ts';
 import { type Buyer, goToPayment, pay } from './purchase.ts';
 
-const [BOOK, ARCHIVE] = ['the-ai-launch-manual.pdf', 'the-ai-launch-manual-1.0.zip'];
+const BOOK = 'the-ai-launch-manual.pdf';
+const ARCHIVE = `the-ai-launch-manual-${shop.product.version}.zip`;
 
 /** From the landing page to the stamped book, through the link in the email. */
 export async function buyAndDownload(
@@ -26,14 +28,17 @@ export async function buyAndDownload(
   await page.goto(/href="([^"]+\/library\/[^"]+)"/.exec(email)?.[1] ?? 'no link in the email');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.library.page.title);
   await expect(page.locator('html')).toHaveAttribute('lang', buyer.language);
-  const orderNumber = await page.locator('.library dd').first().innerText();
+  const orderNumber = await page.locator('.library dd').first().textContent();
 
   await waitForCopies(page, BOOK);
   const book = await downloadFile(page, BOOK);
   expect(checksumOf(book)).toBe(await shownChecksum(page, BOOK));
   const stamp = t.library.stamp.line({ ...buyer, number: Number(orderNumber) });
   const pages = await pageTexts(book);
-  expect(pages.filter((text) => !text.includes(stamp))).toEqual([]);
+  // Where a line is longer than the others of its page, PDFium breaks it at a change of the font.
+  const squeezed = (text: string) => text.replaceAll(/\s+/g, '');
+  const unstamped = pages.filter((text) => !squeezed(text).includes(squeezed(stamp)));
+  expect(unstamped).toEqual([]);
   return book;
 }
 
@@ -46,20 +51,21 @@ export async function checkFiles(page: Page, book: Uint8Array): Promise<void> {
   expect(await countLinks(book)).toEqual(await countLinks(builtBook()));
 
   const archive = await downloadFile(page, ARCHIVE);
-  const shown = await page.locator('.files').first().innerText();
+  const shown = (await page.locator('#checksums').textContent()) ?? '';
   const inside = Object.entries(unzipSync(archive)).filter(([path]) => !path.endsWith('/'));
   expect(inside.map(([path]) => path)).toContain(`the-ai-launch-manual/${BOOK}`);
   const unknown = inside.filter(([, content]) => !shown.includes(checksumOf(content)));
   expect(unknown.map(([path]) => path)).toEqual([]);
 }
 
-const fileItem = (page: Page, name: string) =>
-  page.locator('.files').first().getByRole('listitem').filter({ hasText: name });
+/** The library shows names of things; the address of a download has the name of the file. */
+export const fileLink = (page: Page, name: string) =>
+  page.locator(`.files a[href*="${name}?"]`).first();
 
-export const fileLink = (page: Page, name: string) => fileItem(page, name).getByRole('link');
-
-export const shownChecksum = async (page: Page, name: string) =>
-  /[0-9a-f]{64}/.exec(await fileItem(page, name).innerText())?.[0] ?? 'none';
+export async function shownChecksum(page: Page, name: string): Promise<string> {
+  const item = page.locator('#checksums li').filter({ hasText: name });
+  return (await item.locator('code').textContent()) || 'none';
+}
 
 export const checksumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

@@ -22,33 +22,33 @@ for (const language of LANGUAGES) {
       await inbox.step('accepted', reference, [cases.update.how.card]);
       await page.goto(library);
       await expect(request).toContainText(cases.states.accepted);
-      const pay = seller.getByRole('button', { name: 'Pay the money back' });
+      const pay = seller.getByRole('button', { name: 'Send refund' });
       await expect(pay).toBeVisible();
 
       await shop('rehearse', `${order}`, 'dispute-opened');
       await inbox.step('dispute-blocked', reference);
       await page.reload();
       await expect(request).toContainText(cases.states['dispute-blocked']);
-      await expectCaseState(seller, 'Waits for a dispute');
+      await expectCaseState(seller, 'dispute-blocked');
       await expect(pay).toHaveCount(0);
-      await expect(seller.getByText('The bank decides about the money now')).toBeVisible();
+      await expect(seller.getByText('The bank is deciding about the money')).toBeVisible();
       await expect(request.getByRole('button')).toHaveCount(0);
-      await expect(seller.getByText('Open at the bank')).toBeVisible();
+      await expect(seller.getByText('Open with the bank')).toBeVisible();
       const refused = await shop('refund-pay', reference.slice('R-'.length));
       expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('dispute-blocked') });
 
       const today = await shop('today');
       expect(today.out).toMatch(
-        new RegExp(`^disputes:\\n.*\\n +${order} .*Answer it in Stripe`, 'm'),
+        new RegExp(`^disputes:\\n.*\\n +${order} .*Respond in Stripe`, 'm'),
       );
 
       await shop('rehearse', `${order}`, 'dispute-won');
       await inbox.step('dispute-closed', reference);
       await page.reload();
       await expect(request).toContainText(cases.states.accepted);
-      await expectCaseState(seller, 'Accepted');
+      await expectCaseState(seller, 'accepted');
       await refundToCard(seller);
-      await expectCaseState(seller, 'Paid back');
+      await expectCaseState(seller, 'paid');
       await inbox.step('paid', reference);
       await page.reload();
       await expect(request).toContainText(cases.states.paid);
@@ -72,7 +72,7 @@ for (const language of LANGUAGES) {
       await expect(request.getByRole('button')).toHaveCount(0);
       await expect(fileLink(page, 'prompts/prompt-library.md')).toBeVisible();
       await inbox.step('canceled', reference);
-      await expectCaseState(seller, 'Canceled by the buyer');
+      await expectCaseState(seller, 'canceled');
       await expect(seller.getByRole('button', { name: 'Reopen' })).toBeVisible();
     },
   );

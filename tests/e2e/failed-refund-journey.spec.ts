@@ -26,12 +26,12 @@ for (const language of LANGUAGES) {
       await accept(seller, 'card');
       await inbox.step('accepted', reference);
       await refundToCard(seller);
-      await expectCaseState(seller, 'Paid back');
+      await expectCaseState(seller, 'paid');
       await inbox.step('paid', reference, [cases.update.how.card]);
 
       await shop('rehearse', `${order}`, 'refund-failed');
       await inbox.step('refund-failed', reference);
-      await expectCaseState(seller, 'Accepted');
+      await expectCaseState(seller, 'accepted');
       await page.goto(library);
       await expect(request).toContainText(cases.states.accepted);
 

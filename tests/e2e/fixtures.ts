@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type WorkerFixture } from '@playwright/test';
 import { MAP_ORIGIN } from '../../rules/paths.ts';
 import { SMALL_GUIDE_DIST } from '../../testkit/buildVariants.ts';
 import { type MailServer, recipientOf, startMailServer } from '../../testkit/mailServer.ts';
@@ -72,10 +72,18 @@ type SellerFixtures = {
   shop: (...args: string[]) => Promise<CommandResult>;
 };
 
-export const sellerEnv = (
+const sellerEnv = (
   { mailServer }: { mailServer: MailServer },
   use: (env: Record<string, string>) => Promise<void>,
 ) => use({ SMTP_URL: mailServer.url, SHOP_SECRET, DESK_PASSWORD: PASSWORD });
+
+/** A shop of its own for the file that calls this: Playwright shares one between equal fixtures. */
+export const ownShop = (
+  env: Record<string, string> = {},
+): [WorkerFixture<Record<string, string>, { mailServer: MailServer }>, { scope: 'worker' }] => [
+  ({ mailServer }, use) => sellerEnv({ mailServer }, (seller) => use({ ...seller, ...env })),
+  { scope: 'worker' },
+];
 
 /** A shop with a mail server, a small guide, and a seller who uses the desk and the command line. */
 export const sellerTest = test.extend<SellerFixtures, { mailServer: MailServer }>({
@@ -105,7 +113,7 @@ export async function logIn(page: Page, deskUrl: string, path = '/'): Promise<vo
   await page.goto(deskUrl + path);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('The desk');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Desk');
 }
 
 /** Waits until the recipient has received exactly `count` emails, and returns the newest. */

@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { SMALL_GUIDE_DIST } from '../../testkit/buildVariants.ts';
+import { EACH_SALE_DIST, SMALL_GUIDE_DIST } from '../../testkit/buildVariants.ts';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { smallBook } from './smallBook.ts';
 
@@ -21,4 +21,24 @@ export default async function setup(): Promise<void> {
   });
   cpSync(bundle, join(small, 'guide'), { recursive: true });
   rmSync(bundle, { recursive: true });
+  writeEachSaleShop(small);
+}
+
+/** The same, with an email to the seller for each sale. */
+function writeEachSaleShop(small: string): void {
+  const own = resolve(EACH_SALE_DIST);
+  const config = 'shop.config.js';
+  rmSync(own, { recursive: true, force: true });
+  mkdirSync(own, { recursive: true });
+  for (const name of readdirSync(small)) {
+    if (name !== config) symlinkSync(join(small, name), join(own, name));
+  }
+  const from = JSON.stringify(join(small, config));
+  writeFileSync(
+    join(own, config),
+    `import { shop as built, words } from ${from};
+export const shop = { ...built, news: { ...built.news, sales: 'each' } };
+export { words };
+`,
+  );
 }

@@ -1,4 +1,5 @@
 import shop from '../../shop.config.ts';
+import { plainVisitor } from '../../testkit/plainVisitor.ts';
 import { expect, test } from './fixtures.ts';
 import { buyButton, desktopOnly, fillBuyForm, MESSAGES, openBuyForm } from './helpers.ts';
 import { countedSteps, PERSON_USER_AGENT } from './insights.ts';
@@ -44,6 +45,21 @@ test('A browser with Global Privacy Control is not counted', async ({ page, serv
   await page.waitForLoadState('networkidle');
   expect(sent).not.toContain('/_insights');
   expect(countedSteps(server)).toEqual(before);
+});
+
+test('The address of a library is never sent', async ({ page, server }) => {
+  const { library } = await plainVisitor(server.url, 'en').buy({
+    name: 'Ann',
+    email: 'ann@example.com',
+  });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/_insights') sent.push(request.postData() ?? '');
+  });
+  await page.goto(library);
+  await page.waitForLoadState('networkidle');
+  await page.goto('/library');
+  await expect.poll(() => sent).toEqual([expect.stringContaining('"path":"/library"')]);
 });
 
 test('A blocked insights script only causes a console warning', async ({ page, expectedNoise }) => {

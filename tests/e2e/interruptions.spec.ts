@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration } from './fixtures.ts';
 import {
   buyButton,
@@ -17,13 +18,24 @@ desktopOnly();
 
 const LIMIT_MS = 15_000;
 
+/**
+ * Leaves the next request to this address unanswered. Resolves when that request arrives: if the page
+ * gave up before then, the retry would be the one without an answer.
+ */
+function holdNext(page: Page, url: string): Promise<void> {
+  return new Promise((sent) => {
+    void page.route(url, () => sent(), { times: 1 });
+  });
+}
+
 test.describe('A request that never ends gives the message and can be retried', () => {
   test('from the buy form', async ({ page }) => {
-    await page.route('**/forms/purchase', () => undefined, { times: 1 });
+    const sent = holdNext(page, '**/forms/purchase');
     await openBuyForm(page);
     await fillBuyForm(page, 'Ann', 'slow@example.com');
     await page.clock.install();
     await buyButton(page).click();
+    await sent;
     await expect(buyButton(page)).toBeDisabled();
     await page.clock.runFor(LIMIT_MS - 1000);
     await expect(buyButton(page)).toBeDisabled();
@@ -34,11 +46,12 @@ test.describe('A request that never ends gives the message and can be retried', 
   });
 
   test('from the refund form', async ({ page }) => {
-    await page.route('**/forms/refund', () => undefined, { times: 1 });
+    const sent = holdNext(page, '**/forms/refund');
     await openRefundForm(page);
     await fillRefundForm(page, 'slow@example.com');
     await page.clock.install();
     await submitButton(page).click();
+    await sent;
     await page.clock.runFor(LIMIT_MS + 1);
     await expect(page.getByRole('alert')).toHaveText(NETWORK_ERROR);
     await submitButton(page).click();

@@ -22,7 +22,7 @@ export async function buyAsNewBuyer(page: Page, mailServer: MailServer, language
   await page.getByRole('link', { name: t.library.thankYou.open }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.library.page.title);
   const library = page.url();
-  const order = Number(await page.locator('.library dd').first().innerText());
+  const order = Number(await page.locator('.library dd').first().textContent());
   await inbox.next(t.mails.orderConfirmation.subject(order), [library]);
   return { ...buyer, inbox, library, order };
 }

@@ -76,6 +76,8 @@ test.describe('with the keyboard only', () => {
     await expect(page.getByLabel('Email')).toBeFocused();
     await page.keyboard.type('keys@example.com');
     await page.keyboard.press('Tab');
+    await expect(page.getByRole('checkbox', { name: /^Remind me once/ })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(page.locator('.buy-form button')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/sandbox\/pay/);

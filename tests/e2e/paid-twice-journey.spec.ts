@@ -25,16 +25,17 @@ for (const language of LANGUAGES) {
       await inbox.next(subject(second), [paidTwice.text(order, second), paidTwice.link(second)]);
 
       await seller.getByRole('link', { name: 'Today' }).first().click();
-      await seller.getByRole('link', { name: new RegExp(`^${second} `) }).click();
-      await seller.getByRole('button', { name: 'Open a refund case' }).click();
-      await seller.getByRole('button', { name: 'Open the case and tell the buyer' }).click();
+      // It is also among the latest sales, further down.
+      await seller.getByRole('link', { name: new RegExp(`^${second} .*Paid minutes`) }).click();
+      await seller.getByRole('button', { name: 'Open a case' }).click();
+      await seller.getByRole('button', { name: 'Open case and notify buyer' }).click();
       await expect(seller.getByRole('heading', { level: 1 })).toHaveText(/^Case R-\d+$/);
       const reference = (await seller.getByRole('heading', { level: 1 }).innerText()).slice(5);
       await inbox.next(mails.refundRequestReceived.openedForYou.subject, [reference]);
       await accept(seller, 'card');
       await inbox.step('accepted', reference);
       await refundToCard(seller);
-      await expectCaseState(seller, 'Paid back');
+      await expectCaseState(seller, 'paid');
       await inbox.step('paid', reference);
       await page.goto(library);
       await expect(page.locator('.files').first()).toBeVisible();

@@ -18,10 +18,10 @@ for (const language of LANGUAGES) {
 
       const agreed = 'В петък в 10 ч. преглеждаме заедно офертата Ви. / A call on Friday.';
       await openFromToday(seller, reference);
-      await seller.getByRole('button', { name: 'Resolve otherwise' }).click();
-      await seller.getByLabel('What you agreed on').fill(agreed);
-      await seller.getByRole('button', { name: 'Close the case and tell the buyer' }).click();
-      await expectCaseState(seller, 'Resolved otherwise');
+      await seller.getByRole('button', { name: 'Resolve without refund' }).click();
+      await seller.getByLabel('What you agreed').fill(agreed);
+      await seller.getByRole('button', { name: 'Close case and notify buyer' }).click();
+      await expectCaseState(seller, 'resolved');
       await expect(seller.getByText(agreed)).toBeVisible();
 
       await inbox.step('resolved', reference, [agreed, cases.update.stillWithdraw]);

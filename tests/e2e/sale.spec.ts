@@ -25,7 +25,8 @@ for (const language of ['en', 'bg'] as const) {
       await expect(open).toBeVisible({ timeout: 15_000 });
       await open.click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(library.page.title);
-      await expect(page.getByText(library.page.licence)).toBeVisible();
+      await page.getByText(library.page.licenseTitle, { exact: true }).click();
+      await expect(page.getByText(library.page.license)).toBeVisible();
       const mails = () => readdirSync(join(server.dataDir, 'mail')).length;
       await expect.poll(mails).toBeGreaterThan(0);
       await page.goto('/mailbox');

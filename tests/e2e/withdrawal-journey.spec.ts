@@ -92,7 +92,7 @@ for (const [language, javaScriptEnabled] of [
       await expect(caseInLibrary(own, reference)).toContainText(cases.states.accepted);
 
       await refundToCard(seller);
-      await expectCaseState(seller, 'Paid back');
+      await expectCaseState(seller, 'paid');
       const paidOn = shopDay(new Date(), language, timeZone);
       await inbox.step('paid', reference, [
         cases.update.text.paid({ ...refund, paidOn }),
@@ -102,7 +102,7 @@ for (const [language, javaScriptEnabled] of [
       await own.reload();
       await expect(caseInLibrary(own, reference)).toContainText(cases.states.paid);
       const paymentId = await seller.getByText(/^pi_test_/).innerText();
-      await seller.getByRole('link', { name: 'Open', exact: true }).click();
+      await seller.getByRole('link', { name: 'Open order' }).click();
       await expect(seller.locator('.title')).toContainText('Refunded');
       await expect.poll(() => eventsOf(server, 'charge.refunded', paymentId)).toBe(1);
       await own.close();

@@ -33,7 +33,7 @@ http {
 }
 `,
   );
-  const child = spawn(nginx, ['-c', config], { stdio: 'inherit' });
+  const child = spawn(nginx, ['-c', config], { stdio: 'ignore' });
   while (child.exitCode === null && !(await accepts(port))) await pause(20);
   return {
     url: `http://127.0.0.1:${port}`,

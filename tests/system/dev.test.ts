@@ -243,7 +243,7 @@ test('sells: form, payment, library, download and email, and the desk shows the 
   await page.getByRole('button', { name: sandbox.pay }).click();
   await page.getByRole('link', { name: library.thankYou.open }).click();
   await page.getByRole('heading', { name: library.page.title }).waitFor();
-  const order = Number(await page.locator('.library dd').first().innerText());
+  const order = Number(await page.locator('.library dd').first().textContent());
   const download = page.waitForEvent('download');
   await page.locator('.files a').first().click();
   expect(await (await download).failure()).toBeNull();

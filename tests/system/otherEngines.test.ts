@@ -46,6 +46,7 @@ describe.each(BROWSERS)('in $name', { timeout: 240_000 }, ({ language, start }) 
     await browser.read('h1', t.library.thankYou.title);
     await browser.click(`a.button[href^="${PATHS.library}/"]`);
     await browser.read('h1', t.library.page.title);
+    await browser.click('#order summary');
     order = await browser.read('.library dd');
     expect(order).toMatch(/^\d+$/);
     expect(await browser.errors()).toEqual([]);

@@ -39,7 +39,7 @@ const LOOKS: [name: string, (seller: CommandContext) => Promise<unknown>][] = [
   ['cases', (seller) => commands.refunds.run(seller, {})],
   ['open cases', (seller) => commands.refunds.run(seller, { state: 'open' })],
   ['cases of an address', (seller) => commands.refunds.run(seller, { search: 'a@example.com' })],
-  ['cases by words', (seller) => commands.refunds.run(seller, { search: 'buyer buyer777' })],
+  ['cases by words', (seller) => commands.refunds.run(seller, { search: 'buyer buyer77712' })],
   ['cases by number', (seller) => commands.refunds.run(seller, { search: '77' })],
   ['cases by their own number', (seller) => commands.refunds.run(seller, { search: 'R-77' })],
   ['one case', (seller) => commands.refund.run(seller, { number: 7 })],

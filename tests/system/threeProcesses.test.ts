@@ -104,6 +104,13 @@ describe('three processes on one PostgreSQL', () => {
     expect(orders.map(({ number }) => number)).toEqual(sessions.map((_, index) => index + 1));
     expect(orders.map(({ session_id }) => session_id).sort()).toEqual(sessions.toSorted());
     expect(new Set(orders.map(({ state }) => state))).toEqual(new Set(['paid']));
+    const documents = await rows('select order_id, number from documents order by number');
+    expect(documents.map(({ number }) => Number(number))).toEqual(
+      orders.map(({ number }) => number),
+    );
+    expect(documents.map(({ order_id }) => order_id).sort()).toEqual(
+      orders.map(({ id }) => id).sort(),
+    );
     const mails = mailServer.emails.map((email) => messageIdOf(email).slice(1, 33));
     const expected = orders.map(({ id }) => confirmationOf(id)).sort();
     expect([...new Set(mails)].sort()).toEqual(expected);

@@ -3,6 +3,7 @@ import { loadBuiltShop } from '../../server/core/builtShop.ts';
 import { MissingLetters, makeFonts } from '../assets/fonts.ts';
 import { makeIcons } from '../assets/icons.ts';
 import { makePictures, missingPictures } from '../assets/pictures.ts';
+import { makeReaderFonts } from '../assets/readerFonts.ts';
 import { makeShareImages } from '../assets/shareImage.ts';
 import { CONTENT_DIR, DIST_DIR, GENERATED_DIR } from './folders.ts';
 import { print } from './print.ts';
@@ -25,6 +26,8 @@ try {
   process.exit(1);
 }
 await makeIcons(publicDir);
+const readerFonts = await makeReaderFonts(`${DIST_DIR}/guide`, publicDir);
+await writeFile(`${GENERATED_DIR}/readerFonts.json`, JSON.stringify(readerFonts, null, 2));
 const made = await makePictures(words.landing, { bundle: `${DIST_DIR}/guide`, own, publicDir });
 await writeFile(`${GENERATED_DIR}/guide.json`, JSON.stringify(made, null, 2));
 await makeShareImages(content, shop.languages, publicDir);

@@ -7,7 +7,7 @@ import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { Env } from '../../server/core/env.ts';
 import { contentSecurityPolicy } from '../../server/http/securityHeaders.ts';
-import { fillIn, formServices, type Site } from '../../server/http/site.ts';
+import { fillIn, type PageWords, type Site, usualWords } from '../../server/http/site.ts';
 import { type StaticFile, staticFile } from '../../server/http/staticFile.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
 import { bundleScript } from '../build/browserScripts.ts';
@@ -21,7 +21,7 @@ const PUBLIC_DIR = join(GENERATED_DIR, 'public');
 const PAGES_OF: Readonly<Record<string, readonly string[]>> = {
   '/index': [PATHS.home],
   '/[legal]': LEGAL_PAGES.map((page) => `/${page}`),
-  '/[error]': ['/404', '/500'],
+  '/[error]': ['/403', '/404', '/500'],
 };
 
 /** Read on every request, so that a new page needs no restart. */
@@ -37,10 +37,10 @@ const routes = (pattern: string) =>
 
 /** The site, rendered by Astro on demand at `origin`. */
 export function astroSite(env: Env, origin: string, content: Content): Site {
-  async function ask(path: string): Promise<string> {
+  async function ask(path: string, changed?: PageWords): Promise<string> {
     const response = await fetch(origin + path, { headers: { [FROM_ASTRO]: 'yes' } });
-    const services = formServices(env, content, path.split(/[/.]/)[1] ?? '');
-    return fillIn(await response.text(), env, new Date().getUTCFullYear(), services);
+    const words = { ...usualWords(env, content, path.split(/[/.]/)[1] ?? ''), ...changed };
+    return fillIn(await response.text(), env, new Date().getUTCFullYear(), words);
   }
   async function assets(path: string, language: Language): Promise<PageAssets> {
     const made: Record<string, PageAssets> = JSON.parse(await ask(`/${language}/assets.json`));
@@ -53,9 +53,9 @@ export function astroSite(env: Env, origin: string, content: Content): Site {
     get pagePaths() {
       return pages();
     },
-    async page(path, language) {
+    async page(path, language, words) {
       if (!pages().includes(path)) return undefined;
-      const html = await ask(path === PATHS.home ? `/${language}` : `/${language}${path}`);
+      const html = await ask(path === PATHS.home ? `/${language}` : `/${language}${path}`, words);
       const policy = contentSecurityPolicy(await assets(path, language), path, env);
       return { ...plainFile(html, 'page.html'), policy };
     },

@@ -29,6 +29,7 @@ export async function openShop(
     site: () => site,
     bundle: join(DIST_DIR, 'guide'),
     stampFonts: join(SERVER_DIST, 'stampFonts'),
+    documentParts: join(SERVER_DIST, 'documentParts'),
   });
   const site = astroSite(env, siteOrigin, content);
   const seller = running.seller('desk');

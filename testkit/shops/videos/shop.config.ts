@@ -5,6 +5,11 @@ export default defineShop({
   languages: ['fr', 'en'],
   product: { name: { fr: 'Le levain à la maison', en: 'Sourdough at Home' }, version: '2.0' },
   price: { cents: 2900, currency: 'EUR' },
+  tax: {
+    regime: 'none',
+    receipts: { format: 'R#', first: 1 },
+    invoices: { format: 'YYYY-#####', first: 101 },
+  },
   company: {
     name: { fr: 'Éditions Œuf & Blé', en: 'Egg & Wheat Publishing' },
     email: 'bonjour@oeuf-ble.test',
@@ -33,6 +38,7 @@ export default defineShop({
   },
   retention: {
     orderYears: 10,
+    taxYears: 10,
     refundRequestYears: 5,
     purchaseFormDays: 60,
     suspiciousFormDays: 20,
@@ -41,7 +47,10 @@ export default defineShop({
     finishedWorkDays: 700,
     pageViewDays: 365,
     figureYears: 10,
+    conversationDays: 30,
+    deliveryLogDays: 540,
     backupDays: 7,
+    unfinishedUploadDays: 7,
   },
   refundForm: {
     disappointment: ['Depth'],
@@ -53,5 +62,6 @@ export default defineShop({
   checkout: { flow: 'page', dialog: 'link' },
   delivery: { stamp: false, keepCopiesDays: 30, slowestMbit: 0.5 },
   landing: { guarantee: 'block' },
+  news: { sales: 'each', digestAt: '08:30' },
   forms: { minimumFillSeconds: 0, postsPerAddressPerMinute: 1000, maximumBodyBytes: 65_536 },
 });

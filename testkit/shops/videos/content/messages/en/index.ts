@@ -4,9 +4,10 @@ import type { Messages } from '../../../../../../content/messages/index.ts';
 
 /** Our general texts, with different texts about the product. */
 export function messages(facts: Facts): Messages {
-  const { common, landing, mails, refund, ...rest } = ours(facts);
+  const { buy, common, landing, mails, refund, ...rest } = ours(facts);
   return {
     ...rest,
+    buy: { ...buy, summary: { ...buy.summary, format: 'Two videos to download' } },
     refund: { ...refund, options: { ...refund.options, Levain: 'The levain' } },
     common: {
       ...common,
@@ -30,6 +31,7 @@ export function messages(facts: Facts): Messages {
         text: 'Two videos.',
         bullets: ['Levain'],
       },
+      buy: { ...landing.buy, steps: ['Pay', 'Watch'] },
       faq: { ...landing.faq, items: [['What do I get?', 'Two videos to download.']] },
       final: { ...landing.final, title: 'Start tonight', text: facts.price, note: 'No promises.' },
     },

@@ -1,0 +1,66 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { editionOf } from '../book/read/edition.ts';
+import { readGuide } from '../book/read/readGuide.ts';
+import { makeReader } from '../book/reader/makeReader.ts';
+import { makeDrafts } from '../book/templates/drafts.ts';
+import { registerEdition } from '../server/library/editions.ts';
+import { guideBundle } from './fakes/guide.ts';
+import { sessionEvent } from './fakes/paymentEvents.ts';
+import { shop as ourShop } from './ourShop.ts';
+import { type TestShop, testShop } from './testShop.ts';
+
+/** A shop with a guide and a buyer of it, who talks to the consultant. */
+export const consultantShop = (...settings: Parameters<typeof testShop>) =>
+  shopWith(guideBundle(), settings);
+
+/** The same with the templates of our guide's drafts. */
+export async function draftShop(...settings: Parameters<typeof testShop>) {
+  drafts ??= ourDrafts();
+  return shopWith(guideBundle(await drafts), settings);
+}
+let drafts: ReturnType<typeof ourDrafts> | undefined;
+
+function ourDrafts() {
+  const guide = readGuide(resolve(import.meta.dirname, '../guide'));
+  return makeDrafts(guide.drafts, makeReader(guide, editionOf(ourShop)));
+}
+
+async function shopWith(bundle: string, settings: Parameters<typeof testShop>) {
+  const shop = await testShop(...settings);
+  await registerEdition(shop.store, () => shop.time.now, shop.dataDir, bundle, {});
+  rmSync(bundle, { recursive: true });
+  return shop;
+}
+
+/** The consultant's page of a new order. */
+export async function buyAccess(shop: TestShop, session = 'cs_1', payment = 'pi_1') {
+  await shop.deliver(sessionEvent('completed', { id: session, payment_intent: payment }));
+  const thanks = await shop.app.request(`/thank-you?session_id=${session}`);
+  const library = (await thanks.text()).match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
+  return `${library}/consultant`;
+}
+
+export const post = (
+  shop: TestShop,
+  path: string,
+  fields: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) =>
+  shop.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+/** Asks without a script; the address of the page that has the answer. */
+export async function ask(
+  shop: TestShop,
+  page: string,
+  question: string,
+  conversation = '',
+): Promise<string> {
+  const response = await post(shop, `${page}/ask`, { question, conversation });
+  const [address = ''] = (response.headers.get('location') ?? '').split('#');
+  return address || `status ${response.status}`;
+}
