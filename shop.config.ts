@@ -9,14 +9,29 @@ export default defineShop({
   languages: ['en', 'bg'],
   product: {
     name: { en: 'The AI Launch Manual', bg: 'AI наръчник за старт' },
-    version: '1.0',
+    version: '1.1',
+    /** The day of this version, printed in the book and kept in its metadata. */
+    date: '2026-11-17',
+    /** Who wrote it, as the book names them; without it, the company below. */
+    // author: { en: 'Maria Petrova', bg: 'Мария Петрова' },
+    firstVersion: '1.0',
   },
-  /** Free access to an AI business consultant of yours. Without this part, nothing promises it. */
+  /**
+   * Free access to an AI business consultant, which the shop runs itself: docs/consultant.md. Without
+   * this part, nothing promises it.
+   */
   consultant: {
     name: { en: 'AI business consultant', bg: 'AI бизнес консултант' },
     months: 1,
-    /** Where it is. Buyers are led there with a pass that it can check: docs/consultant.md. */
+    /** A consultant of your own instead. Buyers get a link with a pass that it can verify. */
     // url: 'https://consultant.your-shop.com/',
+    /** For each order. */
+    questionsPerDay: 40,
+    /**
+     * When a language model is connected (CONSULTANT_MODEL): what it may cost in a month, and the
+     * provider's prices, in cents of the shop's currency.
+     */
+    model: { centsPerMonth: 2000, centsPerMillionInput: 100, centsPerMillionOutput: 500 },
   },
   /** What the buyer pays in total, VAT included. */
   price: {
@@ -28,6 +43,22 @@ export default defineShop({
      * seller in Bulgaria needs it; `npm run shop -- doctor` warns when it is older than a week.
      */
     // euro: { rate: 1.16, asOf: '2026-11-13' },
+  },
+  /**
+   * VAT, receipts and invoices: docs/taxes.md. Ask your accountant which regime is yours. 'domestic':
+   * your own VAT for all buyers in the EU, while cross-border sales stay under €10,000 a year;
+   * 'oss': the VAT of the buyer's country; 'none': a small business without VAT; 'provider': Stripe
+   * Tax decides.
+   */
+  tax: {
+    regime: 'domestic',
+    /**
+     * Numbers are ascending and without gaps. `#` stands for a digit, `YYYY` for the year. `first`
+     * continues a series that you began elsewhere. Bulgaria requires ten digits, and one series for
+     * invoices and credit notes.
+     */
+    receipts: { format: 'R-########', first: 1 },
+    invoices: { format: '##########', first: 1 },
   },
   company: {
     name: { en: 'Sample Company EOOD', bg: '„Образец“ ЕООД' },
@@ -56,14 +87,14 @@ export default defineShop({
       name: { en: 'Sample Bank AD', bg: 'Банка „Образец“ АД' },
       iban: 'BG00SMPL00000000000000',
     },
-    /** Whom buyers can turn to when you cannot agree with them. Without this part, nobody is named. */
+    /** The consumer authority that buyers can contact. Remove this block to name none. */
     consumerAuthority: {
       name: {
         en: 'the Bulgarian Commission for Consumer Protection (КЗП)',
         bg: 'Комисията за защита на потребителите (КЗП)',
       },
       url: 'https://kzp.bg',
-      /** Whether you have agreed to take part in out-of-court settlement. Buyers are told either way. */
+      /** Whether you take part in out-of-court dispute resolution. The order email says which. */
       takesPart: false,
     },
     /** Whom people can complain to about the use of their data. */
@@ -93,26 +124,47 @@ export default defineShop({
   /** How long each class of data is kept; `server/privacy/tableRules.ts` says what belongs to which. */
   retention: {
     orderYears: 5,
+    /** Receipts, invoices, credit notes and what they are based on. */
+    taxYears: 10,
     refundRequestYears: 5,
     purchaseFormDays: 90,
     suspiciousFormDays: 30,
     /** What the payment provider told us about a payment, without the buyer once the order has them. */
     paymentEventDays: 90,
     auditYears: 5,
-    /** Longer than a dispute can come: what is on this list is never mailed a second time. */
+    /** Longer than any dispute can take. An email on this list is never sent a second time. */
     finishedWorkDays: 730,
     pageViewDays: 730,
     /** Sums per day without any person in them. */
     figureYears: 10,
-    /** The longest that anything deleted may live on in a backup. */
+    /** Conversations with the consultant, from their last question on. */
+    conversationDays: 365,
+    /**
+     * Emails, visits to the library and downloads of each order: your evidence when a payment is
+     * disputed. Most disputes come within 120 days; 540 is Visa's outer limit.
+     */
+    deliveryLogDays: 540,
+    /** How long deleted data can remain in backups. */
     backupDays: 14,
+    /** A version that is prepared at the desk and not published, from its last change on. */
+    unfinishedUploadDays: 30,
   },
+  /**
+   * Emails to you about sales: 'each' for one per sale, 'daily' for one digest a day (none on a day with
+   * nothing to say), 'off' for none. Alerts about what needs you are always sent.
+   */
+  news: { sales: 'daily', digestAt: '07:00' },
   cards: ['MasterCard', 'MasterCard Electronic', 'Maestro', 'Visa', 'Visa Electron', 'V PAY'],
   checkout: {
     /** 'page': the form leads to /checkout. 'dialog': it opens the Secure Checkout dialog. */
     flow: 'page',
     /** 'link': the dialog opens the provider in a new tab. 'frame': it shows the provider inside (many providers forbid that). */
     dialog: 'link',
+    /**
+     * Visitors who tick a box in the buy form get one email when they have not paid after so many
+     * hours. Remove this line to send none; the box is then not shown.
+     */
+    reminderAfterHours: 24,
   },
   delivery: {
     /** Print each buyer's name, email address and order number on every page of their PDF files. */
@@ -148,7 +200,7 @@ export default defineShop({
     resolution: ['Refund', 'Exchange (different topic/format)', 'Keep access with extra support'],
   },
   forms: {
-    /** A form sent faster than this was hardly filled in by a person: kept apart for review. */
+    /** Forms sent faster than this are probably from bots. They are kept apart for review. */
     minimumFillSeconds: 2,
     postsPerAddressPerMinute: 10,
     maximumBodyBytes: 65_536,
