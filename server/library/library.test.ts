@@ -57,6 +57,16 @@ describe.each(SHAPES)('on %s', (shape) => {
   beforeEach(() => open(shape));
 
   describe('the library', () => {
+    test('is sent compressed, and gives a shared link no picture', async () => {
+      const library = await buy();
+      for (const path of [library, '/library', '/thank-you?session_id=cs_1']) {
+        const headers = { 'accept-encoding': 'gzip' };
+        const page = await shop.app.request(path, { headers });
+        expect([path, page.headers.get('content-encoding')]).toEqual([path, 'gzip']);
+      }
+      expect(await text(library)).not.toContain('og:image');
+    });
+
     test('shows files with sizes and checksums, what changed, and the order', async () => {
       const html = await text(`${await buy()}?lng=en`);
       expect(html).toContain('offer наръчник.xlsx');
