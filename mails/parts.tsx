@@ -28,9 +28,25 @@ export const Title = ({ children }: { children: ReactNode }) => (
   </h1>
 );
 
+const ADDRESS = /(\S+@\S+[^\s.,;:)])/;
+
+/** An email address breaks only where a whole line is too short for it, not at its hyphen. */
+const withWholeAddresses = (words: ReactNode) =>
+  typeof words === 'string' && words.includes('@')
+    ? words.split(ADDRESS).map((piece) =>
+        ADDRESS.test(piece) ? (
+          <span key={piece} style={{ display: 'inline-block', maxWidth: '100%' }}>
+            {piece}
+          </span>
+        ) : (
+          piece
+        ),
+      )
+    : words;
+
 export const Paragraph = ({ children }: { children: ReactNode }) => (
   <p className="ink" style={{ ...text, ...breakable, margin: '0 0 14px' }}>
-    {children}
+    {withWholeAddresses(children)}
   </p>
 );
 
@@ -40,7 +56,7 @@ export const Note = ({ children, roomy = false }: { children: ReactNode; roomy?:
     className="soft"
     style={{ ...small, ...(roomy && { lineHeight: '30px' }), ...breakable, margin: '0 0 10px' }}
   >
-    {children}
+    {withWholeAddresses(children)}
   </p>
 );
 

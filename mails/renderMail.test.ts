@@ -16,6 +16,13 @@ function sample<Kind extends MailContent['kind']>(kind: Kind, language: Language
   return found;
 }
 
+test('an address in a sentence is not broken at its hyphen', () => {
+  const { html, text } = renderMail(sample('link-replaced', 'en'));
+  const { email } = factsFor('en');
+  expect(html).toContain(`<span style="display:inline-block;max-width:100%">${email}</span>.</p>`);
+  expect(text).toContain(`write to ${email}.`);
+});
+
 /** The samples about money that is or was returned, or about a withdrawal. */
 const ENDED = new Set([
   'form-reminder',

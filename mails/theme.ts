@@ -44,6 +44,7 @@ body { background-color: ${light.paper}; }
   .title { font-size: 28px !important; }
   .button-box { width: 100% !important; }
   .button { display: block !important; text-align: center !important; }
+  th.fact { width: 40% !important; }
   .facts th, .facts td { display: block !important; width: auto !important; }
   .facts th { padding-bottom: 0 !important; }
   .facts td { border-top: 0 !important; padding-top: 2px !important; }

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { GUIDE_LANGUAGE } from '../../content/product.ts';
 import type { EditionFile } from '../../server/library/bundle.ts';
 import type { Edition } from '../read/edition.ts';
 import { type Guide, GuideError } from '../read/guide.ts';
@@ -16,7 +17,7 @@ export function describeFiles(
   const files = Object.fromEntries([
     ...describeLibrary(manual.library, templates, edition, paths),
     ...workingFiles.flatMap(({ about, templates }) =>
-      describeLibrary(about.library, templates, edition, paths, `${about.folder}/`),
+      describeLibrary(about.library, templates, edition, paths, about),
     ),
   ]);
   const missing = paths.find((path) => !files[path]);
@@ -30,8 +31,10 @@ function describeLibrary(
   templates: Guide['templates'],
   edition: Edition,
   paths: readonly string[],
-  folder = '',
+  other?: { folder: string; language: string },
 ): (readonly [string, FileDescription])[] {
+  const folder = other ? `${other.folder}/` : '';
+  const language = other?.language ?? GUIDE_LANGUAGE;
   const templateAt = new Map(templates.map((one) => [`${folder}templates/${one.name}`, one]));
   return library.flatMap(({ items, ...group }) =>
     items.flatMap(({ files, title, purpose, page }) =>
@@ -40,7 +43,7 @@ function describeLibrary(
         const template = templateAt.get(file);
         const reading = page ?? (template && !folder ? `template-${template.name}` : undefined);
         const about = {
-          group,
+          group: { ...group, language },
           title: title ?? template?.title ?? edition.title,
           purpose,
           ...(reading && { page: reading }),

@@ -19,7 +19,8 @@ import { asAvif, asPng, renderPages } from './pagePictures.ts';
 import { type Pieces, piecesOf } from './pieces.ts';
 import { bytes, type Files } from './zip.ts';
 
-const COVER_WIDTH = 1200;
+/** In the EPUB, where readers enlarge it, and in the library, on a screen with twice the pixels. */
+const COVER_WIDTHS = [1200, 512];
 
 export type Counts = {
   chapters: number;
@@ -69,8 +70,11 @@ export async function makeManual(guide: Guide, shop: Shop): Promise<Made> {
   const sample = guide.chapters.find(({ number }) => number === guide.manual.sampleChapter);
   if (!sample)
     throw new GuideError(`guide/manual.yaml: there is no chapter ${guide.manual.sampleChapter}`);
-  const [cover] = await renderPages(pdf, [{ page: 0, width: COVER_WIDTH }]);
-  if (!cover) throw new Error('the book has no pages');
+  const [cover, smallCover] = await renderPages(
+    pdf,
+    COVER_WIDTHS.map((width) => ({ page: 0, width })),
+  );
+  if (!cover || !smallCover) throw new Error('the book has no pages');
 
   const sold: Files = {
     [`${edition.fileName}.pdf`]: pdf,
@@ -92,7 +96,7 @@ export async function makeManual(guide: Guide, shop: Shop): Promise<Made> {
     [READER]: bytes(JSON.stringify(reader)),
     [GUIDE_INDEX]: bytes(JSON.stringify(guideIndexOf(reader, guide.search))),
     [DRAFTS]: bytes(JSON.stringify(await makeDrafts(guide.drafts, reader))),
-    [COVER]: await asAvif(cover),
+    [COVER]: await asAvif(smallCover),
     'samples/sample-chapter.pdf': await makeSample(guide, sample, edition, typst),
     ...files,
   };

@@ -70,6 +70,17 @@ describe('the EPUB', async () => {
     expect(blocks(sum, href)).toBe(
       '<table class="sum"><tbody><tr><td>Your month: fee</td><td>= $390</td></tr><tr><td>tools</td><td>= $48</td></tr><tr><td colspan="2">Sum</td></tr></tbody></table>',
     );
+    const long = parseMarkdown(
+      '```text\nHalf of 6 =   $3\n42 × 4 = 168   = 2.8 h = 3\nIn:  6 x 2    = $12\ncost = items ÷ 60\n              × weeks\n```',
+      'x.md',
+    );
+    const rows = blocks(long, href).matchAll(/<tr><td>(.*?)<.td><td>(.*?)<.td>/g);
+    expect(Array.from(rows, ([, left, right]) => [left, right])).toEqual([
+      ['Half of 6', '= $3'],
+      ['42 × 4 = 168', '= 2.8 h = 3'],
+      ['In: 6 x 2', '= $12'],
+      ['cost', '= items ÷ 60 × weeks'],
+    ]);
     const letter = parseMarkdown('```text\nHello [NAME],\nx = 1\nBye\n```', 'x.md');
     expect(blocks(letter, href)).toContain('<pre class="sample">Hello [NAME],');
   });

@@ -54,28 +54,27 @@ function blockOf(block: Block, section: string, href: Href): string {
   }
 }
 
-/** A line of a sum and its result, which follows the last equals sign. */
-const SUM = /^(.*\S)\s*(=\s*\S.*)$/;
+/** A line of a sum and its result: from the equals sign in the column of results, or from the last one. */
+const SUM = /^(.*?\S)(?: {2,}| *(?!.*=.*=))(=\s*\S.*)$/;
 
 /** Sums are tables, because columns made of spaces break on a phone. Other samples keep their lines. */
 function sampleOf(text: string): string {
-  const lines = text.split('\n').filter((line) => line.trim());
+  const lines = text
+    // A result goes on in the next line, below its first.
+    .replaceAll(/(=.*)\n {12,}(=?[^=\n]+)$/gm, '$1 $2')
+    .split('\n')
+    .filter((line) => line.trim());
   const rows = lines.map((line) => SUM.exec(line));
   if (rows.filter(Boolean).length * 2 < lines.length)
     return `<pre class="sample">${escapeXml(text)}</pre>`;
+  const cell = (words: string) => escapeXml(words.trim().replaceAll(/\s+/g, ' '));
   // A label is set off by several spaces: `Your month      fee`.
-  const cell = (words = '') =>
-    escapeXml(
-      words
-        .trim()
-        .replace(/ {2,}(?!=)/, ': ')
-        .replaceAll(/\s+/g, ' '),
-    );
+  const labeled = (words: string) => cell(words.trim().replace(/:? {2,}/, ': '));
   const body = lines.map((line, index) => {
-    const [, left, right] = rows[index] ?? [];
+    const [, left = '', right] = rows[index] ?? [];
     return right
-      ? `<tr><td>${cell(left)}</td><td>${cell(right)}</td></tr>`
-      : `<tr><td colspan="2">${cell(line)}</td></tr>`;
+      ? `<tr><td>${labeled(left)}</td><td>${cell(right)}</td></tr>`
+      : `<tr><td colspan="2">${labeled(line)}</td></tr>`;
   });
   return `<table class="sum"><tbody>${body.join('')}</tbody></table>`;
 }

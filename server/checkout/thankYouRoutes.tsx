@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
 import type { Messages } from '../../content/messages/index.ts';
 import { HOUR_MS } from '../../rules/calendar.ts';
 import type { Language } from '../../rules/language.ts';
@@ -109,7 +110,7 @@ export function thankYouRoutes(
   }
 
   return new Hono()
-    .get(PATHS.thankYou, async (c) => {
+    .get(PATHS.thankYou, compress(), async (c) => {
       const sessionId = c.req.query('session_id') ?? '';
       const order = await findOrder(store, 'session_id', sessionId);
       const view = await viewOf(sessionId, order, languageOf(c), waitedSeconds(c));

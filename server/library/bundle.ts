@@ -26,7 +26,12 @@ const localized = z.record(z.string(), z.string());
 
 /** What the library says about a file. Formats of one thing have the same title and group. */
 const aboutSchema = z.object({
-  group: z.object({ name: localized, note: localized.optional() }),
+  group: z.object({
+    name: localized,
+    note: localized.optional(),
+    /** What its titles are written in. */
+    language: z.string().optional(),
+  }),
   title: z.string(),
   purpose: localized,
   /** The page of the online reader with the same content. */

@@ -40,3 +40,27 @@ test('uses the description of the edition, in the language of the page', () => {
     items: [{ purpose: 'За четене', page: 'one' }],
   });
 });
+
+test('puts the files in the language of the page after the book, and marks the others', () => {
+  const file = (path: string, name: string, language: string) => ({
+    path,
+    about: { group: { name: { en: name }, language }, title: path, purpose: { en: '' } },
+  });
+  const files = [
+    file('book.pdf', 'Book', 'en'),
+    file('sheet.xlsx', 'Sheets', 'en'),
+    file('таблица.xlsx', 'In Bulgarian', 'bg-BG'),
+  ];
+  const order = (language: string) =>
+    groupFiles(files, language).map((group) => [group.name, group.language]);
+  expect(order('en')).toEqual([
+    ['Book', undefined],
+    ['Sheets', undefined],
+    ['In Bulgarian', 'bg-BG'],
+  ]);
+  expect(order('bg')).toEqual([
+    ['Book', 'en'],
+    ['In Bulgarian', undefined],
+    ['Sheets', 'en'],
+  ]);
+});

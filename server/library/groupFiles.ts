@@ -11,7 +11,13 @@ type Item<File> = {
   files: { format: string; file: File }[];
 };
 /** Without a name: files that are in no folder. */
-type Group<File> = { name: string; note: string; items: Item<File>[] };
+type Group<File> = {
+  name: string;
+  note: string;
+  /** Of its titles, where they are not in the language of the page. */
+  language: string | undefined;
+  items: Item<File>[];
+};
 
 /**
  * Files as named things in named groups: by the description of the edition, otherwise by folder and
@@ -33,8 +39,13 @@ export function groupFiles<File extends Named>(
     }
     item.files.push({ format: formatOf(file.path), file });
   }
-  // What is in no folder comes first, such as a book or a file to read first.
-  return [...groups.values()].toSorted((a, b) => Number(b.name === '') - Number(a.name === ''));
+  // What is in no folder comes first, such as a book or a file to read first. Of the groups after
+  // the first, those that a buyer need not translate come before the others.
+  const [first, ...others] = [...groups.values()].toSorted(
+    (a, b) => Number(b.name === '') - Number(a.name === ''),
+  );
+  const foreign = (group: Group<File>) => Number(group.language !== undefined);
+  return first ? [first, ...others.toSorted((a, b) => foreign(a) - foreign(b))] : [];
 }
 
 function describe({ path, about }: Named, language: Language) {
@@ -42,11 +53,17 @@ function describe({ path, about }: Named, language: Language) {
     const { group, title, purpose, page } = about;
     const name = textIn(group.name, language);
     const note = group.note ? textIn(group.note, language) : '';
-    return { group: { name, note }, title, purpose: textIn(purpose, language), page };
+    const isForeign = group.language && new Intl.Locale(group.language).language !== language;
+    return {
+      group: { name, note, language: isForeign ? group.language : undefined },
+      title,
+      purpose: textIn(purpose, language),
+      page,
+    };
   }
   const folder = path.includes('/') ? (path.split('/', 1)[0] ?? '') : '';
   return {
-    group: { name: readable(folder), note: '' },
+    group: { name: readable(folder), note: '', language: undefined },
     title: readable(basename(path, extname(path))),
     purpose: '',
     page: undefined,

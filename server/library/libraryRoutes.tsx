@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { browserFamily } from '../../rules/deliveries.ts';
 import { LANGUAGE_QUERY, type Language } from '../../rules/language.ts';
 import { isEntitled } from '../../rules/order.ts';
@@ -181,17 +182,17 @@ export function libraryRoutes(
   const hasOwnConsultant = consultant !== undefined && !consultant.url;
 
   return new Hono()
-    .get(PATHS.library, (c) => {
+    .get(PATHS.library, compress(), (c) => {
       const asked = c.req.query();
       return askForLink(c, NOTES.find((note) => note in asked) ?? 'text', 200);
     })
-    .get(`${PATHS.library}/:key`, async (c) => {
+    .get(`${PATHS.library}/:key`, compress(), async (c) => {
       const order = await orderByKey(c.req.param('key'));
       if (!order) return askForLink(c, 'unknown', 404);
       if (c.req.method === 'GET') logVisit(c, order, { kind: 'library' });
       return showLibrary(c, order);
     })
-    .get(`${PATHS.library}/:key/preview`, async (c) => {
+    .get(`${PATHS.library}/:key/preview`, compress(), async (c) => {
       const language = languageOf(c);
       const isAllowed = isPreviewKey(context, c.req.param('key'));
       const view = isAllowed && (await previewLibrary(context, language));

@@ -114,7 +114,7 @@ test('reading ends with a refund, as downloads do', async () => {
 test('the search shows sections with the words around the match, and escapes the query', async () => {
   const library = await buy();
   const html = await text(`${library}/read/search?q=salt&lng=en`);
-  expect(html).toContain('2 sections for “salt”');
+  expect(html).toContain('2 results for “salt”');
   expect(html).toContain(`href="${library}/read/chapter-2#costs"`);
   expect(html).toContain('Bread &amp; <mark>salt</mark>');
   expect(html).toContain('<mark>Salt</mark> &lt;b&gt;');

@@ -1,4 +1,5 @@
 import guide from '#generated/guide.json';
+import type { Section } from '../../content/landingSections.ts';
 import type { Language } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import type { PageAssets } from '../../ui/document/sitePage.tsx';
@@ -14,7 +15,7 @@ import leafThrough from '../scripts/leafThrough.ts?iife';
 import readerScript from '../scripts/reader.ts?iife';
 import readerTheme from '../scripts/readerTheme.ts?iife';
 import stuckPost from '../scripts/stuckPost.ts?iife';
-import { messagesFor, shop } from '../shop.ts';
+import { landingFor, messagesFor, shop } from '../shop.ts';
 import base from '../styles/base.css?inline';
 import common from '../styles/common.css?inline';
 import consultant from '../styles/consultant.css?inline';
@@ -23,6 +24,7 @@ import dialog from '../styles/dialog.css?inline';
 import footer from '../styles/footer.css?inline';
 import forms from '../styles/forms.css?inline';
 import header from '../styles/header.css?inline';
+import variants from '../styles/landing/variants.css?inline';
 import landing from '../styles/landing.css?inline';
 import legal from '../styles/legal.css?inline';
 import library from '../styles/library.css?inline';
@@ -71,6 +73,17 @@ const FRAME = [tokens, common, base, header, footer];
 /** Only the dialog flow needs the styles of the dialog. */
 const hasDialog = (path: string) => path === PATHS.home && shop.checkout.flow === 'dialog';
 
+/** Whether the landing page has something that `variants.css` is for. */
+const hasVariants = (sections: readonly Section[]): boolean =>
+  sections.some(
+    (one) =>
+      one.section === 'pictures' ||
+      one.section === 'steps' ||
+      (one.section === 'showcase' && one.picture) ||
+      (one.section === 'guarantee' && shop.landing.guarantee === 'two-column') ||
+      hasVariants(one.parts),
+  );
+
 const FORM_SCRIPTS_OF: Readonly<Record<string, readonly string[]>> = {
   [PATHS.home]: FORM_SCRIPTS.buy,
   [PATHS.returnForm]: FORM_SCRIPTS.refund,
@@ -97,6 +110,7 @@ export function pageAssets(path: string, language: Language): PageAssets {
     ...FRAME,
     ...(hasDialog(path) ? [dialog] : []),
     ...(path === PATHS.home ? [dayStyles({ outline, ...guide })] : []),
+    ...(path === PATHS.home && hasVariants(landingFor(language)) ? [variants] : []),
   ];
   const css = sheets.map((sheet) => sheet.trim()).join('');
   const formScripts = FORM_SCRIPTS_OF[path];

@@ -207,3 +207,26 @@ test.describe('Without JavaScript', () => {
     await expect(page.getByRole('heading', { name: /^P-012/ })).toBeInViewport();
   });
 });
+
+test('On a phone the library gives titles room, and Bulgarian files follow the book', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(await buy(page, 'bg'));
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox();
+    return box ?? { x: 0, y: 0, width: 0, height: 0 };
+  };
+  const [cover, title] = [await boxOf('.opening .cover'), await boxOf('.opening h1')];
+  expect(title.x).toBeGreaterThan(cover.x + cover.width);
+  expect(title.y).toBeLessThan(cover.y + cover.height);
+  const groups = await page.locator('#files h2').allTextContents();
+  expect(groups.slice(0, 2)).toEqual(['Книгата', 'На български']);
+  const widths = await page
+    .locator('ul.files li:has(.formats a:nth-child(3))')
+    .evaluateAll((rows) =>
+      rows.map((row) => (row.firstElementChild?.clientWidth ?? 0) / row.clientWidth),
+    );
+  expect(widths.length).toBeGreaterThan(0);
+  expect(Math.min(...widths)).toBe(1);
+});

@@ -116,19 +116,19 @@ function Head(props: SitePageProps) {
             <link key={lng} rel="alternate" hrefLang={lng} href={addressIn(lng)} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={url} />
+          <meta property="og:type" content={path === PATHS.home ? 'product' : 'website'} />
+          <meta property="og:title" content={fullTitle(props)} />
+          <meta property="og:description" content={description} />
+          <meta property="og:url" content={addressIn(language)} />
+          <meta property="og:locale" content={`${tag}_${region}`} />
+          <meta property="og:site_name" content={productName} />
+          <meta property="og:image" content={`${publicUrl}/og-${language}.png`} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={productName} />
+          <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
-      <meta property="og:type" content={path === PATHS.home ? 'product' : 'website'} />
-      <meta property="og:title" content={fullTitle(props)} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={addressIn(language)} />
-      <meta property="og:locale" content={`${tag}_${region}`} />
-      <meta property="og:site_name" content={productName} />
-      <meta property="og:image" content={`${publicUrl}/og-${language}.png`} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={productName} />
-      <meta name="twitter:card" content="summary_large_image" />
       <meta name="theme-color" content="#FBF8F2" />
       <link rel="icon" href={assets.icon} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

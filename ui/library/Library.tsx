@@ -143,7 +143,7 @@ function Opening({ t, view }: Words & { view: LibraryView }) {
 /** A product without a cover gets its name, set like one. */
 const Cover = ({ t, product, url }: Words & { product: string; url: string | undefined }) =>
   url ? (
-    <img className="cover" src={url} alt={t.cover(product)} width="1200" height="1697" />
+    <img className="cover" src={url} alt={t.cover(product)} width="512" height="724" />
   ) : (
     <p className="cover" aria-hidden="true">
       {product}

@@ -13,6 +13,8 @@ export type ThingGroup = {
   /** Empty for files that are in no group. */
   name: string;
   note: string;
+  /** Of its titles, where they are not in the language of the page. */
+  language: string | undefined;
   items: readonly {
     title: string;
     purpose: string;
@@ -65,7 +67,7 @@ export function FileGroups({ t, groups }: Words & { groups: readonly ThingGroup[
             {group.items.map((item) => (
               <li key={item.title}>
                 <div>
-                  <h3>{item.title}</h3>
+                  <h3 lang={group.language}>{item.title}</h3>
                   {item.purpose && <p>{item.purpose}</p>}
                 </div>
                 <p className="formats">

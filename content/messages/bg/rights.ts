@@ -1,7 +1,7 @@
 import type { Facts } from '../../facts.ts';
 
 export const rights = (facts: Facts) => ({
-  guaranteeForm: `Формулярът по-долу е за нашата гаранция за връщане на парите. Разглеждаме всяка заявка и отговаряме в рамките на ${facts.policyReplyBusinessDays} работни дни. Ако я одобрим, връщаме сумата до ${facts.refundBusinessDays} работни дни. Ако се откажете от договора, въведените имейл и номер на поръчка се пренасят.`,
+  guaranteeForm: `Формулярът по-долу е за нашата гаранция за връщане на парите. Разглеждаме всяка заявка и отговаряме в рамките на ${facts.policyReplyBusinessDays} работни дни. Ако я одобрим, връщаме сумата до ${facts.refundBusinessDays} работни дни. Ако вместо това се откажете от договора, имейлът и номерът на поръчката, които сте въвели тук, се попълват и там.`,
   withdrawInstead: {
     title: 'Два начина да получите парите си обратно',
     text: `Изпратихте тази заявка по нашата гаранция. Ще я разгледаме и е възможно да не я одобрим. Можете и да се откажете от договора до ${facts.guaranteePeriod} след доставката. ${facts.extendsWithdrawal ? `По закон срокът за това е ${facts.statutoryWithdrawalPeriod}, а ние го удължаваме при същите условия.` : 'Това право Ви дава законът.'} За отказа не са нужни причина и одобрение, а сумата връщаме до ${facts.withdrawalRefundPeriod}. Ако искате да се откажете от договора, заменете заявката с отказ. Достатъчно е едно потвърждение:`,
@@ -16,7 +16,7 @@ export const rights = (facts: Facts) => ({
   },
   euro:
     facts.euroPrice &&
-    `Около ${facts.euroPrice} (1 € = ${facts.euroRate} към ${facts.euroDay}). Плащате във валутата на цената.`,
+    `Около ${facts.euroPrice} (1\u00a0€ = ${facts.euroRate} към ${facts.euroDay}). Плащате във валутата на цената.`,
   disputeResolution: facts.takesPart
     ? 'Участваме в такива производства.'
     : facts.staysOut

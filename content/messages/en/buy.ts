@@ -47,8 +47,8 @@ export const buy = (facts: Facts) => ({
   summary: {
     title: 'Your order',
     format:
-      'Digital download (PDF, spreadsheets and templates), delivered by email as a link. The book is in English; working files also in Bulgarian',
-    once: 'Total (one-time payment)',
+      'Digital download: PDF, spreadsheets and templates. The book is in English, working files also in Bulgarian.',
+    once: 'Total, paid once',
     vat: 'This is the final price, with VAT included where applicable.',
     updates: 'Lifetime updates',
     secure: 'Secure checkout with our payment provider. We never see your card details.',

@@ -14,7 +14,7 @@ export const conversation = (facts: Facts) => ({
   /** The EU AI Act has us say it before the first question. */
   notice: {
     first: 'An automated assistant. It can be wrong.',
-    more: 'It is an AI system, not a person. It answers from the guide and shows where. No legal, tax or investment advice, and no promise of income.',
+    more: 'It is an AI system, not a person. It answers from the guide and shows you where. It gives no legal, tax or investment advice and promises no income.',
   },
   /** Whom the questions are sent to; empty when they stay here. */
   provider: (host: string) =>
@@ -39,7 +39,7 @@ export const conversation = (facts: Facts) => ({
   examples: [
     'How do I set a price for my first offer?',
     'What do I say in the first message to a prospect?',
-    'Which offer fits somebody with five hours a week?',
+    'Which offer works with five hours a week?',
     'What should be on my one-page offer?',
   ],
   writing: 'Writing the answer…',
@@ -91,8 +91,8 @@ export const conversation = (facts: Facts) => ({
       trade: 'What you do, such as formatting résumés',
       client: 'Who pays, such as small recruiting agencies',
       offer: 'What they get',
-      price: 'Such as $390 a month for up to 65',
-      hours: 'How many you have for this',
+      price: 'Such as $390 a month for up to 65 items',
+      hours: 'How many hours you have for this',
     },
   },
   day: (day: number) => `Day ${day} of 30`,

@@ -24,7 +24,7 @@ export const library = (facts: Facts) => ({
     held: 'We received your payment, but we need to check something before we deliver your guide. We’ll email you as soon as we’re done. You don’t need to do anything.',
     unknownTitle: 'Find your order',
     unknown:
-      'We can’t show an order here. If you just paid, we’ll email you the link to your library within a few minutes.',
+      'We don’t see an order at this link. If you just paid, we’ll email you the link to your library within a few minutes.',
     paidTwice: (before: number) =>
       `You also paid for order ${before} with this email address a few minutes earlier. If you meant to buy two copies, you’re all set. If it was a mistake, withdraw from this order and we’ll refund it. You don’t need to give a reason, and you keep order ${before}.`,
     payBack: 'Withdraw from this order',
@@ -105,7 +105,7 @@ export const library = (facts: Facts) => ({
     copied: 'Copied',
     prompt: 'Prompt',
     results: (count: number, query: string) =>
-      `${count === 1 ? '1 section' : `${count} sections`} for “${query}”`,
+      `${count === 1 ? '1 result' : `${count} results`} for “${query}”`,
     noResults: (query: string) => `Nothing found for “${query}”. Try fewer or shorter words.`,
     searchHint: 'Type a word, several words or the number of a prompt, such as P-012.',
     /** Where the guide is written in another language than the page. */

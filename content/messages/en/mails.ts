@@ -59,7 +59,7 @@ export const mails = (facts: Facts) => ({
       terms: 'Terms of Use',
       termsVersion: (version: string) => `Version ${version}`,
       notAnInvoice:
-        'This email is not an invoice or a fiscal receipt. Your receipt is in your library. There you can also get an invoice for a business.',
+        'This email is not an invoice or a fiscal receipt. Your receipt is in your library. You can also get an invoice for a business there.',
       documents: 'Get your receipt or an invoice',
     },
     licence: {
@@ -273,11 +273,11 @@ export const mails = (facts: Facts) => ({
   /** To the seller, who has the desk behind a password. */
   signInLink: {
     title: 'Your sign-in link for the desk',
-    preheader: 'Somebody asked for it on the login page of your desk.',
+    preheader: 'Someone asked for it on the login page of your desk.',
     asked: (at: string) =>
-      `On ${at}, somebody asked for this link on the login page of your desk. The page offers it while many wrong passwords are being tried, because browsers that it doesn’t know have to wait then.`,
-    text: 'If it was you, open the link in the browser in which you want to log in. You still need your password, and your passkey if you have one.',
-    open: 'Open the login',
+      `On ${at}, someone asked for this link on the login page of your desk. The page offers it while someone is trying many wrong passwords, because browsers it doesn’t know then have to wait.`,
+    text: 'If it was you, open the link in the browser you want to log in with. You still need your password, and your passkey if you have one.',
+    open: 'Open the login page',
     until: (at: string) => `The link works once, until ${at}.`,
     notYou:
       'If it wasn’t you, you don’t need to do anything. Nobody can log in with this link alone, and it went only to you. Please don’t forward it.',
