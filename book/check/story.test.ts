@@ -124,7 +124,7 @@ describe('the days of the story', () => {
     const first = figure('working days to the first follow-up');
     const last = figure('working days from the first to the last follow-up');
     const batches = [1, 2, 3].map(
-      (batch) => numbersIn(14, new RegExp(`Batch ${batch}, day (\\d+)`))[0] ?? 0,
+      (batch) => numbersIn(14, new RegExp(`Batch ${batch}, Day (\\d+)`))[0] ?? 0,
     );
     expect(numbersIn(15, /first reminders therefore leave on Days (\d+) to (\d+)/)).toEqual(
       [batches[0], batches[2]].map((day = 0) => day + first),

@@ -81,8 +81,33 @@ describe('the EPUB', async () => {
       ['In: 6 x 2', '= $12'],
       ['cost', '= items ÷ 60 × weeks'],
     ]);
+    const padded = parseMarkdown('```text\nTools        =  $15\nFee          = $9\n```', 'x.md');
+    expect(blocks(padded, href)).toContain('<td>Tools</td><td>= $15</td>');
     const letter = parseMarkdown('```text\nHello [NAME],\nx = 1\nBye\n```', 'x.md');
     expect(blocks(letter, href)).toContain('<pre class="sample">Hello [NAME],');
+  });
+
+  test('shows a list with labels as a table, so that its columns hold on a phone', () => {
+    const sheet =
+      '```text\nBuyer    A property manager\n         with 80 units\nOut      One row\n  /in    files  today\n```';
+    expect(blocks(parseMarkdown(sheet, 'x.md'), (id) => id)).toBe(
+      '<table class="sum labels"><tbody><tr><td>Buyer</td><td>A property manager with 80 units</td></tr><tr><td>Out</td><td>One row</td></tr><tr><td>\u00a0\u00a0/in</td><td>files · today</td></tr></tbody></table>',
+    );
+  });
+
+  test('joins the lines of a letter that the width of the page has broken', () => {
+    const letter =
+      '```text\nHi Sam,\n\nI look into how small firms handle their job reports, because I may\nbuild a service around it. I will not try to sell you anything now.\nThanks!\n\nNora\n```';
+    expect(blocks(parseMarkdown(letter, 'x.md'), (id) => id)).toContain(
+      'Hi Sam,\n\nI look into how small firms handle their job reports, because I may build a service around it. I will not try to sell you anything now.\nThanks!\n\nNora',
+    );
+  });
+
+  test('turns tables that are too wide for a phone into lists', () => {
+    const table = (word: string) => `| One | Two |\n|---|---|\n| ${word} | ${word} |`;
+    const html = (word: string) => blocks(parseMarkdown(table(word), 'x.md'), (id) => id);
+    expect(html('short')).toContain('<table><thead>');
+    expect(html('a-very-long-name-of-a-file')).toContain('<table class="stacked"><thead>');
   });
 
   test('has no broken links', () => {

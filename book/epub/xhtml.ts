@@ -1,6 +1,7 @@
 import { slugOf } from '../../rules/slug.ts';
 import { escapeXml, type Figure } from '../figures/svg.ts';
-import { type Block, type Inline, plainText } from '../read/blocks.ts';
+import { type Block, type Cell, type Inline, plainText } from '../read/blocks.ts';
+import { sampleOf } from './samples.ts';
 
 /** The location of a chapter, playbook or prompt in the EPUB. */
 export type Href = (id: string) => string;
@@ -54,31 +55,6 @@ function blockOf(block: Block, section: string, href: Href): string {
   }
 }
 
-/** A line of a sum and its result: from the equals sign in the column of results, or from the last one. */
-const SUM = /^(.*?\S)(?: {2,}| *(?!.*=.*=))(=\s*\S.*)$/;
-
-/** Sums are tables, because columns made of spaces break on a phone. Other samples keep their lines. */
-function sampleOf(text: string): string {
-  const lines = text
-    // A result goes on in the next line, below its first.
-    .replaceAll(/(=.*)\n {12,}(=?[^=\n]+)$/gm, '$1 $2')
-    .split('\n')
-    .filter((line) => line.trim());
-  const rows = lines.map((line) => SUM.exec(line));
-  if (rows.filter(Boolean).length * 2 < lines.length)
-    return `<pre class="sample">${escapeXml(text)}</pre>`;
-  const cell = (words: string) => escapeXml(words.trim().replaceAll(/\s+/g, ' '));
-  // A label is set off by several spaces: `Your month      fee`.
-  const labeled = (words: string) => cell(words.trim().replace(/:? {2,}/, ': '));
-  const body = lines.map((line, index) => {
-    const [, left = '', right] = rows[index] ?? [];
-    return right
-      ? `<tr><td>${labeled(left)}</td><td>${cell(right)}</td></tr>`
-      : `<tr><td colspan="2">${labeled(line)}</td></tr>`;
-  });
-  return `<table class="sum"><tbody>${body.join('')}</tbody></table>`;
-}
-
 function listOf(block: Block & { kind: 'list' }, section: string, href: Href): string {
   const tag = block.ordered ? 'ol' : 'ul';
   const start = block.ordered && block.start !== 1 ? ` start="${block.start}"` : '';
@@ -102,7 +78,26 @@ function tableOf({ head, rows }: Block & { kind: 'table' }, href: Href): string 
     (row) =>
       `<tr>${row.map((cell, column) => `<td data-column="${nameOf(column)}">${inline(cell, href)}</td>`).join('')}</tr>`,
   );
-  return `<table><thead><tr>${header}</tr></thead><tbody>${body.join('')}</tbody></table>`;
+  const kind = tooWide(head, rows) ? ' class="stacked"' : '';
+  return `<table${kind}><thead><tr>${header}</tr></thead><tbody>${body.join('')}</tbody></table>`;
+}
+
+/** A phone has room for this many letters in a row of a table. */
+const PHONE = 38;
+
+/** Whether the longest words of the columns do not fit beside each other on a phone. */
+function tooWide(head: readonly Cell[], rows: readonly Cell[][]): boolean {
+  const longestWord = (cell: Cell = []) =>
+    Math.max(
+      0,
+      ...plainText(cell)
+        .split(/\s+/)
+        .map((word) => word.length),
+    );
+  const widths = head.map((title, column) =>
+    Math.max(longestWord(title), ...rows.map((row) => longestWord(row[column]))),
+  );
+  return widths.reduce((sum, width) => sum + width, 0) > PHONE;
 }
 
 /** Links lead to every heading by its words, or by an ID of its own. */

@@ -23,6 +23,7 @@ import {
   stagePage,
 } from './bookParts.ts';
 import { array, call, str } from './code.ts';
+import { fitPages } from './fit.ts';
 import { declarePdfUa } from './pdfUa.ts';
 import type { Typesetter, TypstFiles } from './typst.ts';
 
@@ -182,30 +183,6 @@ function dateCode(day: string): string {
   return call('datetime', [], { year, month, day: date });
 }
 
-/** Tried in this order: tighter to save the last page, or looser to fill it. */
-const LEVELS = [0, 1, 2, 3, 4, -1, -3];
-/** A last page that ends above this height (in points from the top) is too short: a third of it. */
-const TOO_HIGH = 245;
-
-/** Sets the book, then adjusts parts that end with a few lines on a new page. */
+/** Sets the book so that its pages have as few gaps as possible. */
 export const fitBook = (guide: Guide, edition: Edition, typst: Typesetter): Promise<Uint8Array> =>
   fitPages((fit) => bookFiles(guide, edition, fit), typst);
-
-export function fitPages(files: (fit: Fit) => TypstFiles, typst: Typesetter): Promise<Uint8Array> {
-  const fit: Fit = {};
-  const best: Record<string, { level: number; y: number }> = {};
-  let pdf = typst.set(files(fit));
-  for (const next of [...LEVELS.slice(1), undefined]) {
-    const ends = typst.ask('ends') as { id: string; y: number }[];
-    const spilling = ends.filter(({ y }) => y < TOO_HIGH);
-    if (spilling.length === 0) break;
-    for (const { id, y } of spilling) {
-      const level = fit[id] ?? 0;
-      if (y > (best[id]?.y ?? 0)) best[id] = { level, y };
-      // No level fills the page or saves it: the fullest one, not the last one tried.
-      fit[id] = next ?? best[id]?.level ?? 0;
-    }
-    pdf = typst.set(files(fit));
-  }
-  return declarePdfUa(pdf);
-}

@@ -21,7 +21,7 @@ import { array, call, str } from './code.ts';
 /** Gives a figure a path and the code that shows it. */
 export type Draw = (figure: Figure) => string;
 
-/** How much tighter than designed a part is set, by its ID; see `fitBook` in `book.ts`. */
+/** How much tighter than designed a part is set, by its ID; see `fit.ts`. */
 export type Fit = Record<string, number>;
 
 export const fitted = (
@@ -31,8 +31,10 @@ export const fitted = (
   last: readonly string[] = [],
   depth = 1,
 ): string[] => [
-  call('fitted', [String(fit[id] ?? 0), `{ ${[...blocks(list, depth), ...last].join('; ')} }`]),
-  call('ends-here', [str(id)]),
+  call('fitted', [
+    String(fit[id] ?? 0),
+    `{ ${[...blocks(list, depth), ...last].map((code) => call('measured', [str(id), code])).join('; ')} }`,
+  ]),
 ];
 
 const words = (text: string) => str(curlText(text));

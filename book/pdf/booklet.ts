@@ -2,9 +2,10 @@ import { CYRILLIC_CHARACTERS, cyrillicPdfFonts, lettersMissingIn } from '../font
 import { type Edition, longDate } from '../read/edition.ts';
 import { GuideError, type Reference } from '../read/guide.ts';
 import type { WorkingFiles } from '../read/workingFiles.ts';
-import { assemble, fitPages } from './book.ts';
+import { assemble } from './book.ts';
 import { type Fit, fitted, partPage, sourceList } from './bookParts.ts';
 import { array, call, str } from './code.ts';
+import { fitPages } from './fit.ts';
 import { checklistPages } from './libraryParts.ts';
 import { startTypst, type TypstFiles } from './typst.ts';
 

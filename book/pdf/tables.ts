@@ -1,9 +1,11 @@
 import { type Cell, plainText } from '../read/blocks.ts';
 
-const NUMBER = /^[-−+$]*[\d,.]+(%|\+|\s?(hours?|min|h|days?))?$|^(–|—|-)?$/;
+const NUMBER = /^[-−+$]*\d[\d,.\s]*(%|\+|€|hours?|min|h|days?)?$|^(–|—|-)?$/;
 const NARROW = 13;
+/** A file name or another single word of up to this length has a column of its own width. */
+const LONG_WORD = 30;
 /** Tables up to this height in points stay on one page. */
-const KEPT_TOGETHER = 300;
+const KEPT_TOGETHER = 450;
 const MANY_ROWS = 10;
 const CHARACTERS_PER_LINE = 70;
 
@@ -22,7 +24,10 @@ export function shapeOf(head: readonly Cell[], rows: readonly Cell[][]): TableSh
   );
   const longest = columns.map((cells) => Math.max(...cells.map((cell) => cell.length)));
   const total = longest.reduce((sum, length) => sum + length, 0);
-  const hug = longest.map((length) => length <= NARROW);
+  const oneWord = columns.map((cells) => cells.every((cell) => !/\s/.test(cell)));
+  const hug = longest.map(
+    (length, index) => length <= NARROW || (oneWord[index] === true && length <= LONG_WORD),
+  );
   if (hug.every(Boolean)) hug[0] = false;
   return {
     columns: columns.map((cells, index) => (hug[index] ? 'auto' : `${weight(cells)}fr`)),

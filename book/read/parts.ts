@@ -21,7 +21,7 @@ export const partsOf = (guide: Guide): Part[] =>
 const moneyPart = ({ moneyMap }: Guide): Part => ({
   id: 'money',
   title: 'The money map',
-  kicker: `${moneyMap?.pages.length} pages and a sheet`,
+  kicker: `${moneyMap?.pages.length} parts and a sheet`,
   aim: 'What $1K, $3K and $10K a month take: clients, prices, hours and months. Sums, not promises.',
   pages: (moneyMap?.pages ?? []).map((page) => ({
     ...page,
@@ -52,7 +52,7 @@ const labPart = ({ lab }: Guide): Part => ({
 const referencePart = ({ references }: Guide): Part => ({
   id: 'reference',
   title: 'Rules, tax and 2026',
-  kicker: `${references.length} pages with dates and sources`,
+  kicker: `${references.length} topics with dates and sources`,
   aim: 'General information, looked up on the day that each page names. This is not legal or tax advice. Open the sources before you rely on a page.',
   pages: references.map((reference) => ({
     ...reference,

@@ -37,7 +37,7 @@ export function inLanguage(workbook: Workbook, say: Say, money: string): Workboo
     ),
     ...(one.choices && { choices: one.choices.map(choices) }),
   });
-  return { title: say(workbook.title), sheets: workbook.sheets.map(sheet), money };
+  return { title: say(workbook.title), sheets: workbook.sheets.map(sheet), money, paper: 'A4' };
 }
 
 /** Other languages need longer words than English, and a narrow column would break them. */

@@ -61,6 +61,19 @@ describe('the score sheet', () => {
     expect(await verdictOf(failing(allowed + 1))).toBe('Not ready: too many fail');
   });
 
+  test("counts cases of one's own that are entered in the empty rows", async () => {
+    const workbook = scored(right);
+    const cells = workbook.sheets.find(({ name }) => name === 'Cases')?.cells ?? {};
+    const row = LIST_START + cases.length;
+    for (const [column, value] of Object.entries({ A: 'C01', B: 'Angry', C: 'Words', D: 'PERSON' }))
+      cells[`${column}${row}`] = { value };
+    expect(await verdictOf(workbook)).toBe('Not finished: 1 open');
+    cells[`G${row}`] = { value: 'ROUTINE' };
+    expect(await verdictOf(workbook)).toBe('Not ready: a case that must pass fails');
+    cells[`G${row}`] = { value: 'PERSON' };
+    expect(await verdictOf(workbook)).toBe('Ready for a client');
+  });
+
   test('fails a right verdict whose answer lacks the words it must contain', async () => {
     const index = cases.findIndex(({ contains }) => contains);
     const workbook = scored((one) => ({ ...right(one), answer: 'Nothing of the kind.' }));

@@ -24,9 +24,11 @@ export function scoreSheet(build: Build): Workbook {
 }
 
 const FIRST_KIND = 7;
+/** Empty rows for the cases of one's own client; the build lab tells of them. */
+const SPARE_ROWS = 20;
 
 function score(title: string, { cases }: Build): Sheet {
-  const last = LIST_START + cases.length - 1;
+  const last = LIST_START + cases.length + SPARE_ROWS - 1;
   const column = (letter: string) => `Cases!$${letter}$${LIST_START}:$${letter}$${last}`;
   const kinds = KINDS.map((kind, index) => {
     const row = FIRST_KIND + index;
@@ -68,22 +70,22 @@ function score(title: string, { cases }: Build): Sheet {
 }
 
 function casesSheet({ cases }: Build): Sheet {
-  const rows = cases.map(({ id, kind, input: given, expected, contains, reason }, index) => {
+  const given = cases.map(({ id, kind, input, expected, contains = '', reason }) =>
+    [id, kind, input, expected, contains, reason].map((words) => text(words)),
+  );
+  const spare = Array.from({ length: SPARE_ROWS }, () => Array.from({ length: 6 }, () => input()));
+  const rows = [...given, ...spare].map((cells, index) => {
     const row = LIST_START + index;
     const right = `AND(UPPER(TRIM(G${row}))=UPPER(D${row}),OR(E${row}="",ISNUMBER(SEARCH(E${row},H${row}))))`;
     return [
-      text(id),
-      text(kind),
-      text(given),
-      text(expected),
-      text(contains ?? ''),
-      text(reason),
+      ...cells,
       input(),
       input(),
       input(),
       formula(`IF(I${row}<>"",I${row},IF(G${row}="","",IF(${right},"Pass","Fail")))`, 'strong'),
     ];
   });
+  const last = LIST_START + rows.length - 1;
   return {
     ...listSheet({
       name: 'Cases',
@@ -91,19 +93,22 @@ function casesSheet({ cases }: Build): Sheet {
       note: 'Your own mark wins over the comparison. Read every answer before you trust a Pass.',
       columns: [
         ['Case', 7],
-        ['Kind', 16],
-        ['Input', 60],
-        ['Expected verdict', 16],
+        ['Kind', 14],
+        ['Input', 46],
+        ['Expected verdict', 14],
         ['Must contain', 16],
-        ['Why', 36],
-        ['Verdict', 16],
-        ['Answer', 50],
-        ['Your mark', 12],
-        ['Result', 10],
+        ['Why', 30],
+        ['Verdict', 13],
+        ['Answer', 42],
+        ['Your mark', 9],
+        ['Result', 8],
       ],
       rows,
       filtered: true,
     }),
-    choices: [{ range: `I${LIST_START}:I${LIST_START + rows.length - 1}`, from: '"Pass,Fail"' }],
+    choices: [
+      { range: `I${LIST_START}:I${last}`, from: '"Pass,Fail"' },
+      { range: `B${LIST_START + cases.length}:B${last}`, from: `"${KINDS.join(',')}"` },
+    ],
   };
 }

@@ -65,6 +65,6 @@ export function weekend(guide: Guide): Sheet {
     },
     frozenRows: 6,
     choices: [{ range: `D7:D${last}`, from: '"Yes"' }],
-    landscape: true,
+    onePage: true,
   });
 }

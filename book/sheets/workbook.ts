@@ -3,10 +3,12 @@ export type CellStyle =
   | 'title'
   | 'note'
   | 'head'
+  | 'headNumber'
   | 'label'
   | 'strong'
   | 'text'
   | 'input'
+  | 'inputNumber'
   | 'inputMoney'
   | 'inputPercent'
   | 'inputDate'
@@ -19,6 +21,22 @@ export type CellStyle =
   | 'date'
   | 'verdict'
   | 'prompt';
+
+/** Styles of numbers and dates. */
+export const FLUSH_RIGHT: ReadonlySet<CellStyle> = new Set([
+  'headNumber',
+  'inputNumber',
+  'inputMoney',
+  'inputPercent',
+  'inputDate',
+  'money',
+  'tinyMoney',
+  'moneyTotal',
+  'number',
+  'decimal',
+  'percent',
+  'date',
+]);
 
 export type Cell = {
   value?: string | number;
@@ -48,6 +66,8 @@ export type Workbook = {
   sheets: Sheet[];
   /** The format of an amount, if not in dollars. */
   money?: string;
+  /** US Letter, unless the language is one of a country with A4. */
+  paper?: 'A4';
 };
 
 export function columnName(index: number): string {
@@ -80,15 +100,30 @@ export const formula = (code: string, style: CellStyle = 'number'): Cell => ({
   formula: code,
   style,
 });
-export const input = (value?: string | number, style: CellStyle = 'input'): Cell =>
-  value === undefined ? { style } : { value, style };
+export const input = (
+  value?: string | number,
+  style: CellStyle = typeof value === 'number' ? 'inputNumber' : 'input',
+): Cell => (value === undefined ? { style } : { value, style });
 export const heads = (...titles: string[]): Cell[] => titles.map((title) => text(title, 'head'));
 
 /** A sheet with a title and an explanation in its first two rows, as every sheet has. */
 export const titledSheet = ({ title, note, cells, ...sheet }: Titled): Sheet => ({
   ...sheet,
-  cells: { A1: text(title, 'title'), A2: text(note, 'note'), ...cells },
+  cells: { A1: text(title, 'title'), A2: text(note, 'note'), ...withAlignedHeads(cells) },
 });
+
+/** Numbers are set flush right, so the head of a column of numbers is too. */
+const withAlignedHeads = (cells: Record<string, Cell>) =>
+  Object.fromEntries(
+    Object.entries(cells).map(([address, cell]) => {
+      if (cell.style !== 'head') return [address, cell];
+      const { row, column } = position(address);
+      const letter = columnName(column - 1);
+      const below = cells[`${letter}${row + 1}`] ?? cells[`${letter}${row + 2}`];
+      const style = FLUSH_RIGHT.has(below?.style ?? 'text') ? 'headNumber' : 'head';
+      return [address, { ...cell, style }] as const;
+    }),
+  );
 type Titled = Sheet & { title: string; note: string };
 
 /** The first row below the column heads of a list. */

@@ -34,7 +34,7 @@ export async function makeXlsx(workbook: Workbook): Promise<Uint8Array> {
   };
   sheets.forEach((sheet, index) => {
     files[`xl/worksheets/sheet${index + 1}.xml`] = bytes(
-      sheetXml(sheet, results[sheet.name] ?? {}),
+      sheetXml(sheet, results[sheet.name] ?? {}, workbook.paper),
     );
   });
   return zip(files);
@@ -68,13 +68,30 @@ function workbookXml(sheets: readonly Sheet[]): string {
         ]
       : [],
   );
-  const names = filters.length ? `<definedNames>${filters.join('')}</definedNames>` : '';
+  const heads = sheets.flatMap((sheet, index) => {
+    const row = repeatedRow(sheet);
+    return row
+      ? [
+          `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">'${escapeXml(sheet.name)}'!$${row}:$${row}</definedName>`,
+        ]
+      : [];
+  });
+  const defined = [...filters, ...heads];
+  const names = defined.length ? `<definedNames>${defined.join('')}</definedNames>` : '';
   return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${list.join('')}</sheets>${names}<calcPr calcId="191029" fullCalcOnLoad="1"/></workbook>`;
+}
+
+/** The column heads are printed on every page. */
+function repeatedRow({ cells, frozenRows = 0 }: Sheet): number {
+  const rows = Object.entries(cells).flatMap(([address, { style = 'text' }]) =>
+    style.startsWith('head') ? [position(address).row] : [],
+  );
+  return Math.max(0, ...rows.filter((row) => row <= frozenRows));
 }
 
 const absolute = (range: string) => range.replaceAll(/([A-Z]+)(\d+)/g, '$$$1$$$2');
 
-function sheetXml(sheet: Sheet, results: Record<string, Result>): string {
+function sheetXml(sheet: Sheet, results: Record<string, Result>, paper: Workbook['paper']): string {
   const columns = sheet.columns.map(
     (width, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width || 8}" customWidth="1"${width ? '' : ' hidden="1"'}/>`,
@@ -96,7 +113,7 @@ function sheetXml(sheet: Sheet, results: Record<string, Result>): string {
       ? `<dataValidations count="${choices.length}">${choices.join('')}</dataValidations>`
       : '',
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
-    `<pageSetup orientation="${sheet.landscape ? 'landscape' : 'portrait'}" fitToWidth="1" fitToHeight="${sheet.onePage ? 1 : 0}"/>`,
+    `<pageSetup${paper ? ` paperSize="${A4}"` : ''} orientation="${sheet.landscape ? 'landscape' : 'portrait'}" fitToWidth="1" fitToHeight="${sheet.onePage ? 1 : 0}"/>`,
     '</worksheet>',
   ].join('');
 }
@@ -134,11 +151,14 @@ function cellXml(
   return `${start} t="inlineStr"><is><t xml:space="preserve">${escapeXml(value)}</t></is></c>`;
 }
 
+/** As the file format numbers it. */
+const A4 = 9;
 const LINE = 13.5;
 const TALLEST = 260;
 const TITLE = 30;
+const VERDICT = 20;
 /** Styles that wrap text. */
-const WRAPPED: Cell['style'][] = ['text', 'strong', 'head', 'input'];
+const WRAPPED: Cell['style'][] = ['text', 'strong', 'head', 'headNumber', 'input'];
 
 /** Not every program adjusts row heights to wrapped text, so the heights are stored. */
 export function rowHeights({ cells, columns, heights = {} }: Sheet): Record<number, number> {
@@ -153,6 +173,7 @@ export function rowHeights({ cells, columns, heights = {} }: Sheet): Record<numb
 
 function heightOf({ value, style = 'text' }: Cell, width: number): number {
   if (style === 'title') return TITLE;
+  if (style === 'verdict') return VERDICT;
   if (typeof value !== 'string' || width === 0 || !WRAPPED.includes(style)) return 0;
   const lines = value
     .split('\n')

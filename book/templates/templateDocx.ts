@@ -11,12 +11,15 @@ import { strToU8, unzipSync } from 'fflate';
 import { zip } from '../bundle/zip.ts';
 import { type Block, curlText } from '../read/blocks.ts';
 import type { Template } from '../read/guide.ts';
-import { INK, wordBlock } from './wordBlocks.ts';
+import { INK, TEXT_WIDTH, wordBlock } from './wordBlocks.ts';
 
-/** US Letter, in twentieths of a point. What fits on it fits on A4, which is longer. */
-const PAGE = {
-  size: { width: 12_240, height: 15_840 },
-  margin: { top: 1080, bottom: 1080, left: 1080, right: 1080 },
+/** In twentieths of a point. What fits on US Letter fits on A4, which is longer. */
+const LETTER = { width: 12_240, height: 15_840 };
+const A4 = { width: 11_906, height: 16_838 };
+
+const page = (size: typeof LETTER) => {
+  const side = (size.width - TEXT_WIDTH) / 2;
+  return { size, margin: { top: 900, bottom: 900, left: side, right: side } };
 };
 
 /** A template as a Word document with real styles, lists and tables. */
@@ -37,7 +40,7 @@ export async function makeDocx(
             color: INK,
             ...(language && { language: { value: language } }),
           },
-          paragraph: { spacing: { after: 80, line: 252 } },
+          paragraph: { spacing: { after: 70, line: 248 } },
         },
         title: {
           run: { font: 'Georgia', size: 36, bold: true, color: INK },
@@ -45,14 +48,14 @@ export async function makeDocx(
         },
         heading2: {
           run: { font: 'Georgia', size: 24, bold: true, color: INK },
-          paragraph: { spacing: { before: 200, after: 60 } },
+          paragraph: { spacing: { before: 160, after: 50 } },
         },
       },
     },
     numbering: { config: numbering(template.blocks) },
     sections: [
       {
-        properties: { page: PAGE },
+        properties: { page: page(language ? A4 : LETTER) },
         children: [
           new Paragraph({
             heading: HeadingLevel.TITLE,

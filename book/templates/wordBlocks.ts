@@ -15,10 +15,14 @@ import { type Block, type Inline, plainText } from '../read/blocks.ts';
 export const INK = '16181D';
 const RULE = { style: BorderStyle.SINGLE, size: 4, color: 'C9C1B2' };
 const NONE = { style: BorderStyle.NONE, size: 0, color: 'FFFFFF' };
-/** The width of the text on the page of `templateDocx.ts`, in twentieths of a point. */
+/** The width of the text on either page of `templateDocx.ts`, in twentieths of a point. */
 export const TEXT_WIDTH = 10_080;
 /** A cell of this many letters or more may fill a column; longer ones are wrapped. */
 const LONG_CELL = 60;
+/** A bracket is replaced by words, which need more room than its name. */
+const BRACKET = 16;
+/** Tables of up to this many rows stay on one page. */
+const KEPT_TOGETHER = 8;
 
 /** One block of a template as Word paragraphs or a table. */
 export function wordBlock(block: Block, index: number): (Paragraph | Table)[] {
@@ -40,7 +44,7 @@ export function wordBlock(block: Block, index: number): (Paragraph | Table)[] {
         const mark = block.ordered
           ? { numbering: { reference: `list-${index}`, level: 0 } }
           : { bullet: { level: 0 } };
-        const after = place === block.items.length - 1 ? 180 : 60;
+        const after = place === block.items.length - 1 ? 120 : 50;
         return new Paragraph({ ...mark, spacing: { after }, children });
       });
     case 'table':
@@ -73,10 +77,11 @@ const gap = () =>
     children: [],
   });
 
-/** One paragraph per line, kept on one page. Long lines are set smaller so that columns align. */
+/** One paragraph per line, kept on one page. Long lines with columns are set smaller, so that they align. */
 function sampleLines(text: string): Paragraph[] {
   const lines = text.split('\n');
-  const size = lines.some((line) => line.length > 80) ? 15 : 18;
+  const columns = lines.some((line) => /\S {2,}\S/.test(line));
+  const size = columns && lines.some((line) => line.length > 80) ? 15 : 18;
   return lines.map((line, index) => {
     const last = index === lines.length - 1;
     return new Paragraph({
@@ -92,7 +97,10 @@ function sampleLines(text: string): Paragraph[] {
 function widthsOf(head: readonly Inline[][], rows: readonly Inline[][][]): number[] {
   const longest = head.map((title, index) => {
     const cells = [title, ...rows.map((row) => row[index] ?? [])];
-    return 4 + Math.min(LONG_CELL, Math.max(6, ...cells.map((cell) => plainText(cell).length)));
+    const lengths = cells.map(plainText).map((cell) => {
+      return cell.startsWith('[') ? Math.max(BRACKET, cell.length) : cell.length;
+    });
+    return 4 + Math.min(LONG_CELL, Math.max(6, ...lengths));
   });
   const all = longest.reduce((sum, length) => sum + length, 0);
   return longest.map((length) => Math.floor((TEXT_WIDTH * length) / all));
@@ -100,11 +108,14 @@ function widthsOf(head: readonly Inline[][], rows: readonly Inline[][][]): numbe
 
 function tableOf({ head, rows }: Block & { kind: 'table' }): Table {
   const widths = widthsOf(head, rows);
-  const cell = (children: Inline[], column: number, bold: boolean) =>
+  const kept = rows.length <= KEPT_TOGETHER;
+  const cell = (children: Inline[], column: number, bold: boolean, keepNext: boolean) =>
     new TableCell({
       width: { size: widths[column] ?? 0, type: WidthType.DXA },
-      margins: { top: 60, bottom: 60, right: 100 },
-      children: [new Paragraph({ spacing: { after: 0 }, children: runs(children, { bold }) })],
+      margins: { top: 45, bottom: 45, right: 100 },
+      children: [
+        new Paragraph({ keepNext, spacing: { after: 0 }, children: runs(children, { bold }) }),
+      ],
     });
   return new Table({
     width: { size: TEXT_WIDTH, type: WidthType.DXA },
@@ -120,13 +131,15 @@ function tableOf({ head, rows }: Block & { kind: 'table' }): Table {
     rows: [
       new TableRow({
         tableHeader: true,
-        children: head.map((title, column) => cell(title, column, true)),
+        children: head.map((title, column) => cell(title, column, true, true)),
       }),
       ...rows.map(
-        (row) =>
+        (row, place) =>
           new TableRow({
             cantSplit: true,
-            children: row.map((value, column) => cell(value, column, false)),
+            children: row.map((value, column) =>
+              cell(value, column, false, kept && place < rows.length - 1),
+            ),
           }),
       ),
     ],

@@ -1,0 +1,52 @@
+import type { Fit } from './bookParts.ts';
+import { declarePdfUa } from './pdfUa.ts';
+import type { Typesetter, TypstFiles } from './typst.ts';
+
+/** Tried in this order; of two that look alike the first is taken. */
+const LEVELS = [0, 1, 2, 3, 4, -1, -3];
+/** Where the text of a page begins and ends, in points from the top; see `page.typ`. */
+const TOP = 65;
+const BOTTOM = 649;
+/** A last page that ends above this height is too short: a third of it. */
+const TOO_HIGH = 245;
+/** A part with no gap above this share of a page is left as designed. */
+const GOOD_ENOUGH = 0.04;
+
+export type Edge = { id: string; edge: 'start' | 'end'; page: number; y: number };
+
+/**
+ * How bad the pages of a part look: the empty share of each page before the last, squared, because
+ * one large gap is worse than two small ones. A last page with only a few lines is worse still. A page on which a block continues to the next is full.
+ */
+export function unevenness(edges: readonly Edge[]): number {
+  const ends = edges.filter(({ edge }) => edge === 'end');
+  const starts = edges.filter(({ edge }) => edge === 'start');
+  const last = Math.max(...ends.map(({ page }) => page));
+  const lowest = (page: number) =>
+    Math.max(TOP, ...ends.filter((end) => end.page === page).map(({ y }) => y));
+  const continues = (page: number) =>
+    ends.some((end, index) => end.page > page && (starts[index]?.page ?? page + 1) <= page);
+  let sum = Math.max(0, 1 - (lowest(last) - TOP) / (TOO_HIGH - TOP));
+  for (let page = Math.min(...starts.map((start) => start.page)); page < last; page += 1)
+    if (!continues(page)) sum += ((BOTTOM - lowest(page)) / (BOTTOM - TOP)) ** 2;
+  return sum;
+}
+
+/** Sets the pages, then tries each uneven part tighter and looser and keeps its best level. */
+export function fitPages(files: (fit: Fit) => TypstFiles, typst: Typesetter): Promise<Uint8Array> {
+  const best: Record<string, { level: number; bad: number }> = {};
+  for (const level of LEVELS) {
+    const tried = Object.fromEntries(
+      Object.entries(best).map(([id, so]) => [id, so.bad > GOOD_ENOUGH ? level : so.level]),
+    );
+    typst.set(files(tried));
+    const edges = Map.groupBy(typst.ask('edges') as Edge[], ({ id }) => id);
+    for (const [id, own] of edges) {
+      const bad = unevenness(own);
+      const so = best[id];
+      if (!so || bad < so.bad - GOOD_ENOUGH / 10) best[id] = { level, bad };
+    }
+  }
+  const fit = Object.fromEntries(Object.entries(best).map(([id, { level }]) => [id, level]));
+  return declarePdfUa(typst.set(files(fit)));
+}
