@@ -194,10 +194,8 @@ export const fitBook = (guide: Guide, edition: Edition, typst: Typesetter): Prom
 export function fitPages(files: (fit: Fit) => TypstFiles, typst: Typesetter): Promise<Uint8Array> {
   const fit: Fit = {};
   const best: Record<string, { level: number; y: number }> = {};
-  let pdf = typst.set(files(fit));
+  let spilling = spillingParts(files(fit), typst);
   for (const next of [...LEVELS.slice(1), undefined]) {
-    const ends = typst.ask('ends') as { id: string; y: number }[];
-    const spilling = ends.filter(({ y }) => y < TOO_HIGH);
     if (spilling.length === 0) break;
     for (const { id, y } of spilling) {
       const level = fit[id] ?? 0;
@@ -205,7 +203,28 @@ export function fitPages(files: (fit: Fit) => TypstFiles, typst: Typesetter): Pr
       // No level fills the page or saves it: the fullest one, not the last one tried.
       fit[id] = next ?? best[id]?.level ?? 0;
     }
-    pdf = typst.set(files(fit));
+    if (next !== undefined) spilling = spillingParts(excerpt(files(fit), spilling), typst);
   }
-  return declarePdfUa(pdf);
+  return declarePdfUa(typst.set(files(fit)));
+}
+
+type End = { id: string; y: number };
+
+function spillingParts(files: TypstFiles, typst: Typesetter): End[] {
+  typst.layOut(files);
+  return (typst.ask('ends') as End[]).filter(({ y }) => y < TOO_HIGH);
+}
+
+/** Where the pages of a part begin. */
+const PART = /\n(?=#(?:cover|part-page|[a-z-]*opener)\()/;
+
+/**
+ * Only these parts: each begins on a new page and ends where it ends in the whole book, which takes
+ * ten times as long to lay out.
+ */
+function excerpt(files: TypstFiles, ends: readonly End[]): TypstFiles {
+  const [head = '', ...parts] = (files['/main.typ'] ?? '').split(PART);
+  const wanted = ends.map(({ id }) => call('ends-here', [str(id)]));
+  const kept = parts.filter((part) => wanted.some((end) => part.includes(end)));
+  return { ...files, '/main.typ': [head, ...kept].join('\n') };
 }
