@@ -13,6 +13,8 @@ export default defineConfig({
     setupFiles: ['testkit/loopbackOnly.ts', 'testkit/failOnConsole.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The default of a second is too short for a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

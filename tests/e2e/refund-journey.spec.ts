@@ -7,7 +7,7 @@ import { LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
 import { buyAsNewBuyer, caseInLibrary, priceIn } from './journey.ts';
 import { askForRefund } from './refund.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(180_000);
 
 const { timeZone } = shop.company;
 const FILE = 'prompts/prompt-library.md';

@@ -9,7 +9,7 @@ import { eventsOf, languageTag, MESSAGES } from './helpers.ts';
 import { buyAsNewBuyer, caseInLibrary, priceIn } from './journey.ts';
 import { referenceOn } from './refund.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(180_000);
 
 const { timeZone } = shop.company;
 
