@@ -24,7 +24,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 110_000;
 const ROOT = resolve(import.meta.dirname, '..');
 /** One server for every shop. */
 const MAIN = resolve(ROOT, 'dist', 'server', 'main.js');

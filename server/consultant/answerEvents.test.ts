@@ -65,4 +65,4 @@ test('readers that never read hold no database connection, while an answer is wr
   expect(rest).toContain('event: done');
   await Promise.all(readers.map((reader) => reader?.cancel()));
   await shop.close();
-}, 30_000);
+});
