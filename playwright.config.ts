@@ -33,8 +33,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a busy machine with one slow core; only failures take this long.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // A browser on a busy machine may stall. What passes only on the second attempt is listed by name.
   retries: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? 1 : 0,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : 'line',

@@ -11,8 +11,11 @@ export default defineConfig({
     maxWorkers: 2,
     globalSetup: ['testkit/globalSetup.ts'],
     setupFiles: ['testkit/loopbackOnly.ts', 'testkit/failOnConsole.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only failures take this long, also where one core is shared by many.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // The default of a second is too short for a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -17,7 +17,7 @@ export type RunningPostgres = {
 const DEBIAN = '/usr/lib/postgresql';
 /** Settings for a million orders. */
 const DURABLE = ['fsync=on', 'shared_buffers=512MB', 'max_wal_size=8GB'];
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 110_000;
 
 /** A temporary PostgreSQL server on this machine. Tests turn fsync off, benchmarks do not. */
 export async function startPostgres(settings: { fsync: boolean }): Promise<RunningPostgres> {

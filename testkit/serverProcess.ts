@@ -24,23 +24,39 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 110_000;
 const ROOT = resolve(import.meta.dirname, '..');
 /** One server for every shop. */
 const MAIN = resolve(ROOT, 'dist', 'server', 'main.js');
 
-/** Starts the built server in its own process, on a free port with an empty data folder. */
+type ServerOptions = {
+  dist?: string;
+  env?: Record<string, string>;
+  dataDir?: string;
+  onOutput?: (text: string) => void;
+  /** A command that runs Node.js, such as strace. */
+  through?: readonly string[];
+};
+
+/**
+ * Starts the built server in its own process, on a free port with an empty data folder. Another program
+ * may take the port before the server does; then it starts on another one.
+ */
 export async function startServer(
-  options: {
-    dist?: string;
-    env?: Record<string, string>;
-    dataDir?: string;
-    onOutput?: (text: string) => void;
-    /** A command that runs Node.js, such as strace. */
-    through?: readonly string[];
-  } = {},
+  options: ServerOptions = {},
+  findPort = freePort,
 ): Promise<RunningServer> {
-  const port = Number(options.env?.PORT ?? (await freePort()));
+  if (options.env?.PORT) return startOn(Number(options.env.PORT), options);
+  const port = await findPort();
+  try {
+    return await startOn(port, options);
+  } catch (error) {
+    if (!String(error).includes(`Port ${port} is already in use`)) throw error;
+    return startServer(options, freePort);
+  }
+}
+
+async function startOn(port: number, options: ServerOptions): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-'));
   const [command = '', ...args] = [...(options.through ?? []), process.execPath, MAIN];
   const child = spawn(command, args, {

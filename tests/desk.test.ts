@@ -19,7 +19,7 @@ function say(bytes: string): Promise<string> {
     const port = Number(new URL(server.deskUrl).port);
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     let answer = '';
-    socket.setTimeout(5000, () => socket.destroy());
+    socket.setTimeout(30_000, () => socket.destroy());
     socket.on('data', (chunk) => {
       answer += chunk;
     });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -48,26 +48,41 @@ const GUIDE = [
 const LOCK_CHECK_MS = 200;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Builds everything, each step only when its sources have changed. */
+/**
+ * Builds everything, each step only when its sources have changed. Typesetting the guide takes the
+ * longest and one core; what does not need it is built beside it.
+ */
 export const buildWhatChanged = () =>
   oneBuildAtATime(async () => {
-    await guide();
-    await shopConfig();
-    await assets();
-    await buildStep('site', join(DIST_DIR, 'site'), SITE);
-    await buildStep('desk', join(SERVER_DIST, 'desk'), DESK, SERVER_DIST);
-    await server();
+    await checkSources();
+    await Promise.all([pages(), deskAndServer()]);
   });
+
+async function pages(): Promise<void> {
+  await Promise.all([guide(), shopConfig()]);
+  await assets();
+  await buildStep('site', join(DIST_DIR, 'site'), SITE);
+}
+
+async function deskAndServer(): Promise<void> {
+  await buildStep('desk', join(SERVER_DIST, 'desk'), DESK, SERVER_DIST);
+  await server();
+}
 
 /** For the command line: the configuration and the server. */
 export const buildServer = () =>
   oneBuildAtATime(async () => {
+    await checkShop();
     await shopConfig();
     await server();
   });
 
 /** For `npm run guide`: only the product. */
-export const buildGuide = () => oneBuildAtATime(guide);
+export const buildGuide = () =>
+  oneBuildAtATime(async () => {
+    await checkSources();
+    await guide();
+  });
 
 /** Concurrent builds would delete each other's files, so the second one waits. */
 async function oneBuildAtATime(build: () => Promise<void>): Promise<void> {
@@ -89,6 +104,7 @@ async function oneBuildAtATime(build: () => Promise<void>): Promise<void> {
 /** What dev mode cannot build on demand: the bundle, fonts and pictures. */
 export const buildForDev = () =>
   oneBuildAtATime(async () => {
+    await checkSources();
     await guide();
     await shopConfig();
     await assets();
@@ -105,16 +121,16 @@ const assets = () =>
 
 const server = () => buildStep('server', join(SERVER_DIST, 'server'), SERVER, SERVER_DIST);
 
-async function shopConfig(): Promise<void> {
-  await checkShop();
-  await buildStep('shopConfig', BUILT_CONFIG, WORDS);
-}
+const shopConfig = () => buildStep('shopConfig', BUILT_CONFIG, WORDS);
 
 async function guide(): Promise<void> {
   const own = [GUIDE_DIR, SHOP_CONFIG].map((path) => relative(ROOT, path));
+  await buildStep('guide', join(DIST_DIR, 'guide'), [...GUIDE, ...own]);
+}
+
+async function checkSources(): Promise<void> {
   await checkShop();
   checkFolder(GUIDE_DIR);
-  await buildStep('guide', join(DIST_DIR, 'guide'), [...GUIDE, ...own]);
 }
 
 function checkFolder(folder: string): void {
@@ -152,26 +168,35 @@ async function buildStep(
   writeStamp(stamp, current);
 }
 
+/** The steps that run now, and how the build will end after one of them has failed. */
+const running = new Set<ChildProcess>();
+let exitCode: number | undefined;
+
 /**
  * Each step runs in its own process because build tools change their environment. Its output goes to
- * stderr: stdout is for the result of the command. A signal also ends the step. Its stamp is written
- * last, so an interrupted step runs again.
+ * stderr: stdout is for the result of the command. A signal or a failure also ends the steps beside it,
+ * and this process ends after the last of them. A stamp is written last, so an interrupted step runs
+ * again.
  */
 async function run(step: string): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'build', `${step}.ts`)], {
     cwd: ROOT,
     stdio: ['inherit', 2, 2],
   });
-  let stoppedBy: NodeJS.Signals | undefined;
+  running.add(child);
   const stop = (signal: NodeJS.Signals) => {
-    stoppedBy = signal;
+    exitCode ??= 128 + constants.signals[signal];
     child.kill(signal);
   };
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
   const [code] = await once(child, 'exit');
   for (const signal of STOP_SIGNALS) process.off(signal, stop);
-  if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
-  if (code !== 0) process.exit(code ?? 1);
+  running.delete(child);
+  if (code !== 0) exitCode ??= code ?? 1;
+  if (exitCode === undefined) return;
+  if (running.size === 0) process.exit(exitCode);
+  for (const other of running) other.kill();
+  await new Promise(() => undefined);
 }
 
 function writeStamp(file: string, content: string): void {

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,16 +16,19 @@ type Count = {
 };
 type Part = { name: string; run: () => Count | Promise<Count> };
 
-/** Runs all parts, even after failures. Ends with the time of each part and one line of totals. */
-export async function runParts(parts: readonly Part[]): Promise<never> {
-  const results: { name: string; count: Count; seconds: number }[] = [];
-  for (const { name, run } of parts) {
-    print(`\n— ${name}`);
-    const began = performance.now();
-    const count = await run();
-    results.push({ name, count, seconds: (performance.now() - began) / 1000 });
+type Result = { name: string; count: Count; seconds: number };
+
+/**
+ * Runs all parts, even after failures; those in one list run at the same time. Ends with the time of
+ * each part and one line of totals.
+ */
+export async function runParts(groups: readonly (readonly Part[])[]): Promise<never> {
+  const results: Result[] = [];
+  for (const parts of groups) {
+    print(`\n— ${parts.map(({ name }) => name).join('; ')}`);
+    results.push(...(await Promise.all(parts.map(timed))));
   }
-  const width = Math.max(...parts.map(({ name }) => name.length));
+  const width = Math.max(...results.map(({ name }) => name.length));
   print('');
   for (const { name, count, seconds } of results) {
     const verdict = count.failed > 0 ? `  ${count.failed} failed` : '';
@@ -43,6 +47,12 @@ export async function runParts(parts: readonly Part[]): Promise<never> {
   process.exit(total('failed') > 0 ? 1 : 0);
 }
 
+async function timed({ name, run }: Part): Promise<Result> {
+  const began = performance.now();
+  const count = await run();
+  return { name, count, seconds: (performance.now() - began) / 1000 };
+}
+
 /** A preparation that does not count as a test. */
 export const step = (name: string, run: () => void | Promise<void>): Part => ({
   name,
@@ -52,10 +62,22 @@ export const step = (name: string, run: () => void | Promise<void>): Part => ({
   },
 });
 
-/** A tool that passes or fails as a whole. */
+/** A tool that passes or fails as a whole. Its output is printed when it has ended, in one piece. */
 export const check = (name: string, command: string, args: readonly string[]): Part => ({
   name,
-  run: () => (succeeds(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  async run() {
+    const tool = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT_MS });
+    let output = '';
+    for (const stream of [tool.stdout, tool.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    const ended: unknown[] = await once(tool, 'close').catch((error) => [error.message]);
+    if (ended[0] === 0) return { passed: 1, failed: 0 };
+    const failure = `${name}: ${command} ${args.join(' ')}\n${output || ended[0]}`;
+    print(`\n${failure}`);
+    return { passed: 0, failed: 1, failures: [failure] };
+  },
 });
 
 export const vitest = (name: string, args: readonly string[], env = {}): Part => ({

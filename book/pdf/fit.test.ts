@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Edge, unevenness } from './fit.ts';
+import { type Fit, fitted } from './bookParts.ts';
+import { call, str } from './code.ts';
+import { type Edge, fitPages, unevenness } from './fit.ts';
+import type { Typesetter, TypstFiles } from './typst.ts';
 
 /** Blocks as pairs of where they start and end. */
 const part = (...blocks: [start: number, end: number, y: number][]): Edge[] =>
@@ -27,4 +30,56 @@ test('a last page with a few lines is worse than one with a third of a page', ()
   expect(unevenness(part([1, 1, 649], [2, 2, 90]))).toBeGreaterThan(
     unevenness(part([1, 1, 649], [2, 2, 230])),
   );
+});
+
+const PARTS = ['short', 'stubborn', 'full'];
+/** Where a part ends on its last page, by level; any other level fills the page. */
+const ENDS: Record<string, Record<number, number>> = {
+  short: { 0: 100, 1: 90 },
+  stubborn: { 0: 60, 1: 50, 2: 80, 3: 70, 4: 60, '-1': 50, '-3': 60 },
+};
+
+const filesOf = (fit: Fit): TypstFiles => ({
+  '/main.typ': [
+    '#show: book',
+    '#cover()',
+    ...PARTS.flatMap((id) => [
+      call('opener', [str(id)]),
+      ...fitted(id, [], fit, [str('text')]),
+    ]).map((code) => `#${code}`),
+  ].join('\n'),
+});
+
+/** Knows what it was given last, like the compiler. */
+function fakeTypesetter(laidOut: string[][]): Typesetter {
+  let edges: Edge[] = [];
+  return {
+    set(files) {
+      throw new Error(files['/main.typ']);
+    },
+    layOut(files) {
+      const found = (files['/main.typ'] ?? '').matchAll(/fitted\((.+?), .*measured\("(.+?)"/g);
+      const parts = Array.from(found, ([, level, id = '']) => ({ level: Number(level), id }));
+      edges = parts.flatMap(({ level, id }) =>
+        part([1, 1, 649], [2, 2, ENDS[id]?.[level] ?? 500]).map((edge) => ({ ...edge, id })),
+      );
+      laidOut.push(parts.map(({ id }) => id));
+    },
+    ask: () => edges,
+  };
+}
+
+test('tries levels with the uneven parts only, then sets the whole book', () => {
+  const laidOut: string[][] = [];
+  const best = filesOf({ short: 2, stubborn: 2 })['/main.typ'];
+  expect(() => fitPages(filesOf, fakeTypesetter(laidOut))).toThrow(best);
+  expect(laidOut).toEqual([
+    PARTS,
+    ['short', 'stubborn'],
+    ['short', 'stubborn'],
+    ['stubborn'],
+    ['stubborn'],
+    ['stubborn'],
+    ['stubborn'],
+  ]);
 });

@@ -303,7 +303,6 @@ describe('with a language model', () => {
 
   test.each(['fails', 'forbids', 'empty', 'disconnects', 'fine', 'obeys'])(
     'one that %s costs the buyer nothing: our own words are there',
-    { timeout: 30_000 },
     async (behavior) => {
       await open(behavior);
       expect((await fill('offer-sentence')).status).toBe(303);

@@ -62,7 +62,6 @@ describe.each(MODELS)('a model that speaks %s', (_, name) => {
 
   test.each(['fails', 'forbids', 'disconnects', 'empty'])(
     'that %s is replaced by the guide’s own words, which the page says',
-    { timeout: 30_000 },
     async (behavior) => {
       await open(behavior, name);
       const address = await ask(shop, page, PRICE);
@@ -156,14 +155,14 @@ test('a question that is not rewritten in time is answered all the same', async 
   expect(await questions()).toMatchObject([
     { state: 'answered', fallback: null, input_tokens: 1000, output_tokens: 200 },
   ]);
-}, 30_000);
+});
 
 test('a busy model without Retry-After is given up after two more tries', async () => {
   await open('busy');
   const html = await read(await ask(shop, page, PRICE));
   expect((await sentTo('busy')).length).toBe(3);
   expect(html).toContain('The language model didn’t respond.');
-}, 30_000);
+});
 
 test('a slow answer streams to its page, and is announced as a whole when it is done', async () => {
   await open('slow');
@@ -179,7 +178,7 @@ test('a slow answer streams to its page, and is announced as a whole when it is 
   // What is not checked yet shows no source.
   const [first = ''] = text.split('event: done');
   expect(first).not.toMatch(/read\/chapter|<img/);
-}, 30_000);
+});
 
 test('the buyer can stop an answer and keeps what was said', async () => {
   await open('slow');

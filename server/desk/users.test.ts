@@ -134,12 +134,14 @@ test('time does not tell who exists, nor how a password is stored', async () => 
   const { check } = deskUsers(it.shop.store, 'a password in plain text');
   const times: Record<string, number> = {};
   for (const name of ['seller', 'nobody', 'seller', 'nobody', 'seller', 'nobody']) {
-    const began = performance.now();
+    // The time of the processor, which other programs do not lengthen.
+    const before = process.cpuUsage();
     expect(await check(name, 'a wrong guess')).toBe(false);
-    const took = performance.now() - began;
+    const took = process.cpuUsage(before).user;
     times[name] = Math.min(times[name] ?? took, took);
   }
   const ratio = (times.seller ?? 0) / (times.nobody ?? 1);
-  expect(ratio).toBeGreaterThan(0.5);
-  expect(ratio).toBeLessThan(2);
+  // A comparison without a hash takes less than a hundredth of one with it.
+  expect(ratio).toBeGreaterThan(0.2);
+  expect(ratio).toBeLessThan(5);
 });

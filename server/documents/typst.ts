@@ -8,6 +8,8 @@ export type TypstFiles = Record<string, string>;
 export type Typesetter = {
   /** Sets the document at `/main.typ` as a PDF. */
   set(files: TypstFiles): Uint8Array;
+  /** Lays the document out without making a PDF of it, for questions about its pages. */
+  layOut(files: TypstFiles): void;
   /** The values of all metadata elements with a label, from the document set last. */
   ask(label: string): unknown[];
 };
@@ -25,19 +27,24 @@ export async function startTypst(
   for (const font of fonts) await builder.add_raw_font(font);
   const compiler = await builder.build();
 
+  const compile = (files: TypstFiles, format: 'pdf' | '_dummy') => {
+    compiler.reset_shadow();
+    const encoder = new TextEncoder();
+    for (const [path, content] of Object.entries(files)) {
+      if (path.endsWith('.typ')) compiler.add_source(path, content);
+      else compiler.map_shadow(path, encoder.encode(content));
+    }
+    const outcome: Outcome = compiler.compile(MAIN, undefined, format, FULL_DIAGNOSTICS);
+    if (!outcome.result) {
+      throw new Error(`Typst: ${JSON.stringify(outcome.diagnostics, null, 2)}`);
+    }
+    return outcome.result;
+  };
+
   return {
-    set(files) {
-      compiler.reset_shadow();
-      const encoder = new TextEncoder();
-      for (const [path, content] of Object.entries(files)) {
-        if (path.endsWith('.typ')) compiler.add_source(path, content);
-        else compiler.map_shadow(path, encoder.encode(content));
-      }
-      const outcome: Outcome = compiler.compile(MAIN, undefined, 'pdf', FULL_DIAGNOSTICS);
-      if (!outcome.result) {
-        throw new Error(`Typst: ${JSON.stringify(outcome.diagnostics, null, 2)}`);
-      }
-      return outcome.result;
+    set: (files) => compile(files, 'pdf'),
+    layOut(files) {
+      compile(files, '_dummy');
     },
     ask: (label) => JSON.parse(compiler.query(MAIN, undefined, `<${label}>`, 'value')),
   };

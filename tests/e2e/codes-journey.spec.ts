@@ -13,7 +13,7 @@ test('A visitor who comes by a code’s link buys at the reduced price until the
   seller,
   deskUrl,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   await seller.goto(`${deskUrl}/codes`);
   await expect(seller.getByText('No codes yet.')).toBeVisible();
   await seller.getByLabel('Code', { exact: true }).fill('launch20');
@@ -53,7 +53,7 @@ test('The seller ends a code at the desk with the keyboard, and an order in prog
   shop,
   expectedNoise,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   expectedNoise.push(/422/);
   const made = await shop('code-create', 'TENOFF', '--cents', '1000', '--json');
   expect(JSON.parse(made.out)).toMatchObject({ code: 'TENOFF', priceCents: 3900 });

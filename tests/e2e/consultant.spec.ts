@@ -5,7 +5,7 @@ import { DESKTOP, desktopOnly, LANGUAGES, type Language, MESSAGES } from './help
 import { pay } from './purchase.ts';
 
 desktopOnly();
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 const SIZES = [
   { width: 320, height: 640 },

@@ -4,7 +4,7 @@ import { sellerTest as test } from './fixtures.ts';
 import { LANGUAGES, languageTag } from './helpers.ts';
 
 test.use({ dist: variantDist('dialog') });
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 for (const language of LANGUAGES) {
   test(

@@ -6,7 +6,7 @@ import { emailTo, expect, SHOP_SECRET, sellerTest as test } from './fixtures.ts'
 import { DESKTOP, LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
 import { goToPayment, pay } from './purchase.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 // The whole guide.
 test.use({ dist: 'dist' });
 

@@ -121,7 +121,7 @@ test('A message to all buyers shows how many get it before it is sent, and its p
   context,
   shop: run,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const shop = await context.newPage();
   await shop.goto(`${server.url}/sandbox/pay?prefilled_email=boris@example.com&lng=bg`);
   await shop.getByLabel(MESSAGES.bg.sandbox.name).fill('Борис');

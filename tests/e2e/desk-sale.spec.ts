@@ -1,10 +1,10 @@
 import { refundRequest } from '../../testkit/fakes/requests.ts';
-import { expect, logIn, ownShop, sellerTest as test } from './fixtures.ts';
+import { expect, logIn, ownShop, PASSWORD, sellerTest as test } from './fixtures.ts';
 import { desktopOnly, MESSAGES } from './helpers.ts';
 
 desktopOnly();
 
-test.use({ serverEnv: ownShop() });
+test.use({ serverEnv: ownShop({ DESK_PASSWORD: PASSWORD }) });
 
 test('A new order appears on the open page, and its refund is handled from Today to paid', async ({
   page,
@@ -13,7 +13,7 @@ test('A new order appears on the open page, and its refund is handled from Today
   context,
   expectedNoise,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   // If the event arrives before the response, the page requests the erased buyer once more.
   expectedNoise.push(/409/);
   await logIn(page, deskUrl, '/orders');

@@ -19,7 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test(`Every screen of a ${name} shop fits the window and has no accessibility violations`, {
         tag,
       }, async ({ page, deskUrl }) => {
-        test.setTimeout(120_000);
+        test.setTimeout(240_000);
         await mockCommands(page, answers);
         await logIn(page, deskUrl);
         for (const screen of Object.entries(SCREENS)) {
@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('Opened forms and dialogs fit the window and have no accessibility violations', {
       tag: '@full',
     }, async ({ page, deskUrl }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(240_000);
       await mockCommands(page, busyShop);
       await page.goto(deskUrl);
       expect(await accessibilityViolations(page)).toEqual([]);

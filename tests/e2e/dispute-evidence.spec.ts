@@ -4,7 +4,7 @@ import { fileLink } from './delivery.ts';
 import { expect, sellerTest as test } from './fixtures.ts';
 import { buyAsNewBuyer } from './journey.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(180_000);
 
 const FILE = 'prompts/prompt-library.md';
 

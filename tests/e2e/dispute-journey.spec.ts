@@ -5,7 +5,7 @@ import { FULL, LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
 import { buyAsNewBuyer, caseInLibrary } from './journey.ts';
 import { askForRefund } from './refund.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(180_000);
 
 for (const language of LANGUAGES) {
   test(

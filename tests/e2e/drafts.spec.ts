@@ -7,7 +7,7 @@ import { DESKTOP, desktopOnly, LANGUAGES, MESSAGES } from './helpers.ts';
 import { pay } from './purchase.ts';
 
 desktopOnly();
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 const FIGURES: Partial<Record<DraftField, string>> = {
   ...{ items: '15', minutesToday: '32', minutesAfter: '6', clientRate: '30', minutesMine: '4' },

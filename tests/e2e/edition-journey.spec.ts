@@ -7,7 +7,7 @@ import { LANGUAGES, MESSAGES } from './helpers.ts';
 import { buyAsNewBuyer } from './journey.ts';
 import { smallBook } from './smallBook.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(180_000);
 
 // Every buyer is notified of a new edition, including those of other journeys.
 test.use({ serverEnv: ownShop() });

@@ -9,7 +9,7 @@ import { expect, logIn, ownShop, sellerTest as test } from './fixtures.ts';
 import { MESSAGES } from './helpers.ts';
 import { buyAsNewBuyer } from './journey.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 // Every buyer is notified of a new edition, including those of other journeys.
 test.use({ serverEnv: ownShop() });

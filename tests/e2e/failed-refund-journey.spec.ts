@@ -10,7 +10,7 @@ import { FULL, LANGUAGES, MESSAGES } from './helpers.ts';
 import { buyAsNewBuyer, caseInLibrary } from './journey.ts';
 import { askForRefund } from './refund.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(180_000);
 
 for (const language of LANGUAGES) {
   test(

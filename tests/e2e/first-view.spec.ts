@@ -77,7 +77,7 @@ for (const language of LANGUAGES) {
     tag: ['@full', '@desktop'],
   }, async ({ page, context, expectedNoise }) => {
     expectedNoise.push(FAILED_REQUEST);
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const before = await context.newPage();
     await before.route('**/*.woff2', (route) => route.abort());
     for (const tab of [page, before]) await tab.goto(`/?lng=${language}`);

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page, type WorkerFixture } from '@playwright/test';
 import { MAP_ORIGIN } from '../../rules/paths.ts';
+import { hashPassword } from '../../server/core/password.ts';
 import { SMALL_GUIDE_DIST } from '../../testkit/buildVariants.ts';
 import { type MailServer, recipientOf, startMailServer } from '../../testkit/mailServer.ts';
 import {
@@ -72,10 +73,18 @@ type SellerFixtures = {
   shop: (...args: string[]) => Promise<CommandResult>;
 };
 
-const sellerEnv = (
+/** Hashes are slow by design, and most tests of the desk log in. */
+const QUICK = { N: 16, r: 1, p: 1 };
+
+const sellerEnv = async (
   { mailServer }: { mailServer: MailServer },
   use: (env: Record<string, string>) => Promise<void>,
-) => use({ SMTP_URL: mailServer.url, SHOP_SECRET, DESK_PASSWORD: PASSWORD });
+) =>
+  use({
+    SMTP_URL: mailServer.url,
+    SHOP_SECRET,
+    DESK_PASSWORD: await hashPassword(PASSWORD, QUICK),
+  });
 
 /** A shop of its own for the file that calls this: Playwright shares one between equal fixtures. */
 export const ownShop = (
@@ -119,7 +128,7 @@ export async function logIn(page: Page, deskUrl: string, path = '/'): Promise<vo
 /** Waits until the recipient has received exactly `count` emails, and returns the newest. */
 export async function emailTo(mailServer: MailServer, to: string, count = 1): Promise<string> {
   const received = () => mailServer.emails.filter((email) => recipientOf(email) === to);
-  await expect.poll(() => received().length, { timeout: 15_000 }).toBe(count);
+  await expect.poll(() => received().length, { timeout: 30_000 }).toBe(count);
   return received().at(-1) ?? '';
 }
 

@@ -12,7 +12,7 @@ test('A buyer opens the receipt from the email and gets an invoice for a busines
   mailServer,
   expectedNoise,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   expectedNoise.push(FAILED_REQUEST);
   const { documents: t } = MESSAGES.en;
   const buyer = { language: 'en', name: 'Ann', email: 'ann.invoice@example.com' } as const;

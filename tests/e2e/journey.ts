@@ -1,13 +1,26 @@
 import type { Page } from '@playwright/test';
 import type { CaseStep } from '../../rules/case.ts';
 import { formatMoney } from '../../rules/money.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
+import shop from '../../shop.config.ts';
 import { type MailServer, subjectOf, textOf } from '../../testkit/mailServer.ts';
-import { emailTo, expect } from './fixtures.ts';
+import { emailTo, expect, test } from './fixtures.ts';
 import type { Language } from './helpers.ts';
 import { MESSAGES } from './helpers.ts';
 import { type Buyer, goToPayment, pay } from './purchase.ts';
 
 export const priceIn = (language: Language) => formatMoney(4900, 'USD', language);
+
+const LONGEST_JOURNEY_MS = 180_000;
+
+/** For journeys whose emails name today: one that would pass midnight begins after it. */
+export async function stayWithinOneDay(): Promise<void> {
+  const day = (at: number) => calendarDay(new Date(at), shop.company.timeZone);
+  const last = day(Date.now() + LONGEST_JOURNEY_MS);
+  if (day(Date.now()) === last) return;
+  test.setTimeout(2 * LONGEST_JOURNEY_MS);
+  await expect.poll(() => day(Date.now()), { timeout: LONGEST_JOURNEY_MS }).toBe(last);
+}
 
 let buyers = 0;
 

@@ -31,5 +31,5 @@ export async function pay(page: Page, buyer: Buyer): Promise<void> {
   await page.getByRole('button', { name: sandbox.pay }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(library.thankYou.title);
   const open = page.getByRole('link', { name: library.thankYou.open });
-  await expect(open).toBeVisible({ timeout: 15_000 });
+  await expect(open).toBeVisible({ timeout: 30_000 });
 }

@@ -5,7 +5,7 @@ import { DESKTOP, desktopOnly, FULL, LANGUAGES, type Language, MESSAGES } from '
 import { pay } from './purchase.ts';
 
 desktopOnly();
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 const PROMPT = 'prompt-you-write-customer-job-reports-for';
 const SIZES = [

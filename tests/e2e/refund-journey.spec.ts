@@ -4,10 +4,10 @@ import { fileLink } from './delivery.ts';
 import { accept, expectCaseState, openFromToday, recordTransfer, startReview } from './desk.ts';
 import { expect, sellerTest as test } from './fixtures.ts';
 import { LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
-import { buyAsNewBuyer, caseInLibrary, priceIn } from './journey.ts';
+import { buyAsNewBuyer, caseInLibrary, priceIn, stayWithinOneDay } from './journey.ts';
 import { askForRefund } from './refund.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(180_000);
 
 const { timeZone } = shop.company;
 const FILE = 'prompts/prompt-library.md';
@@ -20,6 +20,7 @@ for (const language of LANGUAGES) {
     async ({ page, seller, mailServer, expectedNoise }) => {
       const { cases, library: t, mails } = MESSAGES[language];
       const { facts } = cases;
+      await stayWithinOneDay();
       const { email, name, inbox, library, order } = await buyAsNewBuyer(
         page,
         mailServer,

@@ -6,10 +6,10 @@ import { accept, expectCaseState, openFromToday, refundToCard } from './desk.ts'
 import { expect, sellerTest as test } from './fixtures.ts';
 import type { Language } from './helpers.ts';
 import { eventsOf, languageTag, MESSAGES } from './helpers.ts';
-import { buyAsNewBuyer, caseInLibrary, priceIn } from './journey.ts';
+import { buyAsNewBuyer, caseInLibrary, priceIn, stayWithinOneDay } from './journey.ts';
 import { referenceOn } from './refund.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(180_000);
 
 const { timeZone } = shop.company;
 
@@ -55,6 +55,7 @@ for (const [language, javaScriptEnabled] of [
     languageTag(language),
     async ({ page, browser, server, seller, mailServer }) => {
       const { cases, mails, library: words, withdrawal: t } = MESSAGES[language];
+      await stayWithinOneDay();
       const { inbox, library, order, ...buyer } = await buyAsNewBuyer(page, mailServer, language);
       const own = await browser.newPage({ baseURL: server.url, javaScriptEnabled });
 
