@@ -150,9 +150,7 @@ async function withoutKnownBuyers(
   const found = await store
     .selectFrom('orders')
     .select(['session_id', 'payment_id', 'email'])
-    .where(({ or, and, eb }) =>
-      or([eb('session_id', 'in', ids), and([eb('payment_id', 'in', ids), eb('email', '=', '')])]),
-    )
+    .where(({ or, eb }) => or([eb('session_id', 'in', ids), eb('payment_id', 'in', ids)]))
     .execute();
   const sessions = new Set(found.map(({ session_id }) => session_id));
   const erased = new Set(
