@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { withPlainDomain } from '../../rules/email.ts';
+import { asLanguage } from '../../rules/language.ts';
+import { holdReasonOf } from '../../rules/order.ts';
+import type { LockedTransaction } from '../db/locks.ts';
+import type { OrderRow } from '../db/schema.ts';
+import type { CheckoutSession } from '../payments/stripeObjects.ts';
+import type { OrderContext } from './context.ts';
+import { libraryHash, libraryKey } from './orderLinks.ts';
+import { billingIn, reportedTax } from './orderTax.ts';
+
+/** The order of a finished checkout, with what the buyer had typed into our form. */
+export async function newOrder(
+  { clock, shop, content, secrets, payments }: OrderContext,
+  transaction: LockedTransaction,
+  session: CheckoutSession,
+): Promise<OrderRow> {
+  const lead = session.client_reference_id
+    ? await transaction
+        .selectFrom('purchase_requests')
+        .selectAll()
+        .where('id', '=', session.client_reference_id)
+        .executeTakeFirst()
+    : undefined;
+  // Orders are never deleted, and the lock is held: numbers have no gaps and no duplicates.
+  const { last } = await transaction
+    .selectFrom('orders')
+    .select((row) => row.fn.max('number').as('last'))
+    .executeTakeFirstOrThrow();
+  const id = randomUUID();
+  const { languages } = shop;
+  const language =
+    asLanguage(lead?.language, languages) ?? asLanguage(session.locale, languages) ?? languages[0];
+  const typed = session.customer_details?.email ?? lead?.email ?? '';
+  const email = withPlainDomain(typed.trim()).toLowerCase();
+  const discountCents = session.total_details?.amount_discount ?? 0;
+  const seen = {
+    amountCents: session.amount_total,
+    discountCents,
+    currency: session.currency,
+    linkMatches: payments.linkId === undefined || payments.linkId === session.payment_link,
+    email,
+  };
+  return {
+    id,
+    number: (last ?? 0) + 1,
+    session_id: session.id,
+    payment_id: session.payment_intent ?? null,
+    lead_id: lead?.id ?? null,
+    state: 'awaiting-payment',
+    email,
+    name: nameIn(session) ?? lead?.name ?? '',
+    language,
+    amount_cents: session.amount_total,
+    discount_cents: discountCents,
+    tax_cents: reportedTax(session),
+    reverse_charge: session.customer_details?.tax_exempt === 'reverse' ? 1 : 0,
+    currency: session.currency.toUpperCase(),
+    country: session.customer_details?.address?.country ?? null,
+    created_at: clock().getTime(),
+    paid_at: null,
+    failed_at: null,
+    hold_reason: holdReasonOf(seen, shop.price),
+    duplicate_of: null,
+    duplicate_dismissed_at: null,
+    email_corrected_at: null,
+    link_changed_at: null,
+    revoked_at: null,
+    counted_at: null,
+    refunded_cents: 0,
+    bank_refunded_cents: 0,
+    refunded_at: null,
+    library_hash: libraryHash(libraryKey(secrets, { id, link_changed_at: null })),
+    text_versions: JSON.stringify(content.textVersions(language)),
+    attribution: lead?.attribution ?? '{}',
+    billing: billingIn(session),
+    vat_check: null,
+    document_hold: null,
+    product_version: shop.product.version,
+    code: await usedCode(transaction, session),
+  };
+}
+
+/** The shop's code that reduced the price; codes that were made elsewhere are not known. */
+async function usedCode(
+  transaction: LockedTransaction,
+  { discounts }: CheckoutSession,
+): Promise<string | null> {
+  const ids = (discounts ?? []).flatMap(({ promotion_code }) => promotion_code ?? []);
+  if (ids.length === 0) return null;
+  const found = await transaction
+    .selectFrom('discount_codes')
+    .select('code')
+    .where('promotion_id', 'in', ids)
+    .executeTakeFirst();
+  return found?.code ?? null;
+}
+
+/** The name on the bill may be a company's. */
+const nameIn = ({ collected_information, customer_details }: CheckoutSession) =>
+  collected_information?.individual_name ??
+  customer_details?.individual_name ??
+  customer_details?.name;
