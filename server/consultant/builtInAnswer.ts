@@ -61,7 +61,7 @@ export const builtInAnswer =
     const answer = [
       t.intro,
       `**${escaped(best.title)}**[^1]`,
-      ...(best.quote ? [quoted(best.quote)] : []),
+      quoted(best.quote),
       ...(others.length > 0
         ? [t.more, others.map((other, at) => hint(other, at + 2)).join('\n')]
         : []),

@@ -2,16 +2,17 @@
 const LONGEST_BLOCK = 500;
 const MOST_LINES = 8;
 
-/** Of a picture, which is not there when its description is quoted. */
-const DESCRIPTION = /^!\[.*\]$/gm;
+/** Of a picture, which the quote does not show. */
+const DESCRIPTION = /^!\[(.*)\]$/gm;
 /** Can have empty lines. */
 const SAMPLE = /^```\n[\s\S]*?\n```$/gm;
 
-/** Paragraphs, lists, tables and samples of a section. */
-const blocksOf = (text: string) =>
-  text
-    .replace(DESCRIPTION, '')
-    .match(/^```\n[\s\S]*?\n```$|^(?!```)\S[\s\S]*?(?=\n\n|$(?![\s\S]))/gm) ?? [];
+/** Paragraphs, lists, tables and samples of a section; descriptions if it has nothing but pictures. */
+function blocksOf(text: string): string[] {
+  const written = text.replace(DESCRIPTION, '');
+  const quotable = written.trim() ? written : text.replace(DESCRIPTION, '$1');
+  return quotable.match(/^```\n[\s\S]*?\n```$|^(?!```)\S[\s\S]*?(?=\n\n|$(?![\s\S]))/gm) ?? [];
+}
 
 const isParagraph = (block: string) => !/^(?:-|\d+\.|\||```)/.test(block);
 
