@@ -38,16 +38,18 @@ test('keeps a sample as it is', () => {
   expect(markdown).toContain('> ```\n> yearly_cost = items * minutes\n> ```');
 });
 
-test('a hint is a sentence: no line of a sample, no description of a picture', () => {
+test('a hint is a sentence or an item: no line of a sample, no picture, no label', () => {
   const offer = passage('An offer', '```\nHi Luis,\n\nhere it is.\n```\n\nSend it the same day.');
   const invoice = {
     ...passage('An invoice', '```\nINVOICE 001\n```'),
     text: '![A ruler of 30 days.]\n\n```\nINVOICE 001\n```\n\nAsk for the address first.',
   };
-  const { sources } = answer('cost', { passages: [offer, invoice], answered: true }, 'en');
+  const scope = passage('Scope', 'In:\n\n- Up to 60 messages a month');
+  const { sources } = answer('cost', { passages: [offer, invoice, scope], answered: true }, 'en');
   expect(sources.map(({ quote }) => quote)).toEqual([
     'Send it the same day.',
     'Ask for the address first.',
+    'Up to 60 messages a month',
   ]);
 });
 

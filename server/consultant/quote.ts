@@ -62,7 +62,7 @@ const LONGEST_SENTENCE = 200;
 
 /**
  * The first words of a quote, or else of its section, on one line: of a paragraph if there is one, else
- * of a list. A line of a sample or of a table says nothing by itself.
+ * of a list. A line of a sample or of a table says nothing by itself, nor does a label such as “In:”.
  */
 export function sentenceOf({ quote, text }: { quote: string; text: string }): string {
   const lines = `${quote}\n${text}`
@@ -70,7 +70,8 @@ export function sentenceOf({ quote, text }: { quote: string; text: string }): st
     .replace(DESCRIPTION, '')
     .split('\n')
     .filter((line) => /\p{L}/u.test(line) && !line.startsWith('|'));
-  const line = lines.find((one) => !LIST_MARK.test(one)) ?? lines[0] ?? '';
+  const isSentence = (line: string) => !LIST_MARK.test(line) && /\S\s+\S/.test(line);
+  const line = lines.find(isSentence) ?? lines.find((one) => LIST_MARK.test(one)) ?? '';
   const words = line.replace(LIST_MARK, '');
   if (words.length <= LONGEST_SENTENCE) return words;
   const end = words.lastIndexOf('. ', LONGEST_SENTENCE);
