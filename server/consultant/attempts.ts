@@ -2,7 +2,7 @@ import type { Source } from '../../rules/consultant.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Store, StoreTransaction } from '../db/database.ts';
+import { commitWithoutFlush, type Store, type StoreTransaction } from '../db/database.ts';
 import type { QuestionRow } from '../db/schema.ts';
 import { addToFigures } from '../insights/dailyFigures.ts';
 import { alertSeller } from '../jobs/queue.ts';
@@ -37,7 +37,8 @@ export type Attempt = {
 
 /**
  * Marks a question as being answered and reserves what that may cost, before the engine is asked. A
- * process that dies in between leaves the reservation in the books: the provider may bill it.
+ * process that dies in between leaves the reservation in the books: the provider may bill it. After a
+ * power cut the question can be asked again.
  */
 export function beginAttempt(
   context: Context,
@@ -47,7 +48,7 @@ export function beginAttempt(
   const { store, clock, shop } = context;
   const now = clock();
   const day = calendarDay(now, shop.company.timeZone);
-  return store.transaction().execute(async (transaction) => {
+  const begin = async (transaction: StoreTransaction) => {
     await releaseQuestions(transaction, now.getTime());
     const row = await transaction
       .selectFrom('questions')
@@ -80,7 +81,9 @@ export function beginAttempt(
       .executeTakeFirst();
     if (!question) throw new Error('another process answers this question');
     return { question, day, reserved, overBudget: !fits };
-  });
+  };
+  // The question itself is safe. Everybody else's answers would wait for another flush.
+  return commitWithoutFlush(store, (connection) => connection.transaction().execute(begin));
 }
 
 /** Adds to the day first: its row is locked until the end, so no two processes spend the same rest. */

@@ -23,11 +23,12 @@ test('quotes the guide, with a footnote for each place', () => {
   const { answer: markdown, sources } = answer('How do I price it?', found, 'en');
   expect(markdown).toContain('**Choose \\*the\\* unit**[^1]');
   expect(markdown).toContain('> A price has a number\\_and\\_a unit.\n> \n> - Per item');
-  expect(markdown).toContain('- **A table**[^2]: Unit');
+  // A cell says nothing by itself.
+  expect(markdown).toMatch(/^- \*\*A table\*\*\[\^2\]$/m);
   expect(markdown).toContain('No language model is connected');
   expect(sources.map(({ title, quote }) => [title, quote])).toEqual([
     ['Choose *the* unit', 'A price has a number_and_a unit.'],
-    ['A table', 'Unit'],
+    ['A table', ''],
   ]);
 });
 
@@ -35,6 +36,21 @@ test('keeps a sample as it is', () => {
   const sample = passage('A sample', '```\nyearly_cost = items * minutes\n```');
   const { answer: markdown } = answer('cost', { passages: [sample], answered: true }, 'en');
   expect(markdown).toContain('> ```\n> yearly_cost = items * minutes\n> ```');
+});
+
+test('a hint is a sentence or an item: no line of a sample, no picture, no label', () => {
+  const offer = passage('An offer', '```\nHi Luis,\n\nhere it is.\n```\n\nSend it the same day.');
+  const invoice = {
+    ...passage('An invoice', '```\nINVOICE 001\n```'),
+    text: '![A ruler of 30 days.]\n\n```\nINVOICE 001\n```\n\nAsk for the address first.',
+  };
+  const scope = passage('Scope', 'In:\n\n- Up to 60 messages a month');
+  const { sources } = answer('cost', { passages: [offer, invoice, scope], answered: true }, 'en');
+  expect(sources.map(({ quote }) => quote)).toEqual([
+    'Send it the same day.',
+    'Ask for the address first.',
+    'Up to 60 messages a month',
+  ]);
 });
 
 test('frames the quotes in the language of the page', () => {

@@ -1,6 +1,7 @@
 import type { Content } from '../../content/content.ts';
 import type { Language } from '../../rules/language.ts';
 import type { Found, Passage } from './guideSearch.ts';
+import { sentenceOf } from './quote.ts';
 
 /** A place in the guide that an answer rests on. */
 type Source = Pick<Passage, 'page' | 'section' | 'chapter' | 'title'> & {
@@ -41,10 +42,10 @@ export const builtInAnswer =
       ...(INCOME.test(question) ? [t.noPromise] : []),
     ];
     const [best, ...others] = passages;
-    const sources = passages.map(({ page, section, chapter, title, text, quote }) => ({
-      ...{ page, section, chapter, title },
-      quote: sentenceOf(quote || text),
-    }));
+    const sources = passages.map((passage) => {
+      const { page, section, chapter, title } = passage;
+      return { page, section, chapter, title, quote: sentenceOf(passage) };
+    });
     if (!answered || !best) {
       const covered = Object.values(outline).map(({ name, aim }) => `- **${name}:** ${aim}`);
       const nearest = passages.map((passage, at) => hint(passage, at + 1)).join('\n');
@@ -70,8 +71,10 @@ export const builtInAnswer =
     return { answer: answer.join('\n\n'), sources };
   };
 
-const hint = ({ title, quote }: Passage, footnote: number) =>
-  `- **${escaped(title)}**[^${footnote}]: ${escaped(sentenceOf(quote))}`;
+function hint(passage: Passage, footnote: number): string {
+  const sentence = escaped(sentenceOf(passage));
+  return `- **${escaped(passage.title)}**[^${footnote}]${sentence && `: ${sentence}`}`;
+}
 
 /** Samples stay as they are; elsewhere a sign of Markdown in the guide's words is only a sign. */
 const quoted = (quote: string) =>
@@ -82,13 +85,3 @@ const quoted = (quote: string) =>
     .replace(/^/gm, '> ');
 
 const escaped = (text: string) => text.replace(/[\\`*_<>[\]]/g, '\\$&');
-
-/** The first words of a quote on one line: of a paragraph if it has one. */
-function sentenceOf(quote: string): string {
-  const lines = quote.split('\n').filter((line) => /\p{L}/u.test(line));
-  const line = lines.find((one) => !/^(?:- |\d+\. |\| | )/.test(one)) ?? lines[0] ?? '';
-  const words = line.replace(/^(?:- |\d+\. |\| )/, '').split(' | ')[0] ?? '';
-  if (words.length <= LONGEST_HINT) return words;
-  const end = words.lastIndexOf('. ', LONGEST_HINT);
-  return end > 0 ? words.slice(0, end + 1) : words.slice(0, words.lastIndexOf(' ', LONGEST_HINT));
-}

@@ -6,6 +6,7 @@ const CITATION = /\s*\[([a-z0-9][a-z0-9-]*)(#[a-z0-9-]*)?\s*[:,]?\s*(?:["“„]
 const LONGEST_QUOTE = 240;
 /** A model may not recite the guide: more than so many of its words in a row are cut. */
 const [MOST_WORDS, KEPT_WORDS] = [60, 40];
+const BLOCK = MOST_WORDS / 2;
 
 /**
  * Replaces citations by numbered footnotes. One that names no passage the model was given, or quotes
@@ -68,8 +69,12 @@ export function withoutRecital(text: string, originals: readonly string[]): stri
       .join(' ')} `;
     return sources.some((source) => source.includes(run));
   };
+  // Every run that is too long has one of these blocks in it. There are few of them to look up.
+  const blocks = Array.from({ length: Math.ceil(words.length / BLOCK) }, (_, n) =>
+    repeats(n * BLOCK, (n + 1) * BLOCK),
+  );
   for (let from = 0; from + MOST_WORDS < words.length; from += 1) {
-    if (!repeats(from, from + MOST_WORDS)) continue;
+    if (!blocks[Math.ceil(from / BLOCK)] || !repeats(from, from + MOST_WORDS)) continue;
     let to = from + MOST_WORDS;
     while (to < words.length && repeats(from, to + 1)) to += 1;
     const [cut, next] = [words[from + KEPT_WORDS]?.index ?? text.length, words[to]?.index];

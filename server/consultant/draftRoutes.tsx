@@ -159,7 +159,9 @@ export function draftRoutes(context: BuyerContext) {
       `${root}/:kind/:format{docx|md}`,
       forBuyer(async (c, order) => {
         const kind = c.req.param('kind') ?? '';
-        const draft = isDraftKind(kind) ? await filled(c, order, kind) : undefined;
+        // Not to be repeated in a header: it may hold line breaks.
+        if (!isDraftKind(kind)) return c.redirect(draftsAddress(order), 303);
+        const draft = await filled(c, order, kind);
         if (!draft) return c.redirect(`${draftsAddress(order)}/${kind}`, 303);
         const format = c.req.param('format') === 'docx' ? 'docx' : 'md';
         const fill = format === 'docx' ? fillDocx : fillMarkdown;

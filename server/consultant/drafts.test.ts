@@ -212,6 +212,8 @@ describe('the access', () => {
     expect(await read(`${other}/drafts/offer-sentence`)).not.toContain('small agencies');
     const unknown = `/library/${'x'.repeat(43)}/consultant/drafts/offer-sentence`;
     expect((await shop.app.request(`${unknown}/docx`)).status).toBe(404);
+    const broken = await shop.app.request(`${page}/drafts/%0d%0aERROR/docx`);
+    expect([broken.status, broken.headers.get('location')]).toEqual([303, `${page}/drafts`]);
     const crossSite = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
     expect((await post(shop, `${page}/drafts/delete`, {}, crossSite)).status).toBe(403);
     expect(await markdownOf('offer-sentence')).toContain('small agencies');

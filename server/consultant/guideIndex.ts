@@ -10,7 +10,7 @@ const sectionSchema = z.object({
   section: z.string(),
   chapter: z.string(),
   title: z.string(),
-  /** Blocks divided by empty lines. Lists, tables and samples are Markdown; nothing else is marked. */
+  /** Blocks divided by empty lines. Lists, tables, samples and pictures are Markdown; nothing else is. */
   text: z.string(),
   /** What buyers would ask, in every language of the shop. */
   phrases: z.array(z.string()),

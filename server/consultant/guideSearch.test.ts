@@ -41,6 +41,8 @@ describe('the search in the guide', () => {
     ['110', 'outreach'],
     ['ten points', 'contract'],
     ['10 points', 'contract'],
+    ['My first message is long, an email of 110 words. How do I set a monthly price?', 'price'],
+    ['Имам договор на две страници, договорът е готов. Как да определя цената?', 'price'],
   ])('finds the place for "%s"', (question, page) => {
     expect(best(question)).toBe(page);
   });

@@ -31,6 +31,7 @@ export type Found = {
 export type GuideSearch = { find: (question: string, options?: { limit?: number }) => Found };
 
 const LONGEST_QUESTION = 1000;
+const CLEAR_WORDS = 2;
 const CANDIDATES = 60;
 /** All figures below were set with development questions, not with those that the benchmark asks. */
 const BOOST = { title: 0.7, chapter: 0.4, phrases: 4 };
@@ -173,9 +174,17 @@ export function openGuideSearch(stored: GuideIndex): GuideSearch {
     return { found, weigh, answered: confidence >= ENOUGH };
   }
 
+  /** What is told before a question belongs to it, unless the question is clear without it. */
+  function findPart(part: string) {
+    const asked = part.split(/(?<=[.!])\s+/).at(-1) ?? part;
+    const isClear = asked !== part && contentWords(asked).length >= CLEAR_WORDS;
+    const alone = isClear ? findOne(asked) : undefined;
+    return alone?.answered ? alone : findOne(part);
+  }
+
   return {
     find(question, { limit = 3 } = {}) {
-      const parts = questionsIn(question.slice(0, LONGEST_QUESTION)).map(findOne);
+      const parts = questionsIn(question.slice(0, LONGEST_QUESTION)).map(findPart);
       const answered = parts.filter((part) => part.answered);
       const used = answered.length > 0 ? answered : parts;
       // Every part of the question gets its best passages: first of each, second of each, and so on.

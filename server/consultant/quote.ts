@@ -2,9 +2,17 @@
 const LONGEST_BLOCK = 500;
 const MOST_LINES = 8;
 
-/** Paragraphs, lists, tables and samples of a section. A sample can have empty lines. */
-const blocksOf = (text: string) =>
-  text.match(/^```\n[\s\S]*?\n```$|^(?!```)\S[\s\S]*?(?=\n\n|$(?![\s\S]))/gm) ?? [];
+/** Of a picture, which the quote does not show. */
+const DESCRIPTION = /^!\[(.*)\]$/gm;
+/** Can have empty lines. */
+const SAMPLE = /^```\n[\s\S]*?\n```$/gm;
+
+/** Paragraphs, lists, tables and samples of a section; descriptions if it has nothing but pictures. */
+function blocksOf(text: string): string[] {
+  const written = text.replace(DESCRIPTION, '');
+  const quotable = written.trim() ? written : text.replace(DESCRIPTION, '$1');
+  return quotable.match(/^```\n[\s\S]*?\n```$|^(?!```)\S[\s\S]*?(?=\n\n|$(?![\s\S]))/gm) ?? [];
+}
 
 const isParagraph = (block: string) => !/^(?:-|\d+\.|\||```)/.test(block);
 
@@ -49,3 +57,27 @@ function cutSentences(paragraph: string): string {
   const end = paragraph.lastIndexOf('. ', LONGEST_BLOCK);
   return `${paragraph.slice(0, end > 0 ? end + 1 : LONGEST_BLOCK)} …`;
 }
+
+const LONGEST_SENTENCE = 200;
+
+/**
+ * The first words of a quote, or else of its section, on one line: of a paragraph if there is one, else
+ * of a list. A line of a sample or of a table says nothing by itself, nor does a label such as “In:”.
+ */
+export function sentenceOf({ quote, text }: { quote: string; text: string }): string {
+  const lines = `${quote}\n${text}`
+    .replace(SAMPLE, '')
+    .replace(DESCRIPTION, '')
+    .split('\n')
+    .filter((line) => /\p{L}/u.test(line) && !line.startsWith('|'));
+  const isSentence = (line: string) => !LIST_MARK.test(line) && /\S\s+\S/.test(line);
+  const line = lines.find(isSentence) ?? lines.find((one) => LIST_MARK.test(one)) ?? '';
+  const words = line.replace(LIST_MARK, '');
+  if (words.length <= LONGEST_SENTENCE) return words;
+  const end = words.lastIndexOf('. ', LONGEST_SENTENCE);
+  return end > 0
+    ? words.slice(0, end + 1)
+    : words.slice(0, words.lastIndexOf(' ', LONGEST_SENTENCE));
+}
+
+const LIST_MARK = /^(?:- |\d+\. )/;

@@ -4,16 +4,17 @@ import { guideIndexSchema } from '../consultant/guideIndex.ts';
 import { openGuideSearch } from '../consultant/guideSearch.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
-import { type Edition, type EditionFile, editionFile, listEditions } from './editions.ts';
+import { type Edition, type EditionFile, editionFile } from './editions.ts';
 import { readerBookSchema } from './readerBook.ts';
 
+type Listed = Pick<Edition, 'version' | 'files'>;
 type Role = NonNullable<EditionFile['role']>;
 
 export type Editions = ReturnType<typeof editionContent>;
 
 /** What our own pages use of an edition: its text in the reader, the search in it, and its cover. */
 export function editionContent(store: Store, dataDir: string) {
-  const fileOf = (edition: Edition, role: Role) => {
+  const fileOf = (edition: Listed, role: Role) => {
     const file = edition.files.find((candidate) => candidate.role === role);
     const source = file && editionFile(dataDir, edition.version, file.path);
     return file && source ? { ...file, source } : undefined;
@@ -22,7 +23,7 @@ export function editionContent(store: Store, dataDir: string) {
   /** Opens a file once. Undefined when the edition has none, and when it cannot be read. */
   function opener<T>(role: Role, open: (content: unknown) => T) {
     const opened = new Map<string, T>();
-    return async (edition: Edition): Promise<T | undefined> => {
+    return async (edition: Listed): Promise<T | undefined> => {
       const file = fileOf(edition, role);
       if (!file) return undefined;
       const known = opened.get(file.sha256);
@@ -46,10 +47,21 @@ export function editionContent(store: Store, dataDir: string) {
 
   const draftsOf = opener('drafts', (content) => draftTemplatesSchema.parse(content));
 
+  let parsed = { json: '[]', files: [] as EditionFile[] };
+
+  /** Its list of files is long, and is parsed again only when it is another one. */
+  async function currentEdition(): Promise<Listed | undefined> {
+    const newest = store.selectFrom('editions').orderBy('published_at', 'desc').limit(1);
+    const row = await newest.select(['version', 'files']).executeTakeFirst();
+    if (!row) return undefined;
+    if (row.files !== parsed.json) parsed = { json: row.files, files: JSON.parse(row.files) };
+    return { version: row.version, files: parsed.files };
+  }
+
   const ofCurrent =
-    <T>(open: (edition: Edition) => Promise<T | undefined>) =>
+    <T>(open: (edition: Listed) => Promise<T | undefined>) =>
     async () => {
-      const [current] = await listEditions(store);
+      const current = await currentEdition();
       return current && open(current);
     };
 
@@ -60,6 +72,6 @@ export function editionContent(store: Store, dataDir: string) {
     search: ofCurrent(searchOf),
     /** The templates that the consultant fills. */
     drafts: ofCurrent(draftsOf),
-    coverOf: (edition: Edition) => fileOf(edition, 'cover'),
+    coverOf: (edition: Listed) => fileOf(edition, 'cover'),
   };
 }

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { refundEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
@@ -176,5 +176,9 @@ test('the consultant searches the index of the current edition, which is opened 
   rmSync(next, { recursive: true });
   const search = await editions.search();
   expect(search?.find('salt').passages).toMatchObject([{ page: 'chapter-1' }]);
+  const parse = vi.spyOn(JSON, 'parse');
   expect(await editions.search()).toBe(search);
+  // Not even the list of its files, which is long.
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
 });
