@@ -4,6 +4,7 @@ import './styles/base.css';
 import './styles/shell.css';
 import './styles/lists.css';
 import './styles/parts.css';
+import './styles/states.css';
 import './styles/emails.css';
 import './styles/editions.css';
 import { keepPreviousData, QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -71,21 +71,19 @@ function CodeTable({ codes }: { codes: readonly CodeSummary[] }) {
                 <span className="below-always">
                   {takesOff(row)} off{row.until && ` until ${dayLabel(row.until)}`}, {usesOf(row)}
                 </span>
+                <span className="below">
+                  <StateBadge state={row.state} />
+                </span>
               </>
             ),
           },
           { head: 'Price', number: true, cell: (row) => money(row.priceCents, row.currency) },
-          {
-            head: 'Status',
-            cell: (row) => (
-              <Badge tone={row.state === 'active' ? 'good' : ''}>{CODE_STATES[row.state]}</Badge>
-            ),
-          },
+          { head: 'Status', wide: true, cell: (row) => <StateBadge state={row.state} /> },
           {
             head: 'Actions',
             cell: (row) =>
               row.state === 'active' && (
-                <span className="actions">
+                <span className="row-actions">
                   <button type="button" className="plain" onClick={() => copy(row)}>
                     Copy link<span className="sr-only"> of {row.code}</span>
                   </button>
@@ -107,6 +105,10 @@ function CodeTable({ codes }: { codes: readonly CodeSummary[] }) {
     </>
   );
 }
+
+const StateBadge = ({ state }: { state: CodeSummary['state'] }) => (
+  <Badge tone={state === 'active' ? 'good' : ''}>{CODE_STATES[state]}</Badge>
+);
 
 function EndCode({ code, done }: { code: string; done: () => void }) {
   const end = useAction('code-end', `Code ${code} ended.`);
