@@ -182,6 +182,8 @@ test('An email that can’t be shown says so instead of an error in its frame', 
       await page.reload();
       if (path === '/editions/new') await summary.click();
       await expect(page.frameLocator('iframe').getByText('Hello')).toBeVisible();
+      // Wider than the 300 pixels of a frame without a width.
+      expect((await page.locator('iframe').boundingBox())?.width).toBeGreaterThan(310);
     });
   }
 });
@@ -218,4 +220,24 @@ test('What is new in a version stays when it cannot be saved, and is saved again
   await page.getByRole('button', { name: 'Save again' }).click();
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
   expect(saved.notes.bg).toEqual(['Филм за начало.']);
+});
+
+test('The keyboard stays where it was after an action', async ({ page, deskUrl }) => {
+  await mockCommands(page, {
+    ...busyShop,
+    'message-all': () => ({ dryRun: true, buyers: 2 }),
+  });
+  await logIn(page, deskUrl, '/messages');
+  await page.getByRole('button', { name: 'Write to many buyers' }).press('Enter');
+  await page.getByLabel('There’s a fault in the product').check();
+  for (const language of ['English', 'Bulgarian']) {
+    await page.getByLabel(`Subject in ${language}`).fill('A corrected file');
+    await page.getByLabel(`Text in ${language}`).fill('The tracker opens again.');
+  }
+  await page.getByRole('button', { name: 'Check who gets it' }).press('Enter');
+  const send = page.getByRole('button', { name: 'Send to 2 buyers' });
+  await expect(send).toBeFocused();
+  // The form goes away with its button.
+  await send.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
 });
