@@ -52,7 +52,7 @@ test.each(ENGINES)(
     expect(scans.join('\n\n')).toBe('');
     expect(large).toEqual([]);
   },
-  120_000,
+  300_000,
 );
 
 /** The store and a log of its queries. */
