@@ -4,7 +4,7 @@ import { PATHS } from '../../rules/paths.ts';
 import { resources } from '../../server/api/resources.ts';
 import { commands } from '../../server/commands/commands.ts';
 import { DESK_LOOKS } from '../../testkit/deskLooks.ts';
-import { ENGINES, freshSettingsFor } from '../../testkit/engines.ts';
+import { ENGINES, type Engine, freshSettingsFor } from '../../testkit/engines.ts';
 import { manyRecords } from '../../testkit/fakes/manyRecords.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 
@@ -18,13 +18,17 @@ afterEach(() => shop.close());
 /** Every list and every single thing of the API. */
 const API = resources.map(({ path }) => path.replace('{number}', '777'));
 
-/** The fastest of several runs: what the work takes when no other process disturbs it. */
-async function fastest(run: () => Promise<unknown>): Promise<number> {
+/**
+ * The fastest of several runs. SQLite works in this process, so its processor time is what the work
+ * takes, however busy the machine is. PostgreSQL works elsewhere and has to be waited for.
+ */
+async function fastest(engine: Engine, run: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < RUNS; n += 1) {
-    const before = performance.now();
+    const [before, began] = [process.cpuUsage(), performance.now()];
     await run();
-    times.push(performance.now() - before);
+    const { user, system } = process.cpuUsage(before);
+    times.push(engine === 'SQLite' ? (user + system) / 1000 : performance.now() - began);
   }
   return Math.min(...times);
 }
@@ -41,9 +45,9 @@ test.each(ENGINES)(
     });
     const headers = { authorization: `Bearer ${token}` };
     const times: Record<string, number> = {};
-    for (const { name, run } of DESK_LOOKS) times[name] = await fastest(() => run(seller));
+    for (const { name, run } of DESK_LOOKS) times[name] = await fastest(engine, () => run(seller));
     for (const path of API) {
-      times[`API ${path}`] = await fastest(async () => {
+      times[`API ${path}`] = await fastest(engine, async () => {
         const answer = await shop.app.request(PATHS.api + path, { headers });
         expect(answer.status).toBe(200);
         await answer.text();
