@@ -67,18 +67,15 @@ function CodeTable({ codes }: { codes: readonly CodeSummary[] }) {
               <>
                 <a href={row.link} target="_blank" rel="noreferrer" data-row="">
                   {row.code}
-                </a>
+                </a>{' '}
+                <Badge tone={row.state === 'active' ? 'good' : ''}>{CODE_STATES[row.state]}</Badge>
                 <span className="below-always">
                   {takesOff(row)} off{row.until && ` until ${dayLabel(row.until)}`}, {usesOf(row)}
-                </span>
-                <span className="below">
-                  <StateBadge state={row.state} />
                 </span>
               </>
             ),
           },
           { head: 'Price', number: true, cell: (row) => money(row.priceCents, row.currency) },
-          { head: 'Status', wide: true, cell: (row) => <StateBadge state={row.state} /> },
           {
             head: 'Actions',
             cell: (row) =>
@@ -105,10 +102,6 @@ function CodeTable({ codes }: { codes: readonly CodeSummary[] }) {
     </>
   );
 }
-
-const StateBadge = ({ state }: { state: CodeSummary['state'] }) => (
-  <Badge tone={state === 'active' ? 'good' : ''}>{CODE_STATES[state]}</Badge>
-);
 
 function EndCode({ code, done }: { code: string; done: () => void }) {
   const end = useAction('code-end', `Code ${code} ended.`);
