@@ -6,9 +6,12 @@ const SHOP = 'npm run shop --';
 /** Groups of commands; one that matches no group is listed last. */
 const TOPICS: [title: string, names: RegExp][] = [
   ['Daily', /^(today|figures|funnel|consultant.*)$/],
-  ['Orders and buyers', /^(order|buyer|unpaid|reconcile)/],
+  ['Orders and buyers', /^(order|buyer|unpaid|dispute|reconcile)/],
   ['Refunds and withdrawals', /^refund/],
-  ['Versions and emails', /^(publish|edition|mail)/],
+  ['Versions, emails and messages', /^(publish|edition|mail|message)/],
+  ['Codes and sources', /^(code|source)/],
+  ['Documents and taxes', /^(document|tax|rates)/],
+  ['Connections', /^(webhook|api)/],
   ['Personal data and backups', /^(export|erase|retention|backup|restore)$/],
   ['Settings and test mode', /^(doctor|desk|rehearse)/],
   ['More', /^/],
@@ -40,7 +43,10 @@ export function helpFor(name: string, command: Command): string {
   );
   const byName = fields.filter((field) => !inOrder.includes(field));
   const usage = [SHOP, name, ...inOrder.map(usageOf), ...(byName.length > 0 ? ['[options]'] : [])];
-  const example = [SHOP, name, ...inOrder.map(exampleOf), ...byName.slice(0, 2).map(optionExample)];
+  // What must be given, or else the first thing that can be.
+  const required = byName.filter((field) => field.required);
+  const given = required.length > 0 ? required : byName.slice(0, 1);
+  const example = [SHOP, name, ...inOrder.map(exampleOf), ...given.map(optionExample)];
   const options = [
     ...inOrder.map((field) => [`<${field.option}>`, describeField(field)]),
     ...byName.map((field) => [optionWithValue(field), describeField(field)]),

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,7 @@ import { log } from '../server/core/log.ts';
 import { openSecrets } from '../server/core/secrets.ts';
 import { openStore } from '../server/db/database.ts';
 import { openTypesetter } from '../server/documents/typesetter.ts';
-import { COMMAND_LINE, type CommandContext } from '../server/orders/context.ts';
+import { type CommandContext, onCommandLine } from '../server/orders/context.ts';
 import { openPayments } from '../server/payments/payments.ts';
 import { progressOn } from './output.ts';
 import { runCommand } from './runCommand.ts';
@@ -39,7 +40,7 @@ async function open() {
     payments: openPayments(env, secrets),
     publicUrl: env.publicUrl,
     bundle: join(buildDir, 'guide'),
-    actor: COMMAND_LINE,
+    actor: onCommandLine(userName()),
     // The server polls for jobs every second.
     wake: () => undefined,
     typeset: typesetter.set,
@@ -50,6 +51,16 @@ async function open() {
     await store.destroy();
   };
   return { context, close };
+}
+
+/** Who is logged in, also behind sudo. A container may run as a user without a name. */
+function userName(): string | undefined {
+  try {
+    // biome-ignore lint/style/noProcessEnv: sudo says here who called it
+    return process.env.SUDO_USER ?? userInfo().username;
+  } catch {
+    return undefined;
+  }
 }
 
 // `| head` closes the pipe early; that is not an error.

@@ -25,6 +25,13 @@ describe('a result as text', () => {
     ]);
   });
 
+  test('has tax rates in percent', () => {
+    expect(formatResult({ rate: 2550, exchangeRate: '1.0812' }, US).split('\n')).toEqual([
+      'rate:           25.5%',
+      'exchange rate:  1.0812',
+    ]);
+  });
+
   test('ends with the cursor of the next page', () => {
     expect(formatResult({ rows: [{ id: 'a' }], next: '17.b' }, US)).toBe(
       'id\na\n\nNext page: add --after 17.b',

@@ -1,5 +1,5 @@
 import { SELLER_LANGUAGE } from '../content/seller.ts';
-import { formatMoney } from '../rules/money.ts';
+import { formatMoney, formatRate } from '../rules/money.ts';
 import { isRecord } from '../rules/record.ts';
 import { sortableTime } from '../rules/shopTime.ts';
 import { lengthOf } from '../rules/text.ts';
@@ -94,6 +94,7 @@ function formatValue(name: string, value: unknown, local: Local): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') {
     if (/(^c|.C)ents$/.test(name)) return formatMoney(value, local.currency, SELLER_LANGUAGE);
+    if (name === 'rate') return formatRate(value, SELLER_LANGUAGE);
     return /(^a|.A)t$/.test(name)
       ? sortableTime(value, local.timeZone).slice(0, MINUTES)
       : String(value);

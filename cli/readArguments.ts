@@ -154,8 +154,17 @@ function validate(command: Command, fields: readonly Field[], given: Record<stri
   throw new UsageError(problems.join('\n'));
 }
 
-export function exampleOf({ example, choices, kind, ...field }: Field): string {
-  const plain = example ?? choices[0] ?? (kind === 'list' ? undefined : field.default);
-  if (plain === undefined) return kind === 'number' ? '7' : '"…"';
-  return String(plain).includes(' ') ? `"${plain}"` : String(plain);
+/** For fields of many commands. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  ...{ email: 'ann@example.com', search: 'ann', name: 'mila', code: 'LAUNCH20', language: 'bg' },
+  ...{ version: '1.1', edition: '1.1', url: 'https://hooks.example.com/shop' },
+  ...{ month: '2026-11', quarter: '2026-Q4', from: '2026-11-01', until: '2026-11-30' },
+};
+
+export function exampleOf({ name, option, example, choices, kind, ...field }: Field): string {
+  const usual = kind === 'list' ? undefined : (field.default ?? EXAMPLES[name]);
+  const plain = example ?? choices[0] ?? usual;
+  if (plain === undefined) return kind === 'number' ? '7' : `<${option}>`;
+  // Some are quoted already, such as en="A new chapter".
+  return /^[^"]* [^"]*$/.test(String(plain)) ? `"${plain}"` : String(plain);
 }

@@ -20,6 +20,17 @@ const bake = command({
   }),
   run: (_context, input) => Promise.resolve(input),
 });
+const season = command({
+  summary: 'Season it',
+  positional: ['taste'],
+  input: z.object({
+    taste: z.string(),
+    much: z.boolean().default(false),
+    with: z.string().meta({ examples: ['poppy seeds'] }),
+    in: z.string().meta({ examples: ['en="a bowl"'] }),
+  }),
+  run: (_context, input) => Promise.resolve(input),
+});
 const sell = command({
   summary: 'Sell it',
   input: z.object({}),
@@ -59,7 +70,7 @@ async function type(line: string, answer?: boolean) {
   const [out, err]: [string[], string[]] = [[], []];
   let closed = 0;
   const code = await runCommand(line.split(' ').filter(Boolean), {
-    commands: { bake, sell, doctor, orders, recipe, burn },
+    commands: { bake, season, sell, doctor, orders, recipe, burn },
     ask: answer === undefined ? undefined : async () => answer,
     open: async () => {
       bakery ??= await testShop();
@@ -94,7 +105,12 @@ test.each([
   ['--help', 0, 'Usage: npm run shop -- <command>'],
   ['help bake', 0, 'npm run shop -- bake <flour> [options]'],
   ['bake --help', 0, '--seeds-on-top <text>  what is strewn on it (may be repeated)'],
-  ['bake --help', 0, 'Example: npm run shop -- bake rye --minutes 40 --seeds-on-top "poppy seeds"'],
+  ['bake --help', 0, 'Example: npm run shop -- bake rye --minutes 40'],
+  [
+    'season --help',
+    0,
+    'Example: npm run shop -- season <taste> --with "poppy seeds" --in en="a bowl"',
+  ],
   ['bake -h', 0, '--minutes <number>     how long (default: 40)'],
 ])('prints help for "%s"', async (line, code, words) => {
   const typed = await type(line);

@@ -4,6 +4,7 @@ import './styles/base.css';
 import './styles/shell.css';
 import './styles/lists.css';
 import './styles/parts.css';
+import './styles/states.css';
 import './styles/emails.css';
 import './styles/editions.css';
 import { keepPreviousData, QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Route, Switch, useLocation } from 'wouter';
 import { followChanges } from './api/followChanges.ts';
+import { keepFocus } from './api/keepFocus.ts';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { Screen } from './layout/Screen.tsx';
 import { Shell } from './layout/Shell.tsx';
@@ -58,6 +60,7 @@ const client = new QueryClient({
 function App() {
   const [path] = useLocation();
   useEffect(() => followChanges(client), []);
+  useEffect(() => keepFocus(client), []);
   return (
     <QueryClientProvider client={client}>
       <Shell>

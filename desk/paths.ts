@@ -40,22 +40,22 @@ export const buyerPath = (email: string) => `${PATHS.buyers}/${encodeURIComponen
 /** Matches the page of one order or case. */
 export const numbered = (list: string) => new RegExp(`^${list}/(?<number>[1-9]\\d{0,14})$`);
 
-/** In menu order, with the shortcut key that follows `g`. */
+/** In menu order, with the shortcut key that follows `g`. `isFirst` begins a group. */
 export const SCREENS = [
   { path: PATHS.today, name: 'Today', key: 't' },
   { path: PATHS.orders, name: 'Orders', key: 'o' },
   { path: PATHS.buyers, name: 'Buyers', key: 'b' },
-  { path: PATHS.unpaid, name: 'Unpaid forms', key: 'p' },
   { path: PATHS.cases, name: 'Cases', key: 'c' },
   { path: PATHS.mails, name: 'Emails', key: 'm' },
   { path: PATHS.messages, name: 'Messages', key: 'w' },
-  { path: PATHS.codes, name: 'Codes', key: 'd' },
-  { path: PATHS.editions, name: 'Versions', key: 'e' },
-  { path: PATHS.figures, name: 'Reports', key: 'f' },
+  { path: PATHS.figures, name: 'Reports', key: 'f', isFirst: true },
   { path: PATHS.sources, name: 'Sources', key: 'r' },
+  { path: PATHS.codes, name: 'Codes', key: 'd' },
+  { path: PATHS.unpaid, name: 'Unpaid forms', key: 'p' },
+  { path: PATHS.editions, name: 'Versions', key: 'e', isFirst: true },
   { path: PATHS.consultant, name: 'Consultant', key: 'a' },
   { path: PATHS.taxes, name: 'Taxes', key: 'x' },
-  { path: PATHS.connections, name: 'Connections', key: 'n' },
+  { path: PATHS.connections, name: 'Connections', key: 'n', isFirst: true },
   { path: PATHS.check, name: 'Settings check', key: 's' },
   { path: PATHS.users, name: 'Users', key: 'u' },
 ] as const;

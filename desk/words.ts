@@ -176,11 +176,11 @@ export const TREATMENTS: Record<Treatment, string> = {
 
 /** Why a sale has no document yet. */
 export const WAITING: Record<WaitingReason, string> = {
-  'no-rate': 'waits for an exchange rate',
-  'no-tax': 'waits for its tax, which Stripe did not report',
-  failed: 'its job failed: retry it under Emails',
-  queued: 'is being issued',
-  'not-issued': 'was sold before the shop issued documents',
+  'no-rate': 'waiting for an exchange rate',
+  'no-tax': 'waiting for the tax, which Stripe did not report',
+  failed: 'the job failed, retry it under Emails',
+  queued: 'being issued',
+  'not-issued': 'sold before the shop issued documents',
 };
 
 export const DOCUMENT_HOLDS: Record<NonNullable<OrderDetails['documentHold']>, string> = {

@@ -22,6 +22,10 @@ export class CallError extends Error {
   }
 }
 
+/** Whether the server rejected the call, and would again. */
+export const isFinal = (error: Error) =>
+  error instanceof CallError && error.status >= 400 && error.status < 500;
+
 /** Runs a command on the server. */
 export async function call<Name extends CommandName>(
   name: Name,
@@ -44,11 +48,19 @@ async function answerOf<Result>(response: Response): Promise<Result> {
 export const post = (path: string, body: object): Promise<Response> =>
   send(path, 'application/json', JSON.stringify(body));
 
-async function send(path: string, type: string, body: string | File): Promise<Response> {
-  const headers: Record<string, string> = { 'content-type': type };
-  if (isUnattended()) headers['desk-unattended'] = '1';
-  const request = { method: 'POST', headers, body };
-  const response = await fetch(path, request).catch(() => {
+/** Throws if a page of the desk can't be shown in a frame. */
+export async function assertLoads(path: string): Promise<true> {
+  const { ok, status } = await request(path, {});
+  if (ok) return true;
+  throw new CallError(status, status >= 500 ? BROKEN : 'This email no longer exists.');
+}
+
+const send = (path: string, type: string, body: string | File): Promise<Response> =>
+  request(path, { method: 'POST', headers: { 'content-type': type }, body });
+
+async function request(path: string, init: RequestInit): Promise<Response> {
+  const headers = { ...init.headers, ...(isUnattended() && { 'desk-unattended': '1' }) };
+  const response = await fetch(path, { ...init, headers }).catch(() => {
     throw new CallError(0, UNREACHABLE);
   });
   if (response.status !== 401) {

@@ -2,7 +2,9 @@ import { CallError, post } from './call.ts';
 import { sessionEnded, unfinished } from './session.ts';
 
 type Started = { id: string; chunkBytes: number; chunks: (string | null)[] };
-type Progress = (sentBytes: number) => void;
+/** How much the server has, how much of it was sent now, and whether the line is down. */
+type News = { sent: number; sentNow: number } | 'offline';
+type Progress = (news: News) => void;
 
 /** A lost line is tried again for as long as the page is open. */
 const [FIRST_WAIT_MS, MAX_WAIT_MS] = [1000, 15_000];
@@ -53,12 +55,14 @@ class Rejected extends CallError {}
 const isRejected = (error: CallError) => error instanceof Rejected;
 
 async function sendAll(file: File, path: string, signal: AbortSignal, progress: Progress) {
-  const started: Started = await untilOnline(signal, async () => {
+  const offline = () => progress('offline');
+  const started: Started = await untilOnline(signal, offline, async () => {
     const answer = await readAnswer(await post('/uploads', { path, bytes: file.size }));
     if (answer.status === 409) throw new Rejected(409, answer.refusal);
     return answer.body as Started;
   });
   const hashes: string[] = [];
+  let sentNow = 0;
   for (const [number, known] of started.chunks.entries()) {
     const begin = number * started.chunkBytes;
     const chunk = await readChunk(file, begin, begin + started.chunkBytes);
@@ -66,15 +70,16 @@ async function sendAll(file: File, path: string, signal: AbortSignal, progress: 
     const hex = toHex(digest);
     hashes.push(hex);
     if (known !== hex) {
-      await untilOnline(signal, () =>
+      await untilOnline(signal, offline, () =>
         sendChunk(`/uploads/${started.id}/${number}`, chunk, digest, signal),
       );
+      sentNow += chunk.byteLength;
     }
     signal.throwIfAborted();
-    progress(Math.min(file.size, begin + started.chunkBytes));
+    progress({ sent: begin + chunk.byteLength, sentNow });
   }
   const whole = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(hashes.join('')));
-  await untilOnline(signal, async () =>
+  await untilOnline(signal, offline, async () =>
     readAnswer(
       await post(`/uploads/${started.id}/finish`, { digest: toHex(new Uint8Array(whole)) }),
       true,
@@ -129,6 +134,7 @@ async function readAnswer(response: Response, rejects = false) {
 
 async function untilOnline<Result>(
   signal: AbortSignal,
+  offline: () => void,
   work: () => Promise<Result>,
 ): Promise<Result> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
@@ -140,6 +146,7 @@ async function untilOnline<Result>(
         (error instanceof CallError && (error.status === 0 || error.status === 401));
       if (!isOffline || signal.aborted) throw error;
     }
+    offline();
     await new Promise((done) => setTimeout(done, wait));
     signal.throwIfAborted();
   }

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { announce } from '../layout/announce.ts';
-import { CallError, type CommandName, call, type InputOf, type ResultOf } from './call.ts';
+import { type CommandName, call, type InputOf, isFinal, type ResultOf } from './call.ts';
 
 /** The server pushes changes; this catches what it may have missed. */
 const REFRESH_MS = 60_000;
@@ -23,9 +23,6 @@ export function useCommand<Name extends CommandName>(
     retryDelay: RETRY_MS,
   });
 }
-
-const isFinal = (error: Error) =>
-  error instanceof CallError && error.status >= 400 && error.status < 500;
 
 /** Runs a command that changes something, then refreshes everything on the page. */
 export function useAction<Name extends CommandName>(name: Name, done: string) {

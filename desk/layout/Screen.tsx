@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Failures } from '../parts/Failures.tsx';
 import { SHOP } from '../shopFacts.ts';
 
 let isFirstScreen = true;
@@ -7,13 +8,15 @@ type Props = {
   title: string;
   /** Above the title: a link to the list. */
   above?: ReactNode;
+  /** Below the title: who and what it is about. */
+  about?: ReactNode;
   /** Next to the title: state and actions. */
   beside?: ReactNode;
   children: ReactNode;
 };
 
 /** One screen. Focus moves to its title after navigation, so that screen readers read it. */
-export function Screen({ title, above, beside, children }: Props) {
+export function Screen({ title, above, about, beside, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${SHOP.product} desk`;
@@ -26,11 +29,15 @@ export function Screen({ title, above, beside, children }: Props) {
     <article className="screen">
       {above && <p className="overline">{above}</p>}
       <div className="title">
-        <h1 tabIndex={-1} ref={heading}>
-          {title}
-        </h1>
+        <div>
+          <h1 tabIndex={-1} ref={heading}>
+            {title}
+          </h1>
+          {about && <p className="about">{about}</p>}
+        </div>
         {beside}
       </div>
+      <Failures />
       {children}
     </article>
   );

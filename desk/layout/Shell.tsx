@@ -38,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <nav aria-label="Desk">
             <ul>
               {SCREENS.map((screen) => (
-                <li key={screen.path}>
+                <li key={screen.path} className={'isFirst' in screen ? 'first' : undefined}>
                   <Link href={screen.path} aria-current={ariaCurrent(path, screen.path)}>
                     {screen.name}
                   </Link>
@@ -48,15 +48,17 @@ export function Shell({ children }: { children: ReactNode }) {
           </nav>
           <div className="rail-foot">
             {SHOP.testMode && <p className="note">Test mode. No one is charged.</p>}
-            <a href={SHOP.url} target="_blank" rel="noreferrer">
-              Open site
-            </a>
             <button type="button" className="plain" onClick={() => setSheetOpen(true)}>
               Keyboard shortcuts <kbd>?</kbd>
             </button>
-            <button type="button" className="plain" onClick={() => logOut('/logout')}>
-              Log out
-            </button>
+            <span className="actions">
+              <a href={SHOP.url} target="_blank" rel="noreferrer">
+                Open site
+              </a>
+              <button type="button" className="plain" onClick={() => logOut('/logout')}>
+                Log out
+              </button>
+            </span>
             <button type="button" className="plain" onClick={() => logOut('/logout?everywhere')}>
               Log out everywhere
             </button>

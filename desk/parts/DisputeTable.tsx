@@ -1,6 +1,6 @@
 import type { DisputeSummary } from '../../server/commands/views.ts';
 import { orderPath } from '../paths.ts';
-import { money } from '../words.ts';
+import { counted, money } from '../words.ts';
 import { type Column, RowLink, Table } from './Table.tsx';
 import { Due, Time } from './Time.tsx';
 
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<DisputeSummary>[] = [
 const logged = (downloads: number) =>
   downloads === 0
     ? 'The delivery log has no download.'
-    : `The delivery log has ${downloads} ${downloads === 1 ? 'download' : 'downloads'}.`;
+    : `The delivery log has ${counted(downloads, 'download')}.`;
 
 /** Open disputes with their deadlines. */
 export function DisputeTable({ disputes }: { disputes: DisputeSummary[] }) {

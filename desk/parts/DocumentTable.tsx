@@ -1,6 +1,6 @@
 import { DOCUMENTS } from '../../content/sellerLabels.ts';
 import type { DocumentSummary } from '../../server/commands/views.ts';
-import { dayLabel, exactMoney, percent, TREATMENTS } from '../words.ts';
+import { countryLabel, dayLabel, exactMoney, percent, TREATMENTS } from '../words.ts';
 import { type Column, Table } from './Table.tsx';
 
 const COLUMNS: readonly Column<DocumentSummary>[] = [
@@ -19,7 +19,8 @@ const COLUMNS: readonly Column<DocumentSummary>[] = [
   {
     head: 'VAT',
     wide: true,
-    cell: (row) => `${percent(row.rate)} ${row.country}, ${TREATMENTS[row.treatment]}`,
+    cell: (row) =>
+      `${percent(row.rate)} ${countryLabel(row.country)}, ${TREATMENTS[row.treatment]}`,
   },
   {
     head: 'VAT amount',

@@ -1,63 +1,37 @@
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CallError } from '../api/call.ts';
-import { SHOP } from '../shopFacts.ts';
-import { timeFormat } from '../words.ts';
+import { assertLoads } from '../api/call.ts';
 
 type Props<Data> = { query: UseQueryResult<Data, Error>; children: (data: Data) => ReactNode };
 
-/** Renders the data of a query, or its loading or error state. */
+/** Renders the data of a query, or says that it is loading. Why it failed is said once per screen. */
 export function Loaded<Data>({ query, children }: Props<Data>) {
-  const { data, error, isPlaceholderData, dataUpdatedAt } = query;
-  if (data !== undefined) {
-    return (
-      <div aria-busy={isPlaceholderData}>
-        {error && <NotLoaded error={error} shownSince={dataUpdatedAt} />}
-        {children(data)}
-      </div>
-    );
-  }
-  if (error) return <NotLoaded error={error} />;
+  const { data, error, isPlaceholderData } = query;
+  if (data !== undefined) return <div aria-busy={isPlaceholderData}>{children(data)}</div>;
+  if (error) return <p className="note not-loaded">Not loaded.</p>;
   return (
-    <p className="note" aria-busy="true">
+    <p className="note loading" aria-busy="true">
       Loading…
     </p>
   );
 }
 
-/** What is shown below it, if anything, is as old as it says. */
-function NotLoaded({ error, shownSince }: { error: Error; shownSince?: number }) {
-  const client = useQueryClient();
-  // What the server rejects is rejected again.
-  const isFinal = error instanceof CallError && error.status >= 400 && error.status < 500;
+/** A frame with a page of the desk. A frame cannot tell that it failed, so the page is asked first. */
+export function LoadedFrame(props: { src: string; title: string; className: string }) {
+  const page = useQuery<boolean, Error>({
+    queryKey: ['frame', props.src],
+    queryFn: () => assertLoads(props.src),
+    meta: { once: true },
+    retry: false,
+  });
   return (
-    <div className="alert" role="alert">
-      <p>
-        {error.message}
-        {shownSince !== undefined && ` Shown as of ${asOf.format(shownSince)}.`}
-      </p>
-      {!isFinal && (
-        <button
-          type="button"
-          className="button quiet"
-          onClick={() => {
-            // The button goes away, and the keyboard must not start at the top again.
-            document.querySelector('h1')?.focus({ preventScroll: true });
-            void client.refetchQueries({
-              type: 'active',
-              predicate: ({ state }) => state.status === 'error',
-            });
-          }}
-        >
-          Try again
-        </button>
-      )}
-    </div>
+    <Loaded query={page}>
+      {() => <iframe {...props} sandbox="allow-popups allow-popups-to-escape-sandbox" />}
+    </Loaded>
   );
 }
 
-const asOf = timeFormat(SHOP.timeZone);
-
+/** Why an action failed. */
 export function Failure({ error }: { error: Error | null }) {
   if (!error) return null;
   return (

@@ -7,28 +7,28 @@ import { Loaded } from './Loaded.tsx';
 type Filters = ReturnType<typeof useFilters>;
 type Page<Row> = { rows: Row[]; next: string | null };
 
-type Props<Row> = {
-  query: UseQueryResult<Page<Row>, Error>;
+type Props<Row, More> = {
+  query: UseQueryResult<Page<Row> & More, Error>;
   filters: Filters;
+  /** What the server says about the list, shown even when it is empty. */
+  above?: (page: Page<Row> & More) => ReactNode;
   /** Shown when no row matches. */
   empty: ReactNode;
   children: (rows: Row[]) => ReactNode;
 };
 
 /** One page of a list with links to the others, or its empty, loading or error state. */
-export function LoadedList<Row>({ query, filters, empty, children }: Props<Row>) {
+export function LoadedList<Row, More>(props: Props<Row, More>) {
+  const { query, filters, above, empty, children } = props;
   return (
     <Loaded query={query}>
-      {({ rows, next }) =>
-        rows.length > 0 ? (
-          <>
-            {children(rows)}
-            <Pager filters={filters} next={next} />
-          </>
-        ) : (
-          empty
-        )
-      }
+      {(page) => (
+        <>
+          {above?.(page)}
+          {page.rows.length > 0 ? children(page.rows) : empty}
+          <Pager filters={filters} next={page.next} />
+        </>
+      )}
     </Loaded>
   );
 }

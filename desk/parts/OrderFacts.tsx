@@ -4,7 +4,7 @@ import { labelOf } from '../../content/sellerLabels.ts';
 import { languageName } from '../../rules/language.ts';
 import type { OrderDetails } from '../../server/commands/views.ts';
 import { buyerPath } from '../paths.ts';
-import { DISPUTES, money } from '../words.ts';
+import { countryLabel, DISPUTES, money } from '../words.ts';
 import { Facts } from './Section.tsx';
 import { Time } from './Time.tsx';
 
@@ -26,7 +26,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
           ),
         ],
         ['Email', order.email],
-        ['Country', order.country],
+        ['Country', order.country && countryLabel(order.country)],
         ['Language', languageName(order.language, SELLER_LANGUAGE)],
         ['Amount', amount(order.amountCents)],
         ['Discount', order.discountCents > 0 && amount(order.discountCents)],

@@ -1,7 +1,7 @@
 import { HOLD_WORDS } from '../../content/seller.ts';
 import type { OrderSummary } from '../../server/commands/views.ts';
 import { orderPath } from '../paths.ts';
-import { money } from '../words.ts';
+import { countryLabel, money } from '../words.ts';
 import { OrderBadge } from './Badge.tsx';
 import { type Column, RowLink, Table } from './Table.tsx';
 import { Time } from './Time.tsx';
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<OrderSummary>[] = [
     ),
   },
   { head: 'Email', cell: (order) => <span className="address">{order.email}</span>, wide: true },
-  { head: 'Country', cell: (order) => order.country ?? '', wide: true },
+  { head: 'Country', cell: (order) => order.country && countryLabel(order.country), wide: true },
   { head: 'Ordered', cell: (order) => <Time at={order.createdAt} />, wide: true },
   { head: 'Status', cell: (order) => <OrderBadge state={order.state} />, wide: true },
   {

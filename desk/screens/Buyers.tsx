@@ -13,7 +13,8 @@ const COLUMNS: readonly Column<BuyerSummary>[] = [
     head: 'Buyer',
     cell: (buyer) => (
       <RowLink href={buyerPath(buyer.email)} below={<Time at={buyer.lastOrderAt} />}>
-        {buyer.name || buyer.email} <span className="hint">{buyer.email}</span>
+        <b>{buyer.name || buyer.email}</b>
+        {buyer.name && <span className="hint oddity">{buyer.email}</span>}
       </RowLink>
     ),
   },

@@ -2,12 +2,14 @@ import { Link } from 'wouter';
 import type { DraftView, EditionSummary } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
+import { EmailProgress } from '../parts/EmailProgress.tsx';
 import { fileSize } from '../parts/fileSize.ts';
 import { Empty } from '../parts/ListControls.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Section } from '../parts/Section.tsx';
 import { Time } from '../parts/Time.tsx';
 import { PATHS } from '../paths.ts';
+import { counted } from '../words.ts';
 import { StartDraft } from './edition/DraftScreen.tsx';
 
 /** Published editions and the progress of their emails. */
@@ -39,11 +41,11 @@ function NextVersion({ draft }: { draft: DraftView | null }) {
   if (!draft) return <StartDraft />;
   const { version, startedBy, publishing } = draft;
   return (
-    <p>
-      <Link href={PATHS.newEdition}>
+    <p className="actions">
+      <Link href={PATHS.newEdition} className="button">
         {publishing ? `Version ${version} is being published` : `Continue with version ${version}`}
       </Link>
-      <span className="hint"> started by {startedBy}</span>
+      <span className="note">started by {startedBy}</span>
     </p>
   );
 }
@@ -63,19 +65,10 @@ function Edition({ edition }: { edition: EditionSummary }) {
           ))}
         </ul>
       )}
-      {all > 0 && (
-        <p className="progress">
-          <label htmlFor={`mails-${version}`}>Update emails</label>
-          <progress id={`mails-${version}`} value={mails.done} max={all} />
-          <span>
-            {mails.done} of {all} sent
-            {mails.failed > 0 && `, ${mails.failed} failed`}
-          </span>
-        </p>
-      )}
+      {all > 0 && <EmailProgress label="Update emails" emails={mails} />}
       <details>
         <summary>
-          {files.length} {files.length === 1 ? 'file' : 'files'}, {fileSize(bytes)}
+          {counted(files.length, 'file')}, {fileSize(bytes)}
         </summary>
         <ul className="files">
           {files.map((file) => (

@@ -13,6 +13,7 @@ import { MailTable } from '../parts/MailTable.tsx';
 import { OrderFacts } from '../parts/OrderFacts.tsx';
 import { Section } from '../parts/Section.tsx';
 import { evidencePath, PATHS } from '../paths.ts';
+import { countryLabel, money } from '../words.ts';
 import { OrderAccess } from './order/OrderAccess.tsx';
 import { OrderActions } from './order/OrderActions.tsx';
 import { OrderCases, PaidTwice } from './order/OrderCases.tsx';
@@ -25,12 +26,18 @@ export function OrderScreen({ number }: { number: number }) {
     <Screen
       title={`Order ${number}`}
       above={<Link href={PATHS.orders}>Orders</Link>}
+      about={order.data && aboutOrder(order.data)}
       beside={order.data && <OrderBadge state={order.data.state} />}
     >
       <Loaded query={order}>{(data) => <Parts order={data} />}</Loaded>
     </Screen>
   );
 }
+
+const aboutOrder = ({ name, email, amountCents, currency, country }: OrderDetails) =>
+  [name || email || 'Erased buyer', money(amountCents, currency), country && countryLabel(country)]
+    .filter(Boolean)
+    .join(' · ');
 
 function Parts({ order }: { order: OrderDetails }) {
   const twin = order.state === 'paid' ? order.duplicateOf : null;
@@ -48,17 +55,17 @@ function Parts({ order }: { order: OrderDetails }) {
           <OrderDocuments order={order} />
           <OrderAccess order={order} />
           <OrderCases order={order} mayOpen={twin === null} />
+        </div>
+        <div>
+          <Section title="Delivery" beside={<EvidenceLinks order={order} />}>
+            <DeliveryLog deliveries={order.deliveries} />
+          </Section>
           <Section title="Emails">
             {order.mails.length > 0 ? (
               <MailTable caption="Emails about this order" mails={order.mails} />
             ) : (
               <p className="note">No emails about this order yet.</p>
             )}
-          </Section>
-        </div>
-        <div>
-          <Section title="Delivery" beside={<EvidenceLinks order={order} />}>
-            <DeliveryLog deliveries={order.deliveries} />
           </Section>
           <Section title="History">
             <History lines={order.history} />

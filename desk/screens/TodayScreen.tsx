@@ -11,7 +11,7 @@ import { OrderTable } from '../parts/OrderTable.tsx';
 import { Section } from '../parts/Section.tsx';
 import { PATHS } from '../paths.ts';
 import { SHOP } from '../shopFacts.ts';
-import { money } from '../words.ts';
+import { counted, money, plainNumber } from '../words.ts';
 
 /** What needs the seller's attention, the next deadline first. */
 export function TodayScreen() {
@@ -30,15 +30,15 @@ function TodayLists({ today }: { today: Today }) {
     <>
       <p className="sold">
         <span>
-          <b>{sold.orders}</b> {sold.orders === 1 ? 'order' : 'orders'} so far today
+          <b>{plainNumber(sold.orders)}</b> {sold.orders === 1 ? 'order' : 'orders'} so far today
         </span>
         <span>
           <b>{money(sold.revenueCents, sold.currency)}</b> in sales
         </span>
         {sold.refunds > 0 && (
           <span>
-            <b>{money(sold.refundedCents, sold.currency)}</b> refunded in {sold.refunds}{' '}
-            {sold.refunds === 1 ? 'order' : 'orders'}
+            <b>{money(sold.refundedCents, sold.currency)}</b> refunded in{' '}
+            {counted(sold.refunds, 'order')}
           </span>
         )}
       </p>

@@ -2,15 +2,8 @@ import { isKeyOf } from '../../content/sellerLabels.ts';
 import type { UnpaidForm } from '../../server/commands/views.ts';
 import { useAction, useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
-import {
-  CsvLink,
-  Empty,
-  FilterBar,
-  Pager,
-  SelectField,
-  useFilters,
-} from '../parts/ListControls.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
+import { CsvLink, Empty, FilterBar, SelectField, useFilters } from '../parts/ListControls.tsx';
+import { LoadedList } from '../parts/LoadedList.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
 import { Time } from '../parts/Time.tsx';
 import { ageLabel, languageLabel, REMINDER_FILTERS, REMINDERS } from '../words.ts';
@@ -22,8 +15,8 @@ const COLUMNS: readonly Column<UnpaidForm>[] = [
       <>
         <a href={`mailto:${form.email}`} data-row="">
           {form.name}
-        </a>{' '}
-        <span className="hint">{form.email}</span>
+        </a>
+        <span className="below-always">{form.email}</span>
         <span className="below-always">
           {ageLabel(form.ageHours)} old, {languageLabel(form.language)}
           {form.source && `, from ${form.source}`}
@@ -82,36 +75,24 @@ export function UnpaidForms() {
           options={REMINDER_FILTERS}
         />
       </FilterBar>
-      <Loaded query={forms}>
-        {({ rows, next, notes }) => (
-          <>
-            {notes.map((note) => (
-              <p className="note" key={note}>
-                {note}
-              </p>
-            ))}
-            {rows.length > 0 ? (
-              <>
-                <Table
-                  caption="Unpaid forms"
-                  columns={COLUMNS}
-                  rows={rows}
-                  keyOf={({ id }) => id}
-                />
-                <Pager filters={filters} next={next} />
-              </>
-            ) : (
-              <Empty title={reminder ? 'No matching forms.' : 'No unpaid forms.'}>
-                <p>
-                  {reminder
-                    ? 'No unpaid form has a reminder like this.'
-                    : 'Visitors appear here when they fill in the buy form and don’t pay.'}
-                </p>
-              </Empty>
-            )}
-          </>
+      <LoadedList
+        query={forms}
+        filters={filters}
+        above={({ notes }) => <p className="note">{notes.join(' ')}</p>}
+        empty={
+          <Empty title={reminder ? 'No matching forms.' : 'No unpaid forms.'}>
+            <p>
+              {reminder
+                ? 'No unpaid form has a reminder like this.'
+                : 'Visitors appear here when they fill in the buy form and don’t pay.'}
+            </p>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Table caption="Unpaid forms" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
         )}
-      </Loaded>
+      </LoadedList>
     </Screen>
   );
 }

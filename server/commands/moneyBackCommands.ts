@@ -63,6 +63,8 @@ export const orderRefund = command({
       .describe('How much, in the order’s currency (default: all that’s left)'),
     reason: z
       .enum(REFUND_REASONS)
+      // An amount beside a withdrawal is rejected.
+      .meta({ examples: ['goodwill'] })
       .describe('Why. A withdrawal is refunded in full and acknowledged by email, as the law says'),
     note: z
       .string()

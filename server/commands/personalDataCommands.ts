@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { withPlainDomain } from '../../rules/email.ts';
 import { UserError } from '../core/userError.ts';
-import { COMMAND_LINE } from '../orders/context.ts';
+import { isOnCommandLine } from '../orders/context.ts';
 import { erasePerson } from '../privacy/erasePerson.ts';
 import { exportPerson } from '../privacy/exportPerson.ts';
 import { applyRetention } from '../privacy/retention.ts';
@@ -25,7 +25,7 @@ export const exportData = command({
     to: z.string().min(1).optional().describe('New file to write to'),
   }),
   async run(context, { email, to }) {
-    if (to && context.actor !== COMMAND_LINE) {
+    if (to && !isOnCommandLine(context.actor)) {
       throw new UserError('"to" works only on the command line.');
     }
     const data = await exportPerson(context, email);

@@ -24,8 +24,14 @@ export type OrderContext = {
   issueAtOnce?: ((transaction: LockedTransaction, order: OrderRow) => Promise<boolean>) | undefined;
 };
 
-/** No user of the desk can have this name. */
+/** No user of the desk can have this name: theirs have no spaces. */
 export const COMMAND_LINE = 'command line';
+
+/** `mila on the command line` */
+export const onCommandLine = (user: string | undefined) =>
+  user ? `${user} on the ${COMMAND_LINE}` : COMMAND_LINE;
+
+export const isOnCommandLine = (actor: string) => actor.endsWith(COMMAND_LINE);
 
 /** The same at the desk and on the command line. */
 export type CommandContext = OrderContext & {

@@ -50,15 +50,17 @@ test('Every screen says that the shop fails or cannot be reached, and recovers',
     await test.step(title, async () => {
       shop.is('broken');
       await page.goto(deskUrl + path);
-      await expect(page.getByText('couldn’t answer because of a problem').first()).toBeVisible();
+      await expect(page.getByText('couldn’t answer because of a problem')).toBeVisible();
       await expect(page.getByText('Loading…')).toHaveCount(0);
+      // One problem, however many lists the screen has.
+      await expect(page.getByRole('alert')).toHaveCount(1);
       expect(await fits(page)).toBe(true);
       if (examined.includes(title)) expect(await accessibilityViolations(page)).toEqual([]);
       shop.is('unreachable');
-      await retry(page).first().click();
-      await expect(page.getByText('can’t be reached').first()).toBeVisible();
+      await retry(page).click();
+      await expect(page.getByText('can’t be reached')).toBeVisible();
       shop.is('works');
-      await retry(page).first().click();
+      await retry(page).click();
       await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeFocused();
       await expect(page.getByText('Loading…')).toHaveCount(0);
       await expect(retry(page)).toHaveCount(0);
@@ -154,6 +156,41 @@ test('A session that ends takes nothing with it that was typed', async ({
   await login;
 });
 
+test('An email that can’t be shown says so instead of an error in its frame', async ({
+  page,
+  deskUrl,
+  expectedNoise,
+}) => {
+  expectedNoise.push(...FAILURES);
+  await mockCommands(page, busyShop);
+  let status = 500;
+  await page.route('**/emails/*', (route) =>
+    status === 200 ? route.fallback() : route.fulfill({ status, body: 'There is no such email.' }),
+  );
+  await logIn(page, deskUrl);
+  for (const path of ['/mails/mail-2', '/mails/preview', '/editions/new']) {
+    await test.step(path, async () => {
+      status = 500;
+      await page.goto(deskUrl + path);
+      const summary = page.getByText('Preview the email');
+      if (path === '/editions/new') await summary.click();
+      await expect(page.getByText('Not loaded.')).toBeVisible();
+      await expect(page.locator('iframe')).toHaveCount(0);
+      expect([await fits(page), await accessibilityViolations(page)]).toEqual([true, []]);
+      status = 404;
+      await retry(page).click();
+      await expect(page.getByRole('alert').first()).toContainText('This email no longer exists.');
+      await expect(retry(page)).toHaveCount(0);
+      status = 200;
+      await page.reload();
+      if (path === '/editions/new') await summary.click();
+      await expect(page.frameLocator('iframe').getByText('Hello')).toBeVisible();
+      // Wider than the 300 pixels of a frame without a width.
+      expect((await page.locator('iframe').boundingBox())?.width).toBeGreaterThan(310);
+    });
+  }
+});
+
 test('What is new in a version stays when it cannot be saved, and is saved again', async ({
   page,
   deskUrl,
@@ -186,4 +223,24 @@ test('What is new in a version stays when it cannot be saved, and is saved again
   await page.getByRole('button', { name: 'Save again' }).click();
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
   expect(saved.notes.bg).toEqual(['Филм за начало.']);
+});
+
+test('The keyboard stays where it was after an action', async ({ page, deskUrl }) => {
+  await mockCommands(page, {
+    ...busyShop,
+    'message-all': () => ({ dryRun: true, buyers: 2 }),
+  });
+  await logIn(page, deskUrl, '/messages');
+  await page.getByRole('button', { name: 'Write to many buyers' }).press('Enter');
+  await page.getByLabel('There’s a fault in the product').check();
+  for (const language of ['English', 'Bulgarian']) {
+    await page.getByLabel(`Subject in ${language}`).fill('A corrected file');
+    await page.getByLabel(`Text in ${language}`).fill('The tracker opens again.');
+  }
+  await page.getByRole('button', { name: 'Check who gets it' }).press('Enter');
+  const send = page.getByRole('button', { name: 'Send to 2 buyers' });
+  await expect(send).toBeFocused();
+  // The form goes away with its button.
+  await send.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
 });

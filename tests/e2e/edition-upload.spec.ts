@@ -42,7 +42,7 @@ test('A new version is uploaded, interrupted, continued and published, and the b
   await page.getByLabel('Into folder').fill('video');
   await page.getByLabel('Add or replace files').setInputFiles(join(folder, 'film.dat'));
   const row = page.locator('.draft-files li').filter({ hasText: 'video/film.dat' });
-  await expect(row).toContainText('66%', { timeout: 15_000 });
+  await expect(row).toContainText('Paused at 66%: no connection.', { timeout: 15_000 });
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(row).toContainText('Stopped at 66%');

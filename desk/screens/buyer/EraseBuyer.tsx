@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { announce } from '../../layout/announce.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { Failures } from '../../parts/Failures.tsx';
 import { Failure, Loaded } from '../../parts/Loaded.tsx';
 import { PATHS } from '../../paths.ts';
 
@@ -49,6 +50,7 @@ function Confirmation({ email }: { email: string }) {
       }}
     >
       <p>You can’t undo this. Orders stay in your records without any personal data.</p>
+      <Failures />
       <Loaded query={preview}>{(would) => <ErasurePreview would={would} />}</Loaded>
       {blockers.length > 0 && (
         <div className="notice">

@@ -31,8 +31,21 @@ export function Story({ lines }: { lines: readonly StoryLine[] }) {
 
 /** An email or a document can be opened. */
 function What({ line: { sentence, emailId, documentId } }: { line: StoryLine }) {
-  if (emailId !== null) return <Link href={mailPath(emailId)}>{sentence}</Link>;
-  return documentId === null ? sentence : <a href={`/documents/${documentId}`}>{sentence}</a>;
+  return (
+    <>
+      {sentence}{' '}
+      {emailId !== null && (
+        <Link href={mailPath(emailId)} aria-label={`Read: ${sentence}`}>
+          Read
+        </Link>
+      )}
+      {documentId !== null && (
+        <a href={`/documents/${documentId}`} aria-label={`PDF: ${sentence}`}>
+          PDF
+        </a>
+      )}
+    </>
+  );
 }
 
 function Where({ line: { orderNumber, caseReference } }: { line: StoryLine }) {

@@ -23,6 +23,7 @@ export function CaseScreen({ number }: { number: number }) {
     <Screen
       title={`Case ${found.data ? caseReference(found.data.kind, number) : number}`}
       above={<Link href={PATHS.cases}>Cases</Link>}
+      about={found.data && aboutCase(found.data)}
       beside={
         found.data && (
           <span className="badges">
@@ -39,6 +40,11 @@ export function CaseScreen({ number }: { number: number }) {
     </Screen>
   );
 }
+
+const aboutCase = ({ name, email, kind, orderNumber }: CaseDetails) =>
+  [name || email, CASE_KINDS[kind], orderNumber !== null && `order ${orderNumber}`]
+    .filter(Boolean)
+    .join(' · ');
 
 function Parts({ row }: { row: CaseDetails }) {
   return (

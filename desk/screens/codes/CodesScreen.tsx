@@ -67,7 +67,8 @@ function CodeTable({ codes }: { codes: readonly CodeSummary[] }) {
               <>
                 <a href={row.link} target="_blank" rel="noreferrer" data-row="">
                   {row.code}
-                </a>
+                </a>{' '}
+                <Badge tone={row.state === 'active' ? 'good' : ''}>{CODE_STATES[row.state]}</Badge>
                 <span className="below-always">
                   {takesOff(row)} off{row.until && ` until ${dayLabel(row.until)}`}, {usesOf(row)}
                 </span>
@@ -76,16 +77,10 @@ function CodeTable({ codes }: { codes: readonly CodeSummary[] }) {
           },
           { head: 'Price', number: true, cell: (row) => money(row.priceCents, row.currency) },
           {
-            head: 'Status',
-            cell: (row) => (
-              <Badge tone={row.state === 'active' ? 'good' : ''}>{CODE_STATES[row.state]}</Badge>
-            ),
-          },
-          {
             head: 'Actions',
             cell: (row) =>
               row.state === 'active' && (
-                <span className="actions">
+                <span className="row-actions">
                   <button type="button" className="plain" onClick={() => copy(row)}>
                     Copy link<span className="sr-only"> of {row.code}</span>
                   </button>

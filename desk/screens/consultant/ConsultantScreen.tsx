@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { isKeyOf, labelOf } from '../../../content/sellerLabels.ts';
 import { foldDays, type Unit } from '../../../rules/periods.ts';
 import { calendarDay } from '../../../rules/shopTime.ts';
@@ -76,7 +77,11 @@ function Parts({ use, title, unit }: { use: ConsultantUse; title: string; unit: 
               },
               {
                 head: 'Order',
-                cell: ({ orderNumber }) => <a href={orderPath(orderNumber)}>{orderNumber}</a>,
+                cell: ({ orderNumber }) => (
+                  <Link href={orderPath(orderNumber)} className="beside-row">
+                    {orderNumber}
+                  </Link>
+                ),
                 number: true,
               },
               { head: 'Shared', cell: ({ sharedAt }) => <Time at={sharedAt ?? 0} />, wide: true },

@@ -24,11 +24,11 @@ export function ConversationScreen({ id }: { id: string }) {
               <Section key={askedAt} title={question} beside={<Time at={askedAt} />}>
                 <p className="message">{answer || 'Not answered.'}</p>
                 {sources.length > 0 && (
-                  <ol>
+                  <ul>
                     {sources.map((source) => (
                       <li key={source}>{source}</li>
                     ))}
-                  </ol>
+                  </ul>
                 )}
                 <p className="note">
                   {engine && `Answered by ${engine}.`}

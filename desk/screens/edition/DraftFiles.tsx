@@ -6,6 +6,7 @@ import { refreshAll, useAction } from '../../api/useCommand.ts';
 import { fileSize } from '../../parts/fileSize.ts';
 import { Failure } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { counted } from '../../words.ts';
 import { FileRow } from './FileRow.tsx';
 import { uploadPathOf } from './uploadPathOf.ts';
 import { addUploads, useUploads } from './uploadQueue.ts';
@@ -14,7 +15,12 @@ import { addUploads, useUploads } from './uploadQueue.ts';
 export function DraftFiles({ draft }: { draft: DraftView }) {
   const uploads = useUploads();
   const restore = useAction('edition-restore-file', 'The file is back.');
-  const own = draft.files.filter(({ isForBuyers }) => isForBuyers);
+  const all = draft.files.filter(({ isForBuyers }) => isForBuyers);
+  const isTouched = ({ path, change }: DraftFile) =>
+    change !== 'same' || uploads.some((upload) => upload.path === path);
+  const untouched = all.filter((file) => !isTouched(file));
+  const folds = untouched.length > MAX_UNTOUCHED;
+  const own = folds ? all.filter(isTouched) : all;
   const hidden = draft.files.filter(({ isForBuyers }) => !isForBuyers);
   const removed = draft.removed.filter(({ isForBuyers }) => isForBuyers);
   const unlisted = uploads.filter(({ path }) => !draft.files.some((file) => file.path === path));
@@ -54,25 +60,44 @@ export function DraftFiles({ draft }: { draft: DraftView }) {
         ))}
       </ul>
       <Failure error={restore.error} />
+      {folds && (
+        <Folded files={untouched} draft={draft} title={`as in version ${draft.lastVersion}`} />
+      )}
       {hidden.length > 0 && (
-        <details>
-          <summary>
-            {hidden.length} {hidden.length === 1 ? 'file' : 'files'} for the shop’s own pages
-            (cover, reader, samples)
-          </summary>
-          <ul className="draft-files">
-            {hidden.map((file) => (
-              <FileRow
-                key={file.path}
-                file={file}
-                upload={uploads.find(({ path }) => path === file.path)}
-                lastVersion={draft.lastVersion}
-              />
-            ))}
-          </ul>
-        </details>
+        <Folded
+          files={hidden}
+          draft={draft}
+          title="for the shop’s own pages (cover, reader, samples)"
+        />
       )}
     </Section>
+  );
+}
+
+type DraftFile = DraftView['files'][number];
+
+/** More files that stay as they are would push what is new off the screen. */
+const MAX_UNTOUCHED = 10;
+
+function Folded(props: { files: readonly DraftFile[]; draft: DraftView; title: string }) {
+  const { files, draft, title } = props;
+  const uploads = useUploads();
+  return (
+    <details>
+      <summary>
+        {counted(files.length, 'file')} {title}
+      </summary>
+      <ul className="draft-files">
+        {files.map((file) => (
+          <FileRow
+            key={file.path}
+            file={file}
+            upload={uploads.find(({ path }) => path === file.path)}
+            lastVersion={draft.lastVersion}
+          />
+        ))}
+      </ul>
+    </details>
   );
 }
 

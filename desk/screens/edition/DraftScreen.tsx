@@ -46,14 +46,16 @@ export function StartDraft() {
   return (
     <>
       <Failure error={start.error} />
-      <button
-        type="button"
-        className="button"
-        disabled={start.isPending}
-        onClick={() => start.mutate({}, { onSuccess: () => navigate(PATHS.newEdition) })}
-      >
-        Prepare a new version
-      </button>
+      <p>
+        <button
+          type="button"
+          className="button"
+          disabled={start.isPending}
+          onClick={() => start.mutate({}, { onSuccess: () => navigate(PATHS.newEdition) })}
+        >
+          Prepare a new version
+        </button>
+      </p>
     </>
   );
 }

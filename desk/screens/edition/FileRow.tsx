@@ -4,7 +4,7 @@ import type { DraftView } from '../../../server/commands/views.ts';
 import { refreshAll, useAction } from '../../api/useCommand.ts';
 import { fileSize } from '../../parts/fileSize.ts';
 import { Failure } from '../../parts/Loaded.tsx';
-import { addUploads, cancelUpload, type Upload } from './uploadQueue.ts';
+import { addUploads, cancelUpload, retryUpload, type Upload } from './uploadQueue.ts';
 
 type File = DraftView['files'][number];
 type Props = {
@@ -59,6 +59,16 @@ export function FileRow({ file, upload, lastVersion }: Props) {
             Undo
           </button>
         )}
+        {upload?.state === 'failed' && (
+          <button
+            type="button"
+            className="plain"
+            aria-label={`Try the upload of ${path} again`}
+            onClick={() => retryUpload(path)}
+          >
+            Try again
+          </button>
+        )}
         <button
           type="button"
           className="plain"
@@ -90,6 +100,9 @@ function UploadState({ upload }: { upload: Upload }) {
   const { path, bytes, sent, state, speed, error } = upload;
   if (state === 'failed') return <span role="alert">{error}</span>;
   if (state === 'waiting') return 'Waiting';
+  if (state === 'offline') {
+    return `Paused at ${percent(sent, bytes)}: no connection. It continues by itself.`;
+  }
   const seconds = speed > 0 ? Math.ceil((bytes - sent) / speed) : 0;
   const left = seconds > 90 ? `${Math.ceil(seconds / 60)} min left` : `${seconds} s left`;
   return (

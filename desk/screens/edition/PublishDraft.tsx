@@ -4,6 +4,7 @@ import { useAction } from '../../api/useCommand.ts';
 import { Failure } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { PATHS } from '../../paths.ts';
+import { counted } from '../../words.ts';
 import { useUploads } from './uploadQueue.ts';
 
 /** How many buyers get an email is shown before it is sent, so it takes two presses. */
@@ -56,7 +57,7 @@ export function PublishDraft({ draft }: { draft: DraftView }) {
               )
             }
           >
-            Publish {version} and email {buyers} {buyers === 1 ? 'buyer' : 'buyers'}
+            Publish {version} and email {counted(buyers, 'buyer')}
           </button>
           <button type="button" className="button quiet" onClick={() => check.reset()}>
             Not yet

@@ -6,7 +6,7 @@ export type Upload = {
   path: string;
   bytes: number;
   sent: number;
-  state: 'waiting' | 'sending' | 'failed';
+  state: 'waiting' | 'sending' | 'offline' | 'failed';
   error?: string;
   /** Bytes per second, of this session. */
   speed: number;
@@ -44,6 +44,12 @@ export function addUploads(files: readonly { file: File; path: string }[], done:
   if (!isRunning) void run();
 }
 
+/** Sends a file again that failed; what has arrived of it is kept. */
+export function retryUpload(path: string): void {
+  const entry = queue.find((one) => one.path === path);
+  if (entry) addUploads([entry], onFileDone);
+}
+
 export function cancelUpload(path: string): void {
   queue.find((entry) => entry.path === path)?.abort.abort();
   queue = queue.filter((entry) => entry.path !== path);
@@ -70,9 +76,11 @@ async function send({ file, path, abort }: Entry): Promise<void> {
   const began = performance.now();
   change(path, { state: 'sending' });
   try {
-    await uploadFile(file, path, signal, (sent) => {
-      const seconds = (performance.now() - began) / 1000;
-      if (!signal.aborted) change(path, { sent, speed: sent / Math.max(seconds, 0.1) });
+    await uploadFile(file, path, signal, (news) => {
+      if (signal.aborted) return;
+      if (news === 'offline') return change(path, { state: 'offline' });
+      const seconds = Math.max((performance.now() - began) / 1000, 0.1);
+      change(path, { state: 'sending', sent: news.sent, speed: news.sentNow / seconds });
     });
     queue = queue.filter((entry) => entry.abort !== abort);
     publish();

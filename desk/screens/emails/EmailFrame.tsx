@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LoadedFrame } from '../../parts/Loaded.tsx';
 
 const VIEWS = { wide: 'As sent', phone: 'On a phone', text: 'Plain text' } as const;
 type View = keyof typeof VIEWS;
@@ -30,11 +31,10 @@ export function EmailFrame({ src, title, text }: { src: string; title: string; t
         </pre>
       ) : (
         <div className="email-ground">
-          <iframe
+          <LoadedFrame
             className={view === 'phone' ? 'email phone' : 'email'}
             src={src}
             title={title}
-            sandbox="allow-popups allow-popups-to-escape-sandbox"
           />
         </div>
       )}

@@ -5,6 +5,7 @@ import type { MessageSummary } from '../../../server/commands/views.ts';
 import { useAction, useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
 import { Choices, chosenIn } from '../../parts/Choices.tsx';
+import { EmailProgress } from '../../parts/EmailProgress.tsx';
 import { ExpandButton } from '../../parts/ExpandButton.tsx';
 import { Empty } from '../../parts/ListControls.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
@@ -12,6 +13,7 @@ import { Facts, Section } from '../../parts/Section.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { orderPath } from '../../paths.ts';
 import { SHOP } from '../../shopFacts.ts';
+import { counted } from '../../words.ts';
 import { ActionForm, fieldText } from '../case/ActionForm.tsx';
 import { MessageFields, NoAdvertising } from './MessageForm.tsx';
 
@@ -64,10 +66,7 @@ function WriteToMany({ done }: { done: () => void }) {
     if (buyers === undefined) check.mutate({ ...input, dryRun: true });
     else send.mutate({ ...input, dryRun: false }, { onSuccess: done });
   };
-  const label =
-    buyers === undefined
-      ? 'Check who gets it'
-      : `Send to ${buyers} ${buyers === 1 ? 'buyer' : 'buyers'}`;
+  const label = buyers === undefined ? 'Check who gets it' : `Send to ${counted(buyers, 'buyer')}`;
   const action = { error: check.error ?? send.error, isPending: check.isPending || send.isPending };
   return (
     <ActionForm action={action} send={submit} label={label}>
@@ -92,8 +91,7 @@ function WriteToMany({ done }: { done: () => void }) {
 }
 
 function Message({ message }: { message: MessageSummary }) {
-  const { id, texts, emails, orderNumber, edition, isQueued } = message;
-  const all = emails.done + emails.waiting + emails.failed;
+  const { texts, emails, orderNumber, edition, isQueued } = message;
   const [first] = Object.values(texts);
   const isOne = orderNumber !== null;
   return (
@@ -116,15 +114,7 @@ function Message({ message }: { message: MessageSummary }) {
           ['Sent by', message.actor],
         ]}
       />
-      <p className="progress">
-        <label htmlFor={`message-${id}`}>Emails</label>
-        <progress id={`message-${id}`} value={emails.done} max={Math.max(all, 1)} />
-        <span>
-          {emails.done} of {all} sent
-          {!isQueued && ', adding more'}
-          {emails.failed > 0 && `, ${emails.failed} failed`}
-        </span>
-      </p>
+      <EmailProgress label="Emails" emails={emails} isGrowing={!isQueued} />
       <details>
         <summary>Text</summary>
         {Object.entries(texts).map(([language, { subject, text }]) => (

@@ -3,7 +3,9 @@ import { useAction } from '../../api/useCommand.ts';
 import { DocumentTable } from '../../parts/DocumentTable.tsx';
 import { Failure } from '../../parts/Loaded.tsx';
 import { Facts, Section } from '../../parts/Section.tsx';
-import { DOCUMENT_HOLDS, VAT_CHECKS } from '../../words.ts';
+import { countryLabel, DOCUMENT_HOLDS, VAT_CHECKS } from '../../words.ts';
+
+const placeName = (country: string | null) => (country ? countryLabel(country) : 'unknown');
 
 /** Receipts and invoices of an order, and what they are based on. */
 export function OrderDocuments({ order }: { order: OrderDetails }) {
@@ -22,7 +24,7 @@ export function OrderDocuments({ order }: { order: OrderDetails }) {
           [
             'Evidence of the country',
             places.length > 0 &&
-              `payment page ${order.country ?? 'unknown'}, card ${order.cardCountry ?? 'unknown'}${new Set(places).size > 1 ? ' (they differ)' : ''}`,
+              `payment page ${placeName(order.country)}, card ${placeName(order.cardCountry)}${new Set(places).size > 1 ? ' (they differ)' : ''}`,
           ],
           ['Business', business && [business.name, business.street, business.city].join(', ')],
           ['VAT number', business?.vatNumber],

@@ -6,15 +6,9 @@ import type { Ledger, OssReport } from '../../../server/commands/views.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
 import { DocumentTable } from '../../parts/DocumentTable.tsx';
-import {
-  CsvLink,
-  Empty,
-  FilterBar,
-  Pager,
-  SelectField,
-  useFilters,
-} from '../../parts/ListControls.tsx';
+import { CsvLink, Empty, FilterBar, SelectField, useFilters } from '../../parts/ListControls.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
+import { LoadedList } from '../../parts/LoadedList.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { SHOP } from '../../shopFacts.ts';
@@ -106,23 +100,18 @@ export function Taxes() {
         title={`Documents, ${monthLabel(month)}`}
         beside={<CsvLink list="documents" of="all documents" query={`month=${month}`} />}
       >
-        <Loaded query={list}>
-          {({ rows, next, waiting }) => (
-            <>
-              {waiting && <WaitingNote waiting={waiting} />}
-              {rows.length > 0 ? (
-                <>
-                  <DocumentTable caption="Documents" documents={rows} />
-                  <Pager filters={filters} next={next} />
-                </>
-              ) : (
-                <Empty title="No documents in this month.">
-                  <p>Every sale gets a receipt or an invoice, and every refund a credit note.</p>
-                </Empty>
-              )}
-            </>
-          )}
-        </Loaded>
+        {/* The ledger of the same month says which sales have no document yet. */}
+        <LoadedList
+          query={list}
+          filters={filters}
+          empty={
+            <Empty title="No documents in this month.">
+              <p>Every sale gets a receipt or an invoice, and every refund a credit note.</p>
+            </Empty>
+          }
+        >
+          {(rows) => <DocumentTable caption="Documents" documents={rows} />}
+        </LoadedList>
       </Section>
       <Section title="Exchange rates">
         <ImportRates />

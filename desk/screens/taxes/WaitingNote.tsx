@@ -1,10 +1,13 @@
+import { Fragment } from 'react';
 import { Link } from 'wouter';
+import { labelOf } from '../../../content/sellerLabels.ts';
 import type { Waiting } from '../../../server/commands/views.ts';
-import { dayLabel, WAITING } from '../../words.ts';
+import { orderPath } from '../../paths.ts';
+import { plainNumber, WAITING } from '../../words.ts';
 
 const MAX_NAMED = 20;
 
-/** Says which sales a report lacks, because they have no document yet. */
+/** Says which sales a report lacks, because they have no document yet, and why. */
 export function WaitingNote({ waiting }: { waiting: Waiting }) {
   const { count, orders } = waiting;
   if (count === 0) return null;
@@ -14,18 +17,23 @@ export function WaitingNote({ waiting }: { waiting: Waiting }) {
     <div className="notice">
       <p>
         <b>
-          {count} {count === 1 ? 'sale has' : 'sales have'} no document yet and{' '}
+          {plainNumber(count)} {count === 1 ? 'sale has' : 'sales have'} no document yet and{' '}
           {count === 1 ? 'is' : 'are'} missing from this report:
         </b>
       </p>
       <ul>
-        {named.map(({ order, suppliedOn, reason }) => (
-          <li key={order}>
-            <Link href={`/orders/${order}`}>Order {order}</Link>, {dayLabel(suppliedOn)}:{' '}
-            {WAITING[reason]}
+        {[...Map.groupBy(named, ({ reason }) => reason)].map(([reason, alike]) => (
+          <li key={reason}>
+            {labelOf(WAITING[reason])}:{' '}
+            {alike.map(({ order }, index) => (
+              <Fragment key={order}>
+                {index > 0 && ', '}
+                <Link href={orderPath(order)}>order {order}</Link>
+              </Fragment>
+            ))}
           </li>
         ))}
-        {rest > 0 && <li>and {rest} more</li>}
+        {rest > 0 && <li>and {plainNumber(rest)} more</li>}
       </ul>
     </div>
   );
