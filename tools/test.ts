@@ -22,11 +22,13 @@ async function beforeEveryCommit(): Promise<void> {
 }
 
 /** They read sources only, so they run while the product is built. */
-const checks = () => [
-  check('format, lint and import direction', 'biome', ['check', '.', '--error-on-warnings']),
-  check('types', 'tsc', ['--noEmit']),
-  check('unused code', 'knip', []),
-];
+function checks() {
+  return [
+    check('format, lint and import direction', 'biome', ['check', '.', '--error-on-warnings']),
+    check('types', 'tsc', ['--noEmit']),
+    check('unused code', 'knip', []),
+  ];
+}
 
 /** `npm run test:full`: what takes too long for `npm test`. */
 async function full(): Promise<void> {
