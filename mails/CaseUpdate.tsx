@@ -17,10 +17,7 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
     paidOn: day(mail.paidOn),
   };
   const facts = [
-    [
-      labels.reference,
-      `${mail.reference} (${kinds[mail.caseKind].toLocaleLowerCase(mail.language)})`,
-    ],
+    [labels.reference, `${mail.reference} (${kinds[mail.caseKind]})`],
     [labels.received, day(mail.receivedAt)],
     [labels.order, mail.orderNumber?.toString()],
     [labels.amount, mail.amount],

@@ -111,7 +111,7 @@ describe.each(MODELS)('a model that speaks %s', (_, name) => {
   test('gets no name, no email address and no order number, even if they are typed', async () => {
     await open('fine', name);
     const before = (await sentTo('fine')).length;
-    await ask(shop, page, 'I am Ann, ann@example.com, order 1. What price should I ask for?');
+    await ask(shop, page, 'I am Ann, ann@example.com, order 1: What price should I ask for?');
     const sent = (await sentTo('fine')).slice(before);
     // The search is unsure about so many words, so the question is rewritten first.
     expect(sent).toHaveLength(2);

@@ -219,7 +219,7 @@ describe.each(ENGINES)('a sign-in link on %s', (engine) => {
       },
     ]);
     const copy = await readCopy(it.shop.store, rows[0]?.id ?? '');
-    expect(copy?.text).toContain('somebody asked for this link');
+    expect(copy?.text).toContain('someone asked for this link');
     expect(copy?.text).toContain('If it wasn’t you, you don’t need to do anything.');
     expect(copy?.text).toMatch(/works once, until November 15, 2026/);
   });
