@@ -147,7 +147,8 @@ function Sources({ t, view, guide }: ExchangeProps) {
           <a href={`${guide.address}/${page}${section && `#${section}`}`}>
             {[chapter, title].filter(Boolean).join(', ')}
           </a>
-          {quote && <q lang={guide.language}>{quote}</q>}
+          {/* The answer of the built-in engine has these quotes already. */}
+          {view.model && quote && <q lang={guide.language}>{quote}</q>}
         </li>
       ))}
     </ol>
