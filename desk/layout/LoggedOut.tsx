@@ -23,11 +23,13 @@ export function LoggedOut() {
       aria-labelledby={heading}
       onCancel={(event) => event.preventDefault()}
     >
-      <h2 id={heading}>You’ve been logged out</h2>
+      <div className="dialog-head">
+        <h2 id={heading}>You’ve been logged out</h2>
+      </div>
       <p>What you typed is still on this page. Log in from another tab, then come back.</p>
       <div className="actions">
         <a className="button" href={loginUrl()} target="_blank" rel="noreferrer">
-          Log in in a new tab
+          Open the login page
         </a>
         <button type="button" className="button quiet" onClick={() => refreshAll(client)}>
           I’m logged in

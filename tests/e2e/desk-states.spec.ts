@@ -138,7 +138,7 @@ test('A session that ends takes nothing with it that was typed', async ({
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   const dialog = page.getByRole('dialog', { name: 'You’ve been logged out' });
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'Log in in a new tab' })).toHaveAttribute(
+  await expect(dialog.getByRole('link', { name: 'Open the login page' })).toHaveAttribute(
     'href',
     '/login?to=%2Fcodes',
   );
