@@ -22,7 +22,7 @@ export const buyers = command({
     let query = buyerQuery(store);
     const [email] = readCursor(after, z.tuple([z.string()])) ?? [];
     if (email !== undefined) query = query.where('email', '>', email);
-    if (search?.trim()) query = query.where('id', 'in', ordersFoundBy(store, search));
+    if (search?.trim()) query = query.where('id', 'in', foundOnce(store, search));
     const found = await query
       .orderBy('email')
       .limit(size + 1)
@@ -61,6 +61,10 @@ export const buyer = command({
     };
   },
 });
+
+/** Found before anything else: PostgreSQL would go through all buyers in order and look each one up. */
+const foundOnce = (store: Store, search: string) =>
+  sql<string>`(with found as materialized (${ordersFoundBy(store, search)}) select order_id from found)`;
 
 const buyerQuery = (store: Store) =>
   store
