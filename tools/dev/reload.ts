@@ -35,11 +35,19 @@ export async function withReload(
   headers.set('cache-control', 'no-store');
   headers.delete('etag');
   headers.delete('content-length');
-  const html = (await response.text()).replace(
+  headers.delete('content-encoding');
+  const html = (await uncompressed(response).text()).replace(
     /<\/head>/i,
     (end) => reloadScript(base, version) + end,
   );
   return new Response(html, { status, headers });
+}
+
+/** Pages of a buyer are compressed with what `hono/compress` knows. */
+function uncompressed(response: Response): Response {
+  const format = response.headers.get('content-encoding');
+  if (!response.body || (format !== 'gzip' && format !== 'deflate')) return response;
+  return new Response(response.body.pipeThrough(new DecompressionStream(format)));
 }
 
 function relaxed(policy: string): string {
