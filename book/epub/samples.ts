@@ -2,7 +2,7 @@ import { escapeXml } from '../figures/svg.ts';
 
 /** A line of a sum and its result: from the equals sign in the column of results, or from the last one. */
 const SUM = /^(.*?\S)(?: {2,}| *(?!.*=.*=))(=\s*\S.*)$/;
-/** A result goes on in the next line, below its first. */
+/** A result that continues on the next line. */
 const CONTINUED = /(=.*)\n {12,}(=?[^=\n]+)$/gm;
 /** A label, set off from its text by several spaces. */
 const LABELED = /^(\s*\S(?:.{0,34}?\S)?) {2,}(\S.*)$/;
@@ -40,7 +40,7 @@ type Row = { label?: string; text: string };
 
 function labeledRows(lines: readonly string[]): Row[] {
   const rows: Row[] = [];
-  /** Where the texts begin; a line that begins there goes on with the one before it. */
+  /** The column where the text starts. A line indented that far continues the one above. */
   let column = Number.POSITIVE_INFINITY;
   for (const line of lines) {
     const words = line.trimStart();

@@ -24,7 +24,7 @@ export function scoreSheet(build: Build): Workbook {
 }
 
 const FIRST_KIND = 7;
-/** Empty rows for the cases of one's own client; the build lab tells of them. */
+/** Empty rows for the buyer's own cases, as the build lab promises. */
 const SPARE_ROWS = 20;
 
 function score(title: string, { cases }: Build): Sheet {

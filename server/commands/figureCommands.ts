@@ -13,6 +13,14 @@ const day = z.string().refine(isCalendarDay, 'expected a day such as 2026-11-15'
 const DAYS_IN = { day: 1, week: 7, month: 30 };
 const DEFAULT_DAYS = { day: 30, week: 182, month: 730 };
 
+const daysBack = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(3660)
+  .default(30)
+  .describe('Number of days to look back');
+
 export const figures = command({
   summary: 'Show revenue and refunds by day, week or month',
   input: z.object({
@@ -58,13 +66,7 @@ export const figures = command({
 export const funnel = command({
   summary: 'Show how many visits reach each step up to the payment',
   input: z.object({
-    days: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(3660)
-      .default(30)
-      .describe('Number of days to look back'),
+    days: daysBack,
   }),
   run: (context, { days }) => readFunnel(context, days),
 });
@@ -73,13 +75,7 @@ export const sources = command({
   summary: 'Show visits, forms, orders, revenue and refunds by source',
   input: z.object({
     by: z.enum(SOURCE_KINDS).default('source').describe('What to group by'),
-    days: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(3660)
-      .default(30)
-      .describe('Number of days to look back'),
+    days: daysBack,
   }),
   async run(context, { by, days }) {
     const { currency } = context.shop.price;

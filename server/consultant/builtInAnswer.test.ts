@@ -23,7 +23,7 @@ test('quotes the guide, with a footnote for each place', () => {
   const { answer: markdown, sources } = answer('How do I price it?', found, 'en');
   expect(markdown).toContain('**Choose \\*the\\* unit**[^1]');
   expect(markdown).toContain('> A price has a number\\_and\\_a unit.\n> \n> - Per item');
-  // A cell says nothing by itself.
+  // A table cell means nothing on its own.
   expect(markdown).toMatch(/^- \*\*A table\*\*\[\^2\]$/m);
   expect(markdown).toContain('No language model is connected');
   expect(sources.map(({ title, quote }) => [title, quote])).toEqual([

@@ -62,7 +62,7 @@ const LONGEST_SENTENCE = 200;
 
 /**
  * The first words of a quote, or else of its section, on one line: of a paragraph if there is one, else
- * of a list. A line of a sample or of a table says nothing by itself, nor does a label such as “In:”.
+ * of a list. Lines of samples and tables mean nothing on their own, nor do labels such as “In:”.
  */
 export function sentenceOf({ quote, text }: { quote: string; text: string }): string {
   const lines = `${quote}\n${text}`

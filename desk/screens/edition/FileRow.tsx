@@ -101,7 +101,7 @@ function UploadState({ upload }: { upload: Upload }) {
   if (state === 'failed') return <span role="alert">{error}</span>;
   if (state === 'waiting') return 'Waiting';
   if (state === 'offline') {
-    return `Paused at ${percent(sent, bytes)}: no connection. It continues by itself.`;
+    return `Paused at ${percent(sent, bytes)}: no connection. It resumes automatically.`;
   }
   const seconds = speed > 0 ? Math.ceil((bytes - sent) / speed) : 0;
   const left = seconds > 90 ? `${Math.ceil(seconds / 60)} min left` : `${seconds} s left`;
