@@ -64,7 +64,13 @@ export const buyer = command({
 
 /** Found before anything else: PostgreSQL would go through all buyers in order and look each one up. */
 const foundOnce = (store: Store, search: string) =>
-  sql<string>`(with found as materialized (${ordersFoundBy(store, search)}) select order_id from found)`;
+  store
+    .with(
+      (name) => name('found').materialized(),
+      () => ordersFoundBy(store, search),
+    )
+    .selectFrom('found')
+    .select('order_id');
 
 const buyerQuery = (store: Store) =>
   store

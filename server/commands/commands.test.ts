@@ -192,6 +192,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       { email: 'buyer1@example.com', orders: 2, paidCents: 9800 },
       { email: 'buyer2@example.com', orders: 1 },
     ]);
+    const byWord = await commands.buyers.run(seller(), { search: 'buyer2' });
+    expect(byWord.rows.map(({ email }) => email)).toEqual(['buyer2@example.com']);
     const { orders } = await commands.buyer.run(seller(), { email: 'Buyer1@Example.com' });
     expect(orders.map(({ number }) => number)).toEqual([3, 1]);
     await expect(commands.buyer.run(seller(), { email: 'x@y.z' })).rejects.toThrow(
