@@ -230,3 +230,15 @@ test('On a phone the library gives titles room, and Bulgarian files follow the b
   expect(widths.length).toBeGreaterThan(0);
   expect(Math.min(...widths)).toBe(1);
 });
+
+test('The format links of the library have full names and nothing that slows its layout', async ({
+  page,
+}) => {
+  await page.goto(await buy(page, 'en'));
+  const formats = page.locator('#files .formats');
+  await expect(formats.getByRole('link', { name: /^Online \w/ }).first()).toHaveText('Online');
+  const pdf = formats.getByRole('link', { name: /^Download \w.*, PDF \d.* [kM]B$/ });
+  await expect(pdf.first()).toHaveText(/^PDF\d.* [kM]B$/);
+  // Hundreds of links are laid out once more for each font that arrives.
+  await expect(formats.locator('a *:not(br, small)')).toHaveCount(0);
+});
