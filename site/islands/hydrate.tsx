@@ -1,4 +1,4 @@
-import { type FunctionComponent, type ReactNode, useEffect } from 'react';
+import { type FunctionComponent, type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
 /** Hydrates the islands of a page. A page has islands of one component only. */
@@ -11,12 +11,16 @@ export function hydrate<Props extends object>(Component: FunctionComponent<Props
   for (const element of document.querySelectorAll<HTMLElement>('.island[data-props]')) {
     // Written by `ui/document/Island.tsx` from the props of this component.
     const props: Props = JSON.parse(element.dataset.props ?? '{}');
-    hydrateRoot(
-      element,
-      <Hydrated element={element}>
-        <Component {...props} />
-      </Hydrated>,
-    );
+    // As a transition, React lets the browser paint and answer in between; otherwise a long form
+    // blocks a slow phone for a tenth of a second.
+    startTransition(() => {
+      hydrateRoot(
+        element,
+        <Hydrated element={element}>
+          <Component {...props} />
+        </Hydrated>,
+      );
+    });
   }
 }
 

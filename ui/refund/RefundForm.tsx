@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react';
 import type { Messages } from '../../content/messages/index.ts';
 import { localDay } from '../../rules/calendar.ts';
 import type { Language } from '../../rules/language.ts';
@@ -163,7 +163,7 @@ export function RefundForm(props: RefundFormProps) {
 /** True once the page is interactive. */
 function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
+  useEffect(() => startTransition(() => setHydrated(true)), []);
   return hydrated;
 }
 
