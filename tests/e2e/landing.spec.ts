@@ -71,9 +71,14 @@ test('A link from elsewhere leads to its section, whatever was not laid out befo
   }
   await page.goto('/contact');
   await page.goto('/?lng=bg');
-  await expect(page.locator('.cards')).toHaveCSS('content-visibility', 'auto');
+  const later = ['.cards', '.sums', '.roadmap', '.promise', '.columns', '.faq-section .body'];
+  for (const part of later) {
+    await expect(page.locator(part)).toHaveCSS('content-visibility', 'auto');
+  }
   await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('.cards')).toHaveCSS('content-visibility', 'visible');
+  for (const part of later) {
+    await expect(page.locator(part)).toHaveCSS('content-visibility', 'visible');
+  }
 });
 
 test('Buy Now in the header leads to the form from anywhere on the page', async ({ page }) => {
