@@ -47,7 +47,7 @@ export const buy = (facts: Facts) => ({
   summary: {
     title: 'Your order',
     format:
-      'Digital download: PDF, spreadsheets and templates. The book is in English, working files also in Bulgarian.',
+      'Digital download: PDF, spreadsheets and templates. The book is in English. Working files come in Bulgarian too.',
     once: 'Total, paid once',
     vat: 'This is the final price, with VAT included where applicable.',
     updates: 'Lifetime updates',

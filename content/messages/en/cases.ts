@@ -84,8 +84,7 @@ export const cases = (facts: Facts) => ({
       reopened: 'We’re reviewing your request again',
     },
     text: {
-      'in-review':
-        'We’re reviewing your request. You don’t need to do anything right now. We’ll email you when we’ve decided.',
+      'in-review': 'You don’t need to do anything right now. We’ll email you when we’ve decided.',
       accepted: ({ kind, amount = 'your payment', dueOn }: Refund) =>
         `${kind === 'withdrawal' ? 'You withdrew from the contract.' : 'We’ve accepted your request.'} We’ll refund ${amount}${dueOn ? ` by ${dueOn}` : ''}.`,
       declined: `We’ve declined your request. The reason is below. If you disagree, reply to this email or write to ${facts.email}.`,
@@ -98,14 +97,14 @@ export const cases = (facts: Facts) => ({
       'dispute-blocked':
         'A dispute about this payment is open with your bank. While it’s open, your bank decides what happens to the money, so we can’t refund it. Your request stays in line, and we’ll resume it when the dispute is closed.',
       'dispute-closed':
-        'The dispute about your payment is closed. We’ve resumed your request where we left off.',
+        'We’re picking up your request where we left off. You don’t need to do anything right now. We’ll email you about the next step.',
       'paid-by-dispute':
         'The dispute was decided in your favor, and your bank has returned the money. We’ve closed your request.',
       'refund-failed':
         'Your bank returned the refund to us. This usually means the card was closed or replaced. We still owe you the money and will send it another way. We’ll email you with the details.',
       'refund-method-changed': 'We’re sending your refund a different way than we first told you.',
       reopened:
-        'We’ve reopened your request and are reviewing it again. What we told you about its outcome no longer applies. You don’t need to do anything right now. We’ll email you when we’ve decided.',
+        'We’ve reopened your request, so our earlier answer no longer applies. You don’t need to do anything right now. We’ll email you when we’ve decided.',
     },
     how: {
       card: `The refund goes to the card or account you paid with. It can take up to ${facts.cardRefundPeriod} to appear on your statement.`,

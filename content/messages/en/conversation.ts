@@ -14,7 +14,7 @@ export const conversation = (facts: Facts) => ({
   /** The EU AI Act has us say it before the first question. */
   notice: {
     first: 'An automated assistant. It can be wrong.',
-    more: 'It is an AI system, not a person. It answers from the guide and shows you where. It gives no legal, tax or investment advice and promises no income.',
+    more: 'It is an AI system, not a person. It answers from the guide and shows you where. It doesn’t give legal, tax or investment advice, and it can’t promise you income.',
   },
   /** Whom the questions are sent to; empty when they stay here. */
   provider: (host: string) =>
@@ -26,7 +26,7 @@ export const conversation = (facts: Facts) => ({
   conversations: 'Your conversations',
   questionCount: (n: number) => count(n, 'question', 'questions'),
   daysLeft: (n: number): string => (n === 0 ? 'last day' : n === 1 ? 'day left' : 'days left'),
-  until: (day: string) => `Until ${day}. Your conversations stay readable afterwards.`,
+  until: (day: string) => `Until ${day}. You can still read your conversations after that.`,
   ended: (day: string) =>
     `Your free access ended on ${day}. You can still read, export and delete your conversations. The guide, its templates and every update stay yours.`,
   you: 'You',
@@ -76,7 +76,7 @@ export const conversation = (facts: Facts) => ({
   deleteNow: 'Delete now',
   profile: {
     title: 'Your profile',
-    text: 'Answers take it into account.',
+    text: 'The consultant uses it in its answers.',
     change: 'Change your profile',
     save: 'Save profile',
     none: 'Not filled in yet',

@@ -252,7 +252,7 @@ export const landing = (facts: Facts) => ({
       'Project',
       'Managed desk',
     ],
-    note: `“Most alone” is the most one person can bill in a month. The line marks ${WORKING_HOURS} hours; hatched hours are beyond them. None of the five small offers reaches ${facts.claim} a month for one person. Two of the larger ones do, but you need results to show for them, and more than the first ${facts.claimDays}. The money map covers $1K, $3K and $10K, offer by offer and month by month.`,
+    note: `“Most alone” is the most one person can bill in a month. The line marks ${WORKING_HOURS} hours. Anything past it is hatched. None of the five small offers reaches ${facts.claim} a month for one person. Two of the larger ones do, but you need past results to sell them, and more time than the first ${facts.claimDays}. The money map covers $1K, $3K and $10K, offer by offer and month by month.`,
     calculator: {
       title: 'Try your own offer',
       price: 'Monthly price per client',

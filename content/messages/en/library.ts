@@ -78,10 +78,10 @@ export const library = (facts: Facts) => ({
       'Your license covers one person, for personal use. Please don’t resell, share or publish the guide, use it to make a competing product, or train AI on it.',
     refund: 'Request a refund',
     withdraw: 'Withdraw from contract here',
-    broken: `Problem with a file? Write to ${facts.email} and we’ll replace it at any time.`,
+    broken: `Problem with a file? Write to ${facts.email} at any time, and we’ll replace it.`,
     none: 'We’re preparing your files. Please check back in a few minutes.',
     ended:
-      'Your downloads have ended because this order is being refunded, was refunded, or its payment was reversed.',
+      'Your downloads have ended because this order was refunded, a refund is on its way, or the payment was reversed.',
     bookmark: 'Bookmark this page. The link works without a password, so please don’t share it.',
     newLinkTitle: 'The link to this page',
     newLink: 'Replace the link to this page',

@@ -131,7 +131,7 @@ export const mails = (facts: Facts) => ({
 
   addressChanged: {
     subject: (order: number) => `Order ${order}: your email address was changed`,
-    title: 'Your order’s email address was changed',
+    title: 'The email address for your order was changed',
     preheader: 'If this wasn’t you, please reply to this email.',
     reason: 'You’re receiving this email because an order was placed with this address.',
     text: (order: number) =>
@@ -261,7 +261,7 @@ export const mails = (facts: Facts) => ({
   message: {
     preheader: `A message about ${facts.productName}.`,
     reason: `You’re receiving this email because you bought ${facts.productName}. It’s about your purchase and isn’t advertising.`,
-    about: (order: number) => `About your order ${order}. Questions? Just reply to this email.`,
+    about: (order: number) => `This email is about your order ${order}. Questions? Just reply.`,
   },
 
   sellerAlert: {
@@ -275,7 +275,7 @@ export const mails = (facts: Facts) => ({
     title: 'Your sign-in link for the desk',
     preheader: 'Someone asked for it on the login page of your desk.',
     asked: (at: string) =>
-      `On ${at}, someone asked for this link on the login page of your desk. The page offers it while someone is trying many wrong passwords, because browsers it doesn’t know then have to wait.`,
+      `On ${at}, someone asked for this link on the login page of your desk. Someone has been trying many wrong passwords, so browsers the desk doesn’t know have to wait before they can log in. This link skips the wait.`,
     text: 'If it was you, open the link in the browser you want to log in with. You still need your password, and your passkey if you have one.',
     open: 'Open the login page',
     until: (at: string) => `The link works once, until ${at}.`,
