@@ -8,7 +8,11 @@ import type { Build } from '../read/readLab.ts';
 const builds = readGuide(resolve(import.meta.dirname, '../../guide')).lab?.builds ?? [];
 
 type Json = Record<string, unknown>;
-type Parameters = { jsCode?: string; assignments?: { assignments: { value: string }[] } };
+type Parameters = {
+  jsCode?: string;
+  assignments?: { assignments: { value: string }[] };
+  completionMessage?: string;
+};
 
 function parametersOf({ workflow }: Build, name: string): Parameters {
   const node = workflow.nodes.find((one) => one.name === name);
@@ -25,11 +29,16 @@ function runCode(build: Build, name: string, items: Json[], before: Json[] = [])
   return results.map(({ json }) => ({ ...json }));
 }
 
-function check(number: number, input: string, text: string | undefined): Json {
+function check(number: number, input: string, text: string | undefined, error?: unknown): Json {
   const build = builds[number - 1];
   if (!build) throw new Error(`no build ${number}`);
   const facts = parametersOf(build, 'Facts').assignments?.assignments[0]?.value;
-  const [result] = runCode(build, 'Check the answer', [{ text }], [{ input, facts, id: 'T01' }]);
+  const [result] = runCode(
+    build,
+    'Check the answer',
+    [{ text, error }],
+    [{ input, facts, id: 'T01' }],
+  );
   return result ?? {};
 }
 
@@ -56,6 +65,34 @@ describe.each(builds)('build $number', (build) => {
         problems: expect.stringContaining('no known verdict'),
       });
     }
+  });
+
+  test('names the cause when the model fails', () => {
+    for (const error of ['Incorrect API key', { message: 'Incorrect API key' }]) {
+      expect(check(build.number, 'Hello?', undefined, error)).toMatchObject({
+        verdict: fallback,
+        problems: expect.stringContaining('the model failed: Incorrect API key'),
+      });
+    }
+  });
+
+  test('keeps an answer without labels for the person who decides', () => {
+    const { answer } = check(build.number, 'Hello?', 'Sure! Here is my answer.');
+    expect(answer).toContain('Sure! Here is my answer.');
+  });
+
+  test.each([
+    ['in bold', '**$1:** '],
+    ['as headings', '## $1: '],
+  ])('reads labels %s', (_, label) => {
+    const plain = reply(`**${fallback}**.`, 'none', 'Because of it.');
+    const text = plain.replace(/^(\w+): /gm, label);
+    const { verdict, answer, problems } = check(build.number, 'Hello?', text);
+    expect({ verdict, answer, problems }).toEqual({
+      verdict: fallback,
+      answer: 'Because of it.\nSources: none',
+      problems: '',
+    });
   });
 
   test('tells test cases from live work', () => {
@@ -140,4 +177,15 @@ test('every total that build 6 expects is right by its own check', () => {
     });
     expect([input, fits]).toEqual([input, true]);
   }
+});
+
+test('build 5 shows staff no answer that failed the check', () => {
+  const { completionMessage = '' } = parametersOf(builds[4] as Build, 'Show the answer');
+  const shown = ($json: Json) =>
+    runInNewContext(completionMessage.replace(/^=\{\{|\}\}$/g, ''), { $json });
+  const wrong = check(5, 'Hotel?', reply('ANSWERED', 'D1.2', '$160.'));
+  expect(wrong.answer).toContain('$160');
+  expect(shown(wrong)).not.toContain('$160');
+  const right = check(5, 'Hotel?', reply('ANSWERED', 'D1.2', '$140.'));
+  expect(shown(right)).toBe(right.answer);
 });
