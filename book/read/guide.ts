@@ -66,7 +66,7 @@ export type Guide = {
   /** `one-page-offer.en.md` and so on; a guide can do without. */
   drafts: Draft[];
   /** Absent in a guide whose own words are enough to search it. */
-  search?: z.infer<typeof searchSchema> | undefined;
+  search?: (z.infer<typeof searchSchema> & { questions: Map<string, string[]> }) | undefined;
   /** Empty in a guide that repeats no figures. */
   figures: z.infer<typeof figuresSchema>['figures'];
   /** Names and terms that the spelling check must accept. */

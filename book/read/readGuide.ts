@@ -5,6 +5,7 @@ import { readData, readDocument } from './files.ts';
 import { type Guide, GuideError } from './guide.ts';
 import { readMoneyMap } from './moneyMap.ts';
 import { readLab } from './readLab.ts';
+import { readQuestions } from './readQuestions.ts';
 import * as schemas from './schemas.ts';
 import { readWorkingFiles } from './workingFiles.ts';
 
@@ -52,7 +53,9 @@ export function readGuide(folder: string): Guide {
     promptGroups: groups,
     prompts,
     tools: data('tools.yaml', schemas.toolsSchema).stages,
-    search: existsSync(join(folder, SEARCH)) ? data(SEARCH, schemas.searchSchema) : undefined,
+    search: existsSync(join(folder, SEARCH))
+      ? { ...data(SEARCH, schemas.searchSchema), questions: readQuestions(folder) }
+      : undefined,
     figures: existsSync(join(folder, FIGURES)) ? data(FIGURES, schemas.figuresSchema).figures : [],
     checklist: data('checklist.yaml', schemas.checklistSchema).blocks,
     words: readFileSync(join(folder, 'words.txt'), 'utf8').split(/\s+/).filter(Boolean),

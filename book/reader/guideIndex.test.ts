@@ -36,15 +36,19 @@ describe('the index of the guide', () => {
 
   test('stops the build at a section without phrases and at phrases without a section', () => {
     const { synonyms = {}, elsewhere = {}, sections = {} } = guide.search ?? {};
+    const questions = new Map<string, string[]>();
     const { 'chapter-1#four-kinds-of-cost': _, ...rest } = sections;
     const indexOf = (changed: Partial<NonNullable<typeof guide.search>>) => () =>
-      guideIndexOf(book, { synonyms, elsewhere, sections, ...changed });
+      guideIndexOf(book, { synonyms, elsewhere, sections, questions, ...changed });
     expect(indexOf({ sections: rest })).toThrow(
       'the section "chapter-1#four-kinds-of-cost" has no phrases',
     );
     expect(indexOf({ synonyms: { ...synonyms, cost: ['expensive'] } })).toThrow('counts as');
     const unknown = { ...sections, 'chapter-99#nothing': { bg: ['нищо'] } };
     expect(indexOf({ sections: unknown })).toThrow('there is no section "chapter-99#nothing"');
+    expect(indexOf({ questions: new Map([['chapter-99', ['nothing?']]]) })).toThrow(
+      'there is no section "chapter-99"',
+    );
   });
 
   test('has Bulgarian phrases for every section', () => {

@@ -6,6 +6,7 @@ import {
 } from '../../server/consultant/guideIndex.ts';
 import type { ReaderBook, ReaderPage } from '../../server/library/readerBook.ts';
 import { type Guide, GuideError } from '../read/guide.ts';
+import { ELSEWHERE } from '../read/readQuestions.ts';
 import { piecesOf } from './makeReader.ts';
 import { passageText } from './passages.ts';
 import { trainSectionModel } from './trainSectionModel.ts';
@@ -21,6 +22,7 @@ const WEIGHTS: readonly (readonly [RegExp, number])[] = [
 export function guideIndexOf(book: ReaderBook, search: Guide['search']): GuideIndex {
   const sections = book.parts.flatMap(({ pages }) => pages.flatMap(sectionsOf));
   const phrases = search?.sections ?? {};
+  const questions = search?.questions ?? new Map<string, string[]>();
   const addresses = new Set(sections.map(addressOf));
   const counted = Object.entries(search?.synonyms ?? {}).flatMap(([word, others]) =>
     [word, ...others].map((other) => [other, word] as const),
@@ -30,23 +32,32 @@ export function guideIndexOf(book: ReaderBook, search: Guide['search']): GuideIn
     ...counted
       .filter(([term, word]) => meaning.get(term) !== word)
       .map(([term, word]) => `"${term}" counts as "${meaning.get(term)}" and as "${word}"`),
-    ...Object.keys(phrases)
-      .filter((address) => !addresses.has(address))
+    ...[...Object.keys(phrases), ...questions.keys()]
+      .filter((address) => !addresses.has(address) && address !== ELSEWHERE)
       .map((address) => `there is no section "${address}"`),
     ...sections
       .map(addressOf)
       .filter((address) => search && !phrases[address])
       .map((address) => `the section "${address}" has no phrases`),
   ];
-  if (problems.length > 0) throw new GuideError(`guide/search.yaml:\n  ${problems.join('\n  ')}`);
+  if (problems.length > 0)
+    throw new GuideError(`guide/search.yaml and questions:\n  ${problems.join('\n  ')}`);
   const withPhrases = sections.map((section) => ({
     ...section,
     phrases: Object.values(phrases[addressOf(section)] ?? {}).flat(),
   }));
-  const elsewhere = Object.values(search?.elsewhere ?? {}).flat();
+  const elsewhere = [
+    ...Object.values(search?.elsewhere ?? {}).flat(),
+    ...(questions.get(ELSEWHERE) ?? []),
+  ];
+  // The model keeps what it learns from thousands of questions; the index would grow with each.
+  const withQuestions = withPhrases.map((section) => ({
+    ...section,
+    phrases: [...section.phrases, ...(questions.get(addressOf(section)) ?? [])],
+  }));
   return {
     ...makeGuideIndex(withPhrases, search?.synonyms, elsewhere),
-    model: search && trainSectionModel(withPhrases, synonymsOf(search.synonyms), elsewhere),
+    model: search && trainSectionModel(withQuestions, synonymsOf(search.synonyms), elsewhere),
   };
 }
 

@@ -6,76 +6,84 @@ import {
   wordsOf,
 } from '../../server/consultant/searchTerms.ts';
 import {
-  BUCKETS,
   featuresOf,
-  packVectors,
+  hashOf,
+  pack,
   type SectionModel,
 } from '../../server/consultant/sectionModel.ts';
 
-const DIMENSIONS = 32;
-const ROUNDS = 8;
-const RATE = 0.3;
-/** A sentence of the guide says less about how people ask than a phrase does. */
-const SENTENCE_WEIGHT = 0.3;
+const ROUNDS = 4;
+const RATE = 3;
+/** A sentence of the guide says less about how people ask than a question does. */
+const SENTENCE_WEIGHT = 0.6;
 const SENTENCE = { shortest: 20, longest: 400 };
-/** Features left out at random, so that no single one decides. */
-const LEFT_OUT = 0.3;
-/** Classes that are this unlikely have next to nothing to learn from an example. */
+/** A section with many questions is not likelier than others by all of them. */
+const BALANCE = { power: 0.3, questions: 60 };
+/** What fewer examples have in common is chance. */
+const FEWEST_EXAMPLES = 3;
+/** A term says more than a pair of the same rarity, which is rare by nature. */
+const TERM_RARITY = 2;
+const RARITY_STEPS = 10;
+/** Smaller weights change nothing that was measured, and there are twenty times as many. */
+const LEAST_WEIGHT = 0.8;
+/** Errors that are this small have next to nothing to teach. */
 const NEGLIGIBLE = 1e-4;
 const SQUARINGS = 20;
 /** Its exponential, 6e-6, is below what is negligible. */
 const SMALLEST_POWER = -12;
 
-type Text = { text: string; weight: number };
-type Example = { features: Int32Array; right: number; weight: number };
+type Example = { features: string[]; right: number; weight: number };
 
 /**
- * Softmax regression with a layer of word vectors, like fastText. Its classes are the sections, and one
- * for what the guide does not answer. Training takes seconds and gives the same result on every
- * machine: the random numbers come from a fixed seed, and nothing depends on the processor.
+ * Softmax regression: its classes are the sections, and one for what the guide does not answer. It takes
+ * seconds and gives the same result on every machine: examples are shuffled by numbers from a fixed
+ * seed, and nothing depends on the processor.
  */
 export function trainSectionModel(
   sections: readonly GuideSection[],
   synonyms: Synonyms,
   elsewhere: readonly string[],
 ): SectionModel {
-  const random = randomNumbers(1);
-  const features = Float32Array.from(
-    { length: BUCKETS * DIMENSIONS },
-    () => ((random() - 0.5) * 4) / DIMENSIONS,
-  );
   const classes = sections.length + 1;
-  const outputs = new Float32Array(classes * DIMENSIONS);
-  const reader = exampleReader(synonyms);
+  const read = (text: string) =>
+    featuresOf(wordsOf(text).map((word) => (isStopWord(word) ? word : searchTerm(word, synonyms))));
   const examples = [
-    ...sections.flatMap((section, at) => examplesOf(section).map(reader(at))),
-    ...elsewhere.map((text) => ({ text, weight: 1 })).map(reader(sections.length)),
-  ].filter((example) => example.features.length > 0);
-  const learn = learner(features, outputs, classes);
-  const steps = ROUNDS * examples.length;
+    ...sections.map(textsOf),
+    elsewhere.map((text) => ({ text, weight: 1 })),
+  ].flatMap((texts, right) =>
+    texts.map(({ text, weight }): Example => ({ features: read(text), right, weight })),
+  );
+  const rarities = raritiesOf(examples);
+  const features = [...rarities.keys()];
+  const numbers = new Map(features.map((feature, at) => [feature, at]));
+  const rarityOf = (at: number) => rarities.get(features[at] as string) as number;
+  const learnable = examples.flatMap(({ features: all, right, weight }) => {
+    const known = Int32Array.from(all.flatMap((feature) => numbers.get(feature) ?? []));
+    const length = Math.sqrt(known.reduce((sum, at) => sum + rarityOf(at) ** 2, 0));
+    const values = Float32Array.from(known, (at) => rarityOf(at) / length);
+    return known.length > 0 ? { known, values, right, weight } : [];
+  });
+  const weights = new Float32Array(features.length * classes);
+  const learn = learner(weights, classes);
+  const random = randomNumbers(1);
+  const steps = ROUNDS * learnable.length;
   for (let round = 0; round < ROUNDS; round++) {
-    shuffle(examples, random);
-    examples.forEach(({ features: all, right, weight }, at) => {
-      const some = all.filter(() => random() > LEFT_OUT);
-      const rate = RATE * weight * (1 - (round * examples.length + at) / steps);
-      if (some.length > 0) learn(some, right, rate);
+    shuffle(learnable, random);
+    learnable.forEach(({ known, values, right, weight }, at) => {
+      const rest = 1 - (round * learnable.length + at) / steps;
+      learn(known, values, right, RATE * weight * rest);
     });
   }
-  const [packed, packedOutputs] = [packVectors(features), packVectors(outputs)];
-  return {
-    dimensions: DIMENSIONS,
-    features: packed.base64,
-    sections: packedOutputs.base64,
-    scale: packed.factor * packedOutputs.factor,
-  };
+  return packed(features, rarities, weights, classes);
 }
 
-function examplesOf(section: GuideSection): Text[] {
+function textsOf(section: GuideSection) {
   const sentences = section.text
     .split(/\n\n|(?<=[.!?])\s+/)
     .filter(({ length }) => length > SENTENCE.shortest && length < SENTENCE.longest);
+  const balance = (BALANCE.questions / (section.phrases.length + 1)) ** BALANCE.power;
   return [
-    ...section.phrases.map((text) => ({ text, weight: 1 })),
+    ...section.phrases.map((text) => ({ text, weight: balance })),
     ...[`${section.title} ${section.chapter}`, ...sentences].map((text) => ({
       text,
       weight: SENTENCE_WEIGHT,
@@ -83,59 +91,86 @@ function examplesOf(section: GuideSection): Text[] {
   ];
 }
 
-const exampleReader =
-  (synonyms: Synonyms) =>
-  (right: number) =>
-  ({ text, weight }: Text): Example => {
-    const words = wordsOf(text).map((word) => ({
-      word,
-      term: isStopWord(word) ? word : searchTerm(word, synonyms),
-    }));
-    return { features: Int32Array.from(featuresOf(words)), right, weight };
-  };
+/** In whole steps, so that the last bit of a logarithm, which differs between processors, has no say. */
+function raritiesOf(examples: readonly Example[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { features } of examples)
+    for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  return new Map(
+    [...counts]
+      .filter(([, count]) => count >= FEWEST_EXAMPLES)
+      .map(([feature, count]) => {
+        const rarity = Math.log(1 + examples.length / count);
+        const isPair = /[ +]/.test(feature);
+        return [feature, Math.round(RARITY_STEPS * rarity * (isPair ? 1 : TERM_RARITY))];
+      }),
+  );
+}
 
-/** One step of gradient descent. Plain loops over typed arrays: it runs a hundred thousand times. */
-function learner(features: Float32Array, outputs: Float32Array, classes: number) {
-  const sum = new Float32Array(DIMENSIONS);
-  const change = new Float32Array(DIMENSIONS);
+/** One step of gradient descent. Plain loops over typed arrays: it runs two hundred thousand times. */
+function learner(weights: Float32Array, classes: number) {
   const share = new Float32Array(classes);
-  return (read: Int32Array, right: number, rate: number) => {
-    const norm = 1 / Math.sqrt(read.length);
-    sum.fill(0);
-    for (const bucket of read) add(sum, 0, features, bucket * DIMENSIONS, norm);
-    let most = Number.NEGATIVE_INFINITY;
-    for (let one = 0; one < classes; one++) {
-      const value = product(outputs, one * DIMENSIONS, sum);
-      share[one] = value;
-      if (value > most) most = value;
+  const wrong = new Int32Array(classes);
+  return (features: Int32Array, values: Float32Array, right: number, rate: number) => {
+    share.fill(0);
+    for (let at = 0; at < features.length; at++) {
+      const [from, value] = [(features[at] as number) * classes, values[at] as number];
+      for (let one = 0; one < classes; one++)
+        share[one] = (share[one] as number) + value * (weights[from + one] as number);
     }
+    let most = Number.NEGATIVE_INFINITY;
+    for (let one = 0; one < classes; one++) most = Math.max(most, share[one] as number);
     let total = 0;
     for (let one = 0; one < classes; one++) {
-      const value = exponential((share[one] as number) - most);
-      share[one] = value;
-      total += value;
+      share[one] = exponential((share[one] as number) - most);
+      total += share[one] as number;
     }
-    change.fill(0);
+    let count = 0;
     for (let one = 0; one < classes; one++) {
       const error = (one === right ? 1 : 0) - (share[one] as number) / total;
       if (Math.abs(error) < NEGLIGIBLE) continue;
-      add(change, 0, outputs, one * DIMENSIONS, error);
-      add(outputs, one * DIMENSIONS, sum, 0, rate * error);
+      share[one] = rate * error;
+      wrong[count++] = one;
     }
-    for (const bucket of read) add(features, bucket * DIMENSIONS, change, 0, rate * norm);
+    for (let at = 0; at < features.length; at++) {
+      const [from, value] = [(features[at] as number) * classes, values[at] as number];
+      for (let n = 0; n < count; n++) {
+        const one = wrong[n] as number;
+        weights[from + one] = (weights[from + one] as number) + value * (share[one] as number);
+      }
+    }
   };
 }
 
-function add(to: Float32Array, toAt: number, from: Float32Array, fromAt: number, factor: number) {
-  for (let at = 0; at < DIMENSIONS; at++)
-    to[toAt + at] = (to[toAt + at] as number) + factor * (from[fromAt + at] as number);
-}
-
-function product(vectors: Float32Array, from: number, other: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < DIMENSIONS; at++)
-    sum += (vectors[from + at] as number) * (other[at] as number);
-  return sum;
+/** The weights that count, as bytes. */
+function packed(
+  features: readonly string[],
+  rarities: ReadonlyMap<string, number>,
+  weights: Float32Array,
+  classes: number,
+): SectionModel {
+  const scale = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-9) / 127;
+  const kept = features
+    .map((feature, at) => {
+      const own = [...weights.subarray(at * classes, (at + 1) * classes).entries()];
+      const large = own.filter(([, weight]) => Math.abs(weight) > LEAST_WEIGHT);
+      return { hash: hashOf(feature), rarity: rarities.get(feature) as number, large };
+    })
+    .filter(({ large }) => large.length > 0)
+    .sort((a, b) => a.hash - b.hash);
+  const all = kept.flatMap(({ large }) => large);
+  const distances = kept.flatMap(({ large }) =>
+    large.map(([section], at) => section - (large[at - 1]?.[0] ?? 0)),
+  );
+  return {
+    classes,
+    features: pack(Uint32Array.from(kept, ({ hash }) => hash)),
+    rarities: pack(Uint8Array.from(kept, ({ rarity }) => rarity)),
+    counts: pack(Uint16Array.from(kept, ({ large }) => large.length)),
+    sections: pack(Uint16Array.from(distances)),
+    weights: pack(Int8Array.from(all, ([, weight]) => Math.round(weight / scale))),
+    scale,
+  };
 }
 
 /**

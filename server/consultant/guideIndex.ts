@@ -1,4 +1,4 @@
-import MiniSearch, { type AsPlainObject, type Options } from 'minisearch';
+import MiniSearch from 'minisearch';
 import { z } from 'zod';
 import { type Synonyms, searchTerms, stem } from './searchTerms.ts';
 import { openSectionModel, sectionModelSchema } from './sectionModel.ts';
@@ -23,59 +23,50 @@ const synonymsSchema = z.record(z.string(), z.array(z.string()));
 
 /** What the compiler of the guide stores with an edition. */
 export const guideIndexSchema = z.object({
+  /** How its terms were made. */
   analysis: z.int(),
   synonyms: synonymsSchema,
   sections: z.array(sectionSchema),
   /** What buyers ask that the guide does not answer. Older editions have no such list. */
   elsewhere: z.array(z.string()).default([]),
-  /** A guide without phrases has none, and older editions. */
-  model: sectionModelSchema.optional(),
-  index: z.custom<AsPlainObject>((value) => typeof value === 'object' && value !== null),
+  /** A guide without phrases has none, and older editions have others. */
+  model: sectionModelSchema.optional().catch(undefined),
 });
 
 export type GuideIndex = z.infer<typeof guideIndexSchema>;
 export type GuideSection = z.infer<typeof sectionSchema>;
 type Indexed = GuideSection & { id: number };
 
-/** Raise it when terms are made differently: an older index is then made again when it is opened. */
-const ANALYSIS = 2;
-
-const optionsFor = (synonyms: Synonyms): Options<Indexed> => ({
-  fields: ['title', 'chapter', 'text', 'phrases'],
-  extractField: (section, field) =>
-    field === 'phrases' ? section.phrases.join('\n') : String(section[field as keyof Indexed]),
-  tokenize: (text) => searchTerms(text, synonyms),
-  processTerm: (term) => term,
-});
+/** Raise it when terms are made differently: a model that was trained with others is then not used. */
+const ANALYSIS = 3;
 
 /** Made with the guide, and stored with its edition. */
-export function makeGuideIndex(
+export const makeGuideIndex = (
   sections: readonly GuideSection[],
   synonyms: GuideIndex['synonyms'] = {},
   elsewhere: readonly string[] = [],
-): GuideIndex {
-  const search = new MiniSearch<Indexed>(optionsFor(synonymsOf(synonyms)));
+): GuideIndex => ({
+  analysis: ANALYSIS,
+  synonyms,
+  sections: [...sections],
+  elsewhere: [...elsewhere],
+});
+
+export function openGuideIndex({ analysis, sections, model, ...stored }: GuideIndex) {
+  const synonyms = synonymsOf(stored.synonyms);
+  const search = new MiniSearch<Indexed>({
+    fields: ['title', 'chapter', 'text', 'phrases'],
+    extractField: (section, field) =>
+      field === 'phrases' ? section.phrases.join('\n') : section[field as keyof Indexed],
+    tokenize: (text) => searchTerms(text, synonyms),
+    processTerm: (term) => term,
+  });
   search.addAll(sections.map((section, id) => ({ ...section, id })));
   return {
-    analysis: ANALYSIS,
-    synonyms,
-    sections: [...sections],
-    elsewhere: [...elsewhere],
-    index: search.toJSON(),
-  };
-}
-
-export function openGuideIndex(stored: GuideIndex) {
-  // A model that was trained with other terms knows none of these.
-  const { sections, index, model } =
-    stored.analysis === ANALYSIS ? stored : makeGuideIndex(stored.sections, stored.synonyms);
-  const synonyms = synonymsOf(stored.synonyms);
-  return {
     sections,
-    index,
     synonyms,
-    search: MiniSearch.loadJS(index, optionsFor(synonyms)),
-    expect: model && openSectionModel(model),
+    search,
+    expect: model && analysis === ANALYSIS ? openSectionModel(model) : undefined,
   };
 }
 

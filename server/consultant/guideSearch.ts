@@ -20,7 +20,6 @@ export type Passage = {
   text: string;
   /** What the section says about the question, in its own words and shortened. Markdown, like the text. */
   quote: string;
-  score: number;
 };
 export type Found = {
   /** Best first. */
@@ -31,7 +30,6 @@ export type Found = {
 export type GuideSearch = { find: (question: string, options?: { limit?: number }) => Found };
 
 const LONGEST_QUESTION = 1000;
-const CLEAR_WORDS = 2;
 const CANDIDATES = 60;
 /** All figures below were set with development questions, not with those that the benchmark asks. */
 const BOOST = { title: 0.7, chapter: 0.4, phrases: 4 };
@@ -41,26 +39,24 @@ const RAREST = 4;
 const STOP_WORD_RARITY = 0.5;
 const PHRASE_BOOST = 5;
 const COVERED_POWER = 0.7;
-/** What the model expects is a hint: it has seen few phrases of each section. */
-const EXPECTED_POWER = 0.35;
+/** Beside what the model expects, words are a hint. */
+const WORDS_POWER = 0.3;
 /** A word that is only somewhere in the text of a section may be there by chance. */
 const IN_TEXT_ONLY = 0.7;
 /** The model is not that sure of anything, however it looks. */
 const SUREST = 8;
-/** Stands for what the model would say, in a guide that has none. */
-const UNJUDGED = 4;
-/** From here on the guide answers the question. */
-const ENOUGH = 0.9;
 
 export function openGuideSearch(stored: GuideIndex): GuideSearch {
-  const { sections, index, synonyms, search, expect } = openGuideIndex(stored);
+  const { sections, synonyms, search, expect } = openGuideIndex(stored);
 
   /** How many sections have a term. */
   const known = new Map(
-    index.index.map(([term, fields]) => [
-      term,
-      new Set(Object.values(fields).flatMap((found) => Object.keys(found))).size,
-    ]),
+    search
+      .toJSON()
+      .index.map(([term, fields]) => [
+        term,
+        new Set(Object.values(fields).flatMap((found) => Object.keys(found))).size,
+      ]),
   );
   /** A word that few sections have says more of what a question is about; one that none has, as much. */
   const rarity = (term: string) =>
@@ -129,8 +125,8 @@ export function openGuideSearch(stored: GuideIndex): GuideSearch {
     }, 0);
 
   function findOne(question: string) {
-    const read = wordsOf(question).map((word) => ({ word, term: termOf(word) }));
-    const words = new Set(read.map(({ term }) => term));
+    const read = wordsOf(question).map(termOf);
+    const words = new Set(read);
     const expected = expect?.(read);
     const terms = new Set([...words].filter((word) => !isStopWord(word)));
     const weight = weightOf(terms);
@@ -142,20 +138,20 @@ export function openGuideSearch(stored: GuideIndex): GuideSearch {
       bm25: BM25,
       boostDocument: (id) => sections[id]?.weight ?? 1,
     });
-    const candidates = results.slice(0, CANDIDATES).map(({ id, score, match, queryTerms }) => {
-      const byChance = queryTerms.filter((term) => match[term]?.every((field) => field === 'text'));
-      const covered = weightOf(queryTerms) / weight;
-      const like = likeness(phrases[id] ?? []);
-      return {
-        section: sections[id],
-        score:
-          score *
-          covered ** COVERED_POWER *
-          (1 + PHRASE_BOOST * like) *
-          Math.exp(EXPECTED_POWER * (expected?.[id] ?? 0)),
-        covered: covered - ((1 - IN_TEXT_ONLY) * weightOf(byChance)) / weight,
-        like,
-      };
+    const byWords = new Map(
+      results.slice(0, CANDIDATES).map(({ id, score, match, queryTerms }) => {
+        const inText = queryTerms.filter((term) => match[term]?.every((field) => field === 'text'));
+        const covered = weightOf(queryTerms) / weight;
+        const like = likeness(phrases[id] ?? []);
+        const words = score * covered ** COVERED_POWER * (1 + PHRASE_BOOST * like);
+        const byChance = ((1 - IN_TEXT_ONLY) * weightOf(inText)) / weight;
+        return [id, { words: Math.log(1 + words), covered: covered - byChance, like }];
+      }),
+    );
+    const candidates = sections.flatMap((section, id) => {
+      const { words, covered, like } = byWords.get(id) ?? { words: 0, covered: 0, like: 0 };
+      const score = expected ? (expected[id] ?? 0) + WORDS_POWER * words : words;
+      return score > 0 ? { section, score, covered, like } : [];
     });
     const found = candidates.toSorted((a, b) => b.score - a.score);
     const weigh = (text: string) =>
@@ -163,45 +159,35 @@ export function openGuideSearch(stored: GuideIndex): GuideSearch {
     const most = (value: 'covered' | 'like') =>
       Math.max(0, ...found.slice(0, 3).map((one) => one[value]));
     const unknown = weightOf([...terms].filter((term) => !known.has(term))) / weight;
-    // No section has all words of a long question, so a long one needs a smaller share of them.
+    const match = expected ? 0.15 + 0.13 * inGuide(expected) : most('covered') - 0.5;
     const confidence =
-      most('covered') +
-      0.4 * most('like') -
-      1.6 * likeness(elsewhere) -
-      0.6 * unknown +
-      0.25 * Math.log(Math.max(1, terms.size)) +
-      0.1 * (expected ? inGuide(expected) : UNJUDGED);
-    return { found, weigh, answered: confidence >= ENOUGH };
-  }
-
-  /** What is told before a question belongs to it, unless the question is clear without it. */
-  function findPart(part: string) {
-    const asked = part.split(/(?<=[.!])\s+/).at(-1) ?? part;
-    const isClear = asked !== part && contentWords(asked).length >= CLEAR_WORDS;
-    const alone = isClear ? findOne(asked) : undefined;
-    return alone?.answered ? alone : findOne(part);
+      match +
+      0.6 * most('like') -
+      1.35 * likeness(elsewhere) -
+      0.4 * unknown +
+      0.12 * Math.log(Math.max(1, terms.size));
+    return { found, weigh, answered: confidence >= 0 };
   }
 
   return {
     find(question, { limit = 3 } = {}) {
-      const parts = questionsIn(question.slice(0, LONGEST_QUESTION)).map(findPart);
+      const parts = questionsIn(question.slice(0, LONGEST_QUESTION)).map(findOne);
       const answered = parts.filter((part) => part.answered);
       const used = answered.length > 0 ? answered : parts;
       // Every part of the question gets its best passages: first of each, second of each, and so on.
       const ranked = Array.from({ length: limit }, (_, rank) =>
         used.flatMap(({ found, weigh }) => {
           const one = found[rank];
-          return one?.section ? { section: one.section, score: one.score, weigh } : [];
+          return one ? { section: one.section, weigh } : [];
         }),
       ).flat();
       const best = new Map(ranked.toReversed().map((one) => [one.section, one]));
       const passages = ranked
         .filter((one) => best.get(one.section) === one)
         .slice(0, limit)
-        .map(({ section: { phrases, weight, ...passage }, score, weigh }) => ({
+        .map(({ section: { phrases, weight, ...passage }, weigh }) => ({
           ...passage,
           quote: quoteFrom(passage.text, weigh),
-          score,
         }));
       return { passages, answered: answered.length > 0 };
     },

@@ -69,7 +69,8 @@ const NUMBERS: Readonly<Record<string, string>> = {
 };
 
 /** Says nothing about the subject. */
-export const isStopWord = (word: string): boolean => STOP_WORDS.has(word) || /^\p{L}$/u.test(word);
+export const isStopWord = (word: string): boolean =>
+  STOP_WORDS.has(word) || (word.length < 3 && /^\p{L}$/u.test(word));
 
 export const contentWords = (text: string): string[] =>
   wordsOf(text).filter((word) => !isStopWord(word));
