@@ -70,7 +70,6 @@ function caseUpdate(
     ...(step === 'resolved' && { resolution: 'We go through your offer together on Friday.' }),
     ...(step === 'already-refunded' && { earlierRefund: { on: at, reference: 'R-12' } }),
     ...(step === 'reopened' && { accessOpen: true }),
-    ...(step === 'declined' && { declineGround: 'late' as const }),
     ...(step === 'declined' && { declineReason: 'The order is from last year.\nWe are sorry.' }),
   };
 }
