@@ -43,7 +43,7 @@ export const casesSchema = z
     message: `needs a case of each kind: ${KINDS.join(', ')}`,
   });
 
-/** Nodes that n8n has from 2.36 of August 2026 on (tried with 2.41.1), by type: name in n8n and version. An import fails on others. */
+/** Nodes of n8n since 2.36 (tried with 2.41.1), by type: name in n8n and version. An import fails on others. */
 const NODES: Readonly<Record<string, readonly [label: string, version: number]>> = {
   'n8n-nodes-base.formTrigger': ['n8n Form Trigger', 2.3],
   'n8n-nodes-base.form': ['n8n Form', 2.3],

@@ -41,7 +41,7 @@ describe('the model of the sections', () => {
     expect(likeliest(question)).toBe(right);
   });
 
-  test('hears a pair of words that their order makes', () => {
+  test('counts two words more in the order in which they were asked', () => {
     const [inOrder = 0] = expected('too low');
     const [turned = 0] = expected('low too');
     expect(inOrder).toBeGreaterThan(turned);

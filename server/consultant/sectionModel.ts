@@ -13,7 +13,7 @@ export const sectionModelSchema = z.object({
   features: z.base64(),
   rarities: z.base64(),
   counts: z.base64(),
-  /** The weights of all features, one after the other: each as the distance to the next section. */
+  /** For each weight, feature by feature: its section, as the distance from the one before, and its size. */
   sections: z.base64(),
   weights: z.base64(),
   scale: z.number(),
