@@ -3,6 +3,7 @@ import {
   buyButton,
   desktopOnly,
   FAILED_REQUEST,
+  FULL,
   fillBuyForm,
   NETWORK_ERROR,
   openBuyForm,
@@ -68,7 +69,7 @@ test('Stores a request once when the response was lost and the buyer retries', a
   expect(storedRequests(server, 'purchase_requests', 'lost@example.com')).toHaveLength(1);
 });
 
-test('Stores a request once after a double click', async ({ page, server }) => {
+test('Stores a request once after a double click', FULL, async ({ page, server }) => {
   await openBuyForm(page);
   await fillBuyForm(page, 'Ann', 'twice@example.com');
   await buyButton(page).dblclick();
@@ -76,16 +77,17 @@ test('Stores a request once after a double click', async ({ page, server }) => {
   expect(storedRequests(server, 'purchase_requests', 'twice@example.com')).toHaveLength(1);
 });
 
-test('Stores a request once when the form is submitted twice at the same moment', async ({
-  page,
-  server,
-}) => {
-  await openBuyForm(page);
-  await fillBuyForm(page, 'Ann', 'instant@example.com');
-  await page.locator('.buy-form').evaluate((form: HTMLFormElement) => {
-    form.requestSubmit();
-    form.requestSubmit();
-  });
-  await expect(page).toHaveURL(/\/sandbox\/pay/);
-  expect(storedRequests(server, 'purchase_requests', 'instant@example.com')).toHaveLength(1);
-});
+test(
+  'Stores a request once when the form is submitted twice at the same moment',
+  FULL,
+  async ({ page, server }) => {
+    await openBuyForm(page);
+    await fillBuyForm(page, 'Ann', 'instant@example.com');
+    await page.locator('.buy-form').evaluate((form: HTMLFormElement) => {
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    await expect(page).toHaveURL(/\/sandbox\/pay/);
+    expect(storedRequests(server, 'purchase_requests', 'instant@example.com')).toHaveLength(1);
+  },
+);

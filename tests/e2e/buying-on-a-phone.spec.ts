@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, sellerTest as test } from './fixtures.ts';
-import { buyButton, desktopOnly, LANGUAGES } from './helpers.ts';
+import { buyButton, desktopOnly, LANGUAGES, languageTag } from './helpers.ts';
 
 desktopOnly();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -35,25 +35,28 @@ async function expectFieldsInView(page: Page, address: string) {
 }
 
 for (const language of LANGUAGES) {
-  test(`On a phone Buy Now shows the order, both fields and the button (${language})`, async ({
-    page,
-    shop,
-  }) => {
-    test.setTimeout(90_000);
-    await expectFieldsInView(page, `/?lng=${language}`);
-    const code = `SUMMERSALE${language.toUpperCase()}20`;
-    await shop('code-create', code, '--percent', '20', '--until', '2098-09-30');
-    await expectFieldsInView(page, `/?lng=${language}&code=${code}`);
-    await expect(page.locator('.receipt .code-notice')).toContainText(code);
-  });
+  test(
+    `On a phone Buy Now shows the order, both fields and the button (${language})`,
+    languageTag(language),
+    async ({ page, shop }) => {
+      test.setTimeout(90_000);
+      await expectFieldsInView(page, `/?lng=${language}`);
+      const code = `SUMMERSALE${language.toUpperCase()}20`;
+      await shop('code-create', code, '--percent', '20', '--until', '2098-09-30');
+      await expectFieldsInView(page, `/?lng=${language}&code=${code}`);
+      await expect(page.locator('.receipt .code-notice')).toContainText(code);
+    },
+  );
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test(`On a phone Buy Now shows the order, both fields and the button (${language})`, async ({
-      page,
-    }) => {
-      await expectFieldsInView(page, `/?lng=${language}`);
-    });
+    test(
+      `On a phone Buy Now shows the order, both fields and the button (${language})`,
+      languageTag(language),
+      async ({ page }) => {
+        await expectFieldsInView(page, `/?lng=${language}`);
+      },
+    );
   });
 }

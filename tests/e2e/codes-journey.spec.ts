@@ -1,5 +1,5 @@
 import { expect, ownShop, sellerTest as test, waitForHydration } from './fixtures.ts';
-import { desktopOnly, MESSAGES } from './helpers.ts';
+import { desktopOnly, FULL, MESSAGES } from './helpers.ts';
 
 desktopOnly();
 
@@ -46,29 +46,27 @@ test('A visitor who comes by a code’s link buys at the reduced price until the
   );
 });
 
-test('The seller ends a code at the desk with the keyboard, and an order in progress hears of it', async ({
-  page,
-  seller,
-  deskUrl,
-  shop,
-  expectedNoise,
-}) => {
-  test.setTimeout(180_000);
-  expectedNoise.push(/422/);
-  const made = await shop('code-create', 'TENOFF', '--cents', '1000', '--json');
-  expect(JSON.parse(made.out)).toMatchObject({ code: 'TENOFF', priceCents: 3900 });
-  await page.goto('/?code=TENOFF&lng=en');
-  await waitForHydration(page, '.buy-form');
-  await seller.goto(`${deskUrl}/codes`);
-  await seller.getByRole('button', { name: 'End… TENOFF' }).press('Enter');
-  await seller.getByRole('button', { name: 'End TENOFF', exact: true }).press('Enter');
-  await expect(seller.getByText('Code TENOFF ended.')).toBeVisible();
+test(
+  'The seller ends a code at the desk with the keyboard, and an order in progress hears of it',
+  FULL,
+  async ({ page, seller, deskUrl, shop, expectedNoise }) => {
+    test.setTimeout(180_000);
+    expectedNoise.push(/422/);
+    const made = await shop('code-create', 'TENOFF', '--cents', '1000', '--json');
+    expect(JSON.parse(made.out)).toMatchObject({ code: 'TENOFF', priceCents: 3900 });
+    await page.goto('/?code=TENOFF&lng=en');
+    await waitForHydration(page, '.buy-form');
+    await seller.goto(`${deskUrl}/codes`);
+    await seller.getByRole('button', { name: 'End… TENOFF' }).press('Enter');
+    await seller.getByRole('button', { name: 'End TENOFF', exact: true }).press('Enter');
+    await expect(seller.getByText('Code TENOFF ended.')).toBeVisible();
 
-  await page.getByLabel(buy.form.name, { exact: true }).fill('Ann Lee');
-  await page.getByLabel(buy.form.email, { exact: true }).fill('ann@example.com');
-  await page.getByRole('button', { name: 'Continue to payment: $39' }).click();
-  await expect(page.getByText(buy.code.gone)).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Continue to payment: $49' })).toBeVisible();
-  await expect(page.locator('#top .code-notice')).toContainText('Code TENOFF has ended.');
-});
+    await page.getByLabel(buy.form.name, { exact: true }).fill('Ann Lee');
+    await page.getByLabel(buy.form.email, { exact: true }).fill('ann@example.com');
+    await page.getByRole('button', { name: 'Continue to payment: $39' }).click();
+    await expect(page.getByText(buy.code.gone)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Continue to payment: $49' })).toBeVisible();
+    await expect(page.locator('#top .code-notice')).toContainText('Code TENOFF has ended.');
+  },
+);

@@ -6,6 +6,7 @@ import {
   buyButton,
   desktopOnly,
   FAILED_REQUEST,
+  FULL,
   fillBuyForm,
   NETWORK_ERROR,
   openBuyForm,
@@ -81,20 +82,20 @@ async function failToBuy(page: Page): Promise<void> {
   await expect(page.locator('#field-email')).toHaveValue('ann@example.com');
 }
 
-test('Shows an error when the collector fails, and succeeds on retry', async ({
-  page,
-  collector,
-  expectedNoise,
-}) => {
-  expectedNoise.push(FAILED_REQUEST);
-  collector.status = 503;
-  await openBuyForm(page);
-  await failToBuy(page);
-  collector.status = 200;
-  await buyButton(page).click();
-  await expect(page).toHaveURL(/\/sandbox\/pay/);
-  expect(collector.received).toHaveLength(2);
-});
+test(
+  'Shows an error when the collector fails, and succeeds on retry',
+  FULL,
+  async ({ page, collector, expectedNoise }) => {
+    expectedNoise.push(FAILED_REQUEST);
+    collector.status = 503;
+    await openBuyForm(page);
+    await failToBuy(page);
+    collector.status = 200;
+    await buyButton(page).click();
+    await expect(page).toHaveURL(/\/sandbox\/pay/);
+    expect(collector.received).toHaveLength(2);
+  },
+);
 
 test('The refund form posts all its fields to the third-party collector and nothing else', async ({
   page,
@@ -131,31 +132,31 @@ test.describe('without JavaScript', () => {
     expect(headers.accept).toBe('application/json');
   });
 
-  test('The refund form is relayed with the address of the visitor', async ({
-    page,
-    collector,
-    server,
-  }) => {
-    await page.goto('/return-form?lng=en');
-    await fillRefundForm(page, 'plain@example.com');
-    await page.getByRole('button', { name: 'Send refund request' }).click();
-    await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
-    const body = collector.received[0]?.body ?? {};
-    expect(Object.keys(body).sort()).toEqual(
-      [...REFUND_FIELDS, 'timestamp', 'ipAddress', 'userAgent'].sort(),
-    );
-    expect(body.ipAddress).toMatch(/^10\.\d+\.\d+\.\d+$/);
-    expect(storedRequests(server, 'refund_requests', 'plain@example.com')).toEqual([]);
-  });
+  test(
+    'The refund form is relayed with the address of the visitor',
+    FULL,
+    async ({ page, collector, server }) => {
+      await page.goto('/return-form?lng=en');
+      await fillRefundForm(page, 'plain@example.com');
+      await page.getByRole('button', { name: 'Send refund request' }).click();
+      await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
+      const body = collector.received[0]?.body ?? {};
+      expect(Object.keys(body).sort()).toEqual(
+        [...REFUND_FIELDS, 'timestamp', 'ipAddress', 'userAgent'].sort(),
+      );
+      expect(body.ipAddress).toMatch(/^10\.\d+\.\d+\.\d+$/);
+      expect(storedRequests(server, 'refund_requests', 'plain@example.com')).toEqual([]);
+    },
+  );
 
-  test('A collector that fails leaves the buyer with the message and what was typed', async ({
-    page,
-    collector,
-    expectedNoise,
-  }) => {
-    expectedNoise.push(FAILED_REQUEST);
-    collector.status = 503;
-    await page.goto('/?lng=en');
-    await failToBuy(page);
-  });
+  test(
+    'A collector that fails leaves the buyer with the message and what was typed',
+    FULL,
+    async ({ page, collector, expectedNoise }) => {
+      expectedNoise.push(FAILED_REQUEST);
+      collector.status = 503;
+      await page.goto('/?lng=en');
+      await failToBuy(page);
+    },
+  );
 });

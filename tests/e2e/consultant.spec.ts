@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { DESKTOP, desktopOnly, LANGUAGES, type Language, MESSAGES } from './helpers.ts';
+import {
+  DESKTOP,
+  desktopOnly,
+  FULL_DESKTOP,
+  LANGUAGES,
+  type Language,
+  MESSAGES,
+} from './helpers.ts';
 import { pay } from './purchase.ts';
 
 desktopOnly();
@@ -34,7 +41,7 @@ const sidewaysScroll = (page: Page) =>
 for (const language of LANGUAGES) {
   test(
     `A buyer asks the consultant by keyboard and follows a source (${language})`,
-    DESKTOP,
+    language === 'en' ? DESKTOP : FULL_DESKTOP,
     async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const t = MESSAGES[language].conversation;

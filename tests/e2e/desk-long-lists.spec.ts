@@ -3,33 +3,35 @@ import { accessibilityViolations } from './accessibility.ts';
 import { mockCommands } from './desk.ts';
 import { fits, openScreen, SCREENS } from './deskScreens.ts';
 import { expect, logIn, sellerTest as test } from './fixtures.ts';
+import { FULL } from './helpers.ts';
 
 const TITLE = 'Мария Petrova-Alexandrova';
 
-test('Files that stay as they are don’t push what is new off the screen', async ({
-  page,
-  deskUrl,
-}) => {
-  const draft = busyShop['edition-draft']?.({}) ?? null;
-  const [file] = draft?.files ?? [];
-  if (!draft || !file) throw new Error('the busy shop has a draft with files');
-  const same = Array.from({ length: 30 }, (_, index) => ({
-    ...{ ...file, path: `templates/${index}.docx`, change: 'same' as const },
-    ...{ isUploaded: false, isComplete: true, isForBuyers: true },
-  }));
-  await mockCommands(page, {
-    ...busyShop,
-    'edition-draft': () => ({ ...draft, lastVersion: '1.1', files: [file, ...same] }),
-  });
-  await logIn(page, deskUrl, '/editions/new');
-  await expect(page.getByText(file.path, { exact: true })).toBeVisible();
-  await expect(page.getByText('templates/7.docx')).toBeHidden();
-  await page.getByText('30 files as in version 1.1').click();
-  await expect(page.getByRole('button', { name: 'Replace templates/7.docx' })).toBeVisible();
-  expect([await fits(page), await accessibilityViolations(page)]).toEqual([true, []]);
-});
+test(
+  'Files that stay as they are don’t push what is new off the screen',
+  FULL,
+  async ({ page, deskUrl }) => {
+    const draft = busyShop['edition-draft']?.({}) ?? null;
+    const [file] = draft?.files ?? [];
+    if (!draft || !file) throw new Error('the busy shop has a draft with files');
+    const same = Array.from({ length: 30 }, (_, index) => ({
+      ...{ ...file, path: `templates/${index}.docx`, change: 'same' as const },
+      ...{ isUploaded: false, isComplete: true, isForBuyers: true },
+    }));
+    await mockCommands(page, {
+      ...busyShop,
+      'edition-draft': () => ({ ...draft, lastVersion: '1.1', files: [file, ...same] }),
+    });
+    await logIn(page, deskUrl, '/editions/new');
+    await expect(page.getByText(file.path, { exact: true })).toBeVisible();
+    await expect(page.getByText('templates/7.docx')).toBeHidden();
+    await page.getByText('30 files as in version 1.1').click();
+    await expect(page.getByRole('button', { name: 'Replace templates/7.docx' })).toBeVisible();
+    expect([await fits(page), await accessibilityViolations(page)]).toEqual([true, []]);
+  },
+);
 
-test('A report that lacks many sales names them by reason', async ({ page, deskUrl }) => {
+test('A report that lacks many sales names them by reason', FULL, async ({ page, deskUrl }) => {
   const order = (number: number) => ({
     ...{ order: number, suppliedOn: '2026-11-14', amountCents: 4900, currency: 'USD' },
     reason: number % 2 === 0 ? ('no-rate' as const) : ('failed' as const),
@@ -53,13 +55,17 @@ test('A report that lacks many sales names them by reason', async ({ page, deskU
   expect([await fits(page), await accessibilityViolations(page)]).toEqual([true, []]);
 });
 
-test('The story of a buyer is text with a link to what can be read', async ({ page, deskUrl }) => {
-  await mockCommands(page, busyShop);
-  await logIn(page, deskUrl);
-  await openScreen(page, deskUrl, [TITLE, SCREENS[TITLE]]);
-  const story = page.getByRole('region', { name: 'What happened' });
-  await expect(story.getByRole('link', { name: /^Read: The email “Order 1042/ })).toHaveText(
-    'Read',
-  );
-  await expect(story.getByRole('link', { name: /^PDF: Receipt/ })).toHaveText('PDF');
-});
+test(
+  'The story of a buyer is text with a link to what can be read',
+  FULL,
+  async ({ page, deskUrl }) => {
+    await mockCommands(page, busyShop);
+    await logIn(page, deskUrl);
+    await openScreen(page, deskUrl, [TITLE, SCREENS[TITLE]]);
+    const story = page.getByRole('region', { name: 'What happened' });
+    await expect(story.getByRole('link', { name: /^Read: The email “Order 1042/ })).toHaveText(
+      'Read',
+    );
+    await expect(story.getByRole('link', { name: /^PDF: Receipt/ })).toHaveText('PDF');
+  },
+);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from './accessibility.ts';
 import { expect, logIn, PASSWORD, sellerTest as test } from './fixtures.ts';
-import { DESKTOP } from './helpers.ts';
+import { FULL_DESKTOP } from './helpers.ts';
 
 /** A passkey provider inside the browser, which confirms everything by itself. */
 async function addAuthenticator(page: Page) {
@@ -30,7 +30,7 @@ async function typePassword(page: Page, deskUrl: string): Promise<void> {
 
 test(
   'A user adds a passkey, which the login requires until it is removed on the command line',
-  DESKTOP,
+  FULL_DESKTOP,
   async ({ page, deskUrl, shop }) => {
     const authenticator = await addAuthenticator(page);
     await logIn(page, deskUrl, '/users');

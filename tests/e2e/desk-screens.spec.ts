@@ -6,7 +6,7 @@ import { accessibilityViolations } from './accessibility.ts';
 import { mockCommands } from './desk.ts';
 import { EMPTY, fits, openScreen, SCREENS } from './deskScreens.ts';
 import { expect, logIn, sellerTest as test } from './fixtures.ts';
-import { DESKTOP } from './helpers.ts';
+import { DESKTOP, FULL_DESKTOP } from './helpers.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   const tag = colorScheme === 'dark' ? ['@full', '@desktop'] : [];
@@ -111,7 +111,7 @@ test(
   },
 );
 
-test('No screen scrolls sideways at 320 pixels', DESKTOP, async ({ page, deskUrl }) => {
+test('No screen scrolls sideways at 320 pixels', FULL_DESKTOP, async ({ page, deskUrl }) => {
   await mockCommands(page, busyShop);
   await page.setViewportSize({ width: 320, height: 640 });
   await logIn(page, deskUrl);
@@ -139,7 +139,7 @@ test(
 
 test(
   'A long name wraps and the words of other columns do not break',
-  DESKTOP,
+  FULL_DESKTOP,
   async ({ page, deskUrl }) => {
     await mockCommands(page, longNames);
     await logIn(page, deskUrl);
@@ -200,7 +200,7 @@ const barsOf = (starts: readonly string[], orders: (index: number) => number) =>
 
 test(
   'Plots have round steps and readable days with one sale and with three years of sales',
-  DESKTOP,
+  FULL_DESKTOP,
   async ({ page, deskUrl }) => {
     await mockCommands(page, {
       ...busyShop,

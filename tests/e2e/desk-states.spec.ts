@@ -6,7 +6,7 @@ import { accessibilityViolations } from './accessibility.ts';
 import { mockCommands } from './desk.ts';
 import { fits, openScreen, SCREENS } from './deskScreens.ts';
 import { expect, logIn, sellerTest as test } from './fixtures.ts';
-import { DESKTOP } from './helpers.ts';
+import { DESKTOP, FULL, FULL_DESKTOP } from './helpers.ts';
 
 type State = 'works' | 'broken' | 'unreachable' | 'logged out';
 
@@ -34,44 +34,52 @@ async function unreliableShop(page: Page, answers: DeskAnswers = busyShop) {
 const FAILURES = [/Failed to load resource/];
 const retry = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-test('Every screen says that the shop fails or cannot be reached, and recovers', async ({
-  page,
-  deskUrl,
-  expectedNoise,
-}) => {
-  test.setTimeout(240_000);
-  expectedNoise.push(...FAILURES);
+test('The list of screens has every entry of the menu', DESKTOP, () => {
   expect(Object.values(SCREENS)).toEqual(expect.arrayContaining(MENU.map(({ path }) => path)));
-  const shop = await unreliableShop(page);
-  await logIn(page, deskUrl);
-  // All show the same words and buttons: the full tests look at each of them on a phone.
-  const examined = process.env.TEST_FULL ? Object.keys(SCREENS) : Object.keys(SCREENS).slice(0, 1);
-  for (const [title, path] of Object.entries(SCREENS)) {
-    await test.step(title, async () => {
-      shop.is('broken');
-      await page.goto(deskUrl + path);
-      await expect(page.getByText('couldn’t answer because of a problem')).toBeVisible();
-      await expect(page.getByText('Loading…')).toHaveCount(0);
-      // One problem, however many lists the screen has.
-      await expect(page.getByRole('alert')).toHaveCount(1);
-      expect(await fits(page)).toBe(true);
-      if (examined.includes(title)) expect(await accessibilityViolations(page)).toEqual([]);
-      shop.is('unreachable');
-      await retry(page).click();
-      await expect(page.getByText('can’t be reached')).toBeVisible();
-      shop.is('works');
-      await retry(page).click();
-      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeFocused();
-      await expect(page.getByText('Loading…')).toHaveCount(0);
-      await expect(retry(page)).toHaveCount(0);
-    });
-  }
 });
 
-test('Every screen says that it is loading', { tag: ['@full', '@desktop'] }, async ({
-  page,
-  deskUrl,
-}) => {
+/** All show the same words and buttons. */
+const FEW = ['/', '/orders', '/figures'];
+for (const [what, paths, tag] of [
+  ['Every screen', Object.values(SCREENS), FULL],
+  ['A screen', FEW, DESKTOP],
+] as const) {
+  test(
+    `${what} says that the shop fails or cannot be reached, and recovers`,
+    tag,
+    async ({ page, deskUrl, expectedNoise }) => {
+      test.setTimeout(240_000);
+      expectedNoise.push(...FAILURES);
+      const shop = await unreliableShop(page);
+      await logIn(page, deskUrl);
+      for (const [title, path] of Object.entries(SCREENS)) {
+        if (!paths.includes(path)) continue;
+        await test.step(title, async () => {
+          shop.is('broken');
+          await page.goto(deskUrl + path);
+          await expect(page.getByText('couldn’t answer because of a problem')).toBeVisible();
+          await expect(page.getByText('Loading…')).toHaveCount(0);
+          // One problem, however many lists the screen has.
+          await expect(page.getByRole('alert')).toHaveCount(1);
+          expect(await fits(page)).toBe(true);
+          expect(await accessibilityViolations(page)).toEqual([]);
+          shop.is('unreachable');
+          await retry(page).click();
+          await expect(page.getByText('can’t be reached')).toBeVisible();
+          shop.is('works');
+          await retry(page).click();
+          await expect(
+            page.getByRole('heading', { level: 1, name: title, exact: true }),
+          ).toBeFocused();
+          await expect(page.getByText('Loading…')).toHaveCount(0);
+          await expect(retry(page)).toHaveCount(0);
+        });
+      }
+    },
+  );
+}
+
+test('Every screen says that it is loading', FULL_DESKTOP, async ({ page, deskUrl }) => {
   await logIn(page, deskUrl);
   await page.route('**/api/*', () => new Promise(() => undefined));
   for (const [title, path] of Object.entries(SCREENS)) {
@@ -156,74 +164,76 @@ test('A session that ends takes nothing with it that was typed', async ({
   await login;
 });
 
-test('An email that can’t be shown says so instead of an error in its frame', async ({
-  page,
-  deskUrl,
-  expectedNoise,
-}) => {
-  expectedNoise.push(...FAILURES);
-  await mockCommands(page, busyShop);
-  let status = 500;
-  await page.route('**/emails/*', (route) =>
-    status === 200 ? route.fallback() : route.fulfill({ status, body: 'There is no such email.' }),
-  );
-  await logIn(page, deskUrl);
-  for (const path of ['/mails/mail-2', '/mails/preview', '/editions/new']) {
-    await test.step(path, async () => {
-      status = 500;
-      await page.goto(deskUrl + path);
-      const summary = page.getByText('Preview the email');
-      if (path === '/editions/new') await summary.click();
-      await expect(page.getByText('Not loaded.')).toBeVisible();
-      await expect(page.locator('iframe')).toHaveCount(0);
-      expect([await fits(page), await accessibilityViolations(page)]).toEqual([true, []]);
-      status = 404;
-      await retry(page).click();
-      await expect(page.getByRole('alert').first()).toContainText('This email no longer exists.');
-      await expect(retry(page)).toHaveCount(0);
-      status = 200;
-      await page.reload();
-      if (path === '/editions/new') await summary.click();
-      await expect(page.frameLocator('iframe').getByText('Hello')).toBeVisible();
-      // Wider than the 300 pixels of a frame without a width.
-      expect((await page.locator('iframe').boundingBox())?.width).toBeGreaterThan(310);
-    });
-  }
-});
+test(
+  'An email that can’t be shown says so instead of an error in its frame',
+  FULL,
+  async ({ page, deskUrl, expectedNoise }) => {
+    expectedNoise.push(...FAILURES);
+    await mockCommands(page, busyShop);
+    let status = 500;
+    await page.route('**/emails/*', (route) =>
+      status === 200
+        ? route.fallback()
+        : route.fulfill({ status, body: 'There is no such email.' }),
+    );
+    await logIn(page, deskUrl);
+    for (const path of ['/mails/mail-2', '/mails/preview', '/editions/new']) {
+      await test.step(path, async () => {
+        status = 500;
+        await page.goto(deskUrl + path);
+        const summary = page.getByText('Preview the email');
+        if (path === '/editions/new') await summary.click();
+        await expect(page.getByText('Not loaded.')).toBeVisible();
+        await expect(page.locator('iframe')).toHaveCount(0);
+        expect([await fits(page), await accessibilityViolations(page)]).toEqual([true, []]);
+        status = 404;
+        await retry(page).click();
+        await expect(page.getByRole('alert').first()).toContainText('This email no longer exists.');
+        await expect(retry(page)).toHaveCount(0);
+        status = 200;
+        await page.reload();
+        if (path === '/editions/new') await summary.click();
+        await expect(page.frameLocator('iframe').getByText('Hello')).toBeVisible();
+        // Wider than the 300 pixels of a frame without a width.
+        expect((await page.locator('iframe').boundingBox())?.width).toBeGreaterThan(310);
+      });
+    }
+  },
+);
 
-test('What is new in a version stays when it cannot be saved, and is saved again', async ({
-  page,
-  deskUrl,
-  expectedNoise,
-}) => {
-  expectedNoise.push(...FAILURES);
-  const draft = busyShop['edition-draft']?.({}) ?? null;
-  const saved = { notes: { en: ['A film to start with.'], bg: [] as string[] } };
-  const shop = await unreliableShop(page, {
-    ...busyShop,
-    'edition-draft': () => (draft ? { ...draft, ...saved } : null),
-    'edition-save': ({ notes }) => {
-      saved.notes.bg = notes.map((note) => note.slice('bg='.length));
-      if (!draft) throw new Error('the busy shop has a draft');
-      return { ...draft, ...saved };
-    },
-  });
-  await logIn(page, deskUrl, '/editions/new');
-  const notes = page.getByLabel('What’s new in Bulgarian');
-  await expect(notes).toHaveValue('');
-  shop.is('broken');
-  await notes.fill('Филм за начало.');
-  await notes.blur();
-  await expect(page.getByText('Not saved yet.')).toBeVisible();
-  shop.is('works');
-  // A refresh brings what is saved, which is older than what was typed.
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await expect(retry(page)).toHaveCount(0);
-  await expect(notes).toHaveValue('Филм за начало.');
-  await page.getByRole('button', { name: 'Save again' }).click();
-  await expect(page.getByText('Not saved yet.')).toHaveCount(0);
-  expect(saved.notes.bg).toEqual(['Филм за начало.']);
-});
+test(
+  'What is new in a version stays when it cannot be saved, and is saved again',
+  FULL,
+  async ({ page, deskUrl, expectedNoise }) => {
+    expectedNoise.push(...FAILURES);
+    const draft = busyShop['edition-draft']?.({}) ?? null;
+    const saved = { notes: { en: ['A film to start with.'], bg: [] as string[] } };
+    const shop = await unreliableShop(page, {
+      ...busyShop,
+      'edition-draft': () => (draft ? { ...draft, ...saved } : null),
+      'edition-save': ({ notes }) => {
+        saved.notes.bg = notes.map((note) => note.slice('bg='.length));
+        if (!draft) throw new Error('the busy shop has a draft');
+        return { ...draft, ...saved };
+      },
+    });
+    await logIn(page, deskUrl, '/editions/new');
+    const notes = page.getByLabel('What’s new in Bulgarian');
+    await expect(notes).toHaveValue('');
+    shop.is('broken');
+    await notes.fill('Филм за начало.');
+    await notes.blur();
+    await expect(page.getByText('Not saved yet.')).toBeVisible();
+    shop.is('works');
+    // A refresh brings what is saved, which is older than what was typed.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(retry(page)).toHaveCount(0);
+    await expect(notes).toHaveValue('Филм за начало.');
+    await page.getByRole('button', { name: 'Save again' }).click();
+    await expect(page.getByText('Not saved yet.')).toHaveCount(0);
+    expect(saved.notes.bg).toEqual(['Филм за начало.']);
+  },
+);
 
 test('The keyboard stays where it was after an action', async ({ page, deskUrl }) => {
   await mockCommands(page, {

@@ -1,7 +1,7 @@
 import { fileLink } from './delivery.ts';
 import { accept, expectCaseState, openFromToday, refundToCard } from './desk.ts';
 import { expect, sellerTest as test } from './fixtures.ts';
-import { FULL, LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
+import { FULL, LANGUAGES, MESSAGES } from './helpers.ts';
 import { buyAsNewBuyer, caseInLibrary } from './journey.ts';
 import { askForRefund } from './refund.ts';
 
@@ -10,7 +10,7 @@ test.setTimeout(180_000);
 for (const language of LANGUAGES) {
   test(
     `A dispute blocks an accepted refund until the bank has decided (${language})`,
-    languageTag(language),
+    FULL,
     async ({ page, seller, shop, mailServer }) => {
       const { cases, mails } = MESSAGES[language];
       const { email, inbox, library, order } = await buyAsNewBuyer(page, mailServer, language);

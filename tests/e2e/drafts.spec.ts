@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { DraftField } from '../../rules/drafts.ts';
 import { accessibilityViolations } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { DESKTOP, desktopOnly, LANGUAGES, MESSAGES } from './helpers.ts';
+import { DESKTOP, desktopOnly, FULL_DESKTOP, LANGUAGES, MESSAGES } from './helpers.ts';
 import { pay } from './purchase.ts';
 
 desktopOnly();
@@ -18,7 +18,7 @@ const SAVING = { en: '$812.50', bg: '812,50 $' };
 for (const language of LANGUAGES) {
   test(
     `A buyer checks a price without JavaScript and downloads it for Word (${language})`,
-    DESKTOP,
+    language === 'en' ? DESKTOP : FULL_DESKTOP,
     async ({ browser, baseURL }) => {
       const { library, conversation, drafts: t } = MESSAGES[language];
       const context = await browser.newContext({

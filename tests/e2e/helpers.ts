@@ -17,7 +17,10 @@ export const languageTag = (language: Language) => (language === 'en' ? {} : FUL
 /** For tests that do not depend on the size of the window: not repeated on a phone. */
 export const DESKTOP = { tag: '@desktop' };
 
-/** The same for a whole file or group. */
+/** Both. */
+export const FULL_DESKTOP = { tag: [FULL.tag, DESKTOP.tag] };
+
+/** The same as DESKTOP for a whole file or group. */
 export function desktopOnly(): void {
   test.skip(({ viewport }) => (viewport?.width ?? 0) < 769, 'does not depend on the window size');
 }

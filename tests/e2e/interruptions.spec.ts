@@ -45,7 +45,7 @@ test.describe('A request that never ends gives the message and can be retried', 
     await expect(page).toHaveURL(/\/sandbox\/pay/);
   });
 
-  test('from the refund form', async ({ page }) => {
+  test('from the refund form', FULL, async ({ page }) => {
     const sent = holdNext(page, '**/forms/refund');
     await openRefundForm(page);
     await fillRefundForm(page, 'slow@example.com');
@@ -108,44 +108,49 @@ test('A half-typed buy form survives a reload and a switch of the language', asy
   expect(await page.evaluate(() => sessionStorage.getItem('buy-draft'))).toBeNull();
 });
 
-test('The same form in another language, without JavaScript, leads to that payment page', async ({
-  browser,
-  server,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
-  const page = await context.newPage();
-  for (const language of ['en', 'bg'] as const) {
-    await page.goto(`/?lng=${language}`);
-    await fillBuyForm(page, 'Ann', 'twice@example.com');
-    await buyButton(page).click();
-    await expect(page.getByText(MESSAGES[language].sandbox.mark)).toBeVisible();
-    expect(page.url()).toContain(`locale=${language}`);
-  }
-  await context.close();
-});
+test(
+  'The same form in another language, without JavaScript, leads to that payment page',
+  FULL,
+  async ({ browser, server }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+    const page = await context.newPage();
+    for (const language of ['en', 'bg'] as const) {
+      await page.goto(`/?lng=${language}`);
+      await fillBuyForm(page, 'Ann', 'twice@example.com');
+      await buyButton(page).click();
+      await expect(page.getByText(MESSAGES[language].sandbox.mark)).toBeVisible();
+      expect(page.url()).toContain(`locale=${language}`);
+    }
+    await context.close();
+  },
+);
 
 test.describe('Two tabs of the refund form', () => {
-  test('do not overwrite each other silently: the buyer chooses', async ({ page, context }) => {
-    await openRefundForm(page);
-    const other = await context.newPage();
-    await openRefundForm(other);
-    await field(page, 'desiredOutcome').fill('From the first tab');
-    await expect(page.getByText('Saved on this device')).toBeVisible();
-    await expect(other.getByText('You changed this form in another tab.')).toBeVisible();
-    await field(other, 'desiredOutcome').fill('From the second tab');
-    // Longer than the delay after which a draft is saved.
-    await other.waitForTimeout(600);
-    const draft = () => page.evaluate(() => localStorage.getItem('refund-draft'));
-    expect(await draft()).toContain('From the first tab');
-    await other.getByRole('button', { name: 'Keep the answers here' }).click();
-    await expect.poll(draft).toContain('From the second tab');
-    await page.getByRole('button', { name: 'Use the answers from the other tab' }).click();
-    await expect(field(page, 'desiredOutcome')).toHaveValue('From the second tab');
-  });
+  test(
+    'do not overwrite each other silently: the buyer chooses',
+    FULL,
+    async ({ page, context }) => {
+      await openRefundForm(page);
+      const other = await context.newPage();
+      await openRefundForm(other);
+      await field(page, 'desiredOutcome').fill('From the first tab');
+      await expect(page.getByText('Saved on this device')).toBeVisible();
+      await expect(other.getByText('You changed this form in another tab.')).toBeVisible();
+      await field(other, 'desiredOutcome').fill('From the second tab');
+      // Longer than the delay after which a draft is saved.
+      await other.waitForTimeout(600);
+      const draft = () => page.evaluate(() => localStorage.getItem('refund-draft'));
+      expect(await draft()).toContain('From the first tab');
+      await other.getByRole('button', { name: 'Keep the answers here' }).click();
+      await expect.poll(draft).toContain('From the second tab');
+      await page.getByRole('button', { name: 'Use the answers from the other tab' }).click();
+      await expect(field(page, 'desiredOutcome')).toHaveValue('From the second tab');
+    },
+  );
 });
 
 test.describe('The refund form offers the withdrawal first', () => {
-  test('and carries over what is typed', async ({ page }) => {
+  test('and carries over what is typed', FULL, async ({ page }) => {
     await openRefundForm(page);
     await field(page, 'desiredOutcome').fill('A first client');
     await field(page, 'email').fill('ann@example.com');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { desktopOnly, LANGUAGES, openBuyForm, ROUTES } from './helpers.ts';
+import { desktopOnly, FULL, LANGUAGES, openBuyForm, ROUTES } from './helpers.ts';
 import { field, openRefundForm } from './refund.ts';
 
 const LEAST = 24;
@@ -32,7 +32,7 @@ const tooSmall = (page: Page) =>
     [LEAST, LEAST_OF_A_BUTTON],
   );
 
-test('Every control on every page is large enough to tap', async ({ page }) => {
+test('Every control on every page is large enough to tap', FULL, async ({ page }) => {
   const found: string[] = [];
   for (const route of ROUTES) {
     for (const language of LANGUAGES) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { columnsOf, MESSAGES } from './helpers.ts';
+import { columnsOf, FULL, MESSAGES } from './helpers.ts';
 
 const QUESTIONS = [
   'What do I get?',
@@ -85,7 +85,7 @@ test('The guarantee is one column', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('Tool picker, checklist and questions work without JavaScript', async ({ page }) => {
+  test('Tool picker, checklist and questions work without JavaScript', FULL, async ({ page }) => {
     await page.goto('/');
     await tryToolPicker(page);
     await tryChecklist(page);

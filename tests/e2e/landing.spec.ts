@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { openMenu } from './helpers.ts';
+import { FULL, openMenu } from './helpers.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -58,28 +58,30 @@ test('The page stays under 14,300 pixels on a phone, in both languages', async (
   }
 });
 
-test('A link from elsewhere leads to its section, whatever was not laid out before', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 780 });
-  for (const anchor of ['buy', 'sums', 'faq']) {
+test(
+  'A link from elsewhere leads to its section, whatever was not laid out before',
+  FULL,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 780 });
+    for (const anchor of ['buy', 'sums', 'faq']) {
+      await page.goto('/contact');
+      await page.goto(`/?lng=bg#${anchor}`, { waitUntil: 'networkidle' });
+      const box = await page.locator(`#${anchor}`).boundingBox();
+      const padding = anchor === 'buy' ? ORDER_PADDING : SCROLL_PADDING;
+      expect(Math.round(box?.y ?? 0), anchor).toBe(padding);
+    }
     await page.goto('/contact');
-    await page.goto(`/?lng=bg#${anchor}`, { waitUntil: 'networkidle' });
-    const box = await page.locator(`#${anchor}`).boundingBox();
-    const padding = anchor === 'buy' ? ORDER_PADDING : SCROLL_PADDING;
-    expect(Math.round(box?.y ?? 0), anchor).toBe(padding);
-  }
-  await page.goto('/contact');
-  await page.goto('/?lng=bg');
-  const later = ['.cards', '.sums', '.roadmap', '.promise', '.columns', '.faq-section .body'];
-  for (const part of later) {
-    await expect(page.locator(part)).toHaveCSS('content-visibility', 'auto');
-  }
-  await page.emulateMedia({ media: 'print' });
-  for (const part of later) {
-    await expect(page.locator(part)).toHaveCSS('content-visibility', 'visible');
-  }
-});
+    await page.goto('/?lng=bg');
+    const later = ['.cards', '.sums', '.roadmap', '.promise', '.columns', '.faq-section .body'];
+    for (const part of later) {
+      await expect(page.locator(part)).toHaveCSS('content-visibility', 'auto');
+    }
+    await page.emulateMedia({ media: 'print' });
+    for (const part of later) {
+      await expect(page.locator(part)).toHaveCSS('content-visibility', 'visible');
+    }
+  },
+);
 
 test('Buy Now in the header leads to the form from anywhere on the page', async ({ page }) => {
   await page.goto('/');
@@ -92,17 +94,21 @@ test('Buy Now in the header leads to the form from anywhere on the page', async 
   if (isWide) await expect(page.locator('.buy > h2')).toBeInViewport({ ratio: 1 });
 });
 
-test('The header of another page links to the sections of the landing page', async ({ page }) => {
-  for (const [anchor, name] of Object.entries(NAV)) {
+test(
+  'The header of another page links to the sections of the landing page',
+  FULL,
+  async ({ page }) => {
+    for (const [anchor, name] of Object.entries(NAV)) {
+      await page.goto('/contact');
+      await openMenu(page);
+      await nav(page).getByRole('link', { name, exact: true }).click();
+      await expectArrival(page, anchor);
+    }
     await page.goto('/contact');
-    await openMenu(page);
-    await nav(page).getByRole('link', { name, exact: true }).click();
-    await expectArrival(page, anchor);
-  }
-  await page.goto('/contact');
-  await page.getByRole('banner').getByRole('link', { name: 'Buy Now' }).click();
-  await expectArrival(page, 'buy');
-});
+    await page.getByRole('banner').getByRole('link', { name: 'Buy Now' }).click();
+    await expectArrival(page, 'buy');
+  },
+);
 
 test('Every button of the landing page leads to its section', async ({ page }) => {
   await page.goto('/');

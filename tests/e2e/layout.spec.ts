@@ -5,6 +5,7 @@ import {
   buyButton,
   columnsOf,
   desktopOnly,
+  FULL,
   LANGUAGES,
   languageTag,
   MESSAGES,
@@ -58,7 +59,7 @@ test('The back-to-top link does not cover the buy button', async ({ page }) => {
   expect(onTop).toBe(true);
 });
 
-test('The back-to-top link covers no field', async ({ page }) => {
+test('The back-to-top link covers no field', FULL, async ({ page }) => {
   const covered: string[] = [];
   for (const [address, form] of [
     ['/#buy', '.buy-form'],
@@ -101,7 +102,7 @@ test.describe('at every width', () => {
       for (const language of LANGUAGES) {
         test(
           `The whole navigation stays reachable while scrolling (${language})`,
-          languageTag(language),
+          javaScriptEnabled ? languageTag(language) : FULL,
           async ({ page }) => {
             const { header } = MESSAGES[language].common;
             for (const width of [320, 360, 420, 768, 769, 820, 980, 981, 1280]) {
@@ -149,7 +150,7 @@ test.describe('at every width', () => {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('The back-to-top link works with reduced motion', async ({ page }) => {
+  test('The back-to-top link works with reduced motion', FULL, async ({ page }) => {
     await useBackToTop(page);
     await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
   });
@@ -268,7 +269,7 @@ test.describe('by width', () => {
     });
   }
 
-  test('The landing page does not scroll sideways at any breakpoint', async ({ page }) => {
+  test('The landing page does not scroll sideways at any breakpoint', FULL, async ({ page }) => {
     const wide: string[] = [];
     for (const language of LANGUAGES) {
       await page.goto(`/?lng=${language}`);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration } from './fixtures.ts';
-import { DESKTOP, LANGUAGES, languageTag, MESSAGES, openMenu } from './helpers.ts';
+import { FULL_DESKTOP, LANGUAGES, languageTag, MESSAGES, openMenu } from './helpers.ts';
 import { type Buyer, goToPayment, pay } from './purchase.ts';
 import { field } from './refund.ts';
 
@@ -58,7 +58,7 @@ for (const language of LANGUAGES) {
   );
 }
 
-test('Prefilling keeps what the buyer typed before', DESKTOP, async ({ page }) => {
+test('Prefilling keeps what the buyer typed before', FULL_DESKTOP, async ({ page }) => {
   const { email } = await openLibrary(page, 'en');
   const library = page.url();
   await page.goto('/return-form');
@@ -80,7 +80,7 @@ test('Prefilling keeps what the buyer typed before', DESKTOP, async ({ page }) =
 
 test(
   'Without JavaScript the refund form is prefilled and stays so after an error',
-  DESKTOP,
+  FULL_DESKTOP,
   async ({ page, browser, expectedNoise }) => {
     expectedNoise.push(/422/);
     const { email } = await openLibrary(page, 'en');

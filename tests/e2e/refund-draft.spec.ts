@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration } from './fixtures.ts';
-import { desktopOnly } from './helpers.ts';
+import { desktopOnly, FULL } from './helpers.ts';
 import { field, fillRefundForm, openRefundForm, submitButton } from './refund.ts';
 
 desktopOnly();
@@ -39,18 +39,20 @@ test('A reload restores the draft', async ({ page }) => {
   await expect(saved(page)).toBeVisible();
 });
 
-test('A draft with an open chargeback keeps the button disabled after a reload', async ({
-  page,
-}) => {
-  await openRefundForm(page);
-  await field(page, 'chargeback', 'Yes').check();
-  await expect(saved(page)).toBeVisible();
-  await reload(page);
-  await expect(field(page, 'chargeback', 'Yes')).toBeChecked();
-  await expect(submitButton(page)).toBeDisabled();
-});
+test(
+  'A draft with an open chargeback keeps the button disabled after a reload',
+  FULL,
+  async ({ page }) => {
+    await openRefundForm(page);
+    await field(page, 'chargeback', 'Yes').check();
+    await expect(saved(page)).toBeVisible();
+    await reload(page);
+    await expect(field(page, 'chargeback', 'Yes')).toBeChecked();
+    await expect(submitButton(page)).toBeDisabled();
+  },
+);
 
-test('Clearing the draft empties the form, also after a reload', async ({ page }) => {
+test('Clearing the draft empties the form, also after a reload', FULL, async ({ page }) => {
   await openRefundForm(page);
   await field(page, 'desiredOutcome').fill('A first client');
   await field(page, 'product').fill('Another product');
@@ -82,7 +84,7 @@ test('Sending the request deletes the draft', async ({ page }) => {
   await expect(field(page, 'consent')).not.toBeChecked();
 });
 
-test('A damaged draft does not break the form', async ({ page }) => {
+test('A damaged draft does not break the form', FULL, async ({ page }) => {
   await page.goto('/contact');
   await page.evaluate(() => localStorage.setItem('refund-draft', '{broken'));
   await openRefundForm(page);
@@ -91,7 +93,7 @@ test('A damaged draft does not break the form', async ({ page }) => {
   await expect(saved(page)).toBeVisible();
 });
 
-test('The refund form works in a browser without storage', async ({ page }) => {
+test('The refund form works in a browser without storage', FULL, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { DESKTOP, MESSAGES } from './helpers.ts';
+import { DESKTOP, FULL, FULL_DESKTOP, MESSAGES } from './helpers.ts';
 import {
   EMPTY_FORM_MESSAGES,
   field,
@@ -37,7 +37,7 @@ test('An empty refund form shows every error in order and sends nothing', async 
   expect(posts()).toBe(0);
 });
 
-test('Each error links to its field, which shows the same message', async ({ page }) => {
+test('Each error links to its field, which shows the same message', FULL, async ({ page }) => {
   await openRefundForm(page);
   await submitButton(page).click();
   for (const [name, message] of [
@@ -82,7 +82,7 @@ test('The errors are shown in Bulgarian', DESKTOP, async ({ page }) => {
 
 test(
   'A buyer who downloaded files must confirm that they are deleted',
-  DESKTOP,
+  FULL_DESKTOP,
   async ({ page }) => {
     const posts = await countPosts(page);
     await openRefundForm(page);

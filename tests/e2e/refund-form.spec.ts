@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { desktopOnly } from './helpers.ts';
+import { desktopOnly, FULL } from './helpers.ts';
 import { field, openRefundForm, REFUND_FIELDS, submitButton } from './refund.ts';
 
 const WARNING =
@@ -69,7 +69,7 @@ test('The card field accepts only digits and at most four', async ({ page }) => 
   await expect(last4).toHaveValue('1234');
 });
 
-test('The progress bar counts answered questions', async ({ page }) => {
+test('The progress bar counts answered questions', FULL, async ({ page }) => {
   await openRefundForm(page);
   const progress = page.getByRole('progressbar');
   const count = page.locator('.progress');
@@ -88,7 +88,7 @@ test.describe('without JavaScript', () => {
   desktopOnly();
   test.use({ javaScriptEnabled: false });
 
-  test('Follow-up questions appear without JavaScript too', async ({ page }) => {
+  test('Follow-up questions appear without JavaScript too', FULL, async ({ page }) => {
     await page.goto('/return-form');
     await tryConditionalFields(page);
   });

@@ -3,6 +3,7 @@ import {
   delayRequests,
   desktopOnly,
   FAILED_REQUEST,
+  FULL,
   NETWORK_ERROR,
   storedRequests,
 } from './helpers.ts';
@@ -97,33 +98,37 @@ for (const [what, spoil] of [
   ['the server answers with an error', 500],
   ['the network fails', undefined],
 ] as const) {
-  test(`Shows an error when ${what}, keeps the input, and succeeds on retry`, async ({
-    page,
-    server,
-    expectedNoise,
-  }) => {
-    expectedNoise.push(FAILED_REQUEST);
-    const email = `refund-${spoil ?? 'network'}@example.com`;
-    await page.route(FORM, (route) => (spoil ? route.fulfill({ status: spoil }) : route.abort()), {
-      times: 1,
-    });
-    await openRefundForm(page);
-    await fillRefundForm(page, email);
-    await submitButton(page).click();
-    await expect(page.getByRole('alert')).toHaveText(NETWORK_ERROR);
-    await expect(page.getByRole('alert')).toBeFocused();
-    await expect(field(page, 'desiredOutcome')).toHaveValue('A first client');
-    await expect(field(page, 'keptCopies', 'No')).toBeChecked();
-    await expect(field(page, 'consent')).toBeChecked();
-    await expect(field(page, 'email')).toHaveValue(email);
-    await expect(submitButton(page)).toHaveText('Send refund request');
-    await submitButton(page).click();
-    await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
-    expect(storedRequests(server, 'refund_requests', email)).toHaveLength(1);
-  });
+  test(
+    `Shows an error when ${what}, keeps the input, and succeeds on retry`,
+    FULL,
+    async ({ page, server, expectedNoise }) => {
+      expectedNoise.push(FAILED_REQUEST);
+      const email = `refund-${spoil ?? 'network'}@example.com`;
+      await page.route(
+        FORM,
+        (route) => (spoil ? route.fulfill({ status: spoil }) : route.abort()),
+        {
+          times: 1,
+        },
+      );
+      await openRefundForm(page);
+      await fillRefundForm(page, email);
+      await submitButton(page).click();
+      await expect(page.getByRole('alert')).toHaveText(NETWORK_ERROR);
+      await expect(page.getByRole('alert')).toBeFocused();
+      await expect(field(page, 'desiredOutcome')).toHaveValue('A first client');
+      await expect(field(page, 'keptCopies', 'No')).toBeChecked();
+      await expect(field(page, 'consent')).toBeChecked();
+      await expect(field(page, 'email')).toHaveValue(email);
+      await expect(submitButton(page)).toHaveText('Send refund request');
+      await submitButton(page).click();
+      await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
+      expect(storedRequests(server, 'refund_requests', email)).toHaveLength(1);
+    },
+  );
 }
 
-test('Stores a request once after a double click', async ({ page, server }) => {
+test('Stores a request once after a double click', FULL, async ({ page, server }) => {
   await openRefundForm(page);
   await fillRefundForm(page, 'refund-twice@example.com');
   await submitButton(page).dblclick();

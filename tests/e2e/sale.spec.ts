@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessibilityViolations } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { DESKTOP, languageTag, MESSAGES } from './helpers.ts';
+import { DESKTOP, FULL_DESKTOP, languageTag, MESSAGES } from './helpers.ts';
 
 for (const language of ['en', 'bg'] as const) {
   const { buy, sandbox, library } = MESSAGES[language];
@@ -53,7 +53,7 @@ test(
 
 test(
   '3-D Secure asks for a confirmation, and a bank debit shows that it is pending',
-  DESKTOP,
+  FULL_DESKTOP,
   async ({ page }) => {
     const { sandbox, library } = MESSAGES.en;
     await page.goto('/sandbox/pay?prefilled_email=ann%40example.com&lng=en');
