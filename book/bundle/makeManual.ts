@@ -6,7 +6,7 @@ import { fitBook, makeSample } from '../pdf/book.ts';
 import { startTypst } from '../pdf/typst.ts';
 import { editionOf } from '../read/edition.ts';
 import { type Guide, GuideError } from '../read/guide.ts';
-import { guideIndexOf } from '../reader/guideIndex.ts';
+import { makeIndexInThread } from '../reader/indexThread.ts';
 import { makeReader } from '../reader/makeReader.ts';
 import { makeXlsx } from '../sheets/xlsx.ts';
 import { makeDrafts } from '../templates/drafts.ts';
@@ -64,6 +64,10 @@ export async function makeManual(guide: Guide, shop: Shop): Promise<Made> {
       `The fonts of the book lack letters of product.name or company in shop.config.ts: ${missing.join(' ')}`,
     );
   }
+  const reader = makeReader(guide, edition);
+  const index = makeIndexInThread({ book: reader, search: guide.search });
+  // Awaited last; a failure before that must not end the process without its message.
+  index.catch(() => undefined);
   const typst = await startTypst();
   const pdf = await fitBook(guide, edition, typst);
   const places = typst.ask('places') as { id: string; page: number }[];
@@ -91,10 +95,9 @@ export async function makeManual(guide: Guide, shop: Shop): Promise<Made> {
   for (const files of guide.workingFiles)
     Object.assign(sold, await makeWorkingFiles(guide, files, edition));
   const { files, pictures } = await pagePictures(guide, pdf, places);
-  const reader = makeReader(guide, edition);
   const shown = {
     [READER]: bytes(JSON.stringify(reader)),
-    [GUIDE_INDEX]: bytes(JSON.stringify(guideIndexOf(reader, guide.search))),
+    [GUIDE_INDEX]: bytes(JSON.stringify(await index)),
     [DRAFTS]: bytes(JSON.stringify(await makeDrafts(guide.drafts, reader))),
     [COVER]: await asAvif(smallCover),
     'samples/sample-chapter.pdf': await makeSample(guide, sample, edition, typst),

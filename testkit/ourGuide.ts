@@ -1,0 +1,18 @@
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readGuide } from '../book/read/readGuide.ts';
+
+const FOLDER = resolve(import.meta.dirname, '../guide');
+
+/** Our guide, read once per test process: that takes a second. Tests change copies only. */
+export const guide = readGuide(FOLDER);
+
+/** What only the search reads: two thirds of the bytes, and half of the time to read a guide. */
+const SEARCH = ['search.yaml', 'questions'].map((name) => join(FOLDER, name));
+
+/** A copy of our guide without its search, for tests that change files. */
+export function copyGuide(folder = mkdtempSync(join(tmpdir(), 'guide-'))): string {
+  cpSync(FOLDER, folder, { recursive: true, filter: (path) => !SEARCH.includes(path) });
+  return folder;
+}
