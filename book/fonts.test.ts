@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
 import fontkit from '@cantoo/fontkit';
 import { expect, test } from 'vitest';
+import { guide } from '../testkit/ourGuide.ts';
 import { everyText } from './check/everyText.ts';
 import { BOOK_CHARACTERS, pdfFonts } from './fonts.ts';
 import { curlText } from './read/blocks.ts';
-import { readGuide } from './read/readGuide.ts';
 
 function charactersOf(data: Buffer): Set<number> {
   const font = fontkit.create(data);
@@ -12,7 +11,6 @@ function charactersOf(data: Buffer): Set<number> {
 }
 
 test('the fonts have every character that the book uses', async () => {
-  const guide = readGuide(resolve(import.meta.dirname, '../guide'));
   const used = new Set(everyText(guide).flatMap(({ text }) => Array.from(curlText(text))));
   const [text, , , , , sans, , symbols, mono] = (await pdfFonts()).map(charactersOf);
   expect([...used].filter((character) => !BOOK_CHARACTERS.includes(character))).toEqual([]);

@@ -1,11 +1,9 @@
-import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import shop from '../../shop.config.ts';
+import { guide } from '../../testkit/ourGuide.ts';
 import { editionOf } from '../read/edition.ts';
-import { readGuide } from '../read/readGuide.ts';
 import { describeFiles } from './describeFiles.ts';
 
-const guide = readGuide(resolve(import.meta.dirname, '../../guide'));
 const edition = editionOf(shop);
 const named = (library: typeof guide.manual.library, folder = '') =>
   library

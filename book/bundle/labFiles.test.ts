@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { guide } from '../../testkit/ourGuide.ts';
 import { nodeLabel, workflowSchema } from '../read/labSchemas.ts';
-import { readGuide } from '../read/readGuide.ts';
 import { promptOf } from '../read/readLab.ts';
 import { casesCsv, labFiles, pasteSteps } from './labFiles.ts';
 
-const { lab } = readGuide(resolve(import.meta.dirname, '../../guide'));
+const { lab } = guide;
 
 test('packs four files for each build, and none without a lab', async () => {
   const files = await labFiles(lab);

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
+import { FULL } from '../../testkit/engines.ts';
 import other from '../../testkit/shops/other.ts';
 import { buildBundle } from './buildBundle.ts';
 
@@ -91,7 +92,7 @@ function peakMemory(bytes: number): number {
   return Number(stdout);
 }
 
-test('needs no more memory for large files', () => {
+test('needs no more memory for large files', FULL, () => {
   const small = peakMemory(1);
   expect(small).toBeGreaterThan(1e6);
   expect(peakMemory(120e6) - small).toBeLessThan(110e6);

@@ -1,12 +1,10 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { guide } from '../../testkit/ourGuide.ts';
 import type { Guide } from '../read/guide.ts';
-import { readGuide } from '../read/readGuide.ts';
 import { checkGuide } from './checkGuide.ts';
 import { everyText } from './everyText.ts';
 import { wrongFigures } from './figures.ts';
 
-const guide = readGuide(resolve(import.meta.dirname, '../../guide'));
 const problems = (changed: Guide, more: readonly { where: string; text: string }[] = []) =>
   wrongFigures(changed, [...everyText(changed), ...more]);
 

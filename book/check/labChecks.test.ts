@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { readGuide } from '../read/readGuide.ts';
+import { guide } from '../../testkit/ourGuide.ts';
 import type { Build } from '../read/readLab.ts';
 
 /** Runs the code nodes of the workflows as n8n does: with the items of the node before. */
-const builds = readGuide(resolve(import.meta.dirname, '../../guide')).lab?.builds ?? [];
+const builds = guide.lab?.builds ?? [];
 
 type Json = Record<string, unknown>;
 type Parameters = {

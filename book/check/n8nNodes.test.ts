@@ -1,6 +1,5 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readGuide } from '../read/readGuide.ts';
+import { guide } from '../../testkit/ourGuide.ts';
 
 type Facts = {
   /** Parameters that the node shows; n8n drops others when it imports a file. */
@@ -82,7 +81,7 @@ const NODES: Record<string, Facts> = {
   '@n8n/n8n-nodes-langchain.lmChatOpenAi': { known: ['model', 'options'], required: ['model'] },
 };
 
-const { lab } = readGuide(resolve(import.meta.dirname, '../../guide'));
+const { lab } = guide;
 type Node = { name: string; type: string; parameters: Record<string, unknown> };
 
 function problemsOf({ name, type, parameters }: Node): string[] {

@@ -1,11 +1,8 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { guide } from '../../testkit/ourGuide.ts';
 import { textsOf } from '../check/everyText.ts';
 import type { Chapter } from '../read/guide.ts';
-import { readGuide } from '../read/readGuide.ts';
 import { exercisesOf } from '../sheets/tracker.ts';
-
-const guide = readGuide(resolve(import.meta.dirname, '../../guide'));
 
 /** The story begins on a Monday; its days are working days. */
 const DAY_1 = Date.UTC(2026, 3, 6);

@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import shop from '../../shop.config.ts';
+import { guide } from '../../testkit/ourGuide.ts';
 import { editionOf } from '../read/edition.ts';
 import { parseMarkdown } from '../read/markdown.ts';
-import { readGuide } from '../read/readGuide.ts';
 import { makeEpub } from './epub.ts';
 import { blocks } from './xhtml.ts';
 
@@ -12,7 +11,6 @@ import { blocks } from './xhtml.ts';
 const FIRST_NAME = 30;
 
 describe('the EPUB', async () => {
-  const guide = readGuide(resolve(import.meta.dirname, '../../guide'));
   const epub = await makeEpub(guide, editionOf(shop), new Uint8Array([1]));
   const files = unzipSync(epub);
   const text = (path: string) => strFromU8(files[path] ?? new Uint8Array());

@@ -1,7 +1,6 @@
-import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { guide } from '../../testkit/ourGuide.ts';
 import type { Cell } from '../read/blocks.ts';
-import { readGuide } from '../read/readGuide.ts';
 import { shapeOf } from './tables.ts';
 
 const cell = (text: string): Cell => [{ kind: 'text', text }];
@@ -12,7 +11,7 @@ const shape = (head: string[], ...rows: string[][]) =>
   );
 
 test('the tables of chapters and playbooks are not broken across pages', () => {
-  const { chapters, playbooks } = readGuide(resolve(import.meta.dirname, '../../guide'));
+  const { chapters, playbooks } = guide;
   for (const { blocks } of [...chapters, ...playbooks])
     for (const block of blocks)
       if (block.kind === 'table') expect(shapeOf(block.head, block.rows).breakable).toBe(false);

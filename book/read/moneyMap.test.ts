@@ -1,13 +1,12 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { copyGuide } from '../../testkit/ourGuide.ts';
 import { partsOf } from './parts.ts';
 import { readGuide } from './readGuide.ts';
 
-const source = resolve(import.meta.dirname, '../../guide');
-const folder = mkdtempSync(join(tmpdir(), 'guide-'));
-beforeEach(() => cpSync(source, folder, { recursive: true }));
+const folder = copyGuide();
+beforeEach(() => copyGuide(folder));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function change(file: string, from: string, to: string) {

@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import shop from '../../shop.config.ts';
+import { copyGuide, guide } from '../../testkit/ourGuide.ts';
 import { epubPages } from '../epub/pages.ts';
 import { bookFiles } from '../pdf/book.ts';
 import { makeReader } from '../reader/makeReader.ts';
@@ -11,8 +11,8 @@ import { casesSchema, KINDS, workflowSchema } from './labSchemas.ts';
 import { readGuide } from './readGuide.ts';
 import { promptOf } from './readLab.ts';
 
-const source = resolve(import.meta.dirname, '../../guide');
-const guide = readGuide(source);
+const edition = editionOf(shop);
+const main = bookFiles(guide, edition)['/main.typ'] as string;
 const builds = guide.lab?.builds ?? [];
 
 test('has one build for each playbook', () => {
@@ -34,7 +34,6 @@ describe.each(builds)('build $number', ({ number, blocks, workflow, cases }) => 
   });
 
   test('is linked from its blueprint', () => {
-    const main = bookFiles(guide, editionOf(shop))['/main.typ'] as string;
     const lines = main.split('\n').filter((line) => line.startsWith('#blueprint('));
     expect(lines.some((line) => line.includes(`to("build-${number}"`))).toBe(true);
     const blueprints = epubPages(guide).find(({ id }) => id === 'blueprints');
@@ -99,14 +98,12 @@ test('rejects fewer than 20 cases, and cases without one kind', () => {
 });
 
 test('a guide without a lab has no part for it in any format', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'no-lab-'));
+  const folder = copyGuide();
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  cpSync(source, folder, { recursive: true });
   rmSync(join(folder, 'lab'), { recursive: true });
   const without = readGuide(folder);
-  const edition = editionOf(shop);
   const partTitle = guide.lab?.about.title ?? '';
-  expect(bookFiles(guide, edition)['/main.typ']).toContain('#part-page("lab"');
+  expect(main).toContain('#part-page("lab"');
   expect(bookFiles(without, edition)['/main.typ']).not.toContain('#part-page("lab"');
   expect(epubPages(guide).map(({ id }) => id)).toContain('build-1');
   expect(epubPages(without).map(({ id }) => id)).not.toContain('build-1');

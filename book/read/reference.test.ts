@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import shop from '../../shop.config.ts';
+import { copyGuide, guide } from '../../testkit/ourGuide.ts';
 import { checkGuide } from '../check/checkGuide.ts';
 import { epubPages } from '../epub/pages.ts';
 import { bookFiles } from '../pdf/book.ts';
@@ -12,12 +12,11 @@ import type { Guide } from './guide.ts';
 import { checkedOn, partsOf } from './parts.ts';
 import { readGuide } from './readGuide.ts';
 
-const source = resolve(import.meta.dirname, '../../guide');
-const folder = mkdtempSync(join(tmpdir(), 'guide-'));
+const folder = copyGuide();
 const page = join(folder, 'reference/1-personal-data-roles.md');
 const edition = editionOf(shop);
 
-beforeEach(() => cpSync(source, folder, { recursive: true }));
+beforeEach(() => copyGuide(folder));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const change = (pattern: RegExp, text: string) => {
@@ -53,7 +52,6 @@ describe('a reference page', () => {
   });
 
   test('shows its date and links to its sources in the PDF, the EPUB and the reader', () => {
-    const guide = readGuide(folder);
     const [first] = guide.references;
     if (!first) throw new Error('no reference pages');
     expect(checkedOn(first)).toMatch(/^Checked on [A-Z][a-z]+ \d{1,2}, \d{4}$/);
@@ -69,13 +67,13 @@ describe('a reference page', () => {
   });
 
   test('is not needed: a guide without them has no such part', () => {
-    const part = partsOf(readGuide(folder)).find(({ id }) => id === 'reference');
+    const part = partsOf(guide).find(({ id }) => id === 'reference');
     if (!part) throw new Error('no part with reference pages');
     rmSync(join(folder, 'reference'), { recursive: true });
-    const guide = readGuide(folder);
-    expect(guide.references).toEqual([]);
-    expect(typst(guide).includes(part.title)).toBe(false);
-    expect(epubPages(guide).map(({ id }) => id)).not.toContain('reference');
-    expect(makeReader(guide, edition).parts.map(({ title }) => title)).not.toContain(part.title);
+    const without = readGuide(folder);
+    expect(without.references).toEqual([]);
+    expect(typst(without).includes(part.title)).toBe(false);
+    expect(epubPages(without).map(({ id }) => id)).not.toContain('reference');
+    expect(makeReader(without, edition).parts.map(({ title }) => title)).not.toContain(part.title);
   });
 });

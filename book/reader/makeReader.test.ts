@@ -1,14 +1,12 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pagesOf } from '../../server/library/readerBook.ts';
 import { searchBook } from '../../server/library/searchBook.ts';
 import shop from '../../shop.config.ts';
+import { guide } from '../../testkit/ourGuide.ts';
 import { editionOf } from '../read/edition.ts';
-import { readGuide } from '../read/readGuide.ts';
 import { makeReader } from './makeReader.ts';
 
 describe('the online reader', () => {
-  const guide = readGuide(resolve(import.meta.dirname, '../../guide'));
   const book = makeReader(guide, editionOf(shop));
   const pages = pagesOf(book);
   const pageOf = (id: string) => pages.find((page) => page.id === id);

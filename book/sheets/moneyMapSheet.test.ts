@@ -1,12 +1,11 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WORKING_HOURS } from '../../content/product.ts';
 import { hoursPerClient, monthReached, mostAlone, steadyMonth } from '../../rules/sums.ts';
-import { readGuide } from '../read/readGuide.ts';
+import { guide } from '../../testkit/ourGuide.ts';
 import { evaluate } from './evaluate.ts';
 import { moneyMapSheet } from './moneyMapSheet.ts';
 
-const { moneyMap } = readGuide(resolve(import.meta.dirname, '../../guide'));
+const { moneyMap } = guide;
 if (!moneyMap) throw new Error('the guide has no money map');
 const workbook = moneyMapSheet(moneyMap);
 const capacity = { hours: WORKING_HOURS, office: moneyMap.officeHours };

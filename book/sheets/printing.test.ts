@@ -1,13 +1,11 @@
-import { resolve } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { guide } from '../../testkit/ourGuide.ts';
 import { translatedWorkbooks, workbooksOf } from '../bundle/makeWorkingFiles.ts';
-import { readGuide } from '../read/readGuide.ts';
 import { styleIndex } from './cellStyles.ts';
 import type { Workbook } from './workbook.ts';
 import { makeXlsx } from './xlsx.ts';
 
-const guide = readGuide(resolve(import.meta.dirname, '../../guide'));
 const [files] = guide.workingFiles;
 if (!files) throw new Error('no working files');
 const { '30-day-tracker': english } = workbooksOf(guide);

@@ -1,13 +1,12 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { guide } from '../../testkit/ourGuide.ts';
 import { MUST_PASS } from '../read/labSchemas.ts';
-import { readGuide } from '../read/readGuide.ts';
 import type { TestCase } from '../read/readLab.ts';
 import { evaluate } from './evaluate.ts';
 import { scoreSheet } from './scoreSheet.ts';
 import { LIST_START, type Workbook } from './workbook.ts';
 
-const { lab } = readGuide(resolve(import.meta.dirname, '../../guide'));
+const { lab } = guide;
 const [build] = lab?.builds ?? [];
 if (!build) throw new Error('no builds');
 const { cases } = build;

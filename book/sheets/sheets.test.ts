@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { guide } from '../../testkit/ourGuide.ts';
 import { curlText } from '../read/blocks.ts';
 import { parseMarkdown } from '../read/markdown.ts';
-import { readGuide } from '../read/readGuide.ts';
 import { evaluate } from './evaluate.ts';
 import { offerCalculator } from './offerCalculator.ts';
 import { promptLibrary } from './promptLibrary.ts';
@@ -11,8 +10,6 @@ import { toolPicker } from './toolPicker.ts';
 import { exercisesOf, tracker } from './tracker.ts';
 import type { Workbook } from './workbook.ts';
 import { makeXlsx } from './xlsx.ts';
-
-const guide = readGuide(resolve(import.meta.dirname, '../../guide'));
 
 /** The address of the cell beside a label, so that tests do not depend on row numbers. */
 function beside(workbook: Workbook, sheet: string, label: string, column = 'B'): string {

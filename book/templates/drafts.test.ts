@@ -1,21 +1,14 @@
-import { resolve } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DRAFT_KINDS } from '../../rules/drafts.ts';
-import type { ReaderBook } from '../../server/library/readerBook.ts';
 import shop from '../../shop.config.ts';
+import { guide } from '../../testkit/ourGuide.ts';
 import { editionOf } from '../read/edition.ts';
 import type { Guide } from '../read/guide.ts';
-import { readGuide } from '../read/readGuide.ts';
 import { makeReader } from '../reader/makeReader.ts';
 import { makeDrafts } from './drafts.ts';
 
-let guide: Guide;
-let book: ReaderBook;
-beforeAll(() => {
-  guide = readGuide(resolve(import.meta.dirname, '../../guide'));
-  book = makeReader(guide, editionOf(shop));
-});
+const book = makeReader(guide, editionOf(shop));
 
 const marksIn = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].toSorted();
 

@@ -1,11 +1,8 @@
-import { resolve } from 'node:path';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readGuide } from '../read/readGuide.ts';
+import { guide } from '../../testkit/ourGuide.ts';
 import { makeDocx } from './templateDocx.ts';
 import { TEXT_WIDTH } from './wordBlocks.ts';
-
-const guide = readGuide(resolve(import.meta.dirname, '../../guide'));
 
 /** The column widths of each table of a template. */
 async function tablesOf(name: string): Promise<number[][]> {

@@ -1,11 +1,9 @@
-import { resolve } from 'node:path';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { guide } from '../../testkit/ourGuide.ts';
 import type { Block, Cell } from '../read/blocks.ts';
-import { readGuide } from '../read/readGuide.ts';
 import { makeDocx } from './templateDocx.ts';
 
-const guide = readGuide(resolve(import.meta.dirname, '../../guide'));
 const cell = (text: string): Cell => [{ kind: 'text', text }];
 
 async function documentOf(blocks: Block[], language?: string): Promise<string> {
