@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -38,6 +39,7 @@ export async function startPostgres(settings: { fsync: boolean }): Promise<Runni
   const url = `postgres://shop@127.0.0.1:${port}/postgres`;
   const start = async () => {
     const begun = spawn(join(bin, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' });
+    endWithThisProcess(begun, folder);
     await untilReady(url);
     return begun;
   };
@@ -53,6 +55,21 @@ export async function startPostgres(settings: { fsync: boolean }): Promise<Runni
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A killed test run cannot stop its server. This shell can: it waits for the end of a pipe that this
+ * process holds open, in a process group of its own, which Ctrl+C does not reach.
+ */
+function endWithThisProcess(server: ChildProcess, folder: string): void {
+  const script = 'cat; kill -INT "$0"; while kill -0 "$0"; do sleep 0.1; done; rm -rf "$1"';
+  const watcher = spawn('sh', ['-c', script, String(server.pid), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watcher.unref();
+  (watcher.stdin as Socket).unref();
+  server.once('exit', () => watcher.kill('SIGKILL'));
 }
 
 /** A new database on that server: empty, or a copy of one without connections. */

@@ -1,7 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { print } from './build/print.ts';
 
@@ -83,9 +83,9 @@ export const check = (name: string, command: string, args: readonly string[]): P
 export const vitest = (name: string, args: readonly string[], env = {}): Part => ({
   name,
   run: () =>
-    withReport((file) => {
+    withReport(async (file) => {
       const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-      const ok = succeeds('vitest', ['run', ...reporters, ...args], env);
+      const ok = await succeeds('vitest', ['run', ...reporters, ...args], env);
       const { numPassedTests, numFailedTests, testResults = [] } = read<VitestReport>(file);
       return {
         ...counted(ok, numPassedTests, numFailedTests),
@@ -97,8 +97,11 @@ export const vitest = (name: string, args: readonly string[], env = {}): Part =>
 export const playwright = (name: string, env = {}): Part => ({
   name,
   run: () =>
-    withReport((file) => {
-      const ok = succeeds('playwright', ['test'], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+    withReport(async (file) => {
+      const ok = await succeeds('playwright', ['test'], {
+        ...env,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      });
       const { stats, suites = [] } = read<PlaywrightReport>(file);
       return {
         ...counted(ok, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected),
@@ -108,16 +111,28 @@ export const playwright = (name: string, env = {}): Part => ({
     }),
 });
 
-function succeeds(command: string, args: readonly string[], env = {}): boolean {
+async function succeeds(command: string, args: readonly string[], env = {}): Promise<boolean> {
   // biome-ignore lint/style/noProcessEnv: passed on to the tools
   const all = { ...process.env, ...env };
-  const { status, error } = spawnSync(command, args, {
-    stdio: 'inherit',
-    env: all,
-    timeout: LIMIT_MS,
+  const tool = spawn(command, args, { stdio: 'inherit', env: all, timeout: LIMIT_MS });
+  endWithThisProcess(tool);
+  const [code] = await once(tool, 'close').catch((error) => {
+    print(`${command}: ${error.message}`);
+    return [1];
   });
-  if (error) print(`${command}: ${error.message}`);
-  return status === 0;
+  return code === 0;
+}
+
+/** A run that is stopped must not leave its tools behind. */
+function endWithThisProcess(tool: ChildProcess): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const stop = () => {
+      tool.once('close', () => process.exit(128 + constants.signals[signal]));
+      tool.kill(signal);
+    };
+    process.on(signal, stop);
+    tool.once('close', () => process.off(signal, stop));
+  }
 }
 
 /** A runner that crashed before it reported counts as one failure. */
@@ -126,10 +141,10 @@ const counted = (ok: boolean, passed = 0, failed = 0): Count => ({
   failed: ok ? failed : Math.max(failed, 1),
 });
 
-function withReport(run: (file: string) => Count): Count {
+async function withReport(run: (file: string) => Promise<Count>): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'test-report-'));
   try {
-    return run(join(folder, 'report.json'));
+    return await run(join(folder, 'report.json'));
   } finally {
     rmSync(folder, { recursive: true });
   }
