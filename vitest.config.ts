@@ -16,6 +16,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The default of a second is too short for a busy machine.
     expect: { poll: { timeout: 20_000 } },
+    tags: [{ name: 'full', description: 'too long for npm test; npm run test:full runs it' }],
     projects: [
       {
         extends: true,

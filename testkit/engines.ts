@@ -8,14 +8,19 @@ export type Engine = (typeof ALL)[number];
 /** `npm test` runs a feature on SQLite, `npm run test:full` on PostgreSQL too. */
 export const ENGINES: readonly Engine[] = process.env.TEST_FULL ? ALL : ['SQLite'];
 
+/** For a test that is too long for `npm test` and rarely fails alone. */
+export const FULL = { tags: ['full'] };
+
 export const SHARED_DATABASE = 'PostgreSQL shared by three';
 export type Shape = Engine | typeof SHARED_DATABASE;
 
 /**
- * For what must never differ: orders, delivery, alerts. Both engines always, and in `npm run test:full`
+ * For what must never differ: orders and the consultant. Both engines always, and in `npm run test:full`
  * three processes on one database too.
  */
 export const SHAPES: readonly Shape[] = process.env.TEST_FULL ? [...ALL, SHARED_DATABASE] : ALL;
+/** The same for delivery and alerts, which `npm test` runs on SQLite alone. */
+export const SHAPES_IN_FULL: readonly Shape[] = process.env.TEST_FULL ? SHAPES : ENGINES;
 export const copiesIn = (shape: Shape) => (shape === SHARED_DATABASE ? 3 : 1);
 
 /** The settings of a shop on an engine; on PostgreSQL with an empty database of its own. */

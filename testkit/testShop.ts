@@ -118,8 +118,12 @@ export type TestShop = Awaited<ReturnType<typeof testShop>>;
 const thread = openStamper();
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** The same for documents. Its thread ends with the worker. */
-const sharedTypesetter = { ...openTypesetter(DOCUMENT_PARTS), close: async () => undefined };
+/** The same for documents. Its thread ends with the worker: starting it takes seconds. */
+const HOUR_MS = 3_600_000;
+const sharedTypesetter = {
+  ...openTypesetter(DOCUMENT_PARTS, HOUR_MS),
+  close: async () => undefined,
+};
 
 /** Behaves like a separate thread: after closing, nothing is answered and nothing still runs. */
 function sharedStamper(): Stamper {

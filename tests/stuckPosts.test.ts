@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DRAFTS } from '../rules/drafts.ts';
 import { commands } from '../server/commands/commands.ts';
 import { ask, buyAccess, draftShop, post } from '../testkit/consultantShop.ts';
+import { FULL } from '../testkit/engines.ts';
 import { sessionEvent } from '../testkit/fakes/paymentEvents.ts';
 import { requestRefund } from '../testkit/fakes/requests.ts';
 import { parsePage } from '../testkit/htmlPages.ts';
@@ -53,7 +54,7 @@ test('every plain form says after 15 seconds that nothing came back', async () =
   await expectNotices(library, [`${library}/1/account`, `${library}/new-link`]);
 });
 
-test('so does every form of the consultant and of its drafts', async () => {
+test('so does every form of the consultant and of its drafts', FULL, async () => {
   await shop.close();
   shop = await draftShop();
   const page = await buyAccess(shop);

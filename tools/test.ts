@@ -16,7 +16,7 @@ async function beforeEveryCommit(): Promise<void> {
   findBrowser();
   await runParts([
     [step('build', buildWhatChanged), ...checks()],
-    [vitest('rules and server', ['--project=shared'])],
+    [vitest('rules and server', ['--project=shared', '--tags-filter=!full'])],
     [playwright('journeys in a browser')],
   ]);
 }
@@ -38,6 +38,7 @@ async function full(): Promise<void> {
     [check('types of the benchmark', 'tsc', ['--noEmit', '-p', 'bench'])],
     [step('build other shops', buildVariants)],
     [vitest('PostgreSQL, one process and three', ['--project=shared', '-t', 'PostgreSQL'], FULL)],
+    [vitest('long tests of rules and server', ['--project=shared', '--tags-filter=full'], FULL)],
     [vitest('kills, other shops, whole systems', ['--project=system'], FULL)],
     [playwright('journeys in all languages and sizes', FULL)],
   ]);

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ENGINES, type Engine, settingsFor } from '../../testkit/engines.ts';
+import { ENGINES, type Engine, FULL, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { backup, restore } from '../commands/backupCommands.ts';
@@ -117,7 +117,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  test('a backup made while orders arrive is consistent', async () => {
+  test('a backup made while orders arrive is consistent', FULL, async () => {
     const shop = await filled(engine);
     const sold = async () => (await shop.orders()).length;
     let copying = true;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { NEXT_STEPS } from '../../content/seller.ts';
-import { SHAPES, settingsFor } from '../../testkit/engines.ts';
+import { SHAPES_IN_FULL, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../testkit/fakes/requests.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
@@ -28,7 +28,7 @@ const alerts = (running: TestShop) =>
     .filter((html) => html.includes('<title>[Shop] '))
     .map((html) => html.replace(/\s+/g, ' '));
 
-describe.each(SHAPES)('on %s, an alert', (shape) => {
+describe.each(SHAPES_IN_FULL)('on %s, an alert', (shape) => {
   test('about a withdrawal has the deadline, the next step and a link', async () => {
     shop = await testShop(await settingsFor(shape));
     await buy(shop);

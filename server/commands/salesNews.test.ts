@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { SHAPES, settingsFor } from '../../testkit/engines.ts';
+import { SHAPES_IN_FULL, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { requestRefund } from '../../testkit/fakes/requests.ts';
 import { otherwise } from '../../testkit/ourShop.ts';
@@ -45,7 +45,7 @@ async function checkDigest(time: string) {
   return job !== undefined;
 }
 
-describe.each(SHAPES)('on %s', (shape) => {
+describe.each(SHAPES_IN_FULL)('on %s', (shape) => {
   test('an email for each sale says how much, from where, and links to the order', async () => {
     await open('each', await settingsFor(shape));
     await buy(1);

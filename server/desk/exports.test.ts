@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { ENGINES, FULL, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { requestRefund } from '../../testkit/fakes/requests.ts';
 import { type TestDesk, testDesk } from '../../testkit/testDesk.ts';
@@ -154,7 +154,7 @@ test('rejects unknown filters and lists', async () => {
   expect((await download('/export/constructor.csv')).status).toBe(404);
 });
 
-test('streams a hundred thousand orders in little memory', async () => {
+test('streams a hundred thousand orders in little memory', FULL, async () => {
   it = await testDesk();
   await fill(100_000);
   const answer = await download('/export/orders.csv');

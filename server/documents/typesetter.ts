@@ -9,7 +9,7 @@ export type DocumentTypesetter = ReturnType<typeof openTypesetter>;
  * Sets documents as PDF in a thread that starts with the first one and ends after a minute without
  * any, because its memory is larger than the server's.
  */
-export function openTypesetter(folder: string) {
+export function openTypesetter(folder: string, idleMs = IDLE_MS) {
   type Waiting = { done: (pdf: Uint8Array) => void; fail: (error: Error) => void };
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
@@ -47,7 +47,7 @@ export function openTypesetter(folder: string) {
     set(page: object, template: TypesetTask['template'] = 'document'): Promise<Uint8Array> {
       thread ??= start();
       clearTimeout(idle);
-      idle = setTimeout(() => waiting.size === 0 && stop(), IDLE_MS).unref();
+      idle = setTimeout(() => waiting.size === 0 && stop(), idleMs).unref();
       last += 1;
       const task: TypesetTask = { id: last, data: JSON.stringify(page), template };
       return new Promise((done, fail) => {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { addDays, DAY_MS } from '../../rules/calendar.ts';
 import type { TaxRegime } from '../../rules/tax.ts';
+import { FULL } from '../../testkit/engines.ts';
 import { otherwise } from '../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { lockedTransaction } from '../db/locks.ts';
@@ -11,7 +12,6 @@ import { saveRates } from './exchangeRates.ts';
 import { issueDocuments } from './issueDocuments.ts';
 import { ledgerReport, ossReport } from './taxReports.ts';
 
-const ORDERS = 5000;
 const STRIPE = { PAYMENT_LINK_URL: 'https://buy.stripe.com/abc', PAYMENT_LINK_ID: 'plink_1' };
 const COUNTRIES = ['BG', 'DE', 'FI', 'FR', 'EE', 'HU', 'US', 'GB', null] as const;
 const START = Date.parse('2025-01-01T00:00:00+02:00');
@@ -45,11 +45,11 @@ type Made = {
   refunds: { total: number; at: number }[];
 };
 
-function madeUpOrders(): Made[] {
+function madeUpOrders(count: number): Made[] {
   const random = generator(17);
-  return Array.from({ length: ORDERS }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const amount = [4900, 3900, 1, 99_999][random(4)] ?? 4900;
-    const paidAt = START + Math.floor((index / ORDERS) * 365 * DAY_MS);
+    const paidAt = START + Math.floor((index / count) * 365 * DAY_MS);
     const first = paidAt + random(120) * DAY_MS;
     const part = 1 + random(amount);
     const refunds = [
@@ -75,7 +75,7 @@ function madeUpOrders(): Made[] {
     const at = paidAt + (stripe === 'reverse' ? 0 : random(3) * random(60) * DAY_MS);
     return {
       // The seller changes the regime twice in the year.
-      regime: index < 1500 ? 'domestic' : index < 4500 ? 'oss' : 'none',
+      regime: index < count * 0.3 ? 'domestic' : index < count * 0.9 ? 'oss' : 'none',
       ...{ country, amount, paidAt, stripe, refunds: refunds ?? [] },
       currency: random(3) === 0 ? 'EUR' : 'USD',
       business: isBusiness ? { confirmed: random(3) > 0, at } : null,
@@ -314,73 +314,83 @@ const withoutZeros = (sums: Record<string, number>) =>
       .sort(),
   );
 
-test('a year of 5,000 orders: every report equals that of an independent program to the cent', async () => {
-  shop = await testShop(
-    STRIPE,
-    1,
-    otherwise(() => ({})),
-  );
-  const days = Array.from({ length: 800 }, (_, index) => addDays('2024-12-01', index));
-  const rates = days
-    .filter((day) => !isWeekend(day))
-    .map((day) => ({
-      ...{ day, currency: 'USD' },
-      rate: (rateOn(day) / 10_000).toFixed(4),
-    }));
-  await saveRates(shop.store, rates, '2026-11-15');
-  const made = madeUpOrders();
-  await issueAll(made);
+for (const [count, options] of [
+  [500, {}],
+  [5000, FULL],
+] as const)
+  test(`a year of ${count} orders: every report equals that of an independent program to the cent`, {
+    ...options,
+    timeout: 400_000,
+  }, async () => {
+    shop = await testShop(
+      STRIPE,
+      1,
+      otherwise(() => ({})),
+    );
+    const days = Array.from({ length: 800 }, (_, index) => addDays('2024-12-01', index));
+    const rates = days
+      .filter((day) => !isWeekend(day))
+      .map((day) => ({
+        ...{ day, currency: 'USD' },
+        rate: (rateOn(day) / 10_000).toFixed(4),
+      }));
+    await saveRates(shop.store, rates, '2026-11-15');
+    const made = madeUpOrders(count);
+    await issueAll(made);
 
-  let documents = 0;
-  for (const series of ['receipts', 'invoices'] as const) {
-    const issued = shop.store.selectFrom('documents').select('number').where('series', '=', series);
-    const numbers = (await issued.orderBy('number').execute()).map(({ number }) => number);
-    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-    documents += numbers.length;
-  }
-  expect(documents).toBeGreaterThan(ORDERS * 1.5);
+    let documents = 0;
+    for (const series of ['receipts', 'invoices'] as const) {
+      const issued = shop.store
+        .selectFrom('documents')
+        .select('number')
+        .where('series', '=', series);
+      const numbers = (await issued.orderBy('number').execute()).map(({ number }) => number);
+      expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+      documents += numbers.length;
+    }
+    expect(documents).toBeGreaterThan(count * 1.5);
 
-  const expected = recompute(made);
-  const context = shop.seller('desk');
-  const ledger: Record<string, number> = {};
-  const oss: Record<string, number> = {};
-  for (const year of ['2025', '2026']) {
-    for (let month = 1; month <= 12; month += 1) {
-      const name = `${year}-${String(month).padStart(2, '0')}`;
-      for (const row of (await ledgerReport(context, name)).totals) {
-        ledger[`${name} ${row.treatment} ${row.rate / 100} net`] = row.netCents;
-        ledger[`${name} ${row.treatment} ${row.rate / 100} vat`] = row.taxCents;
+    const expected = recompute(made);
+    const context = shop.seller('desk');
+    const ledger: Record<string, number> = {};
+    const oss: Record<string, number> = {};
+    for (const year of ['2025', '2026']) {
+      for (let month = 1; month <= 12; month += 1) {
+        const name = `${year}-${String(month).padStart(2, '0')}`;
+        for (const row of (await ledgerReport(context, name)).totals) {
+          ledger[`${name} ${row.treatment} ${row.rate / 100} net`] = row.netCents;
+          ledger[`${name} ${row.treatment} ${row.rate / 100} vat`] = row.taxCents;
+        }
+      }
+      for (const name of ['Q1', 'Q2', 'Q3', 'Q4'].map((part) => `${year}-${part}`)) {
+        const { rows, corrections } = await ossReport(context, name);
+        for (const row of rows) {
+          oss[`${name} sale ${row.country} ${row.rate / 100} net`] = row.netCents;
+          oss[`${name} sale ${row.country} ${row.rate / 100} vat`] = row.taxCents;
+        }
+        for (const row of corrections) {
+          oss[`${name} correction ${row.quarter} ${row.country} vat`] = row.taxCents;
+        }
       }
     }
-    for (const name of ['Q1', 'Q2', 'Q3', 'Q4'].map((part) => `${year}-${part}`)) {
-      const { rows, corrections } = await ossReport(context, name);
-      for (const row of rows) {
-        oss[`${name} sale ${row.country} ${row.rate / 100} net`] = row.netCents;
-        oss[`${name} sale ${row.country} ${row.rate / 100} vat`] = row.taxCents;
-      }
-      for (const row of corrections) {
-        oss[`${name} correction ${row.quarter} ${row.country} vat`] = row.taxCents;
-      }
-    }
-  }
-  expect(Object.keys(expected.oss).length).toBeGreaterThan(40);
-  expect(withoutZeros(ledger)).toEqual(withoutZeros(expected.ledger));
-  expect(withoutZeros(oss)).toEqual(withoutZeros(expected.oss));
+    expect(Object.keys(expected.oss).length).toBeGreaterThan(40);
+    expect(withoutZeros(ledger)).toEqual(withoutZeros(expected.ledger));
+    expect(withoutZeros(oss)).toEqual(withoutZeros(expected.oss));
 
-  const kinds = await shop.store
-    .selectFrom('documents')
-    .select((row) => ['kind', 'treatment', row.fn.countAll<string>().as('count')])
-    .groupBy(['kind', 'treatment'])
-    .execute();
-  const counted = (kind: string, treatment: string) =>
-    Number(kinds.find((row) => row.kind === kind && row.treatment === treatment)?.count ?? 0);
-  expect(counted('invoice', 'reverse-charge')).toBeGreaterThan(200);
-  expect(counted('invoice', 'domestic')).toBeGreaterThan(100);
-  expect(counted('debit-note', 'oss')).toBeGreaterThan(100);
+    const kinds = await shop.store
+      .selectFrom('documents')
+      .select((row) => ['kind', 'treatment', row.fn.countAll<string>().as('count')])
+      .groupBy(['kind', 'treatment'])
+      .execute();
+    const counted = (kind: string, treatment: string) =>
+      Number(kinds.find((row) => row.kind === kind && row.treatment === treatment)?.count ?? 0);
+    expect(counted('invoice', 'reverse-charge')).toBeGreaterThan(count / 25);
+    expect(counted('invoice', 'domestic')).toBeGreaterThan(count / 50);
+    expect(counted('debit-note', 'oss')).toBeGreaterThan(count / 50);
 
-  const answer = await exportRoutes(context).request('/export/documents.csv');
-  const file = recomputeFile(await answer.text());
-  expect(file.lines).toBe(documents);
-  expect(withoutZeros(file.ledger)).toEqual(withoutZeros(expected.ledger));
-  expect(withoutZeros(file.oss)).toEqual(withoutZeros(expected.oss));
-}, 400_000);
+    const answer = await exportRoutes(context).request('/export/documents.csv');
+    const file = recomputeFile(await answer.text());
+    expect(file.lines).toBe(documents);
+    expect(withoutZeros(file.ledger)).toEqual(withoutZeros(expected.ledger));
+    expect(withoutZeros(file.oss)).toEqual(withoutZeros(expected.oss));
+  });

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { copiesIn, SHAPES, settingsFor } from '../../testkit/engines.ts';
+import { copiesIn, SHAPES_IN_FULL, settingsFor } from '../../testkit/engines.ts';
 import { takeLogErrors } from '../../testkit/failOnConsole.ts';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
@@ -57,7 +57,7 @@ const rows = (kind: string) =>
     .where('kind', '=', kind as never)
     .execute();
 
-describe.each(SHAPES)('the delivery log on %s', (shape) => {
+describe.each(SHAPES_IN_FULL)('the delivery log on %s', (shape) => {
   test('has visits, downloads and emails with the answer of the mail server', async () => {
     mailServer = await startMailServer();
     await open({ ...(await settingsFor(shape)), SMTP_URL: mailServer.url }, copiesIn(shape));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { copiesIn, SHAPES, type Shape, settingsFor } from '../../testkit/engines.ts';
+import { copiesIn, SHAPES_IN_FULL, type Shape, settingsFor } from '../../testkit/engines.ts';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { refundEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
@@ -58,7 +58,7 @@ const checksumOf = async (response: Response) =>
 const sheetDownload = (html: string) =>
   html.match(/href="(\/download\/[^"]+xlsx[^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? 'no download';
 
-describe.each(SHAPES)('on %s', (shape) => {
+describe.each(SHAPES_IN_FULL)('on %s', (shape) => {
   beforeEach(() => open(shape));
 
   describe('the library', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { FULL } from '../../testkit/engines.ts';
 import { completed, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../testkit/fakes/requests.ts';
 import { fakeStripe } from '../../testkit/fakes/stripeApi.ts';
@@ -158,7 +159,7 @@ describe('email by SMTP', () => {
       letGo();
     });
 
-    test('does not delay refunds', async () => {
+    test('does not delay refunds', FULL, async () => {
       const stripe = await fakeStripe();
       const { url, hang } = await hangingServer();
       const { PAYMENT_LINK_ID, ...settings } = stripe.settings;
