@@ -72,11 +72,13 @@ describe('rates', () => {
   });
 
   test('leave no day out and never overlap, leap days included', () => {
+    const without: string[] = [];
     for (const country of EU_COUNTRIES) {
       for (let day = '2024-01-01'; day < '2029-01-01'; day = addDays(day, 1)) {
-        expect(vatRateOn(country, day), `${country} ${day}`).toBeDefined();
+        if (vatRateOn(country, day) === undefined) without.push(`${country} ${day}`);
       }
     }
+    expect(without).toEqual([]);
     expect(EU_COUNTRIES).toHaveLength(27);
   });
 

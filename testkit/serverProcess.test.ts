@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
+import { FULL } from './engines.ts';
 import { startServer } from './serverProcess.ts';
 
-test('a server whose port was taken meanwhile starts on another one', async () => {
+test('a server whose port was taken meanwhile starts on another one', FULL, async () => {
   const other = createServer((_, response) => response.end('another program')).listen(0);
   await once(other, 'listening');
   const address = other.address();

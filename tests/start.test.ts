@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { FULL } from '../testkit/engines.ts';
 import { startServer } from '../testkit/serverProcess.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -105,7 +106,7 @@ test('a wrong setting stops the start and is named', async () => {
   expect(output).not.toContain('    at ');
 });
 
-test('a guide that has less than the site promises stops the start', async () => {
+test('a guide that has less than the site promises stops the start', FULL, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'));
   const guide = join(folder, 'guide');
   cpSync(join(ROOT, 'guide'), guide, { recursive: true });
@@ -128,7 +129,7 @@ test('npm start reads .env before it builds', async () => {
   expect(output).not.toContain('Building');
 });
 
-test('listens on loopback only, unless HOST says otherwise', async () => {
+test('listens on loopback only, unless HOST says otherwise', FULL, async () => {
   const reached = async (env: Record<string, string>) => {
     const server = await startServer({ env });
     const elsewhere = server.url.replace('localhost', '127.0.0.2');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { takeLogErrors } from '../../testkit/failOnConsole.ts';
 import { HOST, type TestDesk, testDesk } from '../../testkit/testDesk.ts';
@@ -8,7 +8,7 @@ import { UserError } from '../core/userError.ts';
 
 let it: TestDesk;
 let calls: unknown[];
-beforeEach(async () => {
+async function openDesk(): Promise<void> {
   calls = [];
   it = await testDesk(
     {},
@@ -24,13 +24,16 @@ beforeEach(async () => {
       }),
     },
   );
-});
-afterEach(() => it.close());
+}
 
 const json = { 'content-type': 'application/json' };
 const body = JSON.stringify({ number: 1 });
 
 describe('without a session', () => {
+  // Nothing changes it, so one desk is enough for all paths.
+  beforeAll(openDesk);
+  afterAll(() => it.close());
+
   const paths = [
     ...Object.keys(commands).map((name) => `/api/${name}`),
     '/api/change',
@@ -60,6 +63,9 @@ describe('without a session', () => {
 });
 
 describe('a command', () => {
+  beforeEach(openDesk);
+  afterEach(() => it.close());
+
   test('runs with a session, the desk’s origin and valid JSON', async () => {
     const cookie = await it.logIn();
     expect((await it.call(cookie, 'change', { number: 1 })).status).toBe(200);
@@ -154,6 +160,9 @@ describe('a command', () => {
 });
 
 describe('every response', () => {
+  beforeEach(openDesk);
+  afterEach(() => it.close());
+
   test.each(['/', '/login', '/api/today', '/nowhere', '/export/nothing.csv'])(
     'of %s has headers against caching, framing and foreign scripts',
     async (path) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { ENGINES, FULL, settingsFor } from '../../testkit/engines.ts';
 import { cookieOf, PASSWORD, quickHash, type TestDesk, testDesk } from '../../testkit/testDesk.ts';
 import { commands } from '../commands/commands.ts';
 import { record } from '../db/audit.ts';
@@ -129,7 +129,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('time does not tell who exists, nor how a password is stored', async () => {
+test('time does not tell who exists, nor how a password is stored', FULL, async () => {
   it = await testDesk();
   const { check } = deskUsers(it.shop.store, 'a password in plain text');
   const times: Record<string, number> = {};

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ENGINES, settingsFor } from '../../testkit/engines.ts';
+import { ENGINES, FULL, settingsFor } from '../../testkit/engines.ts';
 import { refundEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { content } from '../../testkit/ourShop.ts';
 import {
@@ -28,7 +28,7 @@ const ledger = async (month = '2026-11') =>
 const oss = async (quarter = '2026-Q4') =>
   (await commands['tax-oss'].run(shop.seller('desk'), { quarter })).waiting;
 
-test('several processes that start at once issue each waiting document once', async () => {
+test('several processes that start at once issue each waiting document once', FULL, async () => {
   const settings = { ...STRIPE_LINK, ...(await settingsFor('PostgreSQL')) };
   shop = await testShop(settings, 3);
   const sessions = ['cs_1', 'cs_2', 'cs_3', 'cs_4'];
