@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, sellerTest as test } from './fixtures.ts';
-import { buyButton, desktopOnly, LANGUAGES, languageTag } from './helpers.ts';
+import { buyButton, desktopOnly, FULL, LANGUAGES, languageTag } from './helpers.ts';
 
 desktopOnly();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -53,7 +53,7 @@ for (const language of LANGUAGES) {
 
     test(
       `On a phone Buy Now shows the order, both fields and the button (${language})`,
-      languageTag(language),
+      FULL,
       async ({ page }) => {
         await expectFieldsInView(page, `/?lng=${language}`);
       },

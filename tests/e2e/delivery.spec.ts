@@ -3,7 +3,7 @@ import { openSecrets } from '../../server/core/secrets.ts';
 import { downloadUrl } from '../../server/library/downloads.ts';
 import { buyAndDownload, checkFiles, fileLink } from './delivery.ts';
 import { emailTo, expect, SHOP_SECRET, sellerTest as test } from './fixtures.ts';
-import { DESKTOP, LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
+import { DESKTOP, FULL_DESKTOP, LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
 import { goToPayment, pay } from './purchase.ts';
 
 test.setTimeout(240_000);
@@ -59,17 +59,21 @@ test(
   },
 );
 
-test('Downloads still work in a library page that was left open', DESKTOP, async ({ page }) => {
-  const buyer = { language: 'en', name: 'Ann', email: 'patient@example.com' } as const;
-  await pay(await goToPayment(page, 'page', buyer), buyer);
-  await page.clock.install();
-  await page.getByRole('link', { name: MESSAGES.en.library.thankYou.open }).click();
-  const link = fileLink(page, 'prompts/prompt-library.md');
-  await link.evaluate((element) =>
-    element.setAttribute('href', `${element.getAttribute('href')?.split('?')[0]}?expires=1`),
-  );
-  await page.clock.fastForward(SHORTEST_LINK_MS);
-  const download = page.waitForEvent('download');
-  await link.click();
-  expect((await download).suggestedFilename()).toBe('prompt-library.md');
-});
+test(
+  'Downloads still work in a library page that was left open',
+  FULL_DESKTOP,
+  async ({ page }) => {
+    const buyer = { language: 'en', name: 'Ann', email: 'patient@example.com' } as const;
+    await pay(await goToPayment(page, 'page', buyer), buyer);
+    await page.clock.install();
+    await page.getByRole('link', { name: MESSAGES.en.library.thankYou.open }).click();
+    const link = fileLink(page, 'prompts/prompt-library.md');
+    await link.evaluate((element) =>
+      element.setAttribute('href', `${element.getAttribute('href')?.split('?')[0]}?expires=1`),
+    );
+    await page.clock.fastForward(SHORTEST_LINK_MS);
+    const download = page.waitForEvent('download');
+    await link.click();
+    expect((await download).suggestedFilename()).toBe('prompt-library.md');
+  },
+);

@@ -1,7 +1,7 @@
 import { busyShop } from '../../testkit/fakes/deskAnswers.ts';
 import { mockCommands } from './desk.ts';
 import { expect, logIn, PASSWORD, sellerTest as test } from './fixtures.ts';
-import { DESKTOP } from './helpers.ts';
+import { DESKTOP, FULL } from './helpers.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -107,7 +107,7 @@ test('Erasing a buyer requires typing the email address', DESKTOP, async ({ page
   await expect(page).toHaveURL(`${deskUrl}/buyers`);
 });
 
-test('Logging out logs out every open page', async ({ page, deskUrl, context }) => {
+test('Logging out logs out every open page', FULL, async ({ page, deskUrl, context }) => {
   await mockCommands(page, busyShop);
   await logIn(page, deskUrl);
   const other = await context.newPage();

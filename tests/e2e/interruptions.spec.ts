@@ -91,22 +91,26 @@ test.describe('A request that never ends gives the message and can be retried', 
   }
 });
 
-test('A half-typed buy form survives a reload and a switch of the language', async ({ page }) => {
-  await openBuyForm(page);
-  await fillBuyForm(page, 'Ann', 'half@exam');
-  await page.reload();
-  await waitForHydration(page, '.buy-form');
-  await expect(page.locator('#field-name')).toHaveValue('Ann');
-  await openMenu(page);
-  await page.locator('[data-language=bg]').click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'bg');
-  await waitForHydration(page, '.buy-form');
-  await expect(page.locator('#field-email')).toHaveValue('half@exam');
-  await fillBuyForm(page, 'Ann', 'half@example.com');
-  await buyButton(page).click();
-  await expect(page).toHaveURL(/\/sandbox\/pay/);
-  expect(await page.evaluate(() => sessionStorage.getItem('buy-draft'))).toBeNull();
-});
+test(
+  'A half-typed buy form survives a reload and a switch of the language',
+  FULL,
+  async ({ page }) => {
+    await openBuyForm(page);
+    await fillBuyForm(page, 'Ann', 'half@exam');
+    await page.reload();
+    await waitForHydration(page, '.buy-form');
+    await expect(page.locator('#field-name')).toHaveValue('Ann');
+    await openMenu(page);
+    await page.locator('[data-language=bg]').click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'bg');
+    await waitForHydration(page, '.buy-form');
+    await expect(page.locator('#field-email')).toHaveValue('half@exam');
+    await fillBuyForm(page, 'Ann', 'half@example.com');
+    await buyButton(page).click();
+    await expect(page).toHaveURL(/\/sandbox\/pay/);
+    expect(await page.evaluate(() => sessionStorage.getItem('buy-draft'))).toBeNull();
+  },
+);
 
 test(
   'The same form in another language, without JavaScript, leads to that payment page',

@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('Every button of the landing page leads to its section', async ({ page }) => {
+test('Every button of the landing page leads to its section', FULL, async ({ page }) => {
   await page.goto('/');
   const press = async (section: string, name: string, anchor: string) => {
     await page.locator(section).getByRole('link', { name, exact: true }).click();

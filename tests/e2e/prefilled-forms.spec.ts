@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration } from './fixtures.ts';
-import { FULL_DESKTOP, LANGUAGES, languageTag, MESSAGES, openMenu } from './helpers.ts';
+import { FULL, FULL_DESKTOP, LANGUAGES, languageTag, MESSAGES, openMenu } from './helpers.ts';
 import { type Buyer, goToPayment, pay } from './purchase.ts';
 import { field } from './refund.ts';
 
@@ -41,21 +41,17 @@ for (const language of LANGUAGES) {
     },
   );
 
-  test(
-    `The library opens a prefilled withdrawal form (${language})`,
-    languageTag(language),
-    async ({ page }) => {
-      const words = MESSAGES[language].withdrawal;
-      const { email, name } = await openLibrary(page, language);
-      await page.locator('.library .actions').getByRole('link', { name: words.link }).click();
-      await page.locator('form.withdrawal').getByRole('button', { name: words.start }).click();
-      await expect(page.getByRole('heading', { name: words.reviewTitle })).toBeVisible();
-      await expect(page.locator('form.withdrawal')).toContainText(email);
-      await expect(page.locator('form.withdrawal')).toContainText(name);
-      await page.getByRole('button', { name: words.confirm }).click();
-      await expect(page.getByRole('heading', { name: words.receiptTitle })).toBeVisible();
-    },
-  );
+  test(`The library opens a prefilled withdrawal form (${language})`, FULL, async ({ page }) => {
+    const words = MESSAGES[language].withdrawal;
+    const { email, name } = await openLibrary(page, language);
+    await page.locator('.library .actions').getByRole('link', { name: words.link }).click();
+    await page.locator('form.withdrawal').getByRole('button', { name: words.start }).click();
+    await expect(page.getByRole('heading', { name: words.reviewTitle })).toBeVisible();
+    await expect(page.locator('form.withdrawal')).toContainText(email);
+    await expect(page.locator('form.withdrawal')).toContainText(name);
+    await page.getByRole('button', { name: words.confirm }).click();
+    await expect(page.getByRole('heading', { name: words.receiptTitle })).toBeVisible();
+  });
 }
 
 test('Prefilling keeps what the buyer typed before', FULL_DESKTOP, async ({ page }) => {
