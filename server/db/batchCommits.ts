@@ -8,23 +8,19 @@ type Waiting<Item, Result> = {
   fail: (error: unknown) => void;
 };
 
-type Options = {
-  immediately?: boolean;
-  /** One statement needs no explicit transaction. */
-  isOneStatement?: boolean;
-};
+/** One statement needs no explicit transaction. */
+type Options = { isOneStatement?: boolean };
 
 const MAX_BATCH = 256;
 
 /**
  * Group commit: a commit costs a flush to the disk, whatever it holds. Items that arrive while one
  * is running share the next one, and each is answered only after its own commit. `writeAll` returns
- * the result of each item. Requests that have already arrived join the first commit, unless it is to
- * start `immediately`.
+ * the result of each item. What has already arrived at a socket joins the first commit.
  */
 export function batchCommits<Item, Result>(
   writeAll: (store: Store, items: readonly Item[]) => Promise<(item: Item) => Result>,
-  { immediately = false, isOneStatement = false }: Options = {},
+  { isOneStatement = false }: Options = {},
 ): (store: Store, item: Item) => Promise<Result> {
   const queues = new WeakMap<Store, Waiting<Item, Result>[]>();
 
@@ -46,8 +42,8 @@ export function batchCommits<Item, Result>(
 
   async function work(store: Store, queue: Waiting<Item, Result>[]): Promise<void> {
     while (queue.length > 0) {
-      // Requests that wait in the socket are read first, so that they join this commit.
-      if (!immediately) await setImmediate();
+      // Requests and answers that wait in a socket are read first, so that they join this commit.
+      await setImmediate();
       await commit(store, queue.splice(0, MAX_BATCH));
     }
     queues.delete(store);

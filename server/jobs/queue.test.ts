@@ -55,6 +55,26 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await take()).toEqual([]);
   });
 
+  test('marks jobs that end in the same turn of the event loop done by one commit', async () => {
+    await enqueue(store, clock, { kind: 'seller-alert', dedupeKey: 'mail:2', payload: {} });
+    const [first, second] = await take();
+    let updates = 0;
+    const counted = store.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind === 'UpdateQueryNode') updates += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const firstDone = finish(counted, first?.id ?? '');
+    // As between the answers on two connections, all promises go on before the second one is read.
+    await new Promise<void>((done) => process.nextTick(done));
+    await Promise.all([firstDone, finish(counted, second?.id ?? '')]);
+    expect(updates).toBe(1);
+    later(100);
+    expect(await take()).toEqual([]);
+  });
+
   test('ignores a process whose job was taken over', async () => {
     const slow = await takeOne();
     later(20);

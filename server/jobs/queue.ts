@@ -156,13 +156,16 @@ export async function markDone(store: Store, ids: readonly string[]): Promise<vo
     .execute();
 }
 
-/** Starts immediately: until it is on the disk, a power cut would have the email sent again. */
+/**
+ * Emails whose answers have arrived together share a commit. It waits for nothing else: until it is on
+ * the disk, a power cut would have them sent again.
+ */
 export const finish = batchCommits(
   async (store, ids: readonly string[]) => {
     await markDone(store, ids);
     return () => undefined;
   },
-  { immediately: true, isOneStatement: true },
+  { isOneStatement: true },
 );
 
 /**

@@ -127,10 +127,10 @@ function messageOf({ id, to, subject, html, text, stopUrl }: Mail, from: string)
  */
 function encodedPart(type: 'plain' | 'html', text: string) {
   const head = `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64`;
-  const lines =
-    Buffer.from(text)
-      .toString('base64')
-      .match(/.{1,76}/g) ?? [];
+  const encoded = Buffer.from(text).toString('base64');
+  const lines = Array.from({ length: Math.ceil(encoded.length / 76) }, (_, line) =>
+    encoded.slice(line * 76, (line + 1) * 76),
+  );
   return { raw: `${head}\r\n\r\n${lines.join('\r\n')}` };
 }
 
