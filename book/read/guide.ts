@@ -42,6 +42,14 @@ export type ToolStage = z.infer<typeof toolsSchema>['stages'][number];
 export type ChecklistBlock = z.infer<typeof checklistSchema>['blocks'][number];
 
 /** The whole manual as data. Every format of the bundle is made from it. */
+/** What the search learns from, by the addresses of the sections that answer it. */
+type Questions = {
+  /** Written from the text of one section. */
+  questions: Map<string, string[]>;
+  /** As buyers would ask, with all sections that answer. */
+  asked: Map<string, string[]>;
+};
+
 export type Guide = {
   manual: Manual;
   about: About;
@@ -66,7 +74,7 @@ export type Guide = {
   /** `one-page-offer.en.md` and so on; a guide can do without. */
   drafts: Draft[];
   /** Absent in a guide whose own words are enough to search it. */
-  search?: (z.infer<typeof searchSchema> & { questions: Map<string, string[]> }) | undefined;
+  search?: (z.infer<typeof searchSchema> & Questions) | undefined;
   /** Empty in a guide that repeats no figures. */
   figures: z.infer<typeof figuresSchema>['figures'];
   /** Names and terms that the spelling check must accept. */

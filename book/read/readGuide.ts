@@ -54,7 +54,11 @@ export function readGuide(folder: string): Guide {
     prompts,
     tools: data('tools.yaml', schemas.toolsSchema).stages,
     search: existsSync(join(folder, SEARCH))
-      ? { ...data(SEARCH, schemas.searchSchema), questions: readQuestions(folder) }
+      ? {
+          ...data(SEARCH, schemas.searchSchema),
+          questions: readQuestions(join(folder, 'questions')),
+          asked: readQuestions(join(folder, 'asked')),
+        }
       : undefined,
     figures: existsSync(join(folder, FIGURES)) ? data(FIGURES, schemas.figuresSchema).figures : [],
     checklist: data('checklist.yaml', schemas.checklistSchema).blocks,

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const QUESTIONS = 'questions';
 /** In place of a section: what the guide does not answer. */
 export const ELSEWHERE = 'elsewhere';
 
-/** By section: what its readers might ask, in any language. One question per line, below `# page#section`. */
+/**
+ * Questions in any language, one per line, below the address of the section that answers them
+ * (`# page#section`), or below several addresses with spaces between them.
+ */
 export function readQuestions(folder: string): Map<string, string[]> {
-  if (!existsSync(join(folder, QUESTIONS))) return new Map();
-  const texts = readdirSync(join(folder, QUESTIONS)).map((file) =>
-    readFileSync(join(folder, QUESTIONS, file), 'utf8'),
-  );
+  if (!existsSync(folder)) return new Map();
+  const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
   return new Map(
     texts.flatMap((text) =>
       text.split(/^# /m).flatMap((block) => {

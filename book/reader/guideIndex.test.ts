@@ -36,10 +36,10 @@ describe('the index of the guide', () => {
 
   test('stops the build at a section without phrases and at phrases without a section', () => {
     const { synonyms = {}, elsewhere = {}, sections = {} } = guide.search ?? {};
-    const questions = new Map<string, string[]>();
+    const [questions, asked] = [new Map<string, string[]>(), new Map<string, string[]>()];
     const { 'chapter-1#four-kinds-of-cost': _, ...rest } = sections;
     const indexOf = (changed: Partial<NonNullable<typeof guide.search>>) => () =>
-      guideIndexOf(book, { synonyms, elsewhere, sections, questions, ...changed });
+      guideIndexOf(book, { synonyms, elsewhere, sections, questions, asked, ...changed });
     expect(indexOf({ sections: rest })).toThrow(
       'the section "chapter-1#four-kinds-of-cost" has no phrases',
     );
@@ -48,6 +48,9 @@ describe('the index of the guide', () => {
     expect(indexOf({ sections: unknown })).toThrow('there is no section "chapter-99#nothing"');
     expect(indexOf({ questions: new Map([['chapter-99', ['nothing?']]]) })).toThrow(
       'there is no section "chapter-99"',
+    );
+    expect(indexOf({ asked: new Map([['chapter-1 chapter-98', ['nothing?']]]) })).toThrow(
+      'there is no section "chapter-98"',
     );
   });
 

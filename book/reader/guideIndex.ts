@@ -18,12 +18,14 @@ const WEIGHTS: readonly (readonly [RegExp, number])[] = [
   [/^caselet-|^template-/, 0.8],
 ];
 
+const NO_QUESTIONS = { questions: new Map<string, string[]>(), asked: new Map<string, string[]>() };
+
 /** What the consultant searches: the sections of the online reader, with the phrases of the guide. */
 export function guideIndexOf(book: ReaderBook, search: Guide['search']): GuideIndex {
   const sections = book.parts.flatMap(({ pages }) => pages.flatMap(sectionsOf));
   const phrases = search?.sections ?? {};
-  const questions = search?.questions ?? new Map<string, string[]>();
-  const addresses = new Set(sections.map(addressOf));
+  const { questions, asked } = search ?? NO_QUESTIONS;
+  const numbers = new Map(sections.map((section, at) => [addressOf(section), at]));
   const counted = Object.entries(search?.synonyms ?? {}).flatMap(([word, others]) =>
     [word, ...others].map((other) => [other, word] as const),
   );
@@ -32,8 +34,8 @@ export function guideIndexOf(book: ReaderBook, search: Guide['search']): GuideIn
     ...counted
       .filter(([term, word]) => meaning.get(term) !== word)
       .map(([term, word]) => `"${term}" counts as "${meaning.get(term)}" and as "${word}"`),
-    ...[...Object.keys(phrases), ...questions.keys()]
-      .filter((address) => !addresses.has(address) && address !== ELSEWHERE)
+    ...[...Object.keys(phrases), ...[...questions.keys(), ...asked.keys()].flatMap(addressesIn)]
+      .filter((address) => !numbers.has(address) && address !== ELSEWHERE)
       .map((address) => `there is no section "${address}"`),
     ...sections
       .map(addressOf)
@@ -57,9 +59,21 @@ export function guideIndexOf(book: ReaderBook, search: Guide['search']): GuideIn
   }));
   return {
     ...makeGuideIndex(withPhrases, search?.synonyms, elsewhere),
-    model: search && trainSectionModel(withQuestions, synonymsOf(search.synonyms), elsewhere),
+    model:
+      search &&
+      trainSectionModel(
+        withQuestions,
+        synonymsOf(search.synonyms),
+        elsewhere,
+        [...asked].map(([addresses, texts]) => ({
+          texts,
+          right: addressesIn(addresses).map((address) => numbers.get(address) ?? sections.length),
+        })),
+      ),
   };
 }
+
+const addressesIn = (heading: string) => heading.split(' ');
 
 const addressOf = ({ page, section }: Pick<GuideSection, 'page' | 'section'>) =>
   section ? `${page}#${section}` : page;

@@ -47,6 +47,15 @@ describe('the model of the sections', () => {
     expect(inOrder).toBeGreaterThan(turned);
   });
 
+  test('learns from a question with two answers that it belongs to both, and not elsewhere', () => {
+    const texts = Array.from({ length: 20 }, () => ['what about cash', 'my cash']).flat();
+    const asked = [{ texts, right: [0, 1] }];
+    const both = trainSectionModel(MANY, new Map(), ELSEWHERE, asked);
+    const [price = 0, contract = 0, elsewhere = 0] = openSectionModel(both)(['cash']);
+    expect(Math.min(price, contract)).toBeGreaterThan(1);
+    expect(elsewhere).toBeLessThan(-1);
+  });
+
   test('expects nothing of words that it does not know', () => {
     expect(expected('zebra')).toEqual([0, 0, 0]);
   });

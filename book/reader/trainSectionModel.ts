@@ -16,6 +16,8 @@ const ROUNDS = 4;
 const RATE = 3;
 /** A sentence of the guide says less about how people ask than a question does. */
 const SENTENCE_WEIGHT = 0.6;
+/** A question that began with a buyer, with all its answers, says more than one that began with a section. */
+const ASKED_WEIGHT = 4;
 const SENTENCE = { shortest: 20, longest: 400 };
 /** A section with many questions is not likelier than others by all of them. */
 const BALANCE = { power: 0.3, questions: 60 };
@@ -26,13 +28,17 @@ const TERM_RARITY = 2;
 const RARITY_STEPS = 10;
 /** Smaller weights change nothing that was measured, and there are twenty times as many. */
 const LEAST_WEIGHT = 0.8;
+/** Keeps the index below 2 MB. With half as many, two questions in a hundred fewer are found. */
+const MOST_WEIGHTS = 235_000;
 /** Errors that are this small have next to nothing to teach. */
 const NEGLIGIBLE = 1e-4;
 const SQUARINGS = 20;
 /** Its exponential, 6e-6, is below what is negligible. */
 const SMALLEST_POWER = -12;
 
-type Example = { features: string[]; right: number; weight: number };
+type Example = { features: string[]; right: readonly number[]; weight: number };
+/** Questions with the numbers of all sections that answer them; the number after the last: none does. */
+type Asked = { texts: readonly string[]; right: readonly number[] };
 
 /**
  * Softmax regression: its classes are the sections, and one for what the guide does not answer. It takes
@@ -43,16 +49,20 @@ export function trainSectionModel(
   sections: readonly GuideSection[],
   synonyms: Synonyms,
   elsewhere: readonly string[],
+  asked: readonly Asked[] = [],
 ): SectionModel {
   const classes = sections.length + 1;
   const read = (text: string) =>
     featuresOf(wordsOf(text).map((word) => (isStopWord(word) ? word : searchTerm(word, synonyms))));
+  const example = (text: string, right: readonly number[], weight: number): Example => {
+    return { features: read(text), right, weight };
+  };
   const examples = [
-    ...sections.map(textsOf),
-    elsewhere.map((text) => ({ text, weight: 1 })),
-  ].flatMap((texts, right) =>
-    texts.map(({ text, weight }): Example => ({ features: read(text), right, weight })),
-  );
+    ...[...sections.map(textsOf), elsewhere.map((text) => ({ text, weight: 1 }))].flatMap(
+      (texts, one) => texts.map(({ text, weight }) => example(text, [one], weight)),
+    ),
+    ...asked.flatMap(({ texts, right }) => texts.map((text) => example(text, right, ASKED_WEIGHT))),
+  ];
   const rarities = raritiesOf(examples);
   const features = [...rarities.keys()];
   const numbers = new Map(features.map((feature, at) => [feature, at]));
@@ -111,8 +121,11 @@ function raritiesOf(examples: readonly Example[]): Map<string, number> {
 function learner(weights: Float32Array, classes: number) {
   const share = new Float32Array(classes);
   const wrong = new Int32Array(classes);
-  return (features: Int32Array, values: Float32Array, right: number, rate: number) => {
+  const wanted = new Float32Array(classes);
+  return (features: Int32Array, values: Float32Array, right: readonly number[], rate: number) => {
     share.fill(0);
+    wanted.fill(0);
+    for (const one of right) wanted[one] = 1 / right.length;
     for (let at = 0; at < features.length; at++) {
       const [from, value] = [(features[at] as number) * classes, values[at] as number];
       for (let one = 0; one < classes; one++)
@@ -127,7 +140,7 @@ function learner(weights: Float32Array, classes: number) {
     }
     let count = 0;
     for (let one = 0; one < classes; one++) {
-      const error = (one === right ? 1 : 0) - (share[one] as number) / total;
+      const error = (wanted[one] as number) - (share[one] as number) / total;
       if (Math.abs(error) < NEGLIGIBLE) continue;
       share[one] = rate * error;
       wrong[count++] = one;
@@ -150,10 +163,12 @@ function packed(
   classes: number,
 ): SectionModel {
   const scale = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-9) / 127;
+  const magnitudes = weights.map(Math.abs).filter((one) => one > LEAST_WEIGHT);
+  const least = magnitudes.toSorted().at(-MOST_WEIGHTS) ?? LEAST_WEIGHT;
   const kept = features
     .map((feature, at) => {
       const own = [...weights.subarray(at * classes, (at + 1) * classes).entries()];
-      const large = own.filter(([, weight]) => Math.abs(weight) > LEAST_WEIGHT);
+      const large = own.filter(([, weight]) => Math.abs(weight) > least);
       return { hash: hashOf(feature), rarity: rarities.get(feature) as number, large };
     })
     .filter(({ large }) => large.length > 0)
