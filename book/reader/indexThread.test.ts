@@ -16,7 +16,7 @@ test('a thread makes the same index', async () => {
 
 test('a problem that the thread finds stops the build with its message', async () => {
   const questions = new Map([['chapter-99', ['nothing?']]]);
-  const search = { synonyms: {}, elsewhere: {}, sections: {}, questions };
+  const search = { synonyms: {}, elsewhere: {}, sections: {}, questions, asked: new Map() };
   const made = makeIndexInThread({ book, search });
   await expect(made).rejects.toThrow(GuideError);
   await expect(made).rejects.toThrow('there is no section "chapter-99"');
