@@ -36,19 +36,26 @@ function inlinedFonts(language: Language, path: string): string[] {
  * The landing page inlines the serif letters of its first screen if they fit. All other text is painted at once
  * in a fallback with the same metrics, and in the fonts when they arrive. Other pages ignore fonts
  * that arrive late, so the layout never shifts.
+ *
+ * Files that are loaded on demand are families of their own. When any font arrives, Chromium lays out
+ * all text once more whose family has a file that is not loaded, used or not.
  */
 export function fontFaces(language: Language, path: string): string {
+  const needed = fonts.files.filter((file) => isNeeded(language, file));
+  // Together, because that compresses better.
+  const others = fonts.files.filter((file) => !needed.includes(file));
   const display = `font-display:${path === PATHS.home ? 'swap' : 'optional'}`;
   return [
     ...inlinedFonts(language, path).map((font) =>
       face('Headline', `data:font/woff2;base64,${font}`, ''),
     ),
-    ...fonts.files.map(({ typeface, script, path: file, range }) => {
-      const sans = typeface === 'sans';
+    ...[...needed, ...others].map((file) => {
+      const sans = file.typeface === 'sans';
       const weight = sans ? 'font-weight:400 700;' : '';
       // The first file of a typeface needs no range: later faces take precedence.
-      const only = script === 'latin' ? '' : `unicode-range:${range}`;
-      return face(sans ? 'Text' : 'Book', file, `${display};${weight}${only}`);
+      const only = file.script === 'latin' ? '' : `unicode-range:${file.range}`;
+      const family = (sans ? 'Text' : 'Book') + (needed.includes(file) ? '' : ' More');
+      return face(family, file.path, `${display};${weight}${only}`);
     }),
     ...(path === PATHS.reader ? readerFaces() : []),
   ].join('');

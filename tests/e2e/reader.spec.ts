@@ -238,7 +238,8 @@ test('The format links of the library have full names and nothing that slows its
   const formats = page.locator('#files .formats');
   await expect(formats.getByRole('link', { name: /^Online \w/ }).first()).toHaveText('Online');
   const pdf = formats.getByRole('link', { name: /^Download \w.*, PDF \d.* [kM]B$/ });
-  await expect(pdf.first()).toHaveText(/^PDF\d.* [kM]B$/);
+  // Sizes appear when the buyer's copies are made.
+  await expect(pdf.first()).toHaveText(/^PDF\d.* [kM]B$/, { timeout: 60_000 });
   // Hundreds of links are laid out once more for each font that arrives.
   await expect(formats.locator('a *:not(br, small)')).toHaveCount(0);
 });

@@ -42,7 +42,7 @@ export async function makeFonts(
   for (const [typeface, needed] of Object.entries({ serif, sans }) as [Typeface, typeof serif][]) {
     for (const { script, characters } of needed.files) {
       const font = await cut(typeface, script, characters);
-      const hash = createHash('sha256').update(font).digest('hex').slice(0, 10);
+      const hash = createHash('sha256').update(font).digest('hex').slice(0, 8);
       const path = `/_fonts/${typeface}-${script}.${hash}.woff2`;
       await writeFile(join(publicDir, path), font);
       files.push({ typeface, script, path, range: unicodeRange(characters) });

@@ -13,7 +13,7 @@ export async function makeReaderFonts(
   if (!files.some(({ role }) => role === 'reader')) return {};
   const urls: Record<string, string> = {};
   for (const [name, font] of Object.entries(await readerFonts())) {
-    const hash = createHash('sha256').update(font).digest('hex').slice(0, 10);
+    const hash = createHash('sha256').update(font).digest('hex').slice(0, 8);
     const url = `/_fonts/reader-${name}.${hash}.woff2`;
     await writeFile(join(publicDir, url), font);
     urls[name] = url;
