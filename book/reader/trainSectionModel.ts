@@ -16,7 +16,7 @@ const ROUNDS = 4;
 const RATE = 3;
 /** A sentence of the guide says less about how people ask than a question does. */
 const SENTENCE_WEIGHT = 0.6;
-/** A question that began with a buyer, with all its answers, says more than one that began with a section. */
+/** A question that began with a buyer says more than one that began with the text of a section. */
 const ASKED_WEIGHT = 4;
 const SENTENCE = { shortest: 20, longest: 400 };
 /** A section with many questions is not likelier than others by all of them. */
@@ -61,7 +61,10 @@ export function trainSectionModel(
     ...[...sections.map(textsOf), elsewhere.map((text) => ({ text, weight: 1 }))].flatMap(
       (texts, one) => texts.map(({ text, weight }) => example(text, [one], weight)),
     ),
-    ...asked.flatMap(({ texts, right }) => texts.map((text) => example(text, right, ASKED_WEIGHT))),
+    ...asked.flatMap(({ texts, right }) => {
+      const weight = right.includes(sections.length) ? 1 : ASKED_WEIGHT;
+      return texts.map((text) => example(text, right, weight));
+    }),
   ];
   const rarities = raritiesOf(examples);
   const features = [...rarities.keys()];

@@ -43,8 +43,6 @@ const COVERED_POWER = 0.7;
 const WORDS_POWER = 0.3;
 /** A word that is only somewhere in the text of a section may be there by chance. */
 const IN_TEXT_ONLY = 0.7;
-/** The model is not that sure of anything, however it looks. */
-const SUREST = 8;
 
 export function openGuideSearch(stored: GuideIndex): GuideSearch {
   const { sections, synonyms, search, expect } = openGuideIndex(stored);
@@ -159,13 +157,11 @@ export function openGuideSearch(stored: GuideIndex): GuideSearch {
     const most = (value: 'covered' | 'like') =>
       Math.max(0, ...found.slice(0, 3).map((one) => one[value]));
     const unknown = weightOf([...terms].filter((term) => !known.has(term))) / weight;
-    const match = expected ? 0.15 + 0.13 * inGuide(expected) : most('covered') - 0.5;
-    const confidence =
-      match +
-      0.6 * most('like') -
-      1.35 * likeness(elsewhere) -
-      0.4 * unknown +
-      0.12 * Math.log(Math.max(1, terms.size));
+    const like = most('like');
+    const unlike = likeness(elsewhere);
+    const confidence = expected
+      ? inGuide(expected) + 0.9 + 4.5 * like - 6 * unlike
+      : most('covered') - 0.5 + 0.6 * like - 1.35 * unlike - 0.4 * unknown;
     return { found, weigh, answered: confidence >= 0 };
   }
 
@@ -197,7 +193,7 @@ export function openGuideSearch(stored: GuideIndex): GuideSearch {
 /** How much more the model expects the likeliest section than no section at all. */
 function inGuide(expected: Float64Array): number {
   const likeliest = expected.subarray(0, -1).reduce((a, b) => Math.max(a, b));
-  return Math.max(-SUREST, Math.min(SUREST, likeliest - (expected.at(-1) ?? 0)));
+  return likeliest - (expected.at(-1) ?? 0);
 }
 
 const textsOf = ({ title, text, phrases }: GuideSection) => [title, text, ...phrases];
