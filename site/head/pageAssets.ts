@@ -11,6 +11,7 @@ import copyText from '../scripts/copyText.ts?iife';
 import firstScript from '../scripts/first.ts?iife';
 import freshDownloads from '../scripts/freshDownloads.ts?iife';
 import lastScript from '../scripts/last.ts?iife';
+import layOutLater from '../scripts/layOutLater.ts?iife';
 import leafThrough from '../scripts/leafThrough.ts?iife';
 import readerScript from '../scripts/reader.ts?iife';
 import readerTheme from '../scripts/readerTheme.ts?iife';
@@ -91,7 +92,7 @@ const FORM_SCRIPTS_OF: Readonly<Record<string, readonly string[]>> = {
 
 /** Scripts that some pages need. `stuckPost`: every page with a form that works without JavaScript. */
 const MORE_SCRIPTS: Readonly<Record<string, readonly string[]>> = {
-  [PATHS.home]: [leafThrough, copyText, calculator],
+  [PATHS.home]: [leafThrough, copyText, calculator, layOutLater],
   [PATHS.library]: [stuckPost],
   [PATHS.libraryPage]: [freshDownloads, continueReading, stuckPost],
   [PATHS.consultantPage]: [consultantScript, stuckPost],

@@ -83,6 +83,19 @@ test(
   },
 );
 
+test('The whole page is laid out by itself, without a movement', async ({ page }) => {
+  await page.goto('/');
+  const skipped = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('main :is(li, p, label, td)')].filter(
+          (part) =>
+            part.checkVisibility() && !part.checkVisibility({ contentVisibilityAuto: true }),
+        ).length,
+    );
+  await expect.poll(skipped).toBe(0);
+});
+
 test('Buy Now in the header leads to the form from anywhere on the page', async ({ page }) => {
   await page.goto('/');
   await page.locator('#faq').scrollIntoViewIfNeeded();
