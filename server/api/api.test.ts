@@ -41,7 +41,9 @@ describe.each(ENGINES)('on %s, the API', (engine) => {
   afterEach(() => shop.close());
 
   test('answers what its OpenAPI document says, on every path', async () => {
-    await shop.deliver(completed('cs_1'), completed('cs_2'), refundEvent(4900, 'pi_2'));
+    // Two payments at once may get their numbers in any order.
+    await shop.deliver(completed('cs_1'));
+    await shop.deliver(completed('cs_2'), refundEvent(4900, 'pi_2'));
     await withdraw(shop, { email: 'cs_1@example.com' });
     await shop.store
       .insertInto('editions')
