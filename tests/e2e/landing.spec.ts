@@ -70,18 +70,28 @@ test(
       const padding = anchor === 'buy' ? ORDER_PADDING : SCROLL_PADDING;
       expect(Math.round(box?.y ?? 0), anchor).toBe(padding);
     }
-    await page.goto('/contact');
-    await page.goto('/?lng=bg');
-    const later = ['.cards', '.sums', '.roadmap', '.promise', '.columns', '.faq-section .body'];
-    for (const part of later) {
-      await expect(page.locator(part)).toHaveCSS('content-visibility', 'auto');
-    }
-    await page.emulateMedia({ media: 'print' });
-    for (const part of later) {
-      await expect(page.locator(part)).toHaveCSS('content-visibility', 'visible');
-    }
   },
 );
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test(
+    'Parts far below are laid out when they come near, and for printing',
+    FULL,
+    async ({ page }) => {
+      await page.goto('/?lng=bg');
+      const later = ['.cards', '.sums', '.roadmap', '.receipt', '.promise', '.columns'];
+      for (const part of later) {
+        await expect(page.locator(part)).toHaveCSS('content-visibility', 'auto');
+      }
+      await page.emulateMedia({ media: 'print' });
+      for (const part of later) {
+        await expect(page.locator(part)).toHaveCSS('content-visibility', 'visible');
+      }
+    },
+  );
+});
 
 test('The whole page is laid out by itself, without a movement', async ({ page }) => {
   await page.goto('/');
