@@ -9,7 +9,7 @@ const FOLDER = resolve(import.meta.dirname, '../guide');
 export const guide = readGuide(FOLDER);
 
 /** What only the search reads: two thirds of the bytes, and half of the time to read a guide. */
-const SEARCH = ['search.yaml', 'questions'].map((name) => join(FOLDER, name));
+const SEARCH = ['search.yaml', 'questions', 'asked'].map((name) => join(FOLDER, name));
 
 /** A copy of our guide without its search, for tests that change files. */
 export function copyGuide(folder = mkdtempSync(join(tmpdir(), 'guide-'))): string {

@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import type { Content } from '../content/content.ts';
+import { HOUR_MS } from '../rules/calendar.ts';
 import { PATHS } from '../rules/paths.ts';
 import type { Shop } from '../rules/shop.ts';
 import { readEnv } from '../server/core/env.ts';
@@ -119,7 +120,6 @@ const thread = openStamper();
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /** The same for documents. Its thread ends with the worker: starting it takes seconds. */
-const HOUR_MS = 3_600_000;
 const sharedTypesetter = {
   ...openTypesetter(DOCUMENT_PARTS, HOUR_MS),
   close: async () => undefined,

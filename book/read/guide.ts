@@ -41,7 +41,6 @@ export type Blueprint = z.infer<typeof blueprintsSchema>['blueprints'][number];
 export type ToolStage = z.infer<typeof toolsSchema>['stages'][number];
 export type ChecklistBlock = z.infer<typeof checklistSchema>['blocks'][number];
 
-/** The whole manual as data. Every format of the bundle is made from it. */
 /** What the search learns from, by the addresses of the sections that answer it. */
 type Questions = {
   /** Written from the text of one section. */
@@ -50,6 +49,7 @@ type Questions = {
   asked: Map<string, string[]>;
 };
 
+/** The whole manual as data. Every format of the bundle is made from it. */
 export type Guide = {
   manual: Manual;
   about: About;

@@ -8,7 +8,7 @@ import { guideIndexOf } from './guideIndex.ts';
 type Task = { book: ReaderBook; search: Guide['search'] };
 type Answer = { index: GuideIndex } | { problem: string };
 
-/** Makes the index in a thread: training its model takes 20 seconds, in which the book can be set. */
+/** Makes the index in a thread: training its model takes half a minute, in which the book can be set. */
 export async function makeIndexInThread(task: Task): Promise<GuideIndex> {
   const thread = new Worker(new URL(import.meta.url), { workerData: task });
   const [answer]: Answer[] = await once(thread, 'message');

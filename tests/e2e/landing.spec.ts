@@ -93,7 +93,7 @@ test.describe('without JavaScript', () => {
   );
 });
 
-test('The whole page is laid out by itself, without a movement', async ({ page }) => {
+test('The whole page is laid out without scrolling', async ({ page }) => {
   await page.goto('/');
   const skipped = () =>
     page.evaluate(
