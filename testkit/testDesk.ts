@@ -50,10 +50,10 @@ export async function testDesk(
       headers: { cookie, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(input),
     });
-  const audit = async () =>
-    (await shop.store.selectFrom('audit_log').select('event').orderBy('at').execute()).map(
-      ({ event }) => event,
-    );
+  const audit = async () => {
+    const lines = shop.store.selectFrom('audit_log').select('event').orderBy('at').orderBy('id');
+    return (await lines.execute()).map(({ event }) => event);
+  };
   const close = async () => {
     closing.abort();
     await shop.close();

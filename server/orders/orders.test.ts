@@ -42,7 +42,11 @@ describe.each(SHAPES)('on %s', (shape) => {
         },
       ]);
       expect(shop.mails()).toHaveLength(1);
-      const audit = await shop.store.selectFrom('audit_log').select('event').execute();
+      const audit = await shop.store
+        .selectFrom('audit_log')
+        .select('event')
+        .orderBy('id')
+        .execute();
       expect(audit.map(({ event }) => event)).toEqual(['order created', 'state changed']);
     });
 
