@@ -19,6 +19,13 @@ type LayoutProps = MailProps & {
   children: ReactNode;
 };
 
+/** Long words and addresses break, in everything that is inside. */
+const COLUMN = {
+  padding: '32px 28px 44px',
+  wordBreak: 'break-word',
+  overflowWrap: 'anywhere',
+} as const;
+
 /** The frame of every email: product name, content, and who sends it. */
 export function Layout({ title, preheader, reason, name, children, ...props }: LayoutProps) {
   const { greeting, closing } = props.messages.mails;
@@ -40,7 +47,7 @@ export function Layout({ title, preheader, reason, name, children, ...props }: L
         <Box className="paper" width="100%" style={{ backgroundColor: light.paper }}>
           <td>
             <Box align="center" width="100%" style={{ maxWidth: COLUMN_WIDTH }}>
-              <td className="column" style={{ padding: '32px 28px 44px' }}>
+              <td className="column" style={COLUMN}>
                 <Header name={props.facts.productName} />
                 <Title>{title}</Title>
                 {toBuyer && <Paragraph>{greeting(name)}</Paragraph>}

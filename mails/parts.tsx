@@ -6,7 +6,6 @@ const text = { fontFamily: sans, fontSize: 16, lineHeight: '25px', color: light.
 const small = { ...text, fontSize: 14, lineHeight: '21px', color: light.soft };
 const heading = { fontFamily: serif, fontWeight: 700, color: light.ink };
 const BUTTON_PADDING = '17px 30px';
-const breakable = { wordBreak: 'break-word', overflowWrap: 'anywhere' } as const;
 
 type BoxProps = Omit<ComponentProps<'table'>, 'children'> & { children: ReactNode };
 
@@ -45,7 +44,7 @@ const withWholeAddresses = (words: ReactNode) =>
     : words;
 
 export const Paragraph = ({ children }: { children: ReactNode }) => (
-  <p className="ink" style={{ ...text, ...breakable, margin: '0 0 14px' }}>
+  <p className="ink" style={{ ...text, margin: '0 0 14px' }}>
     {withWholeAddresses(children)}
   </p>
 );
@@ -54,7 +53,7 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
 export const Note = ({ children, roomy = false }: { children: ReactNode; roomy?: boolean }) => (
   <p
     className="soft"
-    style={{ ...small, ...(roomy && { lineHeight: '30px' }), ...breakable, margin: '0 0 10px' }}
+    style={{ ...small, ...(roomy && { lineHeight: '30px' }), margin: '0 0 10px' }}
   >
     {withWholeAddresses(children)}
   </p>
@@ -72,7 +71,7 @@ export const TextLink = ({ href, children }: { href: string; children: ReactNode
     target="_blank"
     rel="noreferrer"
     className="link"
-    style={{ color: light.signal, textDecorationLine: 'underline', ...breakable }}
+    style={{ color: light.signal, textDecorationLine: 'underline' }}
   >
     {children}
   </a>
@@ -138,7 +137,7 @@ export const BigButton = ({ href, children }: { href: string; children: string }
 );
 
 export const List = ({ items }: { items: readonly string[] }) => (
-  <ul className="ink" style={{ ...text, ...breakable, margin: '0 0 14px', paddingLeft: 22 }}>
+  <ul className="ink" style={{ ...text, margin: '0 0 14px', paddingLeft: 22 }}>
     {items.map((item) => (
       <li key={item} style={{ marginBottom: 6 }}>
         {item}
@@ -217,10 +216,7 @@ export const FactTable = ({ facts, compact = false }: FactTableProps) => (
           >
             {label}
           </th>
-          <td
-            className="ink ruled"
-            style={{ ...cell, padding: '9px 0', color: light.ink, overflowWrap: 'anywhere' }}
-          >
+          <td className="ink ruled" style={{ ...cell, padding: '9px 0', color: light.ink }}>
             {value}
           </td>
         </tr>

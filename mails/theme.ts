@@ -20,9 +20,9 @@ export const dark = {
   signal: '#ff9474',
 } as const;
 
-/** System fonts: our emails load nothing. */
-export const serif = "Georgia, 'Times New Roman', serif";
-export const sans = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+/** System fonts: our emails load nothing. Without quotes, which HTML would write as six characters. */
+export const serif = 'Georgia, Times New Roman, serif';
+export const sans = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
 
 export const COLUMN_WIDTH = 600;
 
