@@ -35,7 +35,7 @@ import { prefilledFormRoutes } from './library/prefilledFormRoutes.tsx';
 import { hasMailbox, mailboxRoutes } from './mail/mailbox.tsx';
 import type { DeliveryLog } from './orders/deliveryLog.ts';
 import type { Payments } from './payments/payments.ts';
-import { webhookRoutes } from './payments/webhook.ts';
+import { type ApplyEvent, type Recorded, webhookRoutes } from './payments/webhook.ts';
 
 export type AppParts = {
   env: Env;
@@ -51,6 +51,7 @@ export type AppParts = {
   consultant: Consultant;
   typesetter: DocumentTypesetter;
   deliveries: DeliveryLog;
+  applyEvent: ApplyEvent;
   /** There may be new jobs. */
   wake: Worker['wake'];
   /** The process is about to stop, so load balancers should send requests elsewhere. */
@@ -93,7 +94,11 @@ export function createApp(parts: AppParts) {
     const ready = !isDraining();
     return c.json({ ready }, ready ? 200 : 503);
   });
-  app.route('/', webhookRoutes({ store, clock, payments, onRecorded: () => wake('payments') }));
+  const onRecorded = (result: Recorded) => wake(result === 'applied' ? 'emails' : 'payments');
+  app.route(
+    '/',
+    webhookRoutes({ store, clock, payments, applyEvent: parts.applyEvent, onRecorded }),
+  );
   app.route('/', forms.routes);
   app.route('/', checkoutRoutes(context));
   app.route('/', reminderRoutes(context));

@@ -32,6 +32,7 @@ import { publishDraftHandler } from './library/publishDraft.ts';
 import { openStamper, type Stamper } from './library/stamper.ts';
 import { emailCopies } from './mail/emailCopies.ts';
 import { formatSender, openMailer } from './mail/mailer.ts';
+import { applyEvent } from './orders/applyEvent.ts';
 import type { CommandContext, OrderContext } from './orders/context.ts';
 import { openDeliveryLog } from './orders/deliveryLog.ts';
 import { recordLegalTexts } from './orders/legalTexts.ts';
@@ -128,6 +129,7 @@ export async function startShop(
   const app = createApp({
     ...context,
     ...{ env, site, stamped, editions, consultant, typesetter, deliveries, isDraining },
+    applyEvent: (transaction, payload) => applyEvent(withDocuments, transaction, payload),
     wake: worker.wake,
   });
   return {

@@ -12,6 +12,7 @@ import { loadSite, openSite, type Site } from '../server/http/site.ts';
 import { buyerCopies } from '../server/library/buyerCopies.ts';
 import { editionContent } from '../server/library/editionContent.ts';
 import { openStamper } from '../server/library/stamper.ts';
+import { applyEvent } from '../server/orders/applyEvent.ts';
 import { openDeliveryLog } from '../server/orders/deliveryLog.ts';
 import { openPayments } from '../server/payments/payments.ts';
 import { content, shop } from './ourShop.ts';
@@ -34,16 +35,13 @@ export async function testApp(
   const site = await prepareSite(env, clock);
   const woken = { times: 0 };
   const editions = editionContent(store, dataDir);
+  const context = { store, clock, shop, content, secrets, payments };
   const app = createApp({
+    ...context,
     env,
-    store,
-    clock,
-    shop,
-    content,
     site,
-    secrets,
-    payments,
     editions,
+    applyEvent: (transaction, payload) => applyEvent(context, transaction, payload),
     consultant: openConsultant({
       ...{ store, clock, shop, content, model: undefined },
       builtIn: builtInAnswer(content),

@@ -7,6 +7,7 @@ import { referrerIn } from '../../rules/sources.ts';
 import { BuyForm } from '../../ui/buy/BuyForm.tsx';
 import type { Env } from '../core/env.ts';
 import { batchCommits } from '../db/batchCommits.ts';
+import type { Store } from '../db/database.ts';
 import type { PurchaseRequestRow } from '../db/schema.ts';
 import { type Form, fieldErrors, submissionColumns, textField } from '../http/form.ts';
 import { relay, relayed } from '../http/relay.ts';
@@ -120,11 +121,13 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
 
 type Submitted = { row: PurchaseRequestRow; shop: Shop };
 
-/**
- * Requests that arrive at the same time share a commit. Returns the id of the request, or of the
- * earlier one when it was sent before.
- */
-const insertPurchase = batchCommits(async (transaction, submitted: readonly Submitted[]) => {
+/** Requests that arrive at the same time share a commit. */
+const insertPurchase = batchCommits((store, submitted: readonly Submitted[]) =>
+  store.transaction().execute((transaction) => insertPurchases(transaction, submitted)),
+);
+
+/** Returns the id of each request, or of the earlier one when it was sent before. */
+async function insertPurchases(transaction: Store, submitted: readonly Submitted[]) {
   const rows = submitted.map(({ row }) => row);
   const fresh = await transaction
     .insertInto('purchase_requests')
@@ -142,7 +145,7 @@ const insertPurchase = batchCommits(async (transaction, submitted: readonly Subm
   );
   const reminders = sentByPeople.flatMap(({ row, shop }) => reminderJobs(row, shop));
   for (const { at, job } of reminders) await enqueue(transaction, () => at, job);
-  if (fresh.length === rows.length) return ({ row }) => row.id;
+  if (fresh.length === rows.length) return ({ row }: Submitted) => row.id;
   const keys = rows.map((row) => row.dedupe_key);
   const stored = await transaction
     .selectFrom('purchase_requests')
@@ -150,5 +153,5 @@ const insertPurchase = batchCommits(async (transaction, submitted: readonly Subm
     .where('dedupe_key', 'in', keys)
     .execute();
   const ids = new Map(stored.map(({ id, dedupe_key }) => [dedupe_key, id]));
-  return ({ row }) => ids.get(row.dedupe_key) ?? row.id;
-});
+  return ({ row }: Submitted) => ids.get(row.dedupe_key) ?? row.id;
+}

@@ -8,27 +8,23 @@ type Waiting<Item, Result> = {
   fail: (error: unknown) => void;
 };
 
-/** One statement needs no explicit transaction. */
-type Options = { isOneStatement?: boolean };
-
 const MAX_BATCH = 256;
 
 /**
  * Group commit: a commit costs a flush to the disk, whatever it holds. Items that arrive while one
- * is running share the next one, and each is answered only after its own commit. `writeAll` returns
- * the result of each item. What has already arrived at a socket joins the first commit.
+ * is running share the next one, and each is answered only after its own commit. `writeAll` makes one
+ * transaction of them and returns the result of each. What has already arrived at a socket joins the
+ * first commit.
  */
 export function batchCommits<Item, Result>(
   writeAll: (store: Store, items: readonly Item[]) => Promise<(item: Item) => Result>,
-  { isOneStatement = false }: Options = {},
 ): (store: Store, item: Item) => Promise<Result> {
   const queues = new WeakMap<Store, Waiting<Item, Result>[]>();
 
   async function commit(store: Store, waiting: readonly Waiting<Item, Result>[]): Promise<void> {
     const items = waiting.map(({ item }) => item);
     try {
-      const write = (transaction: Store) => writeAll(transaction, items);
-      const resultOf = await (isOneStatement ? write(store) : store.transaction().execute(write));
+      const resultOf = await writeAll(store, items);
       for (const { item, done } of waiting) done(resultOf(item));
     } catch (error) {
       if (waiting.length > 1 && isAboutContent(error)) {

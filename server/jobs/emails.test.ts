@@ -33,10 +33,11 @@ describe.each(ENGINES)('on %s', (engine) => {
         rows: [{ kind: 'order-confirmation', state: 'done', orderNumber: 1, error: null }],
         next: null,
       });
-      const stuck = { state: 'failed' as const, error: 'no buyer' };
-      await shop.store.updateTable('jobs').set(stuck).where('kind', '=', 'payment-event').execute();
+      await enqueue(shop.store, clock, { kind: 'payment-event', dedupeKey: 'of no event' });
+      await shop.idle();
       const { rows } = await list({ state: 'failed' });
-      expect(rows).toMatchObject([{ kind: 'payment-event', error: 'no buyer' }]);
+      const error = 'the event has no readable content';
+      expect(rows).toMatchObject([{ kind: 'payment-event', error }]);
       expect((await list({ order: 2 })).rows).toEqual([]);
     });
 

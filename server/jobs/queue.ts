@@ -160,13 +160,10 @@ export async function markDone(store: Store, ids: readonly string[]): Promise<vo
  * Emails whose answers have arrived together share a commit. It waits for nothing else: until it is on
  * the disk, a power cut would have them sent again.
  */
-export const finish = batchCommits(
-  async (store, ids: readonly string[]) => {
-    await markDone(store, ids);
-    return () => undefined;
-  },
-  { isOneStatement: true },
-);
+export const finish = batchCommits(async (store, ids: readonly string[]) => {
+  await markDone(store, ids);
+  return () => undefined;
+});
 
 /**
  * Retries later, with growing waits; after the last attempt the job has failed, and the seller sees

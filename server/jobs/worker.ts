@@ -2,7 +2,7 @@ import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promi
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import { jobRuns } from '../core/metrics.ts';
-import { type JobKind, QUEUES, type QueueName } from '../core/queues.ts';
+import { type JobKind, QUEUES } from '../core/queues.ts';
 import type { Store } from '../db/database.ts';
 import type { JobRow } from '../db/schema.ts';
 import {
@@ -26,7 +26,7 @@ type WorkerOptions = {
 
 export type Worker = {
   /** There may be new jobs: look now, in all queues or in one. */
-  wake: (queue?: QueueName) => void;
+  wake: (queue?: 'payments' | 'emails') => void;
   stop: () => Promise<void>;
 };
 
@@ -42,7 +42,8 @@ export function startWorker(options: WorkerOptions): Worker {
   const clockWatch = watchClock(options);
   return {
     wake(queue) {
-      for (const one of queue === 'payments' ? [paymentQueue] : all) one.wake();
+      const named = { payments: paymentQueue, emails: emailQueue };
+      for (const one of queue ? [named[queue]] : all) one.wake();
     },
     async stop() {
       await Promise.all([clockWatch, ...all].map((part) => part.stop()));

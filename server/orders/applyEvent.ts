@@ -31,21 +31,34 @@ import { DocumentFailure, insertOrder, recomputeOrder } from './recomputeOrder.t
 /** Stripe sends the events of a checkout within seconds of each other. */
 const ORDER_WITHIN_MS = 3_600_000;
 
-/** Applies one recorded event. Replayed, late or shuffled, the result is the same. */
-export async function applyEvent(context: OrderContext, job: JobRow): Promise<'done' | undefined> {
+/**
+ * Applies one event. Replayed, late or shuffled, the result is the same. Returns the id of the order
+ * if there is a new one.
+ */
+export async function applyEvent(
+  context: OrderContext,
+  transaction: LockedTransaction,
+  payload: string,
+): Promise<unknown> {
+  const event = eventSchema.safeParse(JSON.parse(payload));
+  if (!event.success) throw new PermanentFailure('the event has no readable content');
+  const { type, created, data } = event.data;
+  if (!isEventType(type)) return undefined;
+  return APPLY[type](context, transaction, data.object, created * 1000);
+}
+
+/** Applies an event that was stored without being applied. */
+export async function applyStoredEvent(context: OrderContext, job: JobRow): Promise<'done'> {
+  const { event_id: id } = job;
   const row = await context.store
     .selectFrom('payment_events')
     .select('payload')
-    .where('id', '=', job.event_id)
+    .where('id', '=', id)
     .executeTakeFirst();
   const payload = row?.payload ?? 'null';
-  const event = eventSchema.safeParse(JSON.parse(payload));
-  if (!event.success) throw new PermanentFailure('the event has no readable content');
-  const { id, type, created, data } = event.data;
-  if (!isEventType(type)) return undefined;
   const apply = (parts: OrderContext) =>
     lockedTransaction(context.store, async (transaction) => {
-      const order = await APPLY[type](parts, transaction, data.object, created * 1000);
+      const order = await applyEvent(parts, transaction, payload);
       // From here on the order has the buyer, and nothing else needs to.
       await transaction
         .updateTable('payment_events')

@@ -8,7 +8,7 @@ import type { Store } from '../db/database.ts';
 import type { JobRow, OrderRow } from '../db/schema.ts';
 import type { Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
-import { applyEvent } from './applyEvent.ts';
+import { applyStoredEvent } from './applyEvent.ts';
 import type { OrderContext } from './context.ts';
 import { consultantUrl, libraryPath, libraryUrl } from './orderLinks.ts';
 import { findOrder } from './orderSearch.ts';
@@ -85,7 +85,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
   }
 
   return {
-    'payment-event': (job) => applyEvent(context, job),
+    'payment-event': (job) => applyStoredEvent(context, job),
 
     async 'delete-last4'(job) {
       const { paymentId } = paymentPayload.parse(JSON.parse(job.payload));

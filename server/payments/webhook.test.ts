@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { type PaymentEvent, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
@@ -54,6 +55,56 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await shop.orders()).toEqual([]);
       await deliver({ ...ours(), livemode: true } as PaymentEvent);
       expect(await shop.orders()).toMatchObject([{ state: 'paid' }]);
+    });
+  });
+
+  describe('before any job has run', () => {
+    const jobs = () =>
+      shop.store
+        .selectFrom('jobs')
+        .select(['event_id', 'state'])
+        .where('kind', '=', 'payment-event');
+    const send = async (...events: PaymentEvent[]) => {
+      const answers = events.map((event) => shop.app.request('/webhooks/stripe', signed(event)));
+      for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
+    };
+    beforeEach(async () => {
+      shop = await testShop(await settingsFor(engine));
+    });
+
+    test('an event that came alone is applied, once, and kept without its buyer', async () => {
+      const event = sessionEvent('completed');
+      await send(event);
+      expect(await shop.orders()).toMatchObject([{ state: 'paid', email: 'ann@example.com' }]);
+      expect(await jobs().execute()).toEqual([]);
+      expect(JSON.stringify(await stored())).not.toMatch(/ann/i);
+      await send(event);
+      expect(await shop.orders()).toHaveLength(1);
+      expect(await stored()).toHaveLength(1);
+      expect(await jobs().execute()).toEqual([]);
+    });
+
+    test('events that came together are only stored, and applied afterwards', async () => {
+      const other = { id: 'cs_2', payment_intent: 'pi_2', client_reference_id: null };
+      await send(sessionEvent('completed'), { ...sessionEvent('completed', other), id: 'evt_2' });
+      expect(await jobs().execute()).toHaveLength(2);
+      await shop.idle();
+      expect(await shop.orders()).toHaveLength(2);
+    });
+
+    test('an event that cannot be applied now is stored, and applied later', async () => {
+      const rename = (from: string, to: string) =>
+        sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(shop.store);
+      await rename('order_words', 'away');
+      const event = sessionEvent('completed');
+      await send(event);
+      expect(await shop.orders()).toEqual([]);
+      expect(await jobs().execute()).toEqual([{ event_id: event.id, state: 'waiting' }]);
+      await rename('away', 'order_words');
+      await shop.idleWithTime();
+      expect(await shop.orders()).toMatchObject([{ state: 'paid', email: 'ann@example.com' }]);
+      expect(shop.mails()).toHaveLength(1);
+      expect(JSON.stringify(await stored())).not.toMatch(/ann/i);
     });
   });
 

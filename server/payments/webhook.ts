@@ -7,6 +7,7 @@ import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import { batchCommits } from '../db/batchCommits.ts';
 import type { Store } from '../db/database.ts';
+import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { PaymentEventRow } from '../db/schema.ts';
 import { enqueueAll, type Job } from '../jobs/queue.ts';
 import type { Payments } from './payments.ts';
@@ -19,14 +20,18 @@ import {
 
 const TOLERANCE_SECONDS = 300;
 
-/** Verify, record once, enqueue, answer: a job applies the event afterwards. */
+/** Applies an event in the transaction that stores it. Returns the id of a new order. */
+export type ApplyEvent = (transaction: LockedTransaction, payload: string) => Promise<unknown>;
+
+/** Verify, record once, apply or enqueue, answer. */
 export function webhookRoutes(deps: {
   store: Store;
   clock: Clock;
   payments: Payments;
-  onRecorded: () => void;
+  applyEvent: ApplyEvent;
+  onRecorded: (result: Recorded) => void;
 }) {
-  const { store, clock, payments, onRecorded } = deps;
+  const { store, clock, payments, applyEvent, onRecorded } = deps;
 
   function verified(body: string, signature: string) {
     try {
@@ -56,12 +61,14 @@ export function webhookRoutes(deps: {
       const { object } = event.data;
       const reason = await whyIgnored(store, payments, event);
       if (reason) log.info({ event: id, type, reason }, 'payment event ignored');
-      else if (isEventType(type)) await recordEvent(store, clock, { id, type, created, object });
+      else if (isEventType(type)) {
+        const stored = { id, type, created, object };
+        onRecorded(await recordEvent(store, clock, stored, applyEvent));
+      }
     } catch (error) {
       log.error({ event: event.id, error }, 'payment event not recorded');
       return c.text('not stored, send it again', 503);
     }
-    onRecorded();
     return c.json({ received: true });
   });
 }
@@ -94,8 +101,19 @@ async function whyIgnored(
   return known ? undefined : 'another payment link';
 }
 
-/** Stores an event under its id and enqueues its job. A known event changes nothing. */
-export function recordEvent(store: Store, clock: Clock, event: PaymentEvent): Promise<void> {
+export type Recorded = 'applied' | 'enqueued';
+
+/**
+ * Stores an event under its id. A known event changes nothing. One that comes alone is applied in the
+ * transaction that stores it, which saves a flush to the disk and a job. When many come at once, or if
+ * it cannot be applied, a job does that after the answer.
+ */
+export async function recordEvent(
+  store: Store,
+  clock: Clock,
+  event: PaymentEvent,
+  apply?: ApplyEvent,
+): Promise<Recorded> {
   const { id = null, payment_intent = null } = objectSchema.safeParse(event.object).data ?? {};
   const row = {
     id: event.id,
@@ -105,7 +123,14 @@ export function recordEvent(store: Store, clock: Clock, event: PaymentEvent): Pr
     // So that all events of a payment can be found.
     payment_ref: payment_intent ?? id,
   };
-  return insertEvent(store, { row, objectId: id, clock });
+  const item = { row, objectId: id, clock };
+  if (!apply) return insertEvent(store, item);
+  try {
+    return await insertEvent(store, { ...item, apply });
+  } catch (error) {
+    log.warn({ event: event.id, error }, 'payment event left to a job');
+    return insertEvent(store, item);
+  }
 }
 
 const text = z.string().nullish().catch(null);
@@ -116,26 +141,59 @@ const objectSchema = z.object({
   client_reference_id: text,
 });
 
-type NewEvent = { row: PaymentEventRow; objectId: string | null; clock: Clock };
+type NewEvent = {
+  row: PaymentEventRow;
+  objectId: string | null;
+  clock: Clock;
+  apply?: ApplyEvent;
+};
 
-const insertEvent = batchCommits(async (transaction, items: readonly NewEvent[]) => {
-  const rows = await withoutKnownBuyers(transaction, items);
-  await transaction
+const insertEvent = batchCommits(async (store, items: readonly NewEvent[]) => {
+  const [first, ...others] = items;
+  const apply = others.length === 0 && first?.apply;
+  const result = await (apply ? applyNow(store, items, apply) : leaveToJobs(store, items));
+  return () => result;
+});
+
+async function applyNow(
+  store: Store,
+  items: readonly NewEvent[],
+  apply: ApplyEvent,
+): Promise<Recorded> {
+  const order = await lockedTransaction(store, async (transaction) => {
+    const [row] = await withoutKnownBuyers(transaction, items);
+    if (!row) return undefined;
+    // From here on the order has the buyer, and nothing else needs to.
+    const stored = { ...row, payload: eventWithoutBuyer(row.payload) };
+    const [isNew] = await insertNew(transaction, [stored]);
+    return isNew && apply(transaction, row.payload);
+  });
+  if (order) log.info({ order, event: items[0]?.row.id }, 'order recorded');
+  return 'applied';
+}
+
+const leaveToJobs = (store: Store, items: readonly NewEvent[]) =>
+  store.transaction().execute(async (transaction): Promise<Recorded> => {
+    const fresh = await insertNew(transaction, await withoutKnownBuyers(transaction, items));
+    const jobs = fresh.map(
+      ({ id }): Job => ({
+        kind: 'payment-event',
+        dedupeKey: `payment-event:${id}`,
+        eventId: id,
+      }),
+    );
+    const [first] = items;
+    if (first) await enqueueAll(transaction, first.clock, jobs);
+    return 'enqueued';
+  });
+
+const insertNew = (store: Store, rows: readonly PaymentEventRow[]) =>
+  store
     .insertInto('payment_events')
     .values(rows)
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
     .execute();
-  const jobs = rows.map(
-    ({ id }): Job => ({
-      kind: 'payment-event',
-      dedupeKey: `payment-event:${id}`,
-      eventId: id,
-    }),
-  );
-  const [first] = items;
-  if (first) await enqueueAll(transaction, first.clock, jobs);
-  return () => undefined;
-});
 
 /**
  * The order of a checkout has its buyer, who may have been erased since: the event needs none. Nor
