@@ -12,8 +12,8 @@ const PRICE = 'What price should I ask for?';
 const findings = async () => {
   const all = await doctor.run(sellerOf(shop), {});
   return all
-    .filter(({ what }) => what === 'Consultant')
-    .map((one) => `${one.verdict}: ${one.words}`);
+    .filter(({ check }) => check === 'Consultant')
+    .map((one) => `${one.status}: ${one.details}`);
 };
 
 test('the seller sees counts, and texts only of what a buyer shares', async () => {
