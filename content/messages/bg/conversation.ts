@@ -72,7 +72,7 @@ export const conversation = (facts: Facts): Messages['conversation'] => ({
   deleteNow: 'Изтрийте сега',
   profile: {
     title: 'Вашият профил',
-    text: 'Отговорите го вземат предвид.',
+    text: 'Консултантът го взема предвид.',
     change: 'Променете профила',
     save: 'Запазете профила',
     none: 'Още не е попълнен',
