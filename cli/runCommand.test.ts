@@ -39,7 +39,7 @@ const sell = command({
 const doctor = command({
   summary: 'Look',
   input: z.object({}),
-  run: () => Promise.resolve([{ what: 'Oven', verdict: 'missing', words: 'buy one' }]),
+  run: () => Promise.resolve([{ check: 'Oven', status: 'missing', details: 'buy one' }]),
 });
 const recipe = command({
   summary: 'Everything about a loaf, as JSON',
@@ -148,7 +148,7 @@ test('prints a user error and closes the store', async () => {
 test('fails when the doctor finds something missing', async () => {
   const { code, out } = await type('doctor');
   expect(code).toBe(1);
-  expect(out).toContain('Oven  missing  buy one');
+  expect(out).toContain('Oven   missing  buy one');
 });
 
 test('says that nothing was found', async () => {

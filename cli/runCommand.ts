@@ -79,4 +79,4 @@ function unknownCommand(name: string, commands: Terminal['commands']): UsageErro
 
 /** A settings check with missing settings has failed. */
 const hasMissing = (result: unknown) =>
-  Array.isArray(result) && result.some((row) => isRecord(row) && row.verdict === 'missing');
+  Array.isArray(result) && result.some((row) => isRecord(row) && row.status === 'missing');

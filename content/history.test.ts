@@ -213,6 +213,16 @@ test.each([
   expect(sentenceOf('evidence draft saved', { ...ann, ...details }, order)).toBe(sentence);
 });
 
+test('a case whose refund was paid is refunded, an order is paid', () => {
+  const details = { from: 'accepted', to: 'paid' };
+  expect(sentenceOf('state changed', details, request)).toBe(
+    'R-7 changed from “Accepted” to “Refunded”.',
+  );
+  expect(sentenceOf('state changed', { ...details, from: 'held' }, order)).toBe(
+    'Order 12 changed from “On hold” to “Paid”.',
+  );
+});
+
 test('says what a buyer typed once, whatever it ends with', () => {
   const said = sentenceOf('decline', { ...ann, reason: 'Really?' }, request);
   expect(said).toBe('Ann Lee declined R-7, reason: Really?');

@@ -52,8 +52,10 @@ const methodOf = (line: Line) =>
 /** Addresses are stored only as long as an email to the former one is. */
 const fromTo = ({ text }: Line) => (text('from') ? ` from ${text('from')} to ${text('to')}` : '');
 
+/** Both have a state “paid”: an order that was paid, and a case whose refund was. */
 const changed: Sentence = ({ about, text }) => {
-  const label = (state: string) => quoted(worded({ ...CASE_STATES, ...ORDER_STATES }, state));
+  const states = about.startsWith('order') ? ORDER_STATES : CASE_STATES;
+  const label = (state: string) => quoted(worded(states, state));
   return `${capital(about)} changed from ${label(text('from'))} to ${label(text('to'))}.`;
 };
 

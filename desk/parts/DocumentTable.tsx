@@ -11,7 +11,7 @@ const COLUMNS: readonly Column<DocumentSummary>[] = [
         <a href={`/documents/${row.id}`} target="_blank" rel="noreferrer">
           {DOCUMENTS[row.kind]} {row.code}
         </a>
-        {row.corrects && <span className="hint">for {row.corrects}</span>}
+        {row.corrects && <span className="hint"> for {row.corrects}</span>}
       </>
     ),
   },

@@ -8,7 +8,7 @@ type Props = {
 
 const BAR_HEIGHT = 44;
 const ROOM_FOR_LABELS = 1.3;
-const MAX_LETTERS = 16;
+const MAX_LETTERS = 20;
 
 /** Named bars below each other, each with its value. Hidden from screen readers: a table is beside it. */
 export function RankedBars({ rows, format = plainNumber }: Props) {
@@ -21,7 +21,7 @@ export function RankedBars({ rows, format = plainNumber }: Props) {
           <YAxis
             type="category"
             dataKey="name"
-            width={120}
+            width={140}
             interval={0}
             stroke="var(--soft)"
             tickLine={false}

@@ -4,7 +4,7 @@ import { Screen } from '../layout/Screen.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 
-const VERDICTS = {
+const STATUSES = {
   missing: { order: 0, words: 'Action needed', tone: 'bad' },
   advice: { order: 1, words: 'Recommended', tone: 'warn' },
   fine: { order: 2, words: 'OK', tone: 'good' },
@@ -33,8 +33,8 @@ export function Check() {
 }
 
 function Findings({ list }: { list: Finding[] }) {
-  const missing = list.filter(({ verdict }) => verdict === 'missing').length;
-  const worstFirst = list.toSorted((a, b) => VERDICTS[a.verdict].order - VERDICTS[b.verdict].order);
+  const missing = list.filter(({ status }) => status === 'missing').length;
+  const worstFirst = list.toSorted((a, b) => STATUSES[a.status].order - STATUSES[b.status].order);
   return (
     <>
       <p className="note">
@@ -45,11 +45,11 @@ function Findings({ list }: { list: Finding[] }) {
       </p>
       <ul className="findings">
         {worstFirst.map((finding) => (
-          <li key={finding.what + finding.words}>
-            <Badge tone={VERDICTS[finding.verdict].tone}>{VERDICTS[finding.verdict].words}</Badge>
+          <li key={finding.check + finding.details}>
+            <Badge tone={STATUSES[finding.status].tone}>{STATUSES[finding.status].words}</Badge>
             <div>
-              <h2>{finding.what}</h2>
-              <p>{finding.words}</p>
+              <h2>{finding.check}</h2>
+              <p>{finding.details}</p>
             </div>
           </li>
         ))}

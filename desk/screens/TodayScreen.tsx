@@ -84,7 +84,14 @@ function TodayLists({ today }: { today: Today }) {
 const CaughtUp = () => (
   <Empty title="You’re all caught up.">
     <p>Delivery, emails and downloads run automatically.</p>
+    {SHOP.testMode && <BeforeSelling />}
   </Empty>
+);
+
+const BeforeSelling = () => (
+  <p>
+    Before you sell, see what the <Link href={PATHS.check}>settings check</Link> still needs.
+  </p>
 );
 
 /** Explains what will appear, to a seller who has sold nothing yet. */
@@ -99,11 +106,14 @@ function NothingToDo() {
         <li>emails that couldn’t be delivered.</li>
       </ul>
       {SHOP.testMode ? (
-        <p>
-          To see how it works, make a test sale: <a href={SHOP.url}>open the site</a>, order, and
-          pay on the test page. No one is charged. Then{' '}
-          <a href={`${SHOP.url}/return-form`}>request a refund</a> and handle the case here.
-        </p>
+        <>
+          <p>
+            To see how it works, make a test sale: <a href={SHOP.url}>open the site</a>, order, and
+            pay on the test page. No one is charged. Then{' '}
+            <a href={`${SHOP.url}/return-form`}>request a refund</a> and handle the case here.
+          </p>
+          <BeforeSelling />
+        </>
       ) : (
         <p>Delivery, emails and downloads run automatically.</p>
       )}

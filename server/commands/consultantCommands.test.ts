@@ -12,8 +12,8 @@ const PRICE = 'What price should I ask for?';
 const findings = async () => {
   const all = await doctor.run(sellerOf(shop), {});
   return all
-    .filter(({ what }) => what === 'Consultant')
-    .map((one) => `${one.verdict}: ${one.words}`);
+    .filter(({ check }) => check === 'Consultant')
+    .map((one) => `${one.status}: ${one.details}`);
 };
 
 test('the seller sees counts, and texts only of what a buyer shares', async () => {
@@ -22,9 +22,13 @@ test('the seller sees counts, and texts only of what a buyer shares', async () =
   const address = await ask(shop, page, PRICE);
   const id = address.split('/').at(-1) ?? '';
   await ask(shop, page, 'Do you know the weather on Mars?');
+  // Not in the guide either; its answer names the nearest sections, which are no source.
+  await ask(shop, page, 'Which dentist in Spain has a cheap price for whitening teeth?');
+  const rows = await shop.store.selectFrom('questions').selectAll().orderBy('sequence').execute();
+  expect(rows.at(-1)?.answer).toContain('The sections closest to your question');
   const use = await consultant.run(sellerOf(shop), { days: 7 });
   expect(use.days).toHaveLength(7);
-  expect(use.days.at(-1)).toMatchObject({ day: '2026-11-15', answers: 2, withoutSource: 1 });
+  expect(use.days.at(-1)).toMatchObject({ day: '2026-11-15', answers: 3, withoutSource: 2 });
   expect(use).toMatchObject({ engine: 'built-in', monthInCents: 0, shared: [] });
   expect(JSON.stringify(use)).not.toContain('price');
   const read = () => consultantConversation.run(sellerOf(shop), { id });

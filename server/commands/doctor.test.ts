@@ -24,16 +24,18 @@ async function open(settings: Record<string, string>) {
   closing.push(() => shop.close());
 }
 
-async function findings(what: string, change: Parameters<typeof sellerOf>[1] = {}) {
+async function findings(check: string, change: Parameters<typeof sellerOf>[1] = {}) {
   const all = await doctor.run(sellerOf(shop, change), {});
   return all
-    .filter((finding) => finding.what === what)
-    .map(({ verdict, words }) => `${verdict}: ${words}`);
+    .filter((finding) => finding.check === check)
+    .map(({ status, details }) => `${status}: ${details}`);
 }
 
 test('names sample values and missing settings', async () => {
   await open({});
-  const names = (await doctor.run(sellerOf(shop), {})).map(({ what, words }) => `${what} ${words}`);
+  const names = (await doctor.run(sellerOf(shop), {})).map(
+    ({ check, details }) => `${check} ${details}`,
+  );
   expect(names).toContain('shop.config.ts company.email is still a sample value');
   expect(names.join('\n')).toContain('company.phone: set it');
   expect(names.join('\n')).toMatch(/SMTP_URL set it.*\n.*PUBLIC_URL set it to the https address/);

@@ -60,10 +60,10 @@ function ratesFile(content: string | Uint8Array = RATES): string {
   writeFileSync(file, content);
   return file;
 }
-const findings = async (what: string, change: Parameters<typeof sellerOf>[1] = {}) =>
+const findings = async (check: string, change: Parameters<typeof sellerOf>[1] = {}) =>
   (await doctor.run(sellerOf(shop, change), {}))
-    .filter((finding) => finding.what === what)
-    .map(({ verdict, words }) => `${verdict}: ${words}`);
+    .filter((finding) => finding.check === check)
+    .map(({ status, details }) => `${status}: ${details}`);
 
 describe.each(ENGINES)('on %s', (engine) => {
   test('imports the ECB’s file, issues what waited, and reports it', async () => {

@@ -68,7 +68,8 @@ export function openConsultant(parts: Parts) {
     // the answer to the question before would be repeated.
     const isFollowUp = contentWords(text).length <= FOLLOW_UP_WORDS;
     if (found.answered || !guide || !last || !isFollowUp) return found;
-    return guide.find(`${last.text} ${text}`, { limit: PASSAGES });
+    const together = guide.find(`${last.text} ${text}`, { limit: PASSAGES });
+    return together.answered ? { ...together, isFollowUp: true } : found;
   }
 
   /** Everything the model is told. */
@@ -148,6 +149,7 @@ export function openConsultant(parts: Parts) {
       used,
       outcome ?? {
         ...own,
+        nearestOnly: !work.found.answered,
         engine: BUILT_IN,
         fallback: asModel ? 'provider' : fallback,
         stopped: false,

@@ -140,6 +140,8 @@ export async function spentInMonth(store: Store, day: string): Promise<number> {
 export type Outcome = {
   answer: string;
   sources: readonly Source[];
+  /** The guide doesn't answer: the sources are the places nearest to the question. */
+  nearestOnly?: boolean;
   engine: string;
   fallback: QuestionRow['fallback'];
   stopped: boolean;
@@ -187,7 +189,9 @@ export function endAttempt(
       count(COST, cost - reserved),
       count(TOKENS, tokens.input + tokens.output),
       ...(outcome ? [count('consultant:answers', 1)] : [count('consultant:unanswered', 1)]),
-      ...(outcome?.sources.length === 0 ? [count('consultant:no-source', 1)] : []),
+      ...(outcome?.nearestOnly || outcome?.sources.length === 0
+        ? [count('consultant:no-source', 1)]
+        : []),
       ...(outcome?.fallback ? [count('consultant:fallback', 1)] : []),
     ];
     await addToFigures(

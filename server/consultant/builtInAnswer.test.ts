@@ -62,7 +62,7 @@ test('frames the quotes in the language of the page', () => {
 
 test('says when it found no answer, what the guide covers, and the nearest places', () => {
   const { answer: markdown, sources } = answer('Weather?', { ...found, answered: false }, 'en');
-  expect(markdown).toContain('I found no answer to this in the guide');
+  expect(markdown).toContain('I couldn’t find an answer to this in the guide');
   expect(markdown).toContain('- **Sell:** conversations, proposals, the first yes');
   expect(markdown).toContain('[^1]');
   expect(markdown).not.toContain('> ');

@@ -30,7 +30,7 @@ export const builtInAnswer =
   ({ messages }: Pick<Content, 'messages'>) =>
   (
     question: string,
-    { passages, answered }: Found,
+    { passages, answered, isFollowUp }: Found,
     language: Language,
   ): { answer: string; sources: Source[] } => {
     const { guideAnswer: t, outline } = messages(language);
@@ -59,7 +59,7 @@ export const builtInAnswer =
       return { answer: answer.join('\n\n'), sources };
     }
     const answer = [
-      t.intro,
+      isFollowUp ? `${t.followUp} ${t.intro}` : t.intro,
       `**${escaped(best.title)}**[^1]`,
       quoted(best.quote),
       ...(others.length > 0

@@ -15,7 +15,9 @@ test('a short question is about the one before it, a longer one is not', async (
   const [price, why, , tax] = rows.map(({ answer }) => answer);
   expect(price).toContain('between a third and a half');
   expect(why).toContain('between a third and a half');
+  expect(why).toContain('I took this as a follow-up to your last question. Here’s what');
+  expect(price).not.toContain('follow-up');
   // With the question before in front of it, it would be answered like that one.
-  expect(tax).toContain('I found no answer to this in the guide');
+  expect(tax).toContain('I couldn’t find an answer to this in the guide');
   await shop.close();
 });

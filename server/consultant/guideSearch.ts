@@ -26,6 +26,8 @@ export type Found = {
   passages: Passage[];
   /** False when the guide does not answer the question. */
   answered: boolean;
+  /** Searched together with the question before. */
+  isFollowUp?: boolean;
 };
 export type GuideSearch = { find: (question: string, options?: { limit?: number }) => Found };
 

@@ -1,5 +1,6 @@
 /** A quote must not replace the book. */
 const LONGEST_BLOCK = 500;
+const LONGEST_LEAD_IN = 200;
 const MOST_LINES = 8;
 
 /** Of a picture, which the quote does not show. */
@@ -17,8 +18,9 @@ function blocksOf(text: string): string[] {
 const isParagraph = (block: string) => !/^(?:-|\d+\.|\||```)/.test(block);
 
 /**
- * The paragraph of a section that says most about a question, and the list, table or sample that does.
- * `weigh` says how much a text has of the question.
+ * The paragraph of a section that says most about a question, and the list, table or sample that does,
+ * with the short paragraph that leads to it: figures without it are a riddle. `weigh` says how much a
+ * text has of the question.
  */
 export function quoteFrom(text: string, weigh: (text: string) => number): string {
   const blocks = blocksOf(text);
@@ -28,12 +30,12 @@ export function quoteFrom(text: string, weigh: (text: string) => number): string
     // A section says first what it is about, so another block needs a good reason.
     return candidates[(weights[0] ?? 0) >= most / 2 ? 0 : weights.indexOf(most)];
   };
-  const chosen = [
-    best(blocks.filter(isParagraph)),
-    best(blocks.filter((block) => !isParagraph(block))),
-  ];
+  const item = best(blocks.filter((block) => !isParagraph(block)));
+  const chosen = [best(blocks.filter(isParagraph)), item];
+  const leadsTo = (at: number, block: string) =>
+    blocks[at + 1] === item && isParagraph(block) && block.length <= LONGEST_LEAD_IN;
   return blocks
-    .filter((block) => chosen.includes(block))
+    .filter((block, at) => chosen.includes(block) || leadsTo(at, block))
     .map(shorten)
     .join('\n\n');
 }

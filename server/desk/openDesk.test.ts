@@ -107,11 +107,11 @@ test.each([
   [{ DESK_PASSWORD: 'correct horse battery' }, ['advice']],
   [{ DESK_PASSWORD: 'scrypt:1:broken' }, ['missing']],
   [{ DESK_HOST: '0.0.0.0' }, ['advice', 'advice']],
-])('checks the desk settings %j', (variables, verdicts) => {
-  expect(checkDesk(readEnv(variables)).map(({ verdict }) => verdict)).toEqual(verdicts);
+])('checks the desk settings %j', (variables, statuses) => {
+  expect(checkDesk(readEnv(variables)).map(({ status }) => status)).toEqual(statuses);
 });
 
 test('accepts a hashed password', async () => {
   const env = readEnv({ DESK_PASSWORD: await hashPassword('correct horse battery') });
-  expect(checkDesk(env).map(({ verdict }) => verdict)).toEqual(['fine']);
+  expect(checkDesk(env).map(({ status }) => status)).toEqual(['fine']);
 });

@@ -36,7 +36,7 @@ export async function prepareDesk(context: CommandContext, files: AppFiles, clos
   const password = env.deskPassword ?? generatedPassword(env, context.secrets);
   const isMalformed = password !== undefined && !passwordCheck(password);
   if (isMalformed || (await isDeskClosed(env, store))) {
-    return { closed: `closed. DESK_PASSWORD: ${checkDesk(env)[0]?.words}` };
+    return { closed: `closed. DESK_PASSWORD: ${checkDesk(env)[0]?.details}` };
   }
   const users = deskUsers(store, password);
   const app = createDesk({ ...context, users, commands, files, closing });

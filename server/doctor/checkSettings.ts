@@ -24,7 +24,7 @@ export async function checkSettings({
       ? lacking
       : [fine('Settings', 'everything needed for live sales is set')]),
     !shop.company.phone &&
-      !lacking.some(({ words }) => words.startsWith('company.phone')) &&
+      !lacking.some(({ details }) => details.startsWith('company.phone')) &&
       advice(
         'shop.config.ts',
         'company.phone: set it; consumer law requires a phone number (Directive 2011/83/EU, Article 6)',

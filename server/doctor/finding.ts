@@ -1,15 +1,15 @@
 /** The result of one check. */
 export type Finding = {
-  what: string;
-  verdict: 'fine' | 'advice' | 'missing';
-  /** Plain words without secrets; says what to do when something is missing. */
-  words: string;
+  check: string;
+  status: 'fine' | 'advice' | 'missing';
+  /** Without secrets; says what to do when something is missing. */
+  details: string;
 };
 
-const withVerdict =
-  (verdict: Finding['verdict']) =>
-  (what: string, words: string): Finding => ({ what, verdict, words });
+const withStatus =
+  (status: Finding['status']) =>
+  (check: string, details: string): Finding => ({ check, status, details });
 
-export const fine = withVerdict('fine');
-export const advice = withVerdict('advice');
-export const missing = withVerdict('missing');
+export const fine = withStatus('fine');
+export const advice = withStatus('advice');
+export const missing = withStatus('missing');

@@ -45,7 +45,10 @@ afterEach(async () => {
   rmSync(bundle, { recursive: true });
 });
 
-async function open(files: Record<string, string>, roles: Record<string, 'reader' | 'cover'>) {
+async function open(
+  files: Record<string, string>,
+  roles: Record<string, 'reader' | 'cover' | 'index'>,
+) {
   shop = await testShop();
   bundle = makeBundle('1.0', files, roles);
   await registerEdition(shop.store, () => shop.time.now, shop.dataDir, bundle, {});
@@ -146,6 +149,32 @@ test('the library leads to the reader, shows the cover, and sells nothing', asyn
   const cover = await get('/cover/1.0');
   expect([await cover.text(), cover.headers.get('content-type')]).toEqual(['c', 'image/avif']);
   expect((await get('/cover/9.9')).status).toBe(404);
+});
+
+test('words that no section has find those about the same thing, in the other language too', async () => {
+  const costs = { page: 'chapter-2', section: 'costs', chapter: '2. Second', title: 'Four costs' };
+  const index = makeGuideIndex(
+    [{ ...costs, text: 'Salt is cheap. Ovens are not.', phrases: [], weight: 1 }],
+    { salt: ['сол'] },
+  );
+  await shop.close();
+  rmSync(bundle, { recursive: true });
+  await open(
+    {
+      'book.md': 'x',
+      'samples/reader.json': JSON.stringify(BOOK),
+      'samples/index.json': JSON.stringify(index),
+    },
+    { 'samples/reader.json': 'reader', 'samples/index.json': 'index' },
+  );
+  const library = await buy();
+  const html = await text(`${library}/read/search?q=${encodeURIComponent('сол')}&lng=bg`);
+  expect(html).toContain('Няма раздел с точно тези думи. Най-близко до „сол“:');
+  expect(html).toContain(
+    `<a href="${library}/read/chapter-2#costs">Four costs</a><small>2. Second</small><p>Salt is cheap.`,
+  );
+  const nothing = await text(`${library}/read/search?q=zebra&lng=bg`);
+  expect(nothing).toContain('Няма резултати за „zebra“');
 });
 
 test('a product that is no book has a library without a reader', async () => {

@@ -7,6 +7,7 @@ import type { ReaderFrame } from '../../ui/reader/Reader.tsx';
 import { ReaderBar } from '../../ui/reader/ReaderBar.tsx';
 import { ReaderPage } from '../../ui/reader/ReaderPage.tsx';
 import { SearchResults } from '../../ui/reader/SearchResults.tsx';
+import { sentenceOf } from '../consultant/quote.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
@@ -15,6 +16,8 @@ import { libraryPath } from '../orders/orderLinks.ts';
 import type { Editions } from './editionContent.ts';
 import { chaptersOf, pagesOf, type ReaderBook } from './readerBook.ts';
 import { LONGEST_QUERY, searchBook } from './searchBook.ts';
+
+const MOST_NEAREST = 8;
 
 type Reading = {
   book: ReaderBook;
@@ -118,22 +121,35 @@ export function readerRoutes(
     });
   }
 
-  function showSearch(c: Context, reading: Reading & { order: OrderRow }) {
+  async function showSearch(c: Context, reading: Reading & { order: OrderRow }) {
     const t = content.messages(languageOf(c)).library.reader;
     const query = (c.req.query('q') ?? '').trim().slice(0, LONGEST_QUERY);
-    const results = searchBook(reading.book, query).map(({ page, section, snippet }) => {
-      const anchor = section.id && `#${section.id}`;
-      return {
-        href: `${addressOf(reading.order)}/${page.id}${anchor}`,
-        title: section.id ? section.title : numbered(page),
-        page: section.id ? numbered(page) : '',
-        snippet,
-      };
-    });
-    const main = (
-      <SearchResults t={t} frame={frameOf(c, reading)} query={query} results={results} />
-    );
+    const hrefOf = (page: string, section: string) =>
+      `${addressOf(reading.order)}/${page}${section && `#${section}`}`;
+    const exact = searchBook(reading.book, query).map(({ page, section, snippet }) => ({
+      href: hrefOf(page.id, section.id),
+      title: section.id ? section.title : numbered(page),
+      page: section.id ? numbered(page) : '',
+      snippet,
+    }));
+    const results = exact.length > 0 ? exact : await nearestTo(query, hrefOf);
+    const frame = frameOf(c, reading);
+    const main = <SearchResults {...{ t, frame, query, results }} nearest={exact.length === 0} />;
     return show(c, reading, { title: t.search, query, main });
+  }
+
+  /** The consultant's search also reads misspelled words and the other languages of the shop. */
+  async function nearestTo(query: string, hrefOf: (page: string, section: string) => string) {
+    const found = query
+      ? (await editions.search())?.find(query, { limit: MOST_NEAREST })
+      : undefined;
+    if (!found?.answered) return [];
+    return found.passages.map((passage) => ({
+      href: hrefOf(passage.page, passage.section),
+      title: passage.section ? passage.title : passage.chapter,
+      page: passage.section ? passage.chapter : '',
+      snippet: [sentenceOf(passage)],
+    }));
   }
 
   /** The reader has the access rules of downloads. */

@@ -33,7 +33,7 @@ export const SCREENS = {
 
 /** What a screen says in a new shop. The others show one thing, which exists. */
 export const EMPTY: Record<string, readonly string[]> = {
-  Today: ['You’re all caught up.', 'Anything that needs you appears here'],
+  Today: ['You’re all caught up.', 'Anything that needs you appears here', 'Before you sell'],
   Orders: ['No orders yet.', 'as soon as a payment arrives'],
   Buyers: ['No buyers yet.', 'after their first order'],
   'Unpaid forms': ['No unpaid forms.', 'fill in the buy form and don’t pay'],

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { desktopOnly } from './helpers.ts';
+import { desktopOnly, LANGUAGES } from './helpers.ts';
 
 test('A link in the table of contents of a legal page scrolls to its section', async ({ page }) => {
   await page.goto('/termsOfService');
@@ -9,6 +9,19 @@ test('A link in the table of contents of a legal page scrolls to its section', a
   await expect(headings.last()).toBeInViewport();
   await expect(page).toHaveURL(/#section-\d+$/);
 });
+
+for (const language of LANGUAGES) {
+  test(`The two ways to a refund are beside each other on a phone (${language})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 700 });
+    await page.goto(`/refundPolicy?lng=${language}`);
+    const hidden = await page
+      .locator('.table')
+      .evaluate((table) => table.scrollWidth - table.clientWidth);
+    expect(hidden).toBe(0);
+  });
+}
 
 test.describe('on paper', () => {
   desktopOnly();

@@ -96,5 +96,5 @@ test('the command line explains errors without a stack trace and lists the comma
   expect(help.out).toMatch(/publish +Publish a new version/);
   const checked = await shopCommand(['doctor', '--json'], env);
   expect(checked.code).toBe(1);
-  expect(JSON.parse(checked.out)).toContainEqual(expect.objectContaining({ verdict: 'missing' }));
+  expect(JSON.parse(checked.out)).toContainEqual(expect.objectContaining({ status: 'missing' }));
 });

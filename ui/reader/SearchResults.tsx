@@ -16,9 +16,12 @@ export function SearchResults(props: {
   frame: ReaderFrame;
   query: string;
   results: readonly SearchResult[];
+  /** The results don't have the words; they are about the same thing. */
+  nearest: boolean;
 }) {
-  const { t, frame, query, results } = props;
-  const found = results.length > 0 ? t.results(results.length, query) : t.noResults(query);
+  const { t, frame, query, results, nearest } = props;
+  const some = nearest ? t.nearest(query) : t.results(results.length, query);
+  const found = results.length > 0 ? some : t.noResults(query);
   return (
     <Reader t={t} frame={frame}>
       <article id="top" className="results">

@@ -37,9 +37,9 @@ export const conversation = (facts: Facts) => ({
   hint: `In ${facts.languages}. At most ${QUESTION_LIMIT} characters.`,
   examplesTitle: 'For example',
   examples: [
-    'How do I set a price for my first offer?',
+    'What price should I ask for?',
     'What do I say in the first message to a prospect?',
-    'Which offer works with five hours a week?',
+    'Which playbook is right for me?',
     'What should be on my one-page offer?',
   ],
   writing: 'Writing the answer…',

@@ -16,7 +16,7 @@ export const drafts = () => ({
     'offer-sentence': { name: 'Offer sentence', about: 'What you do, for whom and by when.' },
     'one-page-offer': {
       name: 'One-page offer',
-      about: 'The page you send after a conversation, with the client’s week counted.',
+      about: 'The page you send after a conversation, with the client’s weekly hours counted.',
     },
     'outreach-message': {
       name: 'Outreach message',
@@ -49,7 +49,7 @@ export const drafts = () => ({
   deleteNow: 'Delete now',
   ended: (day: string) =>
     `Your free access ended on ${day}. You can still read and download your drafts, and delete them.`,
-  unwritten: 'You made no draft of this kind.',
+  unwritten: 'You haven’t made a draft of this kind.',
   fields: {
     client: { label: 'Who is it for?', hint: 'Such as recruiting agencies with two to ten people' },
     have: {

@@ -1,7 +1,9 @@
 /** How the consultant's built-in engine frames what it quotes from the guide. */
 export const guideAnswer = () => ({
-  intro: 'The guide says about this, in its own words:',
-  more: 'More about it in the guide:',
+  intro: 'Here’s what the guide says, in its own words:',
+  /** Before the intro, when a short question was searched together with the one before it. */
+  followUp: 'I took this as a follow-up to your last question.',
+  more: 'More on this in the guide:',
   noModel: 'No language model is connected, so I quote the guide and don’t add anything of my own.',
   professional: {
     lawyer: (question: string) =>
@@ -13,7 +15,7 @@ export const guideAnswer = () => ({
   },
   noPromise:
     'Nobody can promise you an income. What you earn depends on your market, your work and some luck.',
-  notAnswered: 'I found no answer to this in the guide. It covers:',
-  nearest: 'The places nearest to your question:',
-  otherWords: 'If your question belongs to one of these, please ask it in other words.',
+  notAnswered: 'I couldn’t find an answer to this in the guide. It covers:',
+  nearest: 'The sections closest to your question:',
+  otherWords: 'If your question is about one of these, please try other words.',
 });

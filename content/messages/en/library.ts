@@ -106,6 +106,8 @@ export const library = (facts: Facts) => ({
     prompt: 'Prompt',
     results: (count: number, query: string) =>
       `${count === 1 ? '1 result' : `${count} results`} for “${query}”`,
+    /** No section has all the words; these are about the same thing. */
+    nearest: (query: string) => `No section has exactly these words. Closest to “${query}”:`,
     noResults: (query: string) => `Nothing found for “${query}”. Try fewer or shorter words.`,
     searchHint: 'Type a word, several words or the number of a prompt, such as P-012.',
     /** Where the guide is written in another language than the page. */

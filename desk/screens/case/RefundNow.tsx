@@ -12,13 +12,12 @@ export function RefundNow({ row }: { row: CaseDetails }) {
   const amount = money(order.amountCents - order.refundedCents, order.currency);
   return (
     <section className="refund-now" aria-labelledby="refund-now">
-      <h2 id="refund-now">Next step: return the {amount}</h2>
+      <h2 id="refund-now">Next step: refund {amount}</h2>
       <p>
-        The withdrawal is in time and matches a paid order, so the money goes back
+        The withdrawal is in time and matches a paid order, so you owe the buyer a refund
         {row.dueAt !== null && (
           <>
-            {' '}
-            by <Time at={row.dueAt} />
+            , due by <Time at={row.dueAt} />
           </>
         )}
         .

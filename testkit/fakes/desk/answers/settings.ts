@@ -49,9 +49,13 @@ export const settingsAnswers: DeskAnswers = {
     { name: 'A spreadsheet', scopes: ['figures'], createdAt: now - DAY, usedAt: null },
   ],
   doctor: () => [
-    { what: 'Mail', verdict: 'fine', words: 'The mail server answers.' },
-    { what: 'STRIPE_SECRET_KEY', verdict: 'missing', words: 'Set it: refunds by card need it.' },
-    { what: 'The desk’s password', verdict: 'advice', words: 'It lies readable in the settings.' },
+    { check: 'Mail', status: 'fine', details: 'The mail server answers.' },
+    { check: 'STRIPE_SECRET_KEY', status: 'missing', details: 'Set it: refunds by card need it.' },
+    {
+      check: 'The desk’s password',
+      status: 'advice',
+      details: 'It lies readable in the settings.',
+    },
   ],
   'desk-users': () => ({
     you: 'seller',
