@@ -31,6 +31,13 @@ describe('the bundle', () => {
     expect(manifest.pictures?.length).toBeGreaterThan(5);
   });
 
+  test('has small pictures of its pages for phones, which load several early', () => {
+    const forPhones = (manifest.pictures ?? []).filter(({ width }) => width === 880);
+    expect(forPhones.length).toBeGreaterThan(5);
+    const heavy = forPhones.filter(({ file }) => read(file).length > 60_000);
+    expect(heavy).toEqual([]);
+  });
+
   test('has the figures that the landing page shows', () => {
     expect(manifest.pieces?.chapterDays).toHaveLength(PRODUCT.chapters);
     expect(manifest.pieces?.playbooks).toHaveLength(PRODUCT.playbooks);

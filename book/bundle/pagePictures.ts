@@ -34,6 +34,11 @@ const picture = ({ data, width, height }: Bitmap) =>
 export const asPng = (bitmap: Bitmap): Promise<Uint8Array> =>
   picture(bitmap).png({ compressionLevel: 9, palette: true }).toBuffer();
 
+/** Wider pictures are for two or three pixels per point, where flaws are too small to be seen. */
+const DENSE_WIDTH = 700;
+
 /** A higher effort saves 5% of the bytes and takes ten times as long. */
 export const asAvif = (bitmap: Bitmap): Promise<Uint8Array> =>
-  picture(bitmap).avif({ quality: 55, effort: 2 }).toBuffer();
+  picture(bitmap)
+    .avif({ quality: bitmap.width > DENSE_WIDTH ? 40 : 55, effort: 2 })
+    .toBuffer();

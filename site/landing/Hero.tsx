@@ -63,7 +63,7 @@ export function Hero({ words: t, more, proof, picture, sheet, pictures, counts }
               className="sheet"
               picture={pictures[sheet]}
               alt={t.pictures?.[sheet] ?? ''}
-              sizes="(min-width: 1200px) 480px, (min-width: 769px) 36vw, 66vw"
+              sizes="(min-width: 1200px) 480px, (min-width: 769px) 35vw, 51vw"
               eager
             />
           )}

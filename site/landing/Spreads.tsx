@@ -1,6 +1,13 @@
 import type { SectionOf } from '../../content/landingSections.ts';
 import { type MadePictures, Page } from './Pictures.tsx';
 
+/**
+ * A phone with three pixels per point takes the picture for two and a half: nobody sees the
+ * difference, and it has half the bytes.
+ */
+const PAGE_SIZES =
+  '(min-width: 1200px) 560px, (min-width: 769px) 46vw, (max-width: 480px) and (min-resolution: 2.5dppx) 290px, 92vw';
+
 type SpreadsProps = SectionOf<'spreads'> & { pictures: MadePictures };
 
 /**
@@ -30,11 +37,7 @@ export function Spreads({ spreads, words: t, pictures }: SpreadsProps) {
                     href={picture.srcset.split(', ').at(-1)?.split(' ')[0]}
                     aria-label={`${t.enlarge}: ${title}, ${side + 1}/${pages.length}`}
                   >
-                    <Page
-                      picture={picture}
-                      alt=""
-                      sizes="(min-width: 1200px) 560px, (min-width: 769px) 46vw, 88vw"
-                    />
+                    <Page picture={picture} alt="" sizes={PAGE_SIZES} />
                   </a>
                 ))}
               </div>

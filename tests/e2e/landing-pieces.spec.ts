@@ -22,6 +22,39 @@ test('The book is in the first screen and loads without scrolling', async ({ pag
   await expect.poll(() => isLoaded(page, '#top .sheet')).toBe(true);
 });
 
+test('A screen loads the pages of the book in the width that it can show', async ({
+  browser,
+  baseURL,
+}) => {
+  for (const [width, deviceScaleFactor, loaded] of [
+    [1440, 1, '560w'],
+    [1440, 2, '1120w'],
+    [768, 2, '1120w'],
+    [390, 2, '880w'],
+    [360, 3, '880w'],
+    [412, 2.625, '880w'],
+    [440, 3, '880w'],
+  ] as const) {
+    const viewport = { width, height: 844 };
+    const context = await browser.newContext({
+      viewport,
+      deviceScaleFactor,
+      baseURL: baseURL ?? '',
+    });
+    const page = await context.newPage();
+    await page.goto('/?lng=en');
+    const picture = page.locator('.strip img').first();
+    await picture.scrollIntoViewIfNeeded();
+    const chosen = () =>
+      picture.evaluate((image: HTMLImageElement) => {
+        const sources = image.srcset.split(', ').map((source) => source.split(' '));
+        return sources.find(([url = '']) => url && image.currentSrc.endsWith(url))?.[1];
+      });
+    await expect.poll(chosen, `${width} × ${deviceScaleFactor}`).toBe(loaded);
+    await context.close();
+  }
+});
+
 test('No stage of the roadmap covers the title of a chapter', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const language of ['en', 'bg']) {

@@ -47,6 +47,19 @@ test('The header shows badge and product name, and its links scroll to their sec
   }
 });
 
+test('The name in the header is on one line on a phone, in both languages', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const language of ['en', 'bg']) {
+    await page.goto(`/?lng=${language}`);
+    const lines = await page.locator('.brand').evaluate((brand) => {
+      const name = new Range();
+      name.selectNodeContents(brand.lastChild ?? brand);
+      return name.getClientRects().length;
+    });
+    expect([language, lines]).toEqual([language, 1]);
+  }
+});
+
 test('The page stays under 14,300 pixels on a phone, in both languages', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 780 });
   for (const language of ['en', 'bg']) {

@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Glyph } from '@cantoo/fontkit';
 import { afterAll, expect, test } from 'vitest';
 import { content, LANGUAGES, otherwise, shop } from '../../testkit/ourShop.ts';
 import { type FontManifest, MissingLetters, makeFonts } from './fonts.ts';
+import { localGlyph, readFont } from './localForms.ts';
 import { charactersFor, EUROPEAN } from './typefaces.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
@@ -55,6 +57,31 @@ test('pages load at once what their language needs, and no more', async () => {
   // With the Bulgarian word "ѝ", which is in a small file of its own.
   const single = files.find(({ path }) => path.includes('sans-other-cyrillic'));
   expect(loaded('bg') + statSync(folder + single?.path).size).toBeLessThan(48_900);
+});
+
+test('the first screen has the letterforms that the rest of its page has', async () => {
+  const manifest = join(folder, 'forms.json');
+  await makeFonts(content, shop.languages, folder, manifest);
+  const { files, headlines }: FontManifest = JSON.parse(readFileSync(manifest, 'utf8'));
+  const whole = files.find(({ path }) => path.includes('/serif-cyrillic'));
+  const below = readFont(readFileSync(folder + whole?.path));
+  const inlined = (headlines.bg ?? []).map((font) => readFont(Buffer.from(font, 'base64')));
+  const drawn = (glyph: Glyph | null | undefined) => [glyph?.advanceWidth, glyph?.path?.toSVG()];
+  const letters = inlined.flatMap((font) =>
+    font.characterSet
+      .filter((point) => below.hasGlyphForCodePoint(point))
+      .map((point) => ({
+        letter: String.fromCodePoint(point),
+        first: drawn(font.glyphForCodePoint(point)),
+        further: drawn(localGlyph(below, point, 'bg')),
+        common: drawn(below.glyphForCodePoint(point)),
+      })),
+  );
+  expect(letters.map(({ letter, first }) => [letter, first])).toEqual(
+    letters.map(({ letter, further }) => [letter, further]),
+  );
+  const own = letters.filter(({ first, common }) => first[1] !== common[1]);
+  expect(own.map(({ letter }) => letter).join('')).toContain('дзик');
 });
 
 test('a letter that no typeface has stops the build, with its language', async () => {

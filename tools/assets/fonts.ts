@@ -55,21 +55,22 @@ export async function makeFonts(
       script === 'latin' || length * RARE > text.length ? [script] : [],
     );
   };
-  const headlineFonts = (text: string) =>
+  const headlineFonts = (text: string, language: Language) =>
     Promise.all(
       [...Map.groupBy(new Set(text), (letter) => scriptOf.get(letter))].map(
         async ([script, letters]) =>
           script === undefined
             ? []
-            : (await cut('serif', script, letters.sort().join(''), { bare: true })).toString(
-                'base64',
-              ),
+            : (
+                await cut('serif', script, letters.sort().join(''), { bare: true, language })
+              ).toString('base64'),
       ),
     );
   const manifest: FontManifest = { files, scripts: {}, headlines: {} };
   for (const [language, text] of used) {
     manifest.scripts[language] = scriptsOf(text);
-    manifest.headlines[language] = (await headlineFonts(firstTexts(content, language))).flat();
+    const first = await headlineFonts(firstTexts(content, language), language);
+    manifest.headlines[language] = first.flat();
   }
   await writeFile(manifestFile, JSON.stringify(manifest, null, 2));
 }

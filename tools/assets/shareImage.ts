@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import type { Content } from '../../content/content.ts';
 import type { Section } from '../../content/landingSections.ts';
 import { STAGE_DAYS } from '../../content/product.ts';
-import type { Languages } from '../../rules/language.ts';
+import type { Language, Languages } from '../../rules/language.ts';
 import { MissingLetters } from './fonts.ts';
 import { charactersFor, cut, type Typeface } from './typefaces.ts';
 
@@ -26,8 +26,8 @@ export async function makeShareImages(
       ruler: content.landing(language).some(hasRoadmap),
     };
     const fonts = [
-      ...(await fontsFor('serif', 600, words.name)),
-      ...(await fontsFor('sans', 400, words.kicker)),
+      ...(await fontsFor('serif', 600, words.name, language)),
+      ...(await fontsFor('sans', 400, words.kicker, language)),
     ];
     const svg = await satori(picture(words, fonts), { width: WIDTH, height: HEIGHT, fonts });
     const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
@@ -37,7 +37,12 @@ export async function makeShareImages(
 
 const hasRoadmap = ({ parts }: Section) => parts.some(({ section }) => section === 'roadmap');
 
-async function fontsFor(typeface: Typeface, weight: 400 | 600, text: string): Promise<Font[]> {
+async function fontsFor(
+  typeface: Typeface,
+  weight: 400 | 600,
+  text: string,
+  language: Language,
+): Promise<Font[]> {
   const { files, missing } = await charactersFor(typeface, text);
   if (missing.length > 0) throw new MissingLetters(`the picture of a shared link: ${missing}`);
   return Promise.all(
@@ -49,7 +54,8 @@ async function fontsFor(typeface: Typeface, weight: 400 | 600, text: string): Pr
       .filter(({ wanted }) => wanted !== '')
       .map(async ({ script, wanted }) => ({
         name: `${typeface}-${script}`,
-        data: await cut(typeface, script, wanted, { format: 'sfnt', weight }),
+        // The forms of the language, because satori does not use the feature `locl`.
+        data: await cut(typeface, script, wanted, { format: 'sfnt', weight, language }),
         weight,
       })),
   );

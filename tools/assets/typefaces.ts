@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import fontkit from '@cantoo/fontkit';
 import subsetFont from 'subset-font';
+import type { Language } from '../../rules/language.ts';
 import { remembered } from '../../rules/remembered.ts';
+import { keepNames } from './fontTables.ts';
+import { readFont, withLocalForms } from './localForms.ts';
 
 /**
  * Where a typeface comes from and at which point of its axes we use it. What it lacks comes from a
@@ -93,11 +95,13 @@ const coverage = remembered(async (key: `${Typeface} ${Script}`) => {
   const [typeface, script] = key.split(' ') as [Typeface, Script];
   const font = await source(typeface, script);
   if (!font) return new Set<string>();
-  const whole = await subsetFont(font, undefined, { targetFormat: 'sfnt', keepAllGlyphs: true });
-  const made = fontkit.create(whole);
-  if (!('characterSet' in made)) throw new Error(`${typeface}: expected one font in a file`);
-  return new Set(made.characterSet.map((point) => String.fromCodePoint(point)));
+  const { characterSet } = readFont(await uncompressed(font));
+  return new Set(characterSet.map((point) => String.fromCodePoint(point)));
 });
+
+/** With all its glyphs, also those that only a feature leads to. */
+const uncompressed = (font: Buffer) =>
+  subsetFont(font, undefined, { targetFormat: 'sfnt', keepAllGlyphs: true });
 
 /** Which characters each file has to hold for these texts; letters that none has are `missing`. */
 export async function charactersFor(typeface: Typeface, text: string) {
@@ -128,17 +132,34 @@ const BARE = {
   noLayoutClosure: true,
   dropTables: ['BASE', 'GDEF', 'GSUB', 'STAT', 'gasp', 'prep'],
 };
+/** The copyright, which the license asks for, family and style. The others take 130 bytes. */
+const BARE_NAMES = [0, 1, 2];
+
+type CutOptions = {
+  format?: 'woff2' | 'sfnt';
+  weight?: number;
+  bare?: boolean;
+  /** The letters get its forms. Otherwise the feature `locl` shows them where a text has a language. */
+  language?: Language;
+};
+
+async function prepared(font: Buffer, { language, bare }: CutOptions): Promise<Buffer> {
+  if (!language && !bare) return font;
+  const whole = await uncompressed(font);
+  const named = bare ? keepNames(whole, BARE_NAMES) : whole;
+  return language ? withLocalForms(named, language) : named;
+}
 
 export async function cut(
   typeface: Typeface,
   script: Script,
   text: string,
-  options: { format?: 'woff2' | 'sfnt'; weight?: number; bare?: boolean } = {},
+  options: CutOptions = {},
 ): Promise<Buffer> {
   const { axes, weight } = TYPEFACES[typeface];
   const font = await source(typeface, script);
   if (!font) throw new Error(`the ${typeface} typeface has no ${script} letters`);
-  return subsetFont(font, text, {
+  return subsetFont(await prepared(font, options), text, {
     targetFormat: options.format ?? 'woff2',
     variationAxes: { ...(isOwn(script) ? axes : {}), wght: options.weight ?? weight },
     ...(options.bare ? BARE : USED),
