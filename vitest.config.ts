@@ -10,7 +10,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     globalSetup: ['testkit/globalSetup.ts'],
-    setupFiles: ['testkit/loopbackOnly.ts', 'testkit/failOnConsole.ts'],
+    setupFiles: ['testkit/loopbackOnly.ts', 'testkit/lastRowFirst.ts', 'testkit/failOnConsole.ts'],
     // Only failures take this long, also where one core is shared by many.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { NEXT_STEPS } from '../../content/seller.ts';
 import { SHAPES_IN_FULL, settingsFor } from '../../testkit/engines.ts';
-import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import { disputeEvent, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../testkit/fakes/requests.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { deskUrl, readEnv } from '../core/env.ts';
@@ -40,6 +40,19 @@ describe.each(SHAPES_IN_FULL)('on %s, an alert', (shape) => {
     expect(mail).toContain(NEXT_STEPS['withdrawal-received']);
     expect(mail).toContain('href="http://localhost:4322/cases/1"');
     expect(mail).toContain('npm run shop -- refund 1');
+  });
+
+  test('about a dispute has the deadline, also beside a dispute that has none', async () => {
+    shop = await testShop(await settingsFor(shape));
+    await buy(shop);
+    const evidence_details = { due_by: Date.parse('2026-11-24T12:00:00Z') / 1000 };
+    const opened = (nth: number, change = {}) =>
+      disputeEvent('created', 'needs_response', 'pi_1', nth, change);
+    await shop.deliver(opened(1, { evidence_details }));
+    await shop.deliver(opened(2));
+    const mails = alerts(shop);
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) expect(mail).toContain('Respond in Stripe by November 24, 2026');
   });
 
   test('about a double payment has the next step and a command', async () => {

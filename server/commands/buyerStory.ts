@@ -143,6 +143,9 @@ async function documentLines(store: Store, orders: readonly OrderRow[]): Promise
       'in',
       orders.map(({ id }) => id),
     )
+    // The order in which they are issued, as in documentsOf.
+    .orderBy('series', 'desc')
+    .orderBy('number')
     .execute();
   return rows.map((row) => ({
     ...NOWHERE,

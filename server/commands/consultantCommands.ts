@@ -61,6 +61,7 @@ export const consultant = command({
       .select(['conversations.id', 'title', 'shared_at as sharedAt', 'number as orderNumber'])
       .where('shared_at', 'is not', null)
       .orderBy('shared_at', 'desc')
+      .orderBy('conversations.id')
       .limit(MAX_SHARED)
       .execute();
     return {

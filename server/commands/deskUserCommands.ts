@@ -17,7 +17,12 @@ export const deskUsers = command({
   input: z.object({}),
   async run({ store, env, actor }) {
     const stored = await store.selectFrom('desk_users').select('name').orderBy('name').execute();
-    const passkeys = await store.selectFrom('desk_passkeys').selectAll().execute();
+    const passkeys = await store
+      .selectFrom('desk_passkeys')
+      .selectAll()
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
     const hasSeller = env.deskPassword !== undefined || !env.production;
     const names = [...(hasSeller ? [SELLER] : []), ...stored.map((user) => user.name)];
     const users = names.map((user) => ({

@@ -181,7 +181,9 @@ export async function orderDetails(context: CommandContext, number: number) {
     .selectFrom('disputes')
     .selectAll()
     .where('payment_id', '=', row.payment_id ?? '')
-    .orderBy('opened_at')
+    // Engines differ in where they sort a dispute whose opening was not reported.
+    .orderBy('opened_at', (by) => by.asc().nullsLast())
+    .orderBy('id')
     .execute();
   const cases = await store
     .selectFrom('cases')

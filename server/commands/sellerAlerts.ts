@@ -165,7 +165,7 @@ async function subjectOf(
     )
     .select(['orders.number', 'disputes.due_at', 'disputes.payment_id'])
     .where('orders.id', '=', order_id)
-    .orderBy('disputes.due_at')
+    .orderBy('disputes.due_at', (by) => by.asc().nullsLast())
     .limit(1)
     .executeTakeFirst();
   if (row && what !== 'dispute-opened') return { order: row.number };

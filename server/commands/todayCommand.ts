@@ -55,6 +55,7 @@ export async function showToday({ store, clock, shop, payments }: OrderContext) 
     // Once either of the two is refunded, the buyer has no longer paid twice.
     .where('original.state', 'in', ENTITLED)
     .orderBy('orders.created_at')
+    .orderBy('orders.number')
     .limit(MAX_ROWS)
     .execute();
   const failed = store
@@ -63,6 +64,7 @@ export async function showToday({ store, clock, shop, payments }: OrderContext) 
     .where('state', '=', 'failed')
     .where(IS_UNFINISHED)
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(MAX_ROWS);
   const latest = await store
     .selectFrom('orders')
@@ -116,6 +118,10 @@ async function openDisputes(store: Store, payments: Payments) {
     // A literal, so that both engines use the partial index on open disputes.
     .where(sql<boolean>`disputes.status = 'open'`)
     .orderBy('orders.number')
+    // An order is listed with the dispute whose deadline it shows.
+    .orderBy('disputes.answered')
+    .orderBy('disputes.due_at', (by) => by.asc().nullsLast())
+    .orderBy('disputes.id')
     .limit(MAX_ROWS)
     .execute();
   return [...Map.groupBy(rows, ({ number }) => number).values()]

@@ -26,6 +26,7 @@ export const webhooks = command({
       .selectFrom('webhook_endpoints')
       .selectAll()
       .orderBy('created_at')
+      .orderBy('id')
       .execute();
     return rows.map(endpointSummary);
   },

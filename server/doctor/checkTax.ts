@@ -131,6 +131,7 @@ async function checkHeld({ store }: CommandContext): Promise<Finding[]> {
     .selectFrom('orders')
     .select('number')
     .where('document_hold', 'is not', null)
+    .orderBy('number')
     .limit(100)
     .execute();
   if (held.length === 0) return [];

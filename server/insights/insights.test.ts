@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) Chrome/150';
-const views = () => shop.store.selectFrom('page_views').selectAll().execute();
+const views = () => shop.store.selectFrom('page_views').selectAll().orderBy('path').execute();
 
 const figures = () => shop.store.selectFrom('daily_figures').selectAll().execute();
 

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { takeLogErrors, takeLogLines } from '../../testkit/failOnConsole.ts';
 import { pause } from '../../testkit/fakes/paymentEvents.ts';
+import { newDataFolder } from '../../testkit/testFolder.ts';
 import { openStore, type Store } from '../db/database.ts';
 import { enqueue, enqueueAll, type Handlers } from './queue.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -16,13 +15,12 @@ let sent: number;
 let handOver: () => Promise<void>;
 let worker: Worker;
 const clock = () => new Date(now);
-const SLOWLY = { timeout: 10_000 };
 
 beforeEach(async () => {
   now = Date.parse('2026-11-15T12:00:00Z');
   sent = 0;
   handOver = async () => undefined;
-  dataDir = mkdtempSync(join(tmpdir(), 'worker-'));
+  dataDir = newDataFolder();
   store = await openStore({ dataDir });
   const idle = async () => undefined;
   const handlers: Handlers = {
@@ -78,7 +76,7 @@ test('does not send an email again when saving that it was sent fails', async ()
   await pause(1500);
   expect(await states()).toEqual(['waiting']);
   await sql`drop trigger full_disk`.execute(store);
-  await expect.poll(states, SLOWLY).toEqual(['done']);
+  await expect.poll(states).toEqual(['done']);
   expect(sent).toBe(1);
   expect(takeLogErrors().join()).toContain('the disk is full');
 });
@@ -110,16 +108,16 @@ test('does not start a running job again after the machine was asleep', async ()
   await pause(300);
   expect(sent).toBe(1);
   arrival.resolve();
-  await expect.poll(states, SLOWLY).toEqual(['done']);
+  await expect.poll(states).toEqual(['done']);
 });
 
 test('runs more jobs than fit at once without waiting for the next look', async () => {
-  const others = Array.from({ length: 300 }, (_, n) => ({
+  const others = Array.from({ length: 800 }, (_, n) => ({
     kind: 'lost-link' as const,
     dedupeKey: `lost-link:other:${n}`,
   }));
   await enqueueAll(store, clock, others);
   worker.wake();
-  // With a look for every few jobs it would take minutes.
-  await expect.poll(() => sent, { timeout: 20_000 }).toBe(301);
+  // With a look every second for eight jobs it would take 100 seconds.
+  await expect.poll(() => sent, { timeout: 80_000 }).toBe(801);
 });

@@ -4,7 +4,7 @@ import { guideIndexSchema } from '../consultant/guideIndex.ts';
 import { openGuideSearch } from '../consultant/guideSearch.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
-import { type Edition, type EditionFile, editionFile } from './editions.ts';
+import { type Edition, type EditionFile, editionFile, newestEditions } from './editions.ts';
 import { readerBookSchema } from './readerBook.ts';
 
 type Listed = Pick<Edition, 'version' | 'files'>;
@@ -51,8 +51,8 @@ export function editionContent(store: Store, dataDir: string) {
 
   /** Its list of files is long, and is parsed again only when it is another one. */
   async function currentEdition(): Promise<Listed | undefined> {
-    const newest = store.selectFrom('editions').orderBy('published_at', 'desc').limit(1);
-    const row = await newest.select(['version', 'files']).executeTakeFirst();
+    const newest = newestEditions(store).select(['version', 'files']).limit(1);
+    const row = await newest.executeTakeFirst();
     if (!row) return undefined;
     if (row.files !== parsed.json) parsed = { json: row.files, files: JSON.parse(row.files) };
     return { version: row.version, files: parsed.files };

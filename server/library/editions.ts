@@ -30,13 +30,12 @@ export function editionFile(dataDir: string, version: string, path: string): str
   return file.startsWith(folder + sep) ? file : undefined;
 }
 
-/** Newest first. */
+/** The current one first. */
+export const newestEditions = (store: Store) =>
+  store.selectFrom('editions').orderBy('published_at', 'desc').orderBy('version', 'desc');
+
 export async function listEditions(store: Store): Promise<Edition[]> {
-  const rows = await store
-    .selectFrom('editions')
-    .selectAll()
-    .orderBy('published_at', 'desc')
-    .execute();
+  const rows = await newestEditions(store).selectAll().execute();
   return rows.map((row) => ({
     version: row.version,
     publishedAt: row.published_at,

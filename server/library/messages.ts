@@ -201,6 +201,7 @@ export async function summarizeMessages(
     .selectAll('messages')
     .select('orders.number as order_number')
     .orderBy('messages.created_at', 'desc')
+    .orderBy('messages.id')
     .limit(limit);
   if (order) query = query.where('messages.order_id', '=', order);
   const rows = await query.execute();

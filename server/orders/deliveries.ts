@@ -14,6 +14,8 @@ export async function deliveriesOf(store: Store, orderId: string) {
     .select(['jobs.recipient', 'jobs.sent_to'])
     .select(['orders.email as order_email', 'cases.email as case_email'])
     .where('deliveries.order_id', '=', orderId)
+    .orderBy('deliveries.kind')
+    .orderBy('deliveries.item')
     .execute();
   const entries = rows.map((row) => ({
     kind: row.kind,

@@ -29,7 +29,8 @@ export async function collectEvidence(store: Store, number: number) {
       .selectAll()
       .where('payment_id', '=', paymentId)
       .orderBy((row) => row.case().when('status', '=', 'open').then(0).else(1).end())
-      .orderBy('opened_at', 'desc')
+      .orderBy('opened_at', (by) => by.desc().nullsLast())
+      .orderBy('id')
       .execute(),
     documents: await documentsOf(store, order.id),
     visits: foldVisits(
@@ -74,6 +75,7 @@ async function emailsOf(store: Store, order: OrderRow) {
     .where((row) => row.or([row('jobs.order_id', '=', order.id), row('jobs.case_id', 'in', cases)]))
     .where('jobs.recipient', 'in', ['order', 'case'])
     .where('jobs.state', '<>', 'waiting')
+    .orderBy('jobs.id')
     .execute();
   return rows
     .map((row) => ({

@@ -76,8 +76,8 @@ describe.each(ENGINES)('on %s, webhooks', (engine) => {
     await shop.deliver(
       disputeEvent('created', 'needs_response'),
       disputeEvent('updated', 'under_review', 'pi_1', 1, { seconds: 5 }),
-      disputeEvent('closed', 'lost', 'pi_1', 1, { seconds: 9 }),
     );
+    await shop.deliver(disputeEvent('closed', 'lost', 'pi_1', 1, { seconds: 9 }));
     await withdraw(shop, { email: 'cs_1@example.com' });
     const bundle = makeBundle('1.1', { 'book.txt': 'the book' });
     const publish = commands.publish.input.parse({ from: bundle, notes: ['en=New', 'bg=Ново'] });
