@@ -10,7 +10,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     globalSetup: ['testkit/globalSetup.ts'],
-    setupFiles: ['testkit/loopbackOnly.ts', 'testkit/lastRowFirst.ts', 'testkit/failOnConsole.ts'],
+    setupFiles: ['testkit/loopbackOnly.ts', 'testkit/failOnConsole.ts'],
     // Only failures take this long, also where one core is shared by many.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -24,6 +24,8 @@ export default defineConfig({
           name: 'shared',
           include: [TESTS],
           exclude: [...configDefaults.exclude, 'tests/system/**'],
+          // Not for the others: they measure queries as they are.
+          setupFiles: ['testkit/lastRowFirst.ts'],
           // Loading React, Stripe and Kysely anew for each file takes longer than most files.
           isolate: false,
         },
