@@ -24,7 +24,7 @@ export function Cards({ cards, words, data }: CardsProps) {
 function CardCell({ card, words, data }: { card: Card; words: CardWords; data: LandingData }) {
   const { picture } = card;
   return (
-    <li className={`columns-${card.columns} ${card.card}`}>
+    <li className={`columns-${card.columns} ${card.card} later`}>
       <h3>{words.title}</h3>
       <p>{words.text}</p>
       {card.piece && <Piece name={card.piece} words={words.piece} data={data} />}

@@ -6,7 +6,7 @@ type FinalCallProps = SectionOf<'final'> & { pictures: MadePictures };
 
 export function FinalCall({ id, words, more, picture, pictures }: FinalCallProps) {
   return (
-    <section className="final" id={id}>
+    <section className="final later" id={id}>
       <div>
         <h2>{words.title}</h2>
         <p className="intro">{words.text}</p>

@@ -10,7 +10,7 @@ type GuaranteeProps = SectionOf<'guarantee'> & {
 /** One block with the refund as a line of days, or two columns with the steps in the second. */
 export function Guarantee({ id, words: t, days, layout }: GuaranteeProps) {
   return (
-    <section className={`guarantee ${layout}`} id={id}>
+    <section className={`guarantee ${layout} later`} id={id}>
       <div className="promise">
         <p className="stamp" aria-hidden="true">
           <span>{t.stampTop}</span>

@@ -51,7 +51,7 @@ export function LandingSection(props: {
       return <FinalCall {...section} {...data} />;
     default:
       return (
-        <section className={`section ${section.section}-section`} id={section.id}>
+        <section className={classOf(section)} id={section.id}>
           {section.words.title && <h2>{section.words.title}</h2>}
           <div className="body">
             <Body section={section} data={data} />
@@ -59,6 +59,15 @@ export function LandingSection(props: {
         </section>
       );
   }
+}
+
+/**
+ * What is `later` is laid out after the first screen (`closing.css`, `layOutLater.ts`). Until then it
+ * is clipped, so it must not hold the spreads, whose ground goes from edge to edge.
+ */
+function classOf({ section, parts }: Numbered): string {
+  const name = `section ${section}-section`;
+  return parts.some((part) => part.section === 'spreads') ? name : `${name} later`;
 }
 
 /** The content of a numbered section, and the parts that continue it. */

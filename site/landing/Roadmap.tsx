@@ -32,7 +32,7 @@ export function Roadmap({ words: t, outline, pieces, sample }: RoadmapProps) {
   let next = 0;
   return (
     <>
-      <div className="roadmap">
+      <div className="roadmap later">
         {STAGES.map(({ id, days }) => {
           const start = next;
           next += outline[id].chapters.length;

@@ -23,7 +23,7 @@ export function Spreads({ spreads, words: t, pictures }: SpreadsProps) {
   });
   if (shown.length === 0) return null;
   return (
-    <div className="spreads ground">
+    <div className="spreads ground later">
       <p className="note">{t.note}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable with the keyboard */}
       <ul className="strip" tabIndex={0} aria-label={t.title}>

@@ -25,7 +25,7 @@ export function Sums(props: SumsProps) {
   }));
   const longest = Math.max(month, ...offers.map(({ hoursAMonth }) => hoursAMonth));
   return (
-    <div className="sums">
+    <div className="sums later">
       <div>
         <p>{t.text}</p>
         <FiguresTable label={t.title} columns={t.columns} lastCells={2}>

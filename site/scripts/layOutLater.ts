@@ -1,10 +1,7 @@
-/** The parts of the landing page that its styles leave out of the first layout (`closing.css`). */
-const LATER =
-  '.cards, .sums, .roadmap, .receipt, .beside, .promise, .columns, .faq-section .body, .final > div';
-
 // Safari has no idle callbacks.
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
-const waiting = [...document.querySelectorAll<HTMLElement>(LATER)];
+/** The parts of the landing page that its styles leave out of the first layout (`closing.css`). */
+const waiting = [...document.querySelectorAll<HTMLElement>('.later')];
 
 /** One after the other, each in its own frame, so that none of them keeps the visitor waiting. */
 function layOutNext(): void {

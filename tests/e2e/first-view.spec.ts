@@ -160,7 +160,8 @@ test.describe('on a phone with a sharp screen', () => {
         await page.goto(address, { waitUntil: 'networkidle' });
         const seen = await page.evaluate(() => {
           const isSeen = (element: Element) =>
-            element.checkVisibility() && element.getBoundingClientRect().top < innerHeight;
+            element.checkVisibility({ visibilityProperty: true }) &&
+            element.getBoundingClientRect().top < innerHeight;
           const pictures = [...document.images].filter(isSeen).map(({ currentSrc }) => currentSrc);
           // The serif letters of the first screen are in the page itself.
           const first = [...document.querySelectorAll('h1, h2, p, a, b, li, dt, dd')].filter(

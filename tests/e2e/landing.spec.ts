@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { FULL, openMenu } from './helpers.ts';
+import { DESKTOP, FULL, LANGUAGES, languageTag, openMenu } from './helpers.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -10,6 +10,8 @@ const NAV = { product: 'The Product', inside: "What's Inside", buy: 'Buy', faq: 
 const SCROLL_PADDING = 80;
 /** On a phone the order comes closer to it, so that the fields are in view. */
 const ORDER_PADDING = 64;
+/** In elements. */
+const LARGE_PART = 150;
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
@@ -94,16 +96,49 @@ test.describe('without JavaScript', () => {
     FULL,
     async ({ page }) => {
       await page.goto('/?lng=bg');
-      const later = ['.cards', '.sums', '.roadmap', '.receipt', '.promise', '.columns'];
-      for (const part of later) {
-        await expect(page.locator(part)).toHaveCSS('content-visibility', 'auto');
-      }
+      const styles = () =>
+        page
+          .locator('.later')
+          .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).contentVisibility));
+      const parts = await styles();
+      expect(new Set(parts)).toEqual(new Set(['auto']));
       await page.emulateMedia({ media: 'print' });
-      for (const part of later) {
-        await expect(page.locator(part)).toHaveCSS('content-visibility', 'visible');
-      }
+      expect(await styles()).toEqual(parts.map(() => 'visible'));
     },
   );
+
+  for (const language of LANGUAGES) {
+    test(
+      `The first layout of a phone ends with the third heading (${language})`,
+      languageTag(language),
+      async ({ page }) => {
+        await page.setViewportSize({ width: 412, height: 823 });
+        await page.goto(`/?lng=${language}`);
+        const shown = await page
+          .locator('main :is(h1, h2, .spread)')
+          .evaluateAll((all) =>
+            all.map((one) => one.checkVisibility({ contentVisibilityAuto: true })),
+          );
+        expect(shown.length).toBeGreaterThan(3);
+        expect(shown).toEqual(shown.map((_, index) => index < 3));
+      },
+    );
+  }
+
+  test('No part that is laid out later is large', DESKTOP, async ({ page }) => {
+    await page.goto('/?lng=en');
+    // Each is one step. More elements keep a slow phone busy for over 50 ms.
+    const sizes = await page
+      .locator('.later')
+      .evaluateAll((parts) =>
+        parts.map(
+          (part) =>
+            part.querySelectorAll('*').length -
+            part.querySelectorAll(':scope .later, :scope .later *').length,
+        ),
+      );
+    expect(Math.max(...sizes)).toBeLessThan(LARGE_PART);
+  });
 });
 
 test('The whole page is laid out without scrolling', async ({ page }) => {
