@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { content, LANGUAGES, otherwise, shop } from '../../testkit/ourShop.ts';
 import { type FontManifest, MissingLetters, makeFonts } from './fonts.ts';
 import { localGlyph, readFont } from './localForms.ts';
-import { charactersFor, EUROPEAN } from './typefaces.ts';
+import { charactersFor, cut, EUROPEAN } from './typefaces.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -58,6 +58,20 @@ test('pages load at once what their language needs, and no more', async () => {
   const single = files.find(({ path }) => path.includes('sans-other-cyrillic'));
   expect(loaded('bg') + statSync(folder + single?.path).size).toBeLessThan(48_900);
 });
+
+test.each([
+  ['sans', 'cyrillic', false],
+  ['serif', 'latin', true],
+] as const)(
+  'the letters of the %s (%s) are fitted to no pixels',
+  async (typeface, script, bare) => {
+    const font = await cut(typeface, script, EUROPEAN, { format: 'sfnt', bare });
+    const tags = Array.from({ length: font.readUInt16BE(4) }, (_, table) =>
+      font.toString('latin1', 12 + 16 * table, 16 + 16 * table),
+    );
+    expect(tags).toContain('prep');
+  },
+);
 
 test('the first screen has the letterforms that the rest of its page has', async () => {
   const manifest = join(folder, 'forms.json');

@@ -121,16 +121,19 @@ export async function charactersFor(typeface: Typeface, text: string) {
   return { files, missing };
 }
 
-/** What the pages use; fractions, small capitals and the like would be a sixth of a file. */
+/**
+ * What the pages use; fractions, small capitals and the like would be a sixth of a file. Without `prep`,
+ * Linux fits the letters to whole pixels by itself, and leaves gaps behind some of them.
+ */
 const USED = {
   keepFeatures: ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn'],
-  dropTables: ['BASE', 'STAT', 'gasp', 'prep'],
+  dropTables: ['BASE', 'STAT'],
 };
 /** For letters that travel inside a page: outlines and kerning, nothing else. */
 const BARE = {
   keepFeatures: ['kern'],
   noLayoutClosure: true,
-  dropTables: ['BASE', 'GDEF', 'GSUB', 'STAT', 'gasp', 'prep'],
+  dropTables: ['BASE', 'GDEF', 'GSUB', 'STAT'],
 };
 /** The copyright, which the license asks for, family and style. The others take 130 bytes. */
 const BARE_NAMES = [0, 1, 2];
