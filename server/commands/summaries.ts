@@ -103,6 +103,7 @@ export const documentSummary = (row: DocumentRow) => ({
   exchangeDay: row.exchange_day,
   ...countryOf(row),
   business: readBilling(row.buyer)?.name ?? null,
+  registrationNumber: readBilling(row.buyer)?.registrationNumber ?? null,
   vatNumber: readBilling(row.buyer)?.vatNumber || null,
 });
 

@@ -127,6 +127,7 @@ const DOCUMENT_COLUMNS: Column<DocumentLine>[] = [
   ['Card country', (row) => row.cardCountry],
   ['Country evidence', (row) => row.countryEvidence],
   ['Business', (row) => row.business],
+  ['Company number', (row) => row.registrationNumber],
   ['VAT number', (row) => row.vatNumber],
 ];
 

@@ -13,18 +13,28 @@ import { findOrder } from '../orders/orderSearch.ts';
 import type { Billing } from '../orders/orderTax.ts';
 import { documentsOf } from './issueDocuments.ts';
 
-const FIELDS = ['name', 'street', 'city', 'postalCode', 'country', 'vatNumber'] as const;
+const FIELDS = [
+  ...(['name', 'street', 'city', 'postalCode', 'country'] as const),
+  ...(['registrationNumber', 'vatNumber'] as const),
+];
 export type BillingField = (typeof FIELDS)[number];
 
 /** What was typed, tidied; `read` gets the value of a field. */
 export function tidyBilling(read: (field: BillingField) => string): Billing {
-  const [name = '', street = '', city = '', postalCode = '', country = '', vatNumber = ''] =
-    FIELDS.map((field) => read(field).trim().normalize('NFC'));
-  const tidied = { country: country.toUpperCase(), vatNumber: tidyVatNumber(vatNumber) };
-  return { name, street, city, postalCode, ...tidied };
+  const tidied = (field: BillingField) => read(field).trim().normalize('NFC');
+  const registrationNumber = tidied('registrationNumber');
+  return {
+    name: tidied('name'),
+    street: tidied('street'),
+    city: tidied('city'),
+    postalCode: tidied('postalCode'),
+    country: tidied('country').toUpperCase(),
+    ...(registrationNumber && { registrationNumber }),
+    vatNumber: tidyVatNumber(tidied('vatNumber')),
+  };
 }
 
-const isFilled = (text: string) => text !== '' && text.length <= NAME_LIMIT && isOneLine(text);
+const isFilled = (text = '') => text !== '' && text.length <= NAME_LIMIT && isOneLine(text);
 
 /** A country outside the EU has tax numbers of its own, of which only the length is checked. */
 function isTaxNumber({ country, vatNumber }: Billing): boolean {
@@ -34,12 +44,15 @@ function isTaxNumber({ country, vatNumber }: Billing): boolean {
 }
 
 export function billingErrors(billing: Billing, t: Messages['documents']['details']): FieldError[] {
+  const { postalCode, registrationNumber } = billing;
   const wrong = {
     name: !isFilled(billing.name) && t.nameMissing,
     street: !isFilled(billing.street) && t.streetMissing,
     city: !isFilled(billing.city) && t.cityMissing,
-    postalCode: billing.postalCode !== '' && !isFilled(billing.postalCode) && t.postalCodeInvalid,
+    postalCode: postalCode !== '' && !isFilled(postalCode) && t.postalCodeInvalid,
     country: !isCountry(billing.country) && t.countryMissing,
+    registrationNumber:
+      registrationNumber && !isFilled(registrationNumber) && t.registrationNumberInvalid,
     vatNumber: !isTaxNumber(billing) && t.vatNumberInvalid,
   };
   return FIELDS.flatMap((field) => (wrong[field] ? [{ field, message: wrong[field] }] : []));

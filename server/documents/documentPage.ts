@@ -135,9 +135,14 @@ function buyerLines(
     return { name: order.name, lines: country ? [countryName(country, language)] : [] };
   }
   const { name, lines } = addressLines(billing, language);
+  const { registrationNumber, vatNumber } = billing;
   return {
     name,
-    lines: [...lines, ...(billing.vatNumber ? [t.vatNumber(billing.vatNumber)] : [])],
+    lines: [
+      ...lines,
+      ...(registrationNumber ? [t.registrationNumber(registrationNumber)] : []),
+      ...(vatNumber ? [t.vatNumber(vatNumber)] : []),
+    ],
   };
 }
 

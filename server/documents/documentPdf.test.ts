@@ -156,6 +156,15 @@ test('a credit note names number and day of its invoice, and counts down', async
   expect(text).not.toContain('Amount due');
 });
 
+test.each([
+  ['en', 'Company no. 204123456'],
+  ['bg', 'ЕИК 204123456'],
+] as const)('a business is named with its company number (%s)', async (language, line) => {
+  const buyer = JSON.stringify({ ...business, registrationNumber: '204123456', vatNumber: '' });
+  const { text } = await set(invoice({ language, buyer }));
+  expect(text).toContain(line);
+});
+
 test('reverse charge, with the letters of every EU language and a word without end', async () => {
   const buyer = {
     ...business,

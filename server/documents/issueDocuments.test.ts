@@ -182,15 +182,30 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const code of ['R-00000001', '0000000003', '0000000004']) expect(page).toContain(code);
   });
 
+  test('a company number makes another invoice, and stays in the form', async () => {
+    await open(engine);
+    await importRates();
+    await buy();
+    await askForInvoice();
+    await askForInvoice({ registrationNumber: '' });
+    expect(await issued()).toHaveLength(3);
+    await askForInvoice({ registrationNumber: ' 204123456 ' });
+    expect(await issued()).toHaveLength(5);
+    const page = await (await shop.app.request(await library())).text();
+    expect(page).toContain('value="204123456"');
+  });
+
   test('wrong details are rejected with what was typed', async () => {
     await open(engine);
     await importRates();
     await buy();
-    const answer = await askForInvoice({ name: '', vatNumber: 'BG1' });
+    const wrong = { name: '', registrationNumber: '1'.repeat(101), vatNumber: 'BG1' };
+    const answer = await askForInvoice(wrong);
     expect(answer.status).toBe(422);
     const page = await answer.text();
     const t = content.messages('en').documents.details;
-    for (const words of [t.nameMissing, t.vatNumberInvalid, '7 Sample Square', 'BG1']) {
+    const messages = [t.nameMissing, t.registrationNumberInvalid, t.vatNumberInvalid];
+    for (const words of [...messages, '7 Sample Square', 'BG1']) {
       expect(page).toContain(words);
     }
     expect(await issued()).toHaveLength(1);

@@ -19,6 +19,8 @@ export const billingSchema = z.object({
   city: z.string(),
   postalCode: z.string(),
   country: z.string(),
+  /** In its country's register of companies. Absent when it gave none. */
+  registrationNumber: z.string().optional(),
   /** Empty when it has none. */
   vatNumber: z.string(),
 });

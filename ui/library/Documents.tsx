@@ -10,7 +10,7 @@ export type DocumentsView = {
   details?:
     | {
         saveTo: string;
-        values: Readonly<Record<string, string>>;
+        values: Readonly<Record<string, string | undefined>>;
         errors: readonly FieldError[];
         countries: readonly (readonly [code: string, name: string])[];
         /** There is an invoice already. */
@@ -101,6 +101,14 @@ function Details(props: {
           ))}
         </select>
       </Field>
+      <TextField
+        name="registrationNumber"
+        label={t.registrationNumber}
+        hint={t.registrationNumberHint}
+        maxLength={100}
+        defaultValue={values.registrationNumber}
+        error={error('registrationNumber')}
+      />
       <TextField
         name="vatNumber"
         label={t.vatNumber}

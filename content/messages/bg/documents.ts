@@ -28,6 +28,8 @@ export const documents = (facts: Facts): Messages['documents'] => ({
     postalCode: 'Пощенски код',
     country: 'Държава',
     chooseCountry: 'Изберете държава',
+    registrationNumber: 'ЕИК (ако имате)',
+    registrationNumberHint: 'Във фактура за българска фирма е задължителен.',
     vatNumber: 'ДДС номер (ако имате)',
     vatNumberHint: 'С представката на държавата, например BG123456789.',
     save: 'Издаване на фактура',
@@ -37,6 +39,7 @@ export const documents = (facts: Facts): Messages['documents'] => ({
     cityMissing: 'Въведете населено място.',
     postalCodeInvalid: 'Въведете пощенския код на един ред.',
     countryMissing: 'Изберете държава.',
+    registrationNumberInvalid: 'Въведете ЕИК на един ред или оставете полето празно.',
     vatNumberInvalid:
       'Това не е ДДС номер от тази държава. Проверете го или оставете полето празно.',
     tooMany: `Данните са променяни твърде много пъти. Моля, пишете ни на ${facts.email}.`,

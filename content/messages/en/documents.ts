@@ -32,6 +32,8 @@ export const documents = (facts: Facts) => ({
     postalCode: 'Postal code',
     country: 'Country',
     chooseCountry: 'Choose a country',
+    registrationNumber: 'Company number (if you have one)',
+    registrationNumberHint: 'Required on invoices in some countries, such as Bulgaria (ЕИК).',
     vatNumber: 'VAT number (if you have one)',
     vatNumberHint: 'With the country’s prefix, such as DE123456789.',
     save: 'Get the invoice',
@@ -41,6 +43,7 @@ export const documents = (facts: Facts) => ({
     cityMissing: 'Enter the city.',
     postalCodeInvalid: 'Enter the postal code in one line.',
     countryMissing: 'Choose the country.',
+    registrationNumberInvalid: 'Enter the company number in one line, or leave the field empty.',
     vatNumberInvalid:
       'This isn’t a VAT number of that country. Check it, or leave the field empty.',
     tooMany: `These details were changed too often. Please write to ${facts.email}.`,

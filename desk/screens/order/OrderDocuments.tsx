@@ -27,6 +27,7 @@ export function OrderDocuments({ order }: { order: OrderDetails }) {
               `payment page ${placeName(order.country)}, card ${placeName(order.cardCountry)}${new Set(places).size > 1 ? ' (they differ)' : ''}`,
           ],
           ['Business', business && [business.name, business.street, business.city].join(', ')],
+          ['Company number', business?.registrationNumber],
           ['VAT number', business?.vatNumber],
           [
             'In the EU’s register',

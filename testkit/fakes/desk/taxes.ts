@@ -6,6 +6,7 @@ export const BUSINESS = {
   city: 'Пловдив',
   postalCode: '4000',
   country: 'BG',
+  registrationNumber: '999999999',
   vatNumber: 'BG999999999',
 };
 
@@ -32,6 +33,7 @@ export const DOCUMENT: DocumentSummary = {
   exchangeDay: '2026-11-12',
   ...{ billingCountry: 'BG', cardCountry: 'BG', countryEvidence: 'two agree' as const },
   business: BUSINESS.name,
+  registrationNumber: BUSINESS.registrationNumber,
   vatNumber: BUSINESS.vatNumber,
 };
 
