@@ -23,9 +23,12 @@ test('the seller sees counts, and texts only of what a buyer shares', async () =
   const id = address.split('/').at(-1) ?? '';
   await ask(shop, page, 'Do you know the weather on Mars?');
   // Not in the guide either; its answer names the nearest sections, which are no source.
-  await ask(shop, page, 'Which dentist in Spain has a cheap price for whitening teeth?');
-  const rows = await shop.store.selectFrom('questions').selectAll().orderBy('sequence').execute();
-  expect(rows.at(-1)?.answer).toContain('The sections closest to your question');
+  const text = 'Which dentist in Spain has a cheap price for whitening teeth?';
+  await ask(shop, page, text);
+  const asked = shop.store.selectFrom('questions').select('answer').where('text', '=', text);
+  expect(await asked.execute()).toEqual([
+    { answer: expect.stringContaining('The sections closest to your question') },
+  ]);
   const use = await consultant.run(sellerOf(shop), { days: 7 });
   expect(use.days).toHaveLength(7);
   expect(use.days.at(-1)).toMatchObject({ day: '2026-11-15', answers: 3, withoutSource: 2 });
