@@ -10,7 +10,7 @@ export const buy = (facts: Facts) => ({
     emailHint: 'Тук ще получите връзката за изтегляне.',
     didYouMean: 'Имахте предвид',
     reminder: facts.reminderDelay && `Напомнете ми веднъж, ако не платя до ${facts.reminderDelay}.`,
-    reminderHint: 'По избор. Само един имейл, от който можете да се откажете с едно натискане.',
+    reminderHint: 'По избор. Само един имейл, с връзка за отказ.',
     honeypot: 'Оставете това поле празно',
     submit: `Към плащане – ${facts.price}`,
     submitting: 'Един момент…',
