@@ -15,9 +15,9 @@ import {
 } from 'kysely';
 
 /**
- * Every store of a test returns rows in the order that a caller expects least: without ORDER BY reversed,
- * and the last one first of those that are equal in the columns of ORDER BY. A database may do that
- * once in fifty runs; this way, what depends on an order that it has not asked for fails at once.
+ * Every store of a test returns rows in the order that a caller expects least: reversed without ORDER BY,
+ * and with it the last of equal rows first. A database may do that once in fifty runs. This way, code
+ * that relies on an order it did not ask for fails at once.
  */
 const executor = DefaultQueryExecutor.prototype;
 // What it inherits, and not what it has: this file runs once for each test file of a process.

@@ -14,9 +14,14 @@ import type { Billing } from '../orders/orderTax.ts';
 import { documentsOf } from './issueDocuments.ts';
 
 const FIELDS = [
-  ...(['name', 'street', 'city', 'postalCode', 'country'] as const),
-  ...(['registrationNumber', 'vatNumber'] as const),
-];
+  'name',
+  'street',
+  'city',
+  'postalCode',
+  'country',
+  'registrationNumber',
+  'vatNumber',
+] as const;
 export type BillingField = (typeof FIELDS)[number];
 
 /** What was typed, tidied; `read` gets the value of a field. */
@@ -34,7 +39,7 @@ export function tidyBilling(read: (field: BillingField) => string): Billing {
   };
 }
 
-const isFilled = (text = '') => text !== '' && text.length <= NAME_LIMIT && isOneLine(text);
+const isFilled = (text: string) => text !== '' && text.length <= NAME_LIMIT && isOneLine(text);
 
 /** A country outside the EU has tax numbers of its own, of which only the length is checked. */
 function isTaxNumber({ country, vatNumber }: Billing): boolean {

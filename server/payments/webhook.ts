@@ -62,8 +62,8 @@ export function webhookRoutes(deps: {
       const reason = await whyIgnored(store, payments, event);
       if (reason) log.info({ event: id, type, reason }, 'payment event ignored');
       else if (isEventType(type)) {
-        const stored = { id, type, created, object };
-        onRecorded(await recordEvent(store, clock, stored, applyEvent));
+        const received = { id, type, created, object };
+        onRecorded(await recordEvent(store, clock, received, applyEvent));
       }
     } catch (error) {
       log.error({ event: event.id, error }, 'payment event not recorded');

@@ -63,7 +63,7 @@ test.each([
   ['sans', 'cyrillic', false],
   ['serif', 'latin', true],
 ] as const)(
-  'the letters of the %s (%s) are fitted to no pixels',
+  'the %s (%s) keeps the table that turns hinting off',
   async (typeface, script, bare) => {
     const font = await cut(typeface, script, EUROPEAN, { format: 'sfnt', bare });
     const tags = Array.from({ length: font.readUInt16BE(4) }, (_, table) =>

@@ -123,7 +123,7 @@ export async function charactersFor(typeface: Typeface, text: string) {
 
 /**
  * What the pages use; fractions, small capitals and the like would be a sixth of a file. Without `prep`,
- * Linux fits the letters to whole pixels by itself, and leaves gaps behind some of them.
+ * FreeType hints the letters by its own rules, which leaves gaps after some of them.
  */
 const USED = {
   keepFeatures: ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn'],

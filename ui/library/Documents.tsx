@@ -56,6 +56,8 @@ const TEXTS = [
   { name: 'city', autoComplete: 'address-level2' },
 ] as const;
 
+const NUMBERS = ['registrationNumber', 'vatNumber'] as const;
+
 function Details(props: {
   t: Messages['documents']['details'];
   networkError: string;
@@ -101,22 +103,17 @@ function Details(props: {
           ))}
         </select>
       </Field>
-      <TextField
-        name="registrationNumber"
-        label={t.registrationNumber}
-        hint={t.registrationNumberHint}
-        maxLength={100}
-        defaultValue={values.registrationNumber}
-        error={error('registrationNumber')}
-      />
-      <TextField
-        name="vatNumber"
-        label={t.vatNumber}
-        hint={t.vatNumberHint}
-        maxLength={40}
-        defaultValue={values.vatNumber}
-        error={error('vatNumber')}
-      />
+      {NUMBERS.map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          label={t[name]}
+          hint={t[`${name}Hint`]}
+          maxLength={40}
+          defaultValue={values[name]}
+          error={error(name)}
+        />
+      ))}
       <button type="submit" className="button quiet">
         {t.save}
       </button>
