@@ -7,7 +7,7 @@ import { PATHS } from '../rules/paths.ts';
 import type { Shop } from '../rules/shop.ts';
 import { readEnv } from '../server/core/env.ts';
 import { openTypesetter } from '../server/documents/typesetter.ts';
-import { openStamper, type Stamper } from '../server/library/stamper.ts';
+import { openStamper, type Stamper } from '../server/library/buyerCopies.ts';
 import type { CommandContext } from '../server/orders/context.ts';
 import { startShop } from '../server/startShop.ts';
 import { type PaymentEvent, signed, WEBHOOK_SECRET } from './fakes/paymentEvents.ts';
@@ -129,11 +129,11 @@ const sharedTypesetter = {
 function sharedStamper(): Stamper {
   let closed = false;
   return {
-    stamp: (task) =>
+    run: (task) =>
       new Promise((done, fail) => {
         if (closed) return;
         lastTurn = lastTurn
-          .then(() => thread.stamp(task))
+          .then(() => thread.run(task))
           .then(
             (made) => closed || done(made),
             (error) => closed || fail(error),

@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { brotliDecompress } from 'node:zlib';
+import { answerTasks } from '../core/thread.ts';
 import { DOCUMENT_TEMPLATE } from './documentTemplate.ts';
 import { EVIDENCE_TEMPLATE } from './evidenceTemplate.ts';
 import { startTypst } from './typst.ts';
@@ -11,8 +12,7 @@ import { startTypst } from './typst.ts';
 /** The compiler as the build packs it. */
 const WASM_FILE = 'typst.wasm.br';
 const TEMPLATES = { document: DOCUMENT_TEMPLATE, evidence: EVIDENCE_TEMPLATE };
-export type TypesetTask = { id: number; data: string; template: keyof typeof TEMPLATES };
-export type TypesetAnswer = { id: number } & ({ pdf: Uint8Array } | { failure: string });
+export type TypesetTask = { data: string; template: keyof typeof TEMPLATES };
 
 async function start(folder: string) {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ttf')).sort();
@@ -32,13 +32,7 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_
 /** The compiler takes half a second to start and 100 MB; a page then takes 20 ms. */
 const typst = start(String(workerData));
 
-parentPort?.on('message', async ({ id, data, template }: TypesetTask) => {
-  const answer = (rest: { pdf: Uint8Array } | { failure: string }) =>
-    parentPort?.postMessage({ id, ...rest } satisfies TypesetAnswer);
-  try {
-    const { set } = await typst;
-    answer({ pdf: set({ '/main.typ': TEMPLATES[template], '/data.json': data }) });
-  } catch (error) {
-    answer({ failure: error instanceof Error ? error.message : String(error) });
-  }
+answerTasks(async ({ data, template }: TypesetTask) => {
+  const { set } = await typst;
+  return set({ '/main.typ': TEMPLATES[template], '/data.json': data });
 });

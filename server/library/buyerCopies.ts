@@ -5,13 +5,19 @@ import type { Content } from '../../content/content.ts';
 import { DAY_MS } from '../../rules/calendar.ts';
 import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
+import { openThread, type Thread } from '../core/thread.ts';
 import { type Checksums, filesBelow } from '../db/files.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { zipArchive } from './archive.ts';
 import { checksumsSchema } from './bundle.ts';
 import type { FileContent } from './downloads.ts';
 import { type Edition, type EditionFile, editionFile, isForBuyers } from './editions.ts';
-import type { Stamper } from './stamper.ts';
+import type { StampTask } from './stampThread.ts';
+
+/** Returns the checksums of the copy. */
+export type Stamper = Thread<StampTask, Checksums>;
+
+export const openStamper = (): Stamper => openThread('stampThread', import.meta.url);
 
 export type BuyerCopies = ReturnType<typeof buyerCopies>;
 
@@ -77,7 +83,7 @@ export function buyerCopies(
       const fonts = (await readdir(fontFolder)).sort().map((name) => join(fontFolder, name));
       const source = original(edition, file);
       const lines = stampLines(content, order);
-      const made = await stamper.stamp({ source, target: draft, ...lines, fonts });
+      const made = await stamper.run({ source, target: draft, ...lines, fonts });
       await writeFile(`${target}.json`, JSON.stringify(made));
       await rename(draft, target);
       return { source: target, ...made };

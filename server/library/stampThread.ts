@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
+import { answerTasks } from '../core/thread.ts';
 import { type Checksums, checksumsOf } from '../db/files.ts';
 import { type StampTemplate, stampPdf, stampTemplate } from './stampPdf.ts';
 
@@ -12,7 +12,6 @@ export type StampTask = {
   plainer: string;
   fonts: string[];
 };
-export type StampAnswer = { made: Checksums } | { failure: string };
 
 /** As many as one bundle usually has. Files of an edition never change. */
 const MAX_TEMPLATES = 8;
@@ -44,11 +43,4 @@ async function stamp({ source, target, line, plainer, fonts }: StampTask): Promi
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 /** The first copy of 200 pages takes seconds of CPU time, so it runs outside the main thread. */
-parentPort?.on('message', async (task: StampTask) => {
-  try {
-    parentPort?.postMessage({ made: await stamp(task) } satisfies StampAnswer);
-  } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error);
-    parentPort?.postMessage({ failure } satisfies StampAnswer);
-  }
-});
+answerTasks(stamp);
