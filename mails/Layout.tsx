@@ -4,7 +4,7 @@ import type { CaseStep } from '../rules/case.ts';
 import { PATHS } from '../rules/paths.ts';
 import { pageUrl } from './format.ts';
 import { type BuyerMail, isToSeller, type MailProps } from './mailContent.ts';
-import { Box, EmailLink, Note, Paragraph, TextLink, Title } from './parts.tsx';
+import { Box, EmailLink, Note, Paragraph, TextLink, Title, text } from './parts.tsx';
 import { SellerLines } from './sharedSections.tsx';
 import { COLUMN_WIDTH, light, serif, styleSheet } from './theme.ts';
 
@@ -21,6 +21,7 @@ type LayoutProps = MailProps & {
 
 /** Long words and addresses break, in everything that is inside. */
 const COLUMN = {
+  ...text,
   padding: '32px 28px 44px',
   wordBreak: 'break-word',
   overflowWrap: 'anywhere',
@@ -47,7 +48,7 @@ export function Layout({ title, preheader, reason, name, children, ...props }: L
         <Box className="paper" width="100%" style={{ backgroundColor: light.paper }}>
           <td>
             <Box align="center" width="100%" style={{ maxWidth: COLUMN_WIDTH }}>
-              <td className="column" style={COLUMN}>
+              <td className="ink column" style={COLUMN}>
                 <Header name={props.facts.productName} />
                 <Title>{title}</Title>
                 {toBuyer && <Paragraph>{greeting(name)}</Paragraph>}

@@ -2,8 +2,9 @@ import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { tidyParagraphs } from '../rules/text.ts';
 import { light, sans, serif } from './theme.ts';
 
-const text = { fontFamily: sans, fontSize: 16, lineHeight: '25px', color: light.ink };
-const small = { ...text, fontSize: 14, lineHeight: '21px', color: light.soft };
+/** Of the column, whose text inherits it: repeated in each paragraph it was a sixth of an email. */
+export const text = { fontFamily: sans, fontSize: 16, lineHeight: '25px', color: light.ink };
+const small = { fontSize: 14, lineHeight: '21px', color: light.soft };
 const heading = { fontFamily: serif, fontWeight: 700, color: light.ink };
 const BUTTON_PADDING = '17px 30px';
 
@@ -44,9 +45,7 @@ const withWholeAddresses = (words: ReactNode) =>
     : words;
 
 export const Paragraph = ({ children }: { children: ReactNode }) => (
-  <p className="ink" style={{ ...text, margin: '0 0 14px' }}>
-    {withWholeAddresses(children)}
-  </p>
+  <p style={{ margin: '0 0 14px' }}>{withWholeAddresses(children)}</p>
 );
 
 /** `roomy` for lines of links, which need space between them on touch screens. */
@@ -137,7 +136,7 @@ export const BigButton = ({ href, children }: { href: string; children: string }
 );
 
 export const List = ({ items }: { items: readonly string[] }) => (
-  <ul className="ink" style={{ ...text, margin: '0 0 14px', paddingLeft: 22 }}>
+  <ul style={{ margin: '0 0 14px', paddingLeft: 22 }}>
     {items.map((item) => (
       <li key={item} style={{ marginBottom: 6 }}>
         {item}
