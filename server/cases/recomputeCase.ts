@@ -20,6 +20,8 @@ type CaseMoney = {
   failures: number;
   isBack: boolean;
   owedCents: number;
+  /** Undefined while the order is not known. */
+  nothingPaid: boolean | undefined;
   /** How it was refunded, and the provider's id of that refund. */
   by: CaseRow['paid_by'];
   reference: string | null;
@@ -38,10 +40,23 @@ function moneyOf(order: OrderRow | undefined, { refunds, disputes }: PaymentFact
     failures: failedOf(refunds).length,
     isBack: dispute === 'lost' || order?.state === 'refunded',
     owedCents: (order?.amount_cents ?? 0) - back,
+    nothingPaid: order && isNothingPaid(order),
     by,
     reference: by === 'card' ? (lastPaid?.id ?? null) : null,
     email: order?.email || null,
   };
+}
+
+/** It was free, or its payment has failed. */
+export const isNothingPaid = ({ amount_cents, state }: OrderRow) =>
+  amount_cents === 0 || state === 'failed';
+
+/** A payment may fail, or succeed after all, when its case is open already. */
+function flagsNow(row: CaseRow, { nothingPaid }: CaseMoney): string {
+  const flags = readFlags(row);
+  if (nothingPaid === undefined || nothingPaid === flags.includes('nothing-paid')) return row.flags;
+  const others = flags.filter((flag) => flag !== 'nothing-paid');
+  return JSON.stringify(nothingPaid ? [...others, 'nothing-paid'] : others);
 }
 
 /** Recomputes all cases about an order; returns them as they are now. */
@@ -94,7 +109,7 @@ async function recompute(
   });
   const due_at = await dueAt(context, { ...known, state }, bindingAmong(row, cases));
   const sort_key = due_at ?? END_OF_TIME - row.received_at;
-  const change = { ...payment, state, due_at, sort_key };
+  const change = { ...payment, state, due_at, sort_key, flags: flagsNow(row, money) };
   await transaction.updateTable('cases').set(change).where('id', '=', row.id).execute();
   const now = { ...row, ...change };
   if (state !== row.state) {

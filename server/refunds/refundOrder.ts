@@ -10,7 +10,7 @@ import { lockedTransaction } from '../db/locks.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 import type { orderRefundSchema } from './cardRefundJob.ts';
-import { checkNoCardRefund } from './refundMethod.ts';
+import { checkNoCardRefund, checkPaid } from './refundMethod.ts';
 import type { CaseActor } from './transitionCase.ts';
 
 type Wanted = {
@@ -34,9 +34,7 @@ export const refundOrder = (
     const { clock, actor } = context;
     const order = await orderByNumber(transaction, number);
     if (!order) throw new UserError(`Order ${number} not found.`);
-    if (order.paid_at === null) {
-      throw new UserError(`Order ${number} hasn’t been paid, so there’s nothing to refund.`);
-    }
+    checkPaid(order);
     if (!order.payment_id) {
       throw new UserError(`Order ${number} wasn’t paid by card. Open a case to refund it by bank.`);
     }
