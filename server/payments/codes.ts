@@ -16,10 +16,10 @@ export async function findOffer(context: CodeContext, text: string): Promise<Off
   // A code that was made in test mode does not exist at Stripe, and the other way around.
   if (!row || isFromSandbox(row) !== (payments.provider === 'sandbox')) return { state: 'unknown' };
   const uses = (await countUses(store, row.code)).get(row.code)?.uses ?? 0;
-  const state = codeState(row, uses, clock().getTime());
+  const price = shop.price.cents;
+  const state = codeState(row, uses, { now: clock().getTime(), price });
   const { expires_at: expiresAt, promotion_id: promotionId } = row;
   if (state !== 'active') return { state, code: row.code, expiresAt };
-  const price = shop.price.cents;
   const history = await store
     .selectFrom('prices')
     .selectAll()
