@@ -66,6 +66,27 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expect(refund(29)).rejects.toThrow('Only 28.10 of order 1 is left');
   });
 
+  test('rejects an amount that rounds to nothing, so that nothing is in progress', async () => {
+    await expect(refund(0.004)).rejects.toThrow('The smallest amount is 0.01.');
+    await refund(0.01);
+    await shop.idle();
+    expect(await order()).toMatchObject({ refundedCents: 1 });
+  });
+
+  test('refunds a payment in a currency without cents', async () => {
+    const yen = { currency: 'jpy', id: 'cs_2', payment_intent: 'pi_2' };
+    await shop.deliver(
+      sessionEvent('completed', { ...yen, locale: 'en', payment_link: 'plink_1' }),
+    );
+    const wanted = { number: 2, reason: 'goodwill', note: '' } as const;
+    const run = commands['order-refund'].run;
+    await expect(run(seller(), { ...wanted, amount: 4901 })).rejects.toThrow('Only 4900 of order');
+    await run(seller(), { ...wanted, amount: 4000 });
+    await shop.idle();
+    expect(stripe.account.refunds).toMatchObject([{ payment_intent: 'pi_2', amount: 4000 }]);
+    expect(await textOf('refund-issued')).toContain('¥4,000 of the ¥4,900');
+  });
+
   test('refunds all that is left, and then nothing more', async () => {
     await refund(9);
     await shop.idle();
