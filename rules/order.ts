@@ -102,10 +102,11 @@ export function holdReasonOf(
     linkMatches: boolean;
     email: string;
   },
-  price: { cents: number; currency: string },
+  /** One of these, in this currency. */
+  price: { cents: readonly number[]; currency: string },
 ): HoldReason | null {
   if (!seen.linkMatches) return 'wrong-link';
   if (seen.currency.toUpperCase() !== price.currency) return 'wrong-currency';
-  if (seen.amountCents + seen.discountCents !== price.cents) return 'wrong-amount';
+  if (!price.cents.includes(seen.amountCents + seen.discountCents)) return 'wrong-amount';
   return seen.email === '' ? 'no-email' : null;
 }

@@ -4,6 +4,7 @@ import { holdReasonOf } from '../../rules/order.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
+import { pricesAt } from '../payments/codes.ts';
 import type { CheckoutSession } from '../payments/stripeObjects.ts';
 import type { OrderContext } from './context.ts';
 import { libraryHash, libraryKey } from './orderLinks.ts';
@@ -14,6 +15,7 @@ export async function newOrder(
   { clock, shop, content, secrets, payments }: OrderContext,
   transaction: LockedTransaction,
   session: CheckoutSession,
+  paidAt: number,
 ): Promise<OrderRow> {
   const lead = session.client_reference_id
     ? await transaction
@@ -41,6 +43,9 @@ export async function newOrder(
     linkMatches: payments.linkId === undefined || payments.linkId === session.payment_link,
     email,
   };
+  const { cents } = shop.price;
+  const isOrdinary = seen.amountCents + discountCents === cents;
+  const prices = isOrdinary ? [cents] : await pricesAt(transaction, shop, paidAt);
   return {
     id,
     number: (last ?? 0) + 1,
@@ -60,7 +65,7 @@ export async function newOrder(
     created_at: clock().getTime(),
     paid_at: null,
     failed_at: null,
-    hold_reason: holdReasonOf(seen, shop.price),
+    hold_reason: holdReasonOf(seen, { ...shop.price, cents: prices }),
     duplicate_of: null,
     duplicate_dismissed_at: null,
     email_corrected_at: null,

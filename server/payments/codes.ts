@@ -1,4 +1,5 @@
 import type { Offer } from '../../content/codeNotice.ts';
+import { DAY_MS } from '../../rules/calendar.ts';
 import { codeState, lowestBefore, readCode, reducedCents } from '../../rules/discount.ts';
 import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
@@ -83,4 +84,17 @@ export async function recordPrice({
     .values({ since: clock().getTime(), cents, currency })
     .onConflict((conflict) => conflict.column('since').doNothing())
     .execute();
+}
+
+/** A checkout can be paid so long after it was opened, at the price that it shows. */
+const CHECKOUT_MS = DAY_MS;
+
+/** What a payment at this time may amount to: the price, or one that has just been replaced. */
+export async function pricesAt(store: Store, { price }: Shop, at: number): Promise<number[]> {
+  const history = await store.selectFrom('prices').selectAll().orderBy('since').execute();
+  const recent = history.filter(
+    ({ since }, index) => since <= at && (history[index + 1]?.since ?? at) >= at - CHECKOUT_MS,
+  );
+  const inCurrency = recent.filter(({ currency }) => currency === price.currency);
+  return [price.cents, ...inCurrency.map(({ cents }) => cents)];
 }
