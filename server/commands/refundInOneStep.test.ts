@@ -134,6 +134,40 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await order()).toMatchObject({ refundedCents: 1000 });
   });
 
+  test('a rejected refund that is retried after a bank transfer pays nothing twice', async () => {
+    stripe.trouble.refuse = 'The card was closed.';
+    await refund();
+    await shop.idle();
+    stripe.trouble.refuse = '';
+    await commands['refund-open'].run(seller(), { order: 1, kind: 'refund' });
+    await commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed: true });
+    await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 8' });
+    const failed = shop.store.selectFrom('jobs').select('id').where('kind', '=', 'card-refund');
+    const { id } = await failed.executeTakeFirstOrThrow();
+    await commands['mail-resend'].run(seller(), { id });
+    await shop.idle();
+    expect(stripe.account.refunds).toEqual([]);
+    expect(await order()).toMatchObject({ state: 'refunded', refundedCents: 4900 });
+  });
+
+  test('a rejected refund can be retried when the reason is gone, for no more than is left', async () => {
+    stripe.trouble.refuse = 'Insufficient funds.';
+    await refund(40);
+    await shop.idle();
+    await refund(30);
+    await shop.idle();
+    stripe.trouble.refuse = '';
+    const jobs = shop.store.selectFrom('jobs').select('id').where('state', '=', 'failed');
+    // The smaller one first.
+    for (const { id } of await jobs.orderBy('payload').execute()) {
+      await commands['mail-resend'].run(seller(), { id });
+      await shop.idle();
+    }
+    expect(stripe.account.refunds).toMatchObject([{ amount: 3000 }]);
+    const left = shop.store.selectFrom('jobs').select('error').where('state', '=', 'failed');
+    expect(await left.execute()).toEqual([{ error: 'less is left to refund: start a new refund' }]);
+  });
+
   test('a withdrawal that came in time is refunded by one action, with one email', async () => {
     await withdraw(shop);
     await shop.idle();

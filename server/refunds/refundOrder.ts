@@ -55,7 +55,7 @@ export const refundOrder = (
       );
     }
     await checkNoCardRefund(transaction, order);
-    const payload: z.infer<typeof orderRefundSchema> = {
+    const payload: z.input<typeof orderRefundSchema> = {
       cents,
       backBefore: backOnCard(refundedCents, refunds),
       refundedAfter: order.refunded_cents + cents,
