@@ -202,6 +202,9 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('only counts in a dry run', async () => {
     await twoPeople(shop);
+    // The delivery log is written a moment after the emails.
+    const logged = shop.store.selectFrom('deliveries').select('item').where('kind', '=', 'email');
+    await expect.poll(async () => (await logged.execute()).length, { timeout: 20_000 }).toBe(4);
     const before = await everythingStored();
     const { tables, files } = await run({ email: MARIA.email, dryRun: true });
     const counts = Object.fromEntries(tables.map(({ table, rows }) => [table, rows]));
