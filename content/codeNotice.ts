@@ -42,6 +42,7 @@ export function codeNotice(
   if (offer.state === 'unknown') return t.unknown;
   const day =
     offer.expiresAt === null ? '' : shopDay(offer.expiresAt, language, shop.company.timeZone);
+  if (offer.state === 'too-large') return t.ended(offer.code);
   if (offer.state !== 'active') return t[offer.state](offer.code, day);
   const money = (cents: number) => formatMoney(cents, shop.price.currency, language);
   const { percent_off, cents_off } = offer.discount;

@@ -66,6 +66,7 @@ export const CODE_STATES: Record<CodeState, string> = {
   ended: 'Ended',
   expired: 'Expired',
   'used-up': 'Used up',
+  'too-large': 'Too large for the price',
 };
 
 export const REMINDER_FILTERS = {

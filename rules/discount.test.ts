@@ -25,6 +25,7 @@ test.each([
   [{ percent_off: 20, cents_off: null }, 4900, 3920],
   [{ percent_off: 15, cents_off: null }, 4999, 4249],
   [{ percent_off: null, cents_off: 1000 }, 4900, 3900],
+  [{ percent_off: null, cents_off: 4000 }, 2900, 0],
 ])('takes %j off %i', (discount, price, left) => expect(reducedCents(price, discount)).toBe(left));
 
 test.each([
@@ -34,8 +35,11 @@ test.each([
   ['expired', { expires_at: NOW - 1 }, 0],
   ['active', { max_uses: 2 }, 1],
   ['used-up', { max_uses: 2 }, 2],
+  ['active', { percent_off: null, cents_off: 4850 }, 0],
+  ['too-large', { percent_off: null, cents_off: 4851 }, 0],
+  ['too-large', { percent_off: null, cents_off: 6000 }, 0],
 ] as const)('is %s: %j with %i uses', (state, change, uses) =>
-  expect(codeState({ ...code, ...change }, uses, NOW)).toBe(state),
+  expect(codeState({ ...code, ...change }, uses, { now: NOW, price: 4900 })).toBe(state),
 );
 
 describe('the lowest price of the last 30 days', () => {
@@ -66,6 +70,18 @@ describe('the lowest price of the last 30 days', () => {
         [],
       ),
     ).toBe(4900));
+  test('takes another code off the price of its days', () => {
+    const history = [
+      { since: days(20), cents: 4900 },
+      { since: days(90), cents: 2900 },
+    ];
+    const half = { ...code, percent_off: 50, created_at: days(60) };
+    expect(lowestBefore(code, 4900, history, [half])).toBe(1450);
+    expect(lowestBefore(code, 4900, history, [{ ...half, created_at: days(15) }])).toBe(2450);
+    const large = { ...half, percent_off: null, cents_off: 4000 };
+    expect(lowestBefore(code, 4900, history, [large])).toBe(900);
+    expect(lowestBefore(code, 4900, history, [{ ...large, ended_at: days(25) }])).toBe(2900);
+  });
   test('includes another code of that time, and no older, later or the same one', () => {
     const other = { ...code, percent_off: 50, created_at: days(60) };
     expect(lowestBefore(code, 4900, [], [{ ...other, ended_at: days(10) }])).toBe(2450);

@@ -26,7 +26,8 @@ export type DiscountCode = Discount & {
   ended_at: number | null;
 };
 
-export type CodeState = 'active' | 'ended' | 'expired' | 'used-up';
+/** `too-large`: since the price was lowered, it would leave less than can be charged. */
+export type CodeState = 'active' | 'ended' | 'expired' | 'used-up' | 'too-large';
 
 /** The code that was typed or linked to; undefined when no code can look like that. */
 export function readCode(text: string): string | undefined {
@@ -35,19 +36,28 @@ export function readCode(text: string): string | undefined {
 }
 
 export const reducedCents = (price: number, { percent_off, cents_off }: Discount) =>
-  price - (percent_off === null ? (cents_off ?? 0) : Math.round((price * percent_off) / 100));
+  Math.max(
+    0,
+    price - (percent_off === null ? (cents_off ?? 0) : Math.round((price * percent_off) / 100)),
+  );
 
-export function codeState(code: DiscountCode, uses: number, now: number): CodeState {
+export function codeState(
+  code: DiscountCode,
+  uses: number,
+  { now, price }: { now: number; price: number },
+): CodeState {
   if (code.ended_at !== null) return 'ended';
   if (code.expires_at !== null && now > code.expires_at) return 'expired';
-  return code.max_uses !== null && uses >= code.max_uses ? 'used-up' : 'active';
+  if (code.max_uses !== null && uses >= code.max_uses) return 'used-up';
+  return reducedCents(price, code) < MINIMUM_CENTS ? 'too-large' : 'active';
 }
 
 const LOWEST_OF_MS = 30 * DAY_MS;
 
 /**
  * The lowest price in the 30 days before a code was created, which must stand beside a reduced
- * price (Directive 98/6/EC, Article 6a). Prices of other codes of that time count as well.
+ * price (Directive 98/6/EC, Article 6a). Prices of other codes of that time count as well, each
+ * taken off the price of its days.
  */
 export function lowestBefore(
   { created_at }: DiscountCode,
@@ -58,14 +68,21 @@ export function lowestBefore(
   const from = created_at - LOWEST_OF_MS;
   const known = history
     .filter(({ since }) => since <= created_at)
-    .toSorted((a, b) => a.since - b.since);
-  const inForce = known.filter((_, index) => (known[index + 1]?.since ?? created_at) > from);
-  const ordinary = inForce.map(({ cents }) => cents);
-  const reduced = others
-    .filter((other) => other.created_at < created_at)
-    .filter(
-      (other) => Math.min(other.ended_at ?? created_at, other.expires_at ?? created_at) > from,
-    )
-    .map((other) => reducedCents(price, other));
-  return Math.min(...(ordinary.length > 0 ? ordinary : [price]), ...reduced);
+    .toSorted((a, b) => a.since - b.since)
+    .map(({ since, cents }, index, all) => {
+      return { cents, since, until: all[index + 1]?.since ?? created_at };
+    });
+  const inForce = known.filter(({ until }) => until > from);
+  const periods = inForce.length > 0 ? inForce : [{ cents: price, since: 0, until: created_at }];
+  const wasValid = (other: DiscountCode, { since, until }: { since: number; until: number }) => {
+    const end = Math.min(other.ended_at ?? until, other.expires_at ?? until);
+    return other.created_at < until && end >= since && end > from;
+  };
+  const reduced = periods.flatMap((period) =>
+    others
+      .filter((other) => wasValid(other, period))
+      .map((other) => reducedCents(period.cents, other))
+      .filter((cents) => cents >= MINIMUM_CENTS),
+  );
+  return Math.min(...periods.map(({ cents }) => cents), ...reduced);
 }

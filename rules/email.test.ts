@@ -31,6 +31,8 @@ test('accepts common email addresses', () => {
     "o'neil+shop@mail.example.co.uk",
     'a_b-c.d@ex-ample.com',
     'ivan@xn--e1afmkfd.xn--90ae',
+    'r&d@example.com',
+    'ann=shop/it@example.com',
   ]) {
     expect(isEmail(address)).toBe(true);
   }

@@ -1,9 +1,12 @@
 /** The longest address that mail servers accept. */
 const EMAIL_LIMIT = 254;
 
-/** Addresses that mail servers deliver to, including internationalized top-level domains. */
+/**
+ * Addresses that mail servers deliver to, including internationalized top-level domains. Payment pages
+ * accept rare characters too, and a buyer must be able to withdraw with the address of the order.
+ */
 const ADDRESS =
-  /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
+  /^(?!\.)(?!.*\.\.)[\w#$&'*+./=?^{}~-]*[\w#$&*+/=?^{}~-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
 const OTHER_LETTERS = /[^\p{ASCII}]/u;
 const DOMAIN_IN_OTHER_LETTERS = /^[\p{L}\p{M}\p{N}.-]+$/u;
 

@@ -9,6 +9,11 @@ test('money shows cents only when there are any', () => {
   expect(formatMoney(4900, 'USD', 'bg').replaceAll('\u00a0', ' ')).toBe('49 $');
 });
 
+test('money of a payment in another currency has its own decimals', () => {
+  expect(formatMoney(7400, 'JPY', 'en')).toBe('¥7,400');
+  expect(formatMoney(14_900, 'KWD', 'en').replaceAll('\u00a0', ' ')).toBe('KWD 14.900');
+});
+
 test('a cost shows parts of a cent while it is small', () => {
   expect(formatCost(0.2, 'USD', 'en')).toBe('$0.0020');
   expect(formatCost(99.5, 'EUR', 'en')).toBe('€0.9950');

@@ -54,8 +54,10 @@ export function formatMoney(
   language: Language,
   display: Display = 'narrowSymbol',
 ): string {
-  const digits = cents % 100 === 0 ? 0 : 2;
-  return formatOf(`${language}/${currency}/${digits}/${display}`).format(cents / 100);
+  const digits = minorDigits(currency);
+  const unit = 10 ** digits;
+  const shown = cents % unit === 0 ? 0 : digits;
+  return formatOf(`${language}/${currency}/${shown}/${display}`).format(cents / unit);
 }
 
 /** `$0.0045` or `$13.50`: what a service costs; parts of a cent show while it is less than 1. */

@@ -128,7 +128,7 @@ describe('the disputes about a payment', () => {
 });
 
 describe('an order is held for review', () => {
-  const price = { cents: 4900, currency: 'USD' };
+  const price = { cents: [3900, 4900], currency: 'USD' };
   const seen = {
     amountCents: 4900,
     discountCents: 0,

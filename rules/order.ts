@@ -89,9 +89,12 @@ export function stateOf(facts: OrderFacts): OrderState {
 export const isEntitled = (state: OrderState) =>
   state === 'paid' || state === 'partially-refunded' || state === 'disputed';
 
+/** The states in which the money went back or is about to. */
+export const RETURNED = ['refund-accepted', 'refunded', 'dispute-lost'] as const;
+export const isReturned = (state: OrderState) => RETURNED.some((returned) => returned === state);
+
 /** Whether the buyer has a library page: with files or, after a refund, with its status. */
-export const hasLibrary = (state: OrderState) =>
-  isEntitled(state) || ['refund-accepted', 'refunded', 'dispute-lost'].includes(state);
+export const hasLibrary = (state: OrderState) => isEntitled(state) || isReturned(state);
 
 /** Only the right amount in the right currency is delivered without a review. */
 export function holdReasonOf(
@@ -102,10 +105,11 @@ export function holdReasonOf(
     linkMatches: boolean;
     email: string;
   },
-  price: { cents: number; currency: string },
+  /** One of these, in this currency. */
+  price: { cents: readonly number[]; currency: string },
 ): HoldReason | null {
   if (!seen.linkMatches) return 'wrong-link';
   if (seen.currency.toUpperCase() !== price.currency) return 'wrong-currency';
-  if (seen.amountCents + seen.discountCents !== price.cents) return 'wrong-amount';
+  if (!price.cents.includes(seen.amountCents + seen.discountCents)) return 'wrong-amount';
   return seen.email === '' ? 'no-email' : null;
 }

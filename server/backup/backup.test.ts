@@ -87,12 +87,16 @@ const filesOf = (path: string) =>
     statSync(join(path, name)).isFile(),
   );
 
+async function libraryOf(shop: TestShop, n: number): Promise<string> {
+  const page = await (await shop.app.request(`/thank-you?session_id=cs_${n}`)).text();
+  return page.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
+}
+
 const pairs = ENGINES.flatMap((from) => ENGINES.map((to): [Engine, Engine] => [from, to]));
 
 test.each(pairs)('a backup made on %s restores identically on %s', async (from, to) => {
   const shop = await filled(from);
-  const page = await (await shop.app.request('/thank-you?session_id=cs_1')).text();
-  const library = page.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
+  const library = await libraryOf(shop, 1);
   const before = await contentOf(shop);
   const { path } = await makeBackup(sellerOf(shop), folder);
   const target = await open(to);
@@ -188,6 +192,20 @@ describe.each(ENGINES)('on %s', (engine) => {
     const target = await open(engine);
     await expect(restore.run(sellerOf(target), { folder: path })).rejects.toThrow('payments');
     expect(await target.orders()).toEqual([]);
+  });
+
+  test('a link of an order after the backup works again when its payment is imported', async () => {
+    const shop = await filled(engine);
+    const { path } = await makeBackup(sellerOf(shop), folder);
+    await sell(shop, 4);
+    await shop.idle();
+    const library = await libraryOf(shop, 4);
+    const target = await open(engine);
+    await restore.run(sellerOf(target), { folder: path });
+    expect((await target.app.request(library)).status).toBe(404);
+    await sell(target, 4);
+    await target.idle();
+    expect((await target.app.request(library)).status).toBe(200);
   });
 
   test('never restores over another shop, nor with a secret that breaks links', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caseReference } from '../../rules/case.ts';
+import { type CaseKind, type CaseState, caseReference } from '../../rules/case.ts';
 import type { CaseContext } from '../core/context.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
@@ -32,7 +32,8 @@ const payload = z.object({
 
 /**
  * Stores a request under its number, and answers. A job opens its case: the time of the answer must
- * not tell who is a buyer. The same request sent twice is stored once; both get the same answer.
+ * not tell who is a buyer. The same request sent twice is stored once; both get the same answer. Sent
+ * again after its case ended without a refund, it is another request.
  */
 export function receiveRequest(
   context: Context,
@@ -44,18 +45,15 @@ export function receiveRequest(
   const to = row.email.trim().toLowerCase();
   const orderId = order?.email === to ? order.id : null;
   return lockedTransaction(store, async (transaction) => {
-    const known = await transaction
-      .selectFrom(requestTable(kind))
-      .select(['case_number', 'received_at'])
-      .where('dedupe_key', '=', row.dedupe_key)
-      .executeTakeFirst();
+    const { key, known } = await findSame(transaction, kind, row.dedupe_key);
     const sent = { kind, from: address, to, again: known !== undefined };
     const acknowledge = orderId
       ? 'anybody'
       : isBot(request) || crossSite
         ? 'nobody'
         : await mayAcknowledge(transaction, context, sent);
-    const { case_number, received_at } = known ?? (await storeRequest(transaction, request)).row;
+    const { case_number, received_at } =
+      known ?? (await storeRequest(transaction, withKey(request, key))).row;
     if (!known) {
       await enqueue(transaction, clock, {
         kind: 'open-case',
@@ -70,6 +68,40 @@ export function receiveRequest(
     };
   });
 }
+
+/** The same request, if it was sent before, and the key to store this one under if it was not. */
+async function findSame(store: Store, kind: CaseKind, dedupeKey: string) {
+  for (let key = dedupeKey; ; ) {
+    const known = await store
+      .selectFrom(requestTable(kind))
+      .select(['id', 'repeats', 'case_number', 'received_at'])
+      .where('dedupe_key', '=', key)
+      .executeTakeFirst();
+    if (!known || !(await endedUnpaid(store, known))) return { key, known };
+    key += `:${known.case_number}`;
+  }
+}
+
+/** The buyer canceled it, or the seller closed it: sent again, it is meant again. */
+async function endedUnpaid(
+  store: Store,
+  { id, repeats }: { id: string; repeats: string | null },
+): Promise<boolean> {
+  const found = await store
+    .selectFrom('cases')
+    .select('state')
+    .where(({ or, eb }) =>
+      or([eb('refund_request_id', '=', id), eb('withdrawal_id', '=', id), eb('id', '=', repeats)]),
+    )
+    .executeTakeFirst();
+  return found !== undefined && ENDED_UNPAID.includes(found.state);
+}
+const ENDED_UNPAID: readonly CaseState[] = ['canceled', 'declined', 'resolved'];
+
+const withKey = (request: NewRequest, dedupe_key: string): NewRequest =>
+  request.kind === 'refund'
+    ? { kind: 'refund', row: { ...request.row, dedupe_key } }
+    : { kind: 'withdrawal', row: { ...request.row, dedupe_key } };
 
 /** Opens the case of a stored request, or adds the request to an open one. */
 export const openCaseJob =

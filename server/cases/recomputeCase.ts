@@ -20,6 +20,10 @@ type CaseMoney = {
   failures: number;
   isBack: boolean;
   owedCents: number;
+  /** The same before the change that is being applied. */
+  owedBefore: number;
+  /** Undefined while the order is not known. */
+  nothingPaid: boolean | undefined;
   /** How it was refunded, and the provider's id of that refund. */
   by: CaseRow['paid_by'];
   reference: string | null;
@@ -27,7 +31,11 @@ type CaseMoney = {
   email: string | null;
 };
 
-function moneyOf(order: OrderRow | undefined, { refunds, disputes }: PaymentFacts): CaseMoney {
+function moneyOf(
+  order: OrderRow | undefined,
+  { refunds, disputes }: PaymentFacts,
+  refundedBefore = order?.refunded_cents ?? 0,
+): CaseMoney {
   const dispute = disputeOf(disputes);
   const [back, byBank] = [order?.refunded_cents ?? 0, order?.bank_refunded_cents ?? 0];
   const by = dispute === 'lost' ? 'dispute' : byBank > back - byBank ? 'bank' : 'card';
@@ -38,21 +46,39 @@ function moneyOf(order: OrderRow | undefined, { refunds, disputes }: PaymentFact
     failures: failedOf(refunds).length,
     isBack: dispute === 'lost' || order?.state === 'refunded',
     owedCents: (order?.amount_cents ?? 0) - back,
+    owedBefore: (order?.amount_cents ?? 0) - refundedBefore,
+    nothingPaid: order && isNothingPaid(order),
     by,
     reference: by === 'card' ? (lastPaid?.id ?? null) : null,
     email: order?.email || null,
   };
 }
 
-/** Recomputes all cases about an order; returns them as they are now. */
+/** It was free, or its payment has failed. */
+export const isNothingPaid = ({ amount_cents, state }: OrderRow) =>
+  amount_cents === 0 || state === 'failed';
+
+/** A payment may fail, or succeed after all, when its case is open already. */
+function flagsNow(row: CaseRow, { nothingPaid }: CaseMoney): string {
+  const flags = readFlags(row);
+  if (nothingPaid === undefined || nothingPaid === flags.includes('nothing-paid')) return row.flags;
+  const others = flags.filter((flag) => flag !== 'nothing-paid');
+  return JSON.stringify(nothingPaid ? [...others, 'nothing-paid'] : others);
+}
+
+/**
+ * Recomputes all cases about an order; returns them as they are now. `refundedBefore`: of the order,
+ * when that has just changed.
+ */
 export async function recomputeCasesOf(
   context: CaseContext,
   transaction: LockedTransaction,
   order: OrderRow,
   payment: PaymentFacts,
   followUps: FollowUps,
+  refundedBefore?: number,
 ): Promise<CaseRow[]> {
-  const money = moneyOf(order, payment);
+  const money = moneyOf(order, payment, refundedBefore);
   let cases = await casesOf(transaction, order.id);
   for (const row of cases) {
     const now = await recompute(context, transaction, { row, cases, money }, followUps);
@@ -94,7 +120,7 @@ async function recompute(
   });
   const due_at = await dueAt(context, { ...known, state }, bindingAmong(row, cases));
   const sort_key = due_at ?? END_OF_TIME - row.received_at;
-  const change = { ...payment, state, due_at, sort_key };
+  const change = { ...payment, state, due_at, sort_key, flags: flagsNow(row, money) };
   await transaction.updateTable('cases').set(change).where('id', '=', row.id).execute();
   const now = { ...row, ...change };
   if (state !== row.state) {
@@ -121,9 +147,11 @@ function paymentOf(row: CaseRow, money: CaseMoney, now: number): Partial<CaseRow
   if (row.decision === 'declined' || ended) return {};
   if (money.isBack) {
     if (row.paid_at !== null) return {};
-    return { paid_at: now, paid_by: money.by, paid_reference: money.reference };
+    // What was refunded earlier was not refunded for this case.
+    const refund_cents = row.refund_cents ?? (money.owedBefore || null);
+    return { paid_at: now, paid_by: money.by, paid_reference: money.reference, refund_cents };
   }
-  const refund_cents = row.decision === 'accepted' ? money.owedCents : row.refund_cents;
+  const refund_cents = row.decision === 'accepted' ? money.owedCents : null;
   return { paid_at: null, paid_by: null, paid_reference: null, refund_cents };
 }
 

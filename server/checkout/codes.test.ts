@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { firstRoundTrip } from '../../testkit/firstRoundTrip.ts';
+import { otherwise } from '../../testkit/ourShop.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 
@@ -118,6 +119,25 @@ describe('the link of a code', () => {
     expect(textOf(html)).toContain('Continue to payment: $49');
     expect(html).not.toContain('<b>LAUNCH');
     expect(html).not.toContain('value="LAUNCH20"');
+  });
+
+  test('is not offered when the price has become too low for it', async () => {
+    await create({ code: 'FORTY', cents: 4000 });
+    const codes = await shop.store.selectFrom('discount_codes').selectAll().execute();
+    await shop.close();
+    shop = await testShop(
+      {},
+      1,
+      otherwise(({ price }) => ({ price: { ...price, cents: 2900 } })),
+    );
+    await shop.store.insertInto('discount_codes').values(codes).execute();
+    const html = await page('/?code=FORTY');
+    expect(textOf(html)).toContain('Code FORTY has ended. The price is $29.');
+    expect(html).not.toContain('-$11');
+    expect((await post('/forms/purchase', { ...ann, code: 'FORTY' })).status).toBe(422);
+    const listed = (await commands.codes.run(seller(), {})).codes;
+    expect(listed).toMatchObject([{ state: 'too-large', priceCents: 0 }]);
+    await commands['code-end'].run(seller(), { code: 'FORTY' });
   });
 
   test('leads to a payment page with the code', async () => {

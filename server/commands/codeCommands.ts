@@ -39,14 +39,15 @@ async function listCodes({ store, clock, shop, publicUrl }: CommandContext) {
     .orderBy('code')
     .execute();
   const used = await countUses(store);
+  const price = shop.price.cents;
   return rows.map((row) => {
     const { uses, revenueCents } = used.get(row.code) ?? { uses: 0, revenueCents: 0 };
     return {
       code: row.code,
-      state: codeState(row, uses, clock().getTime()),
+      state: codeState(row, uses, { now: clock().getTime(), price }),
       percentOff: row.percent_off,
       offCents: row.cents_off,
-      priceCents: reducedCents(shop.price.cents, row),
+      priceCents: reducedCents(price, row),
       uses,
       maxUses: row.max_uses,
       revenueCents,

@@ -81,9 +81,8 @@ export const orderRefund = command({
         'A withdrawal is refunded in full and has its own email. Leave out the amount and the note.',
       );
     }
-    const cents = amount === undefined ? undefined : Math.round(amount * 100);
     if (isWithdrawal) await refundWithdrawal(context, number);
-    else await refundOrder(context, { order: number, cents, reason, note });
+    else await refundOrder(context, { order: number, amount, reason, note });
     context.wake();
     return { note: ORDER_REFUND_STARTED, ...(await orderDetails(context, number)) };
   },

@@ -50,7 +50,7 @@ export const erase = command({
     anyway: z
       .boolean()
       .default(false)
-      .describe('Erase even while the person has an open case or dispute'),
+      .describe('Erase even while the person has something open, such as a case or a refund'),
     andEndAccess: z
       .boolean()
       .default(false)

@@ -66,6 +66,27 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expect(refund(29)).rejects.toThrow('Only 28.10 of order 1 is left');
   });
 
+  test('rejects an amount that rounds to nothing, so that nothing is in progress', async () => {
+    await expect(refund(0.004)).rejects.toThrow('The smallest amount is 0.01.');
+    await refund(0.01);
+    await shop.idle();
+    expect(await order()).toMatchObject({ refundedCents: 1 });
+  });
+
+  test('refunds a payment in a currency without cents', async () => {
+    const yen = { currency: 'jpy', id: 'cs_2', payment_intent: 'pi_2' };
+    await shop.deliver(
+      sessionEvent('completed', { ...yen, locale: 'en', payment_link: 'plink_1' }),
+    );
+    const wanted = { number: 2, reason: 'goodwill', note: '' } as const;
+    const run = commands['order-refund'].run;
+    await expect(run(seller(), { ...wanted, amount: 4901 })).rejects.toThrow('Only 4900 of order');
+    await run(seller(), { ...wanted, amount: 4000 });
+    await shop.idle();
+    expect(stripe.account.refunds).toMatchObject([{ payment_intent: 'pi_2', amount: 4000 }]);
+    expect(await textOf('refund-issued')).toContain('¥4,000 of the ¥4,900');
+  });
+
   test('refunds all that is left, and then nothing more', async () => {
     await refund(9);
     await shop.idle();
@@ -111,6 +132,40 @@ describe.each(ENGINES)('on %s', (engine) => {
     await run(job);
     expect(made).toEqual([1000]);
     expect(await order()).toMatchObject({ refundedCents: 1000 });
+  });
+
+  test('a rejected refund that is retried after a bank transfer pays nothing twice', async () => {
+    stripe.trouble.refuse = 'The card was closed.';
+    await refund();
+    await shop.idle();
+    stripe.trouble.refuse = '';
+    await commands['refund-open'].run(seller(), { order: 1, kind: 'refund' });
+    await commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed: true });
+    await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 8' });
+    const failed = shop.store.selectFrom('jobs').select('id').where('kind', '=', 'card-refund');
+    const { id } = await failed.executeTakeFirstOrThrow();
+    await commands['mail-resend'].run(seller(), { id });
+    await shop.idle();
+    expect(stripe.account.refunds).toEqual([]);
+    expect(await order()).toMatchObject({ state: 'refunded', refundedCents: 4900 });
+  });
+
+  test('a rejected refund can be retried when the reason is gone, for no more than is left', async () => {
+    stripe.trouble.refuse = 'Insufficient funds.';
+    await refund(40);
+    await shop.idle();
+    await refund(30);
+    await shop.idle();
+    stripe.trouble.refuse = '';
+    const jobs = shop.store.selectFrom('jobs').select('id').where('state', '=', 'failed');
+    // The smaller one first.
+    for (const { id } of await jobs.orderBy('payload').execute()) {
+      await commands['mail-resend'].run(seller(), { id });
+      await shop.idle();
+    }
+    expect(stripe.account.refunds).toMatchObject([{ amount: 3000 }]);
+    const left = shop.store.selectFrom('jobs').select('error').where('state', '=', 'failed');
+    expect(await left.execute()).toEqual([{ error: 'less is left to refund: start a new refund' }]);
   });
 
   test('a withdrawal that came in time is refunded by one action, with one email', async () => {

@@ -71,7 +71,8 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: 
       if (!isOwn(c)) return askPassword(c, 403, '/', FOREIGN);
       const sent = await readBody(c);
       const to = ownPath(sent.to);
-      const user = typeof sent.username === 'string' ? sent.username.trim() : SELLER;
+      // Phones begin a name with a capital letter; the names of users have none.
+      const user = typeof sent.username === 'string' ? sent.username.trim().toLowerCase() : SELLER;
       const address = addressOf(c, env.trustedProxies);
       const source: Source = { address, device: await devices.read(c, user) };
       const wait = Math.ceil(limit.take(source) / 1000);

@@ -40,6 +40,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await logInAs('bob', ANNS)).status).toBe(401);
   });
 
+  test('a name may begin with a capital letter, as phones write it', async () => {
+    const cookie = cookieOf(await logInAs(' Ann', ANNS));
+    expect(await isIn(cookie)).toBe(true);
+    const lines = it.shop.store.selectFrom('audit_log').select('details');
+    const [line] = await lines.where('event', '=', 'desk login').execute();
+    expect(JSON.parse(line?.details ?? '')).toMatchObject({ actor: 'ann' });
+  });
+
   test('the audit log names the user who ran a command', async () => {
     const cookie = cookieOf(await logInAs('ann', ANNS));
     await it.ask('/export/orders.csv', { headers: { cookie } });

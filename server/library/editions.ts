@@ -59,8 +59,10 @@ export async function registerEdition(
   const edition = await readBundle(bundle);
   const { version, files, archive } = edition;
   await copyBundle(bundle, dataDir, edition, placeFile);
-  const publishedAt = clock();
   await store.transaction().execute(async (transaction) => {
+    const last = await newestEditions(transaction).select('published_at').executeTakeFirst();
+    // The last one published is the current one, also when the clock was ahead before.
+    const publishedAt = new Date(Math.max(clock().getTime(), (last?.published_at ?? 0) + 1));
     const isNew = await transaction
       .insertInto('editions')
       .values({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
-import { requestRefund } from '../../testkit/fakes/requests.ts';
+import { requestRefund, withdraw } from '../../testkit/fakes/requests.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 
@@ -67,6 +67,27 @@ test('lets a buyer cancel a request until it is decided', async () => {
   await post(`${library}/2/cancel`);
   const { state } = await commands.refund.run(seller(), { number: 2 });
   expect(state).toBe('accepted');
+});
+
+test('takes the same statement again after the buyer canceled it', async () => {
+  const first = await withdraw(shop);
+  await post(`${library}/2/cancel`);
+  const again = await withdraw(shop);
+  expect([first.reference, again.reference]).toEqual(['W-2', 'W-3']);
+  expect(await commands.refund.run(seller(), { number: 2 })).toMatchObject({ state: 'canceled' });
+  expect(await commands.refund.run(seller(), { number: 3 })).toMatchObject({
+    kind: 'withdrawal',
+    state: 'received',
+    flags: expect.not.arrayContaining(['no-match']),
+  });
+  expect((await withdraw(shop)).reference).toBe('W-3');
+});
+
+test('takes the same refund request again after the seller declined it', async () => {
+  const reason = 'The guarantee has ended.';
+  await commands['refund-decline'].run(seller(), { number: 1, reason });
+  expect((await requestRefund(shop, { txn: '1' })).reference).toBe('R-2');
+  expect(await stateOf()).toBe('declined');
 });
 
 test('rejects other buyers, guessed keys and other sites', async () => {

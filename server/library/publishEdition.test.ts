@@ -71,6 +71,19 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     expect(await page.text()).toContain('A new chapter');
   });
 
+  test('makes it the current one also after the clock was set back', async () => {
+    await buy(1);
+    const right = shop.time.now;
+    shop.time.now = new Date('2027-11-15T12:00:00Z');
+    await publishing();
+    shop.time.now = right;
+    const next = makeBundle('1.2', { 'book.txt': 'the next book' });
+    expect(await publishing({}, next)).toMatchObject({ version: '1.2', mails: 1 });
+    rmSync(next, { recursive: true });
+    const versions = (await editions.run(sellerOf(shop), {})).map(({ version }) => version);
+    expect(versions).toEqual(['1.2', '1.1']);
+  });
+
   test('again notifies nobody twice, and nobody who bought afterwards', async () => {
     await buy(1);
     await publishing();

@@ -100,7 +100,7 @@ const applySession =
       await recomputeOrder(context, transaction, known, { set });
       return undefined;
     }
-    const order = await newOrder(context, transaction, session);
+    const order = await newOrder(context, transaction, session, at);
     await insertOrder(context, transaction, { ...order, ...set });
     return order.id;
   };

@@ -68,10 +68,20 @@ describe.each(ENGINES)('on %s, an order paid minutes after another', (engine) =>
     expect(await onToday()).toEqual([]);
   });
 
-  test('leaves the list when the first order is refunded instead', async () => {
+  test('leaves the list when the first order is refunded instead, and says no more that it stays', async () => {
+    expect(await thanks('cs_2')).toContain('withdraw?order=');
     await shop.deliver(refundEvent(4900));
+    expect(await thanks('cs_2')).not.toContain('withdraw?order=');
     expect((await shop.orders()).map(({ state }) => state)).toEqual(['refunded', 'paid']);
     expect(await onToday()).toEqual([]);
+  });
+
+  test('is not paid twice when the first one was refunded before', async () => {
+    await shop.deliver(refundEvent(4900), refundEvent(4900, 'pi_2'));
+    await shop.deliver(sessionEvent('completed', { id: 'cs_3', payment_intent: 'pi_3' }));
+    const orders = await shop.orders();
+    expect(orders.map(({ duplicate_of }) => duplicate_of !== null)).toEqual([false, true, false]);
+    expect(await thanks('cs_3')).not.toContain('withdraw?order=');
   });
 
   test('is the only order that can be dismissed as a duplicate', async () => {

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { withPlainDomain } from '../../rules/email.ts';
 import { asLanguage } from '../../rules/language.ts';
 import { holdReasonOf } from '../../rules/order.ts';
+import type { Secrets } from '../core/secrets.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
+import { pricesAt } from '../payments/codes.ts';
 import type { CheckoutSession } from '../payments/stripeObjects.ts';
 import type { OrderContext } from './context.ts';
 import { libraryHash, libraryKey } from './orderLinks.ts';
@@ -14,6 +15,7 @@ export async function newOrder(
   { clock, shop, content, secrets, payments }: OrderContext,
   transaction: LockedTransaction,
   session: CheckoutSession,
+  paidAt: number,
 ): Promise<OrderRow> {
   const lead = session.client_reference_id
     ? await transaction
@@ -27,7 +29,7 @@ export async function newOrder(
     .selectFrom('orders')
     .select((row) => row.fn.max('number').as('last'))
     .executeTakeFirstOrThrow();
-  const id = randomUUID();
+  const id = orderId(secrets, session);
   const { languages } = shop;
   const language =
     asLanguage(lead?.language, languages) ?? asLanguage(session.locale, languages) ?? languages[0];
@@ -41,6 +43,9 @@ export async function newOrder(
     linkMatches: payments.linkId === undefined || payments.linkId === session.payment_link,
     email,
   };
+  const { cents } = shop.price;
+  const isOrdinary = seen.amountCents + discountCents === cents;
+  const prices = isOrdinary ? [cents] : await pricesAt(transaction, shop, paidAt);
   return {
     id,
     number: (last ?? 0) + 1,
@@ -60,7 +65,7 @@ export async function newOrder(
     created_at: clock().getTime(),
     paid_at: null,
     failed_at: null,
-    hold_reason: holdReasonOf(seen, shop.price),
+    hold_reason: holdReasonOf(seen, { ...shop.price, cents: prices }),
     duplicate_of: null,
     duplicate_dismissed_at: null,
     email_corrected_at: null,
@@ -94,6 +99,15 @@ async function usedCode(
     .where('promotion_id', 'in', ids)
     .executeTakeFirst();
   return found?.code ?? null;
+}
+
+/**
+ * Derived from the checkout, and the library's link from it: when an order is lost with the last hours
+ * before a restore and imported again, its buyer's link still works.
+ */
+function orderId(secrets: Secrets, { id }: CheckoutSession): string {
+  const hex = Buffer.from(secrets.sign('order', id), 'base64url').toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
 /** The name on the bill may be a company's. */

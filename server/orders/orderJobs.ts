@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatMoney } from '../../rules/money.ts';
-import { isEntitled } from '../../rules/order.ts';
+import { isEntitled, isReturned } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { asksAccount, casesOf } from '../cases/relatedCases.ts';
 import { consultantAccess } from '../consultant/consultantAccess.ts';
@@ -135,10 +135,11 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
   } satisfies Partial<Handlers>;
 }
 
-/** The number of the order that the same buyer paid minutes earlier, unless the seller dismissed it. */
+/** The number of the order that the same buyer paid minutes earlier, unless it is dismissed or refunded. */
 export async function paidBefore(store: Store, order: OrderRow): Promise<number | undefined> {
   if (order.duplicate_of === null || order.duplicate_dismissed_at !== null) return undefined;
-  return (await findOrder(store, 'id', order.duplicate_of))?.number;
+  const before = await findOrder(store, 'id', order.duplicate_of);
+  return before && !isReturned(before.state) ? before.number : undefined;
 }
 
 /** What the seller wrote to the buyer with the refund after which so much of the order is refunded. */

@@ -124,6 +124,36 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(shop.mails()).toHaveLength(1);
     });
 
+    test('accepts the price before a change, as long as a checkout from before can be paid', async () => {
+      const at = (time: string) => Date.parse(time);
+      const price = (time: string, cents: number) => ({ since: at(time), cents, currency: 'USD' });
+      await shop.store.deleteFrom('prices').execute();
+      await shop.store
+        .insertInto('prices')
+        .values([
+          price('2026-09-01T00:00:00Z', 1900),
+          price('2026-10-01T00:00:00Z', 3900),
+          price('2026-11-15T10:00:00Z', 4900),
+        ])
+        .execute();
+      const paid = (n: number, cents: number, time: string) => ({
+        ...sessionEvent('completed', {
+          id: `cs_${n}`,
+          payment_intent: `pi_${n}`,
+          amount_total: cents,
+        }),
+        created: at(time) / 1000,
+      });
+      await deliver(
+        paid(1, 3900, '2026-11-15T11:59:00Z'),
+        paid(2, 1900, '2026-11-15T11:59:00Z'),
+        paid(3, 3900, '2026-11-16T10:01:00Z'),
+        paid(4, 4900, '2026-11-16T10:01:00Z'),
+      );
+      const states = (await shop.orders()).map(({ state }) => state);
+      expect(states).toEqual(['paid', 'held', 'held', 'paid']);
+    });
+
     test('accepts a lower price that a discount explains', async () => {
       const discount = { amount_total: 3900, total_details: { amount_discount: 1000 } };
       await deliver(sessionEvent('completed', discount));

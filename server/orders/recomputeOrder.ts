@@ -1,6 +1,6 @@
 import { HOLD_WORDS } from '../../content/seller.ts';
 import { backOnCard } from '../../rules/cardRefunds.ts';
-import { disputeOf, isEntitled, type OrderState, stateOf } from '../../rules/order.ts';
+import { disputeOf, isEntitled, type OrderState, RETURNED, stateOf } from '../../rules/order.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { recomputeCasesOf } from '../cases/recomputeCase.ts';
@@ -39,7 +39,8 @@ export async function recomputeOrder(
     await transaction.updateTable('orders').set(change).where('id', '=', order.id).execute();
   }
   const now = { ...current, ...derived };
-  const cases = await recomputeCasesOf(context, transaction, now, facts, followUps);
+  const { refunded_cents: before } = order;
+  const cases = await recomputeCasesOf(context, transaction, now, facts, followUps, before);
   followUps.jobs.push(...documentJobs(order, now), ...notices(context, order, now, cases, facts));
   await saveFollowUps(transaction, context.clock, followUps);
   const events = orderEvents(
@@ -176,16 +177,20 @@ async function paidJustBefore(
   order: OrderRow,
 ): Promise<Earlier | undefined> {
   if (order.email === '') return undefined;
-  return transaction
-    .selectFrom('orders')
-    .select(['id', 'number'])
-    .where('email', '=', order.email)
-    .where('number', '<', order.number)
-    .where('created_at', '>=', order.created_at - DUPLICATE_WITHIN_MS)
-    .where('paid_at', 'is not', null)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  return (
+    transaction
+      .selectFrom('orders')
+      .select(['id', 'number'])
+      .where('email', '=', order.email)
+      .where('number', '<', order.number)
+      .where('created_at', '>=', order.created_at - DUPLICATE_WITHIN_MS)
+      .where('paid_at', 'is not', null)
+      // What was refunded is not paid twice.
+      .where('state', 'not in', RETURNED)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 function stateJobs(

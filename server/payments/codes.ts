@@ -1,4 +1,5 @@
 import type { Offer } from '../../content/codeNotice.ts';
+import { DAY_MS } from '../../rules/calendar.ts';
 import { codeState, lowestBefore, readCode, reducedCents } from '../../rules/discount.ts';
 import type { Shop } from '../../rules/shop.ts';
 import type { Clock } from '../core/clock.ts';
@@ -16,10 +17,10 @@ export async function findOffer(context: CodeContext, text: string): Promise<Off
   // A code that was made in test mode does not exist at Stripe, and the other way around.
   if (!row || isFromSandbox(row) !== (payments.provider === 'sandbox')) return { state: 'unknown' };
   const uses = (await countUses(store, row.code)).get(row.code)?.uses ?? 0;
-  const state = codeState(row, uses, clock().getTime());
+  const price = shop.price.cents;
+  const state = codeState(row, uses, { now: clock().getTime(), price });
   const { expires_at: expiresAt, promotion_id: promotionId } = row;
   if (state !== 'active') return { state, code: row.code, expiresAt };
-  const price = shop.price.cents;
   const history = await store
     .selectFrom('prices')
     .selectAll()
@@ -83,4 +84,17 @@ export async function recordPrice({
     .values({ since: clock().getTime(), cents, currency })
     .onConflict((conflict) => conflict.column('since').doNothing())
     .execute();
+}
+
+/** A checkout can be paid so long after it was opened, at the price that it shows. */
+const CHECKOUT_MS = DAY_MS;
+
+/** What a payment at this time may amount to: the price, or one that has just been replaced. */
+export async function pricesAt(store: Store, { price }: Shop, at: number): Promise<number[]> {
+  const history = await store.selectFrom('prices').selectAll().orderBy('since').execute();
+  const recent = history.filter(
+    ({ since }, index) => since <= at && (history[index + 1]?.since ?? at) >= at - CHECKOUT_MS,
+  );
+  const inCurrency = recent.filter(({ currency }) => currency === price.currency);
+  return [price.cents, ...inCurrency.map(({ cents }) => cents)];
 }

@@ -95,8 +95,16 @@ const notErased = (backupDays: number) => [
   'The payment provider and your mailbox keep their own records. Erase what you don’t need to keep there, too.',
 ];
 
-/** Reasons not to erase yet: money may be due to the person, or disputed by them. */
+/** Reasons not to erase yet: an order, or money that is due to the person or disputed by them. */
 async function blockersOf(store: Store, keys: Keys): Promise<string[]> {
+  const orders = await store
+    .selectFrom('orders')
+    .select(['number', 'state'])
+    .where('id', 'in', atLeastOne(keys.order))
+    // Without an address, what was paid for could never be delivered.
+    .where('state', 'in', ['awaiting-payment', 'held'])
+    .orderBy('number')
+    .execute();
   const cases = await store
     .selectFrom('cases')
     .select('number')
@@ -111,9 +119,31 @@ async function blockersOf(store: Store, keys: Keys): Promise<string[]> {
     .where('status', '=', 'open')
     .execute();
   return [
+    ...orders.map(({ number, state }) =>
+      state === 'held' ? `order ${number} is on hold` : `order ${number} awaits its payment`,
+    ),
+    ...((await isBeingRefunded(store, keys)) ? ['a refund is in progress'] : []),
     ...cases.map(({ number }) => `case ${number} is open`),
     ...(disputes.length > 0 ? ['a payment dispute is open'] : []),
   ];
+}
+
+/** If it fails, the person has to be told. */
+async function isBeingRefunded(store: Store, keys: Keys): Promise<boolean> {
+  const requested = await store
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', 'in', atLeastOne(keys.job))
+    .where('kind', '=', 'card-refund')
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  const pending = await store
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', 'in', atLeastOne(keys.payment))
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return requested !== undefined || pending !== undefined;
 }
 
 /** `in ()` is not valid SQL. */

@@ -7,14 +7,16 @@ import {
   chargeEvent,
   disputeEvent,
   refundEvent,
+  refundUpdate,
   sessionEvent,
   signed,
 } from '../../testkit/fakes/paymentEvents.ts';
 import { requestRefund, withdraw } from '../../testkit/fakes/requests.ts';
 import { BORIS, MARIA, NEVER_STORED, TRACES, twoPeople } from '../../testkit/fakes/twoPeople.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
+import { commands } from '../commands/commands.ts';
 import { erase, exportData } from '../commands/personalDataCommands.ts';
-import { enqueue } from '../jobs/queue.ts';
+import { enqueue, issueDocumentsJob } from '../jobs/queue.ts';
 import { everyTable } from './tableRules.ts';
 
 let shop: TestShop;
@@ -200,6 +202,9 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('only counts in a dry run', async () => {
     await twoPeople(shop);
+    // The delivery log is written a moment after the emails.
+    const logged = shop.store.selectFrom('deliveries').select('item').where('kind', '=', 'email');
+    await expect.poll(async () => (await logged.execute()).length, { timeout: 20_000 }).toBe(4);
     const before = await everythingStored();
     const { tables, files } = await run({ email: MARIA.email, dryRun: true });
     const counts = Object.fromEntries(tables.map(({ table, rows }) => [table, rows]));
@@ -223,6 +228,49 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expect(run({ email: MARIA.email })).rejects.toThrow('dispute');
     await run({ email: MARIA.email, anyway: true });
     expect(tracesIn(await everythingStored())).toEqual([]);
+  });
+
+  test.each([
+    ['awaits its payment', { payment_status: 'unpaid' }],
+    ['is on hold', { amount_total: 100 }],
+  ])('refuses to erase a buyer whose order %s: it could not be delivered', async (why, change) => {
+    await shop.deliver(sessionEvent('completed', change));
+    await expect(run({ email: 'ann@example.com' })).rejects.toThrow(`order 1 ${why}`);
+    await run({ email: 'ann@example.com', anyway: true });
+    expect(await shop.orders()).toMatchObject([{ email: '' }]);
+  });
+
+  test('refuses to erase while money is on its way back; if forced, the refund still goes on', async () => {
+    await shop.deliver(sessionEvent('completed'));
+    await shop.worker.stop();
+    const wanted = { number: 1, reason: 'goodwill', note: 'Sorry, Ann' } as const;
+    await commands['order-refund'].run(sellerOf(shop), wanted);
+    await expect(run({ email: 'ann@example.com' })).rejects.toThrow('a refund is in progress');
+    await run({ email: 'ann@example.com', anyway: true });
+    const left = shop.store.selectFrom('jobs').select(['state', 'payload']);
+    const [job] = await left.where('kind', '=', 'card-refund').execute();
+    expect(job?.state).toBe('waiting');
+    expect(JSON.parse(job?.payload ?? '')).toMatchObject({ cents: 4900, backBefore: 0 });
+    expect(job?.payload).not.toContain('Ann');
+  });
+
+  test('refuses to erase while a refund is pending at the provider', async () => {
+    await shop.deliver(sessionEvent('completed'), refundUpdate('created', { status: 'pending' }));
+    await expect(run({ email: 'ann@example.com' })).rejects.toThrow('a refund is in progress');
+    await shop.deliver(refundUpdate('updated', { status: 'succeeded' }));
+    await run({ email: 'ann@example.com' });
+  });
+
+  test('still issues a document that was due', async () => {
+    await shop.deliver(sessionEvent('completed'));
+    const [order] = await shop.orders();
+    await shop.worker.stop();
+    await enqueue(shop.store, () => shop.time.now, issueDocumentsJob(order?.id ?? ''));
+    await run({ email: 'ann@example.com' });
+    const jobs = shop.store.selectFrom('jobs').select('state');
+    expect(await jobs.where('kind', '=', 'issue-documents').execute()).toEqual([
+      { state: 'waiting' },
+    ]);
   });
 
   test('keeps the library link working, unless access is to end', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { CASE_STATES, isClosed } from '../../rules/case.ts';
+import { asRecord } from '../../rules/record.ts';
 import type { CaseRow, Database } from '../db/schema.ts';
 import { eventWithoutBuyer } from '../payments/storedEvents.ts';
 import { redacted } from './redact.ts';
@@ -12,6 +13,7 @@ import {
   ownId,
   type PersonKey,
   type Rules,
+  type Stored,
 } from './rule.ts';
 
 const OURS = 'an id assigned by the shop; it reveals nothing about the person';
@@ -58,6 +60,15 @@ const isAlertOrOrphan = sql<boolean>`exists (
   select 1 from jobs where jobs.id = job_id
     and (kind = 'seller-alert' or (order_id is null and case_id is null))
 )`;
+
+/** Jobs that go on after an erasure: the person's money, and what tax law requires. */
+const isOwed = ({ kind }: Stored) => kind === 'card-refund' || kind === 'issue-documents';
+
+/** A refund needs its amounts, not the seller's words to the buyer. */
+function withoutNote(payload: string): string {
+  const { note, ...amounts } = asRecord(JSON.parse(payload));
+  return JSON.stringify(amounts);
+}
 
 /** Rows with an id that belong to a person by one of their columns. */
 const belongsTo = <By extends string>(of: PersonKey, by: By) =>
@@ -295,8 +306,8 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
       ...kept(OURS, 'id', 'order_id', 'case_id', 'event_id', 'resend_of', 'message_id'),
       ...kept(NO_PERSON, 'kind', 'edition', 'recipient'),
       ...kept('a finished job must not run again', 'dedupe_key'),
-      payload: emptyObject,
-      state: { becomes: () => 'done' },
+      payload: { becomes: (text, { row }) => (isOwed(row) ? withoutNote(text) : '{}') },
+      state: { becomes: (state, { row }) => (isOwed(row) ? state : 'done') },
       error: none,
       sent_to: blank,
     },

@@ -65,6 +65,26 @@ describe.each(ENGINES)('on %s, reconciliation', (engine) => {
     expect(await run()).toMatchObject({ checked: 5, found: [] });
   });
 
+  test('numbers orders and receipts in the order of the payments, whatever the list begins with', async () => {
+    const paidAt = (n: number) => Date.parse('2026-11-15T10:00:00Z') / 1000 + n * 60;
+    const session = (n: number) => {
+      const created = paidAt(n);
+      return paidSession(n, { created, payment_intent: { id: `pi_${n}` } });
+    };
+    stripe.account.sessions.push(...[5, 4, 3, 2, 1].map(session));
+    const { found } = await run();
+    expect(found.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5].map((n) => `cs_${n}`));
+    const numbered = await shop.store
+      .selectFrom('orders')
+      .innerJoin('documents', 'documents.order_id', 'orders.id')
+      .select(['session_id', 'orders.number', 'documents.number as receipt'])
+      .orderBy('orders.number')
+      .execute();
+    expect(numbered).toEqual(
+      [1, 2, 3, 4, 5].map((n) => ({ session_id: `cs_${n}`, number: n, receipt: n })),
+    );
+  });
+
   test('ignores payments in test mode in production', async () => {
     stripe.account.sessions.push(paidSession(1, { livemode: false }));
     stripe.account.sessions.push(paidSession(2, { livemode: true }));

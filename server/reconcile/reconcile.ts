@@ -1,10 +1,11 @@
 import { DAY_MS } from '../../rules/calendar.ts';
-import type { Clock } from '../core/clock.ts';
 import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { UserError } from '../core/userError.ts';
-import type { Store } from '../db/database.ts';
+import { issueAtOnce } from '../documents/issueDocuments.ts';
+import { openVatRegister } from '../documents/vatRegister.ts';
 import { alertSeller } from '../jobs/queue.ts';
+import { applyEvent } from '../orders/applyEvent.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { askStripe, findPaymentLink, openStripe } from '../payments/stripeApi.ts';
 import { recordEvent } from '../payments/webhook.ts';
@@ -30,9 +31,10 @@ const [DISPUTE_DAYS, REFUND_DAYS] = [180, 60];
 
 /** Finds what happened at Stripe without reaching us, and ingests it as if its event had arrived. */
 export async function reconcile(
-  { store, clock, env }: { store: Store; clock: Clock; env: Env },
+  context: OrderContext & { env: Env },
   { days, dryRun }: { days: number; dryRun: boolean },
 ): Promise<Reconciled> {
+  const { store, clock, env } = context;
   const stripe = openStripe(env);
   if (!stripe) {
     throw new UserError(
@@ -52,15 +54,24 @@ export async function reconcile(
   const disputes = await askStripe(() =>
     missedDisputes(store, stripe, { since: longAgo, now: daysAgo(0) }, missed),
   );
-  const all = [...missed, ...refunds, ...disputes];
-  if (!dryRun) for (const one of all) await ingest(store, clock, one);
+  // Stripe lists the newest first. Orders and documents get their numbers in the order of the payments,
+  // and after a restore most of them the numbers that their buyers know.
+  const all = [...missed, ...refunds, ...disputes].toSorted((one, other) => one.at - other.at);
+  if (!dryRun) for (const one of all) await ingest(context, one);
   const found = all.map(({ paymentId, events, ...missed }) => missed);
   return { since, checked, dryRun, found };
 }
 
-async function ingest(store: Store, clock: Clock, missed: MissedEvents): Promise<void> {
+async function ingest(context: OrderContext & { env: Env }, missed: MissedEvents): Promise<void> {
+  const { store, clock, env } = context;
+  const register = env.viesUrl ? openVatRegister(env.viesUrl) : undefined;
+  const withDocuments = { ...context, issueAtOnce: issueAtOnce(context, register) };
   for (const { id, type, object, at = missed.at } of missed.events) {
-    await recordEvent(store, clock, { id, type, created: inSeconds(at), object });
+    const event = { id, type, created: inSeconds(at), object };
+    // Applied one after the other: jobs would run at once.
+    await recordEvent(store, clock, event, (transaction, payload) =>
+      applyEvent(withDocuments, transaction, payload),
+    );
   }
 }
 
@@ -85,8 +96,9 @@ export function reconcileDaily(context: OrderContext, env: Env, wake: () => void
 }
 
 /** Missed events mean that the webhook is not set up right. */
-async function reconcileOnce({ store, clock }: OrderContext, env: Env): Promise<void> {
-  const { found } = await reconcile({ store, clock, env }, { days: DAYS, dryRun: false });
+async function reconcileOnce(context: OrderContext, env: Env): Promise<void> {
+  const { store, clock } = context;
+  const { found } = await reconcile({ ...context, env }, { days: DAYS, dryRun: false });
   if (found.length === 0) return;
   await alertSeller(store, clock, {
     what: 'events-missed',

@@ -23,6 +23,8 @@ export const orderRefundSchema = z.object({
   refundedAfter: z.int(),
   /** The seller's words to the buyer. */
   note: z.string().default(''),
+  /** How often the provider has rejected it. */
+  rejections: z.int().default(0),
 });
 
 /** Refunds the amount owed for a case, or what the seller refunds of an order, to the card. */
@@ -104,15 +106,27 @@ export function cardRefundJob(context: OrderContext, gateway: RefundGateway | un
 
   /** Recomputing the order then notifies the buyer. */
   async function refundOrder(job: JobRow): Promise<void> {
+    const payload = orderRefundSchema.parse(JSON.parse(job.payload));
+    const { cents, backBefore } = payload;
+    const { payment_id } = (await findOrder(store, 'id', job.order_id)) ?? { payment_id: null };
+    const { paymentId, refunds, backCents } = await factsOf(payment_id);
+    if (backCents + pendingOf(refunds) >= backBefore + cents) return;
     const order = await findOrder(store, 'id', job.order_id);
     if (!order) throw new PermanentFailure('the order is gone');
-    const { cents, backBefore } = orderRefundSchema.parse(JSON.parse(job.payload));
-    const { paymentId, refunds, backCents } = await factsOf(order.payment_id);
-    if (backCents + pendingOf(refunds) >= backBefore + cents) return;
-    const rejections = failedOf(refunds).length;
+    // A rejected refund may be retried long after the buyer got the money in another way.
+    const left = order.amount_cents - order.refunded_cents - pendingOf(refunds);
+    if (left <= 0) return;
+    if (cents > left) throw new PermanentFailure('less is left to refund: start a new refund');
+    const rejections = payload.rejections + failedOf(refunds).length;
     const about = { orderId: order.id };
     const wanted = { key: job.id, about, paymentId, cents, backCents, rejections };
-    await create(wanted, order.id, async () => undefined);
+    await create(wanted, order.id, (transaction) =>
+      transaction
+        .updateTable('jobs')
+        .set({ payload: JSON.stringify({ ...payload, rejections: payload.rejections + 1 }) })
+        .where('id', '=', job.id)
+        .execute(),
+    );
   }
 
   return (job) => (job.case_id ? refundCase(job) : refundOrder(job));

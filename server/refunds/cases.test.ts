@@ -244,6 +244,17 @@ describe.each(ENGINES)('on %s', (engine) => {
       for (const html of paid) expect(html).toContain('с превод по банковата Ви сметка');
     });
 
+    test('names the amount that was refunded for it, not what was refunded before', async () => {
+      await buy();
+      await deliver(refundEvent(2000));
+      await withdraw(shop, { lng: 'en' });
+      await deliver(refundEvent(4900));
+      expect(await show()).toMatchObject({ state: 'paid', refundCents: 2900 });
+      const paid = mailWith('We sent your refund');
+      expect(paid).toContain('your refund of $29 on');
+      expect(paid).not.toContain('$49');
+    });
+
     test('does not block a withdrawal while it waits for a dispute', async () => {
       await buy();
       await requestRefund(shop, { txn: '1' });

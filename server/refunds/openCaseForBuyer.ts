@@ -8,6 +8,7 @@ import { type NewRequest, storeRequest } from '../cases/requests.ts';
 import { UserError } from '../core/userError.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
+import { checkPaid } from './refundMethod.ts';
 import type { CaseActor } from './transitionCase.ts';
 
 type Asked = { order: number; kind: CaseKind; at: number };
@@ -38,9 +39,9 @@ export function openCaseForBuyer(
   });
 }
 
-function checkOrder({ number, email, paid_at, amount_cents, refunded_cents }: OrderRow): void {
-  if (paid_at === null)
-    throw new UserError(`Order ${number} hasn’t been paid, so there’s nothing to refund.`);
+function checkOrder(order: OrderRow): void {
+  checkPaid(order);
+  const { number, email, amount_cents, refunded_cents } = order;
   if (refunded_cents >= amount_cents) {
     throw new UserError(`Order ${number} is already fully refunded.`);
   }

@@ -7,6 +7,7 @@ import {
   BY_LAW,
   type ChosenMethod,
   checkNoCardRefund,
+  checkPaid,
   checkRefundMethod,
   dismissRejectedRefunds,
   methodDetails,
@@ -26,6 +27,7 @@ export const recordTransfer = (
 ) =>
   transitionCase(context, number, 'pay', async (transaction, row) => {
     const order = await orderOf(transaction, row);
+    checkPaid(order);
     // The method itself was checked when it was chosen.
     const binding = agreed || row.iban ? undefined : await bindingWithdrawal(transaction, row);
     if (binding) {
@@ -44,7 +46,9 @@ export const recordTransfer = (
 /** A job calls the provider, so that a crash before its answer is retried. */
 export const startCardRefund = (context: CaseActor, number: number) =>
   transitionCase(context, number, 'pay', async (transaction, row) => {
-    await checkNoCardRefund(transaction, await orderOf(transaction, row));
+    const order = await orderOf(transaction, row);
+    checkPaid(order);
+    await checkNoCardRefund(transaction, order);
     return { ...attemptOf(row), details: { by: 'card' } };
   });
 
@@ -66,6 +70,7 @@ const attemptOf = ({ id, refund_attempts }: CaseRow) => ({
 export const acceptAndRefund = (context: CaseActor, number: number) =>
   transitionCase(context, number, 'accept', async (transaction, row) => {
     const order = await orderOf(transaction, row);
+    checkPaid(order);
     await checkNoCardRefund(transaction, order);
     const accepted = await acceptance(context, transaction, row, { method: 'card', agreed: false });
     const { set, jobs } = attemptOf(row);

@@ -44,6 +44,13 @@ export const methodDetails = ({ method, agreed }: ChosenMethod) => ({
   ...(agreed && { agreed }),
 });
 
+/** A bank debit takes days and may fail: what has not arrived cannot be returned. */
+export function checkPaid({ number, paid_at }: Pick<OrderRow, 'number' | 'paid_at'>): void {
+  if (paid_at === null) {
+    throw new UserError(`Order ${number} hasn’t been paid, so there’s nothing to refund.`);
+  }
+}
+
 /** While the provider makes a refund, the same money must not be paid or decided about again. */
 export async function checkNoCardRefund(
   transaction: LockedTransaction,

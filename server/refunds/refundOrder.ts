@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { backOnCard } from '../../rules/cardRefunds.ts';
+import { minorDigits } from '../../rules/isoCodes.ts';
 import { disputeOf } from '../../rules/order.ts';
 import type { RefundReason } from '../../rules/refundReasons.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
@@ -10,13 +11,13 @@ import { lockedTransaction } from '../db/locks.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 import type { orderRefundSchema } from './cardRefundJob.ts';
-import { checkNoCardRefund } from './refundMethod.ts';
+import { checkNoCardRefund, checkPaid } from './refundMethod.ts';
 import type { CaseActor } from './transitionCase.ts';
 
 type Wanted = {
   order: number;
-  /** All that is left without it. */
-  cents?: number | undefined;
+  /** In the currency's main unit, such as 19.90. All that is left without it. */
+  amount?: number | undefined;
   reason: RefundReason;
   note: string;
 };
@@ -34,17 +35,18 @@ export const refundOrder = (
     const { clock, actor } = context;
     const order = await orderByNumber(transaction, number);
     if (!order) throw new UserError(`Order ${number} not found.`);
-    if (order.paid_at === null) {
-      throw new UserError(`Order ${number} hasn’t been paid, so there’s nothing to refund.`);
-    }
+    checkPaid(order);
     if (!order.payment_id) {
       throw new UserError(`Order ${number} wasn’t paid by card. Open a case to refund it by bank.`);
     }
     const left = order.amount_cents - order.refunded_cents;
     if (left <= 0) throw new UserError(`Order ${number} is already fully refunded.`);
-    const cents = wanted.cents ?? left;
+    const digits = minorDigits(order.currency);
+    const shown = (minor: number) => (minor / 10 ** digits).toFixed(digits);
+    const cents = wanted.amount === undefined ? left : Math.round(wanted.amount * 10 ** digits);
+    if (cents < 1) throw new UserError(`The smallest amount is ${shown(1)}.`);
     if (cents > left) {
-      throw new UserError(`Only ${(left / 100).toFixed(2)} of order ${number} is left to refund.`);
+      throw new UserError(`Only ${shown(left)} of order ${number} is left to refund.`);
     }
     const { refunds, disputes, refundedCents } = await readPayment(transaction, order.payment_id);
     if (disputeOf(disputes) === 'open') {
@@ -53,7 +55,7 @@ export const refundOrder = (
       );
     }
     await checkNoCardRefund(transaction, order);
-    const payload: z.infer<typeof orderRefundSchema> = {
+    const payload: z.input<typeof orderRefundSchema> = {
       cents,
       backBefore: backOnCard(refundedCents, refunds),
       refundedAfter: order.refunded_cents + cents,

@@ -79,11 +79,14 @@ function CodeTable({ codes }: { codes: readonly CodeSummary[] }) {
           {
             head: 'Actions',
             cell: (row) =>
-              row.state === 'active' && (
+              // A code that is too large still works at the payment page, where buyers can type it.
+              (row.state === 'active' || row.state === 'too-large') && (
                 <span className="row-actions">
-                  <button type="button" className="plain" onClick={() => copy(row)}>
-                    Copy link<span className="sr-only"> of {row.code}</span>
-                  </button>
+                  {row.state === 'active' && (
+                    <button type="button" className="plain" onClick={() => copy(row)}>
+                      Copy link<span className="sr-only"> of {row.code}</span>
+                    </button>
+                  )}
                   <button type="button" className="plain" onClick={() => setEnding(row)}>
                     End…<span className="sr-only"> {row.code}</span>
                   </button>

@@ -2,6 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { SELLER_LANGUAGE } from '../../../content/seller.ts';
 import { ADDRESS_PROOF_WORDS } from '../../../rules/addressProofs.ts';
 import { suggestEmail } from '../../../rules/emailTypos.ts';
+import { minorDigits } from '../../../rules/isoCodes.ts';
 import { languageName } from '../../../rules/language.ts';
 import { REFUND_REASON_WORDS, type RefundReason } from '../../../rules/refundReasons.ts';
 import type { OrderDetails } from '../../../server/commands/views.ts';
@@ -54,16 +55,18 @@ const MessageBuyer = ({ order, done }: FormProps) => (
 function RefundForm({ order, done }: FormProps) {
   const refund = useAction('order-refund', `Refund of order ${order.number} started.`);
   const left = order.amountCents - order.refundedCents;
+  const digits = minorDigits(order.currency);
+  const unit = 10 ** digits;
   const [reason, setReason] = useState<RefundReason>();
   const [typed, setTyped] = useState('');
   const isWithdrawal = reason === 'withdrawal';
-  const cents = isWithdrawal || typed.trim() === '' ? left : Math.round(Number(typed) * 100);
+  const cents = isWithdrawal || typed.trim() === '' ? left : Math.round(Number(typed) * unit);
   const isPart = cents < left;
   const send = (form: FormData) =>
     refund.mutate(
       {
         number: order.number,
-        amount: isPart ? cents / 100 : undefined,
+        amount: isPart ? cents / unit : undefined,
         reason: chosenIn(form, 'reason', REFUND_REASON_WORDS),
         note: fieldText(form, 'note'),
       },
@@ -81,9 +84,9 @@ function RefundForm({ order, done }: FormProps) {
             label="Amount (optional)"
             hint={`Leave empty to refund all ${amount(left)}.`}
             inputMode="decimal"
-            min="0.01"
-            max={(left / 100).toFixed(2)}
-            step="0.01"
+            min={1 / unit}
+            max={(left / unit).toFixed(digits)}
+            step={1 / unit}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
