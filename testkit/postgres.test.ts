@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { startPostgres } from './postgres.ts';
 
 const SCRIPT = `
   import { startPostgres } from './testkit/postgres.ts';
@@ -30,4 +31,16 @@ test('PostgreSQL ends with the process that started it, even if that is killed',
   expect(await answers(url)).toBe(true);
   owner.kill('SIGKILL');
   await expect.poll(() => answers(url)).toBe(false);
+});
+
+test('PostgreSQL sorts in the same way whatever the locale of the machine', async () => {
+  vi.stubEnv('LC_ALL', 'xx_XX.UTF-8');
+  const postgres = await startPostgres({ fsync: false });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows } = await client.query(`select 'a' > 'B' as by_code, lower('Ж') as lower`);
+  expect(rows).toEqual([{ by_code: true, lower: 'ж' }]);
+  await client.end();
+  await postgres.stop();
+  vi.unstubAllEnvs();
 });

@@ -28,7 +28,9 @@ export async function startPostgres(settings: { fsync: boolean }): Promise<Runni
   const user = unprivileged();
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? user.uid);
   const data = join(folder, 'data');
-  const init = ['-D', data, '-A', 'trust', '-U', 'shop', '-E', 'UTF8', '--no-sync'];
+  // Not the locale of this machine, by which it would sort.
+  const texts = ['-E', 'UTF8', '--locale=C.UTF-8'];
+  const init = ['-D', data, '-A', 'trust', '-U', 'shop', ...texts, '--no-sync'];
   execFileSync(join(bin, 'initdb'), init, { ...user, cwd: folder, stdio: 'ignore' });
   const options = [
     'listen_addresses=127.0.0.1',

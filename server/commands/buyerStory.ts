@@ -119,9 +119,10 @@ async function emailLines(
       ]),
     )
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(MOST_LINES);
   const emails = await summarizeEmails(context, jobs);
-  return emails.map((email) => ({
+  return emails.toReversed().map((email) => ({
     ...NOWHERE,
     at: email.createdAt,
     sentence: STORY.email(email),

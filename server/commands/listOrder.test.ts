@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { EVENT_TYPES } from '../../rules/connections.ts';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { disputeEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { saveBilling } from '../documents/billing.ts';
+import { enqueueAll } from '../jobs/queue.ts';
 import { collectEvidence } from '../refunds/evidence.ts';
+import { recordEvents } from '../webhooks/events.ts';
 import { commands } from './commands.ts';
 
 const AT = Date.parse('2026-11-15T12:00:00Z');
@@ -69,6 +72,41 @@ describe.each(ENGINES)('on %s', (engine) => {
       ids(shared),
       users[0]?.passkeys.map(({ host }) => host),
     ]).toEqual(Array(4).fill(['a', 'b']));
+  });
+
+  test('emails and events of one moment are listed in the order in which they came', async () => {
+    await shop.deliver(sessionEvent('completed'));
+    const [order] = await shop.orders();
+    await shop.worker.stop();
+    const { store } = shop;
+    const clock = () => shop.time.now;
+    const came = Array.from({ length: 9 }, (_, n) => `${n}@example.com`);
+    const about = { kind: 'lost-link', orderId: order?.id ?? '', recipient: 'order' } as const;
+    await enqueueAll(
+      store,
+      clock,
+      came.map((sentTo) => ({ ...about, dedupeKey: sentTo, sentTo })),
+    );
+    await store.updateTable('jobs').set({ state: 'done' }).execute();
+    const { rows } = await commands.mails.run(seller(), {});
+    const { story } = await commands.buyer.run(seller(), { email: 'ann@example.com' });
+    const { emails } = await collectEvidence(store, 1);
+    const theirs = (values: readonly unknown[]) => values.filter((to) => came.includes(String(to)));
+    expect(theirs(rows.map(({ to }) => to))).toEqual(came.toReversed());
+    expect(theirs(story.map(({ details }) => details.to))).toEqual(came);
+    expect(theirs(emails.map(({ to }) => to))).toEqual(came);
+
+    const events = JSON.stringify(EVENT_TYPES);
+    const endpoint = { id: 'wh_1', url: 'https://example.com/', events, with_buyer: 0 } as const;
+    await store
+      .insertInto('webhook_endpoints')
+      .values({ ...endpoint, secret_version: 1, created_at: 1, off_at: 1 })
+      .execute();
+    const happened = EVENT_TYPES.map((type) => ({ type, data: {} }));
+    await recordEvents(store, clock, [...happened, ...happened]);
+    const log = await commands['webhook-log'].run(seller(), {});
+    const types = [...EVENT_TYPES, ...EVENT_TYPES].toReversed();
+    expect(log.rows.map(({ type }) => type)).toEqual(types);
   });
 
   test('today leaves out the same failed emails each time', async () => {

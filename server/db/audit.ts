@@ -1,15 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { AuditEvent } from '../../content/history.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from './database.ts';
-
-let written = 0;
-
-/** Sorts lines of the same millisecond in the order in which this process wrote them. */
-function nextId(): string {
-  written += 1;
-  return `${written.toString(36).padStart(8, '0')}${randomUUID()}`;
-}
+import { nextId } from './nextId.ts';
 
 /** One line of the audit log: what happened to an order, a case, a person … */
 export type AuditLine = { subject: string; event: AuditEvent; details: object };

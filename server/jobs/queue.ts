@@ -6,6 +6,7 @@ import { type JobKind, PERSONAL_PAYLOADS } from '../core/queues.ts';
 import { type AuditLine, recordAll } from '../db/audit.ts';
 import { batchCommits } from '../db/batchCommits.ts';
 import type { Store } from '../db/database.ts';
+import { nextId } from '../db/nextId.ts';
 import type { JobRow, JobState } from '../db/schema.ts';
 
 export type Job = {
@@ -54,7 +55,7 @@ export async function enqueueAll(store: Store, clock: Clock, jobs: readonly Job[
   const now = clock().getTime();
   const rows = jobs.map(
     (job): JobRow => ({
-      id: randomUUID(),
+      id: nextId(),
       dedupe_key: job.dedupeKey,
       kind: job.kind,
       payload: JSON.stringify(job.payload ?? {}),

@@ -39,12 +39,16 @@ function entry(name: string, content: string): Entry {
   return { name, source, bytes: Buffer.byteLength(content), crc32: crc32(content) };
 }
 
+/** Names in any script, as on a buyer's computer, whatever the locale of this one. */
+const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+
 /** Runs a program as somebody else, in a new folder of theirs, and returns that folder. */
 function runAs(program: string, args: string[]): string {
   const target = join(folder, `by-${program}`);
   mkdirSync(target);
   if (NOBODY.uid) chownSync(target, NOBODY.uid, NOBODY.gid);
-  const { status, stderr } = spawnSync(program, args, { cwd: target, encoding: 'utf8', ...NOBODY });
+  const options = { cwd: target, env, ...NOBODY };
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8', ...options });
   expect([program, status, stderr]).toEqual([program, 0, '']);
   return target;
 }

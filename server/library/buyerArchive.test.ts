@@ -40,7 +40,7 @@ async function buy(session: string) {
   await shop.app.request('/webhooks/stripe', signed(event));
   const waiting = () => shop.app.request(`/thank-you?session_id=${session}`);
   const refresh = async () => (await waiting()).headers.get('refresh');
-  await expect.poll(refresh, { timeout: 20_000 }).toBeNull();
+  await expect.poll(refresh, { timeout: 50_000 }).toBeNull();
   const html = await (await waiting()).text();
   return html.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
 }
@@ -48,7 +48,7 @@ async function buy(session: string) {
 const page = async (path: string) => (await shop.app.request(`${path}?lng=en`)).text();
 /** On a busy machine the page is shown before the copy is ready. */
 async function pageWithCopy(path: string) {
-  await expect.poll(() => page(path), { timeout: 20_000 }).toMatch(/download[^"]*all\.zip/);
+  await expect.poll(() => page(path), { timeout: 50_000 }).toMatch(/download[^"]*all\.zip/);
   return page(path);
 }
 const fetched = (html: string, version: string, name: string) => {

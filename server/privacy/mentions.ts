@@ -39,6 +39,7 @@ function naming(table: Table, address: string) {
   );
   return sql<Stored>`
     select * from ${sql.table(table)} where ${sql.join(conditions, sql` or `)}
+    order by ${sql.ref(FREE_TEXT[table].time)}, id
   `;
 }
 

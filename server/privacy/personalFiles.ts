@@ -15,7 +15,7 @@ export async function personalFiles(
   const copies = await Promise.all(orderIds.map((id) => filesUnder(dataDir, copiesOf(id))));
   const paths = [...copies.flat(), ...(await emailsNaming(dataDir, identifiers))];
   return Promise.all(
-    paths.map(async (path) => ({ path, bytes: (await stat(join(dataDir, path))).size })),
+    paths.sort().map(async (path) => ({ path, bytes: (await stat(join(dataDir, path))).size })),
   );
 }
 

@@ -148,15 +148,22 @@ export async function personalRecords(store: Store, keys: Keys): Promise<Persona
   for (const [table, rule] of everyTable) {
     if (!('belongs' in rule)) continue;
     const ids = keys[rule.belongs.of];
-    const rows = ids.length === 0 ? [] : await rowsOf(store, table, rule.belongs.by, ids);
+    const rows = ids.length === 0 ? [] : await rowsOf(store, table, rule, ids);
     found.push({ table, rule, rows });
   }
   return found;
 }
 
-async function rowsOf(store: Store, table: string, column: string, ids: readonly string[]) {
+async function rowsOf(
+  store: Store,
+  table: string,
+  { belongs: { by, sortedBy }, key }: AnyPersonalRule,
+  ids: readonly string[],
+) {
+  const order = [sortedBy, ...key].map((column) => sql.ref(column));
   const { rows } = await sql<Stored>`
-    select * from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(ids)})
+    select * from ${sql.table(table)} where ${sql.ref(by)} in (${sql.join(ids)})
+    order by ${sql.join(order)}
   `.execute(store);
   return rows;
 }

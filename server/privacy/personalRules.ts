@@ -71,8 +71,9 @@ function withoutNote(payload: string): string {
 }
 
 /** Rows with an id that belong to a person by one of their columns. */
-const belongsTo = <By extends string>(of: PersonKey, by: By) =>
-  ({ key: ['id'], belongs: { by, of } }) as const;
+const belongsTo = <By extends string, First extends string>(
+  ...[of, by, sortedBy]: [PersonKey, By, First]
+) => ({ key: ['id'], belongs: { by, of, sortedBy } }) as const;
 const WITH_ORDER = { stays: 'as long as its order, and anonymous when that is' };
 
 /**
@@ -81,7 +82,7 @@ const WITH_ORDER = { stays: 'as long as its order, and anonymous when that is' }
  */
 export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   cases: {
-    ...belongsTo('case', 'id'),
+    ...belongsTo('case', 'id', 'number'),
     what: 'Refund requests and withdrawals, with their outcome',
     erased: {
       ...kept(OURS, 'id', 'refund_request_id', 'withdrawal_id', 'order_id'),
@@ -109,7 +110,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
   },
   refund_requests: {
-    ...belongsTo('submission', 'id'),
+    ...belongsTo('submission', 'id', 'case_number'),
     what: 'Refund request forms as submitted',
     erased: {
       ...kept(OURS, 'id', 'repeats'),
@@ -134,7 +135,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
   },
   withdrawals: {
-    ...belongsTo('submission', 'id'),
+    ...belongsTo('submission', 'id', 'case_number'),
     what: 'Withdrawal statements as submitted',
     erased: {
       ...kept(OURS, 'id', 'repeats'),
@@ -150,7 +151,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
   },
   purchase_requests: {
-    ...belongsTo('lead', 'id'),
+    ...belongsTo('lead', 'id', 'received_at'),
     what: 'Purchase forms as submitted',
     erased: 'row',
     internal: ['dedupe_key'],
@@ -162,7 +163,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
   },
   orders: {
-    ...belongsTo('order', 'id'),
+    ...belongsTo('order', 'id', 'number'),
     what: 'Orders',
     erased: {
       ...kept(OURS, 'id', 'lead_id', 'duplicate_of'),
@@ -191,7 +192,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
   },
   payments: {
-    ...belongsTo('payment', 'id'),
+    ...belongsTo('payment', 'id', 'first_seen_at'),
     what: 'Your payments',
     erased: {
       ...kept(ACCOUNTS, 'id', 'card_country'),
@@ -202,14 +203,14 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   },
   deliveries: {
     key: ['order_id', 'kind', 'item', 'period_at'],
-    belongs: { by: 'order_id', of: 'order' },
+    belongs: { by: 'order_id', of: 'order', sortedBy: 'first_at' },
     what: 'Delivery log of your orders: emails, visits to your library, downloads',
     erased: 'row',
     internal: ['period_at'],
     retention: { ends: [{ time: 'last_at', after: 'deliveryLogDays', only: hasNoOpenDispute }] },
   },
   documents: {
-    ...belongsTo('order', 'order_id'),
+    ...belongsTo('order', 'order_id', 'issued_at'),
     what: 'Receipts, invoices and credit notes',
     erased: {
       ...kept(OURS, 'id', 'order_id', 'corrects', 'corrects_code', 'series', 'code'),
@@ -221,13 +222,13 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     retention: { ends: [{ time: 'issued_at', after: 'taxYears' }] },
   },
   refunds: {
-    ...belongsTo('payment', 'payment_id'),
+    ...belongsTo('payment', 'payment_id', 'sequence'),
     what: 'Refunds of your payments',
     erased: kept(MONEY_BACK, 'id', 'payment_id', 'status', 'reason'),
     retention: WITH_ORDER,
   },
   disputes: {
-    ...belongsTo('payment', 'payment_id'),
+    ...belongsTo('payment', 'payment_id', 'updated_at'),
     what: 'Disputes about your payments',
     erased: kept(
       MONEY_BACK,
@@ -236,7 +237,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     retention: WITH_ORDER,
   },
   payment_events: {
-    ...belongsTo('payment', 'payment_ref'),
+    ...belongsTo('payment', 'payment_ref', 'received_at'),
     what: 'Events from the payment provider about your payments',
     erased: {
       ...kept(OURS, 'id'),
@@ -247,27 +248,27 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     retention: { ends: [{ time: 'received_at', after: 'paymentEventDays', only: isApplied }] },
   },
   questions: {
-    ...belongsTo('order', 'order_id'),
+    ...belongsTo('order', 'order_id', 'asked_at'),
     what: 'Your questions to the consultant, with the answers',
     erased: 'row',
     retention: { stays: 'as long as its conversation' },
   },
   conversations: {
-    ...belongsTo('order', 'order_id'),
+    ...belongsTo('order', 'order_id', 'created_at'),
     what: 'Your conversations with the consultant',
     erased: 'row',
     retention: { ends: [{ time: 'updated_at', after: 'conversationDays' }] },
   },
   consultant_profiles: {
     key: ['order_id'],
-    belongs: { by: 'order_id', of: 'order' },
+    belongs: { by: 'order_id', of: 'order', sortedBy: 'updated_at' },
     what: 'What you told the consultant about your business',
     erased: 'row',
     retention: { ends: [{ time: 'updated_at', after: 'conversationDays' }] },
   },
   consultant_days: {
     key: ['order_id', 'day'],
-    belongs: { by: 'order_id', of: 'order' },
+    belongs: { by: 'order_id', of: 'order', sortedBy: 'day' },
     what: 'How many questions you asked the consultant, per day',
     erased: 'row',
     retention: { ends: [{ time: 'day', after: 'conversationDays' }] },
@@ -275,13 +276,13 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
   order_words: {
     what: 'Search words for your orders',
     key: ['word', 'order_id'],
-    belongs: { by: 'order_id', of: 'order' },
+    belongs: { by: 'order_id', of: 'order', sortedBy: 'word' },
     erased: 'row',
     retention: WITH_ORDER,
   },
   email_copies: {
     key: ['job_id'],
-    belongs: { by: 'job_id', of: 'job' },
+    belongs: { by: 'job_id', of: 'job', sortedBy: 'written_at' },
     what: 'Emails as they were sent',
     erased: 'row',
     retention: {
@@ -292,7 +293,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
   },
   messages: {
-    ...belongsTo('order', 'order_id'),
+    ...belongsTo('order', 'order_id', 'created_at'),
     what: 'Messages from the seller',
     erased: 'row',
     retention: {
@@ -300,7 +301,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
   },
   jobs: {
-    ...belongsTo('job', 'id'),
+    ...belongsTo('job', 'id', 'created_at'),
     what: 'Emails and other jobs about your orders',
     erased: {
       ...kept(OURS, 'id', 'order_id', 'case_id', 'event_id', 'resend_of', 'message_id'),
@@ -325,7 +326,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
   },
   webhook_deliveries: {
-    ...belongsTo('order', 'order_id'),
+    ...belongsTo('order', 'order_id', 'created_at'),
     what: 'What was sent to other systems of the seller about your orders',
     erased: {
       ...kept(OURS, 'id', 'endpoint_id', 'order_id', 'case_id'),
@@ -337,7 +338,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
   },
   audit_log: {
-    ...belongsTo('subject', 'subject'),
+    ...belongsTo('subject', 'subject', 'at'),
     what: 'Activity log of your orders and requests',
     erased: {
       ...kept(OURS, 'id', 'subject'),

@@ -37,7 +37,8 @@ type Common<Column> = {
 };
 
 export type PersonalRule<Column, Erased> = Common<Column> & {
-  belongs: { by: Column; of: PersonKey };
+  /** Rows are listed by this column, such as the time or the number, and then by their key. */
+  belongs: { by: Column; of: PersonKey; sortedBy: Column };
   erased: 'row' | Erased;
   /** Left out of exports: keys that say nothing about the person, or that grant access. */
   internal?: readonly Column[];

@@ -8,6 +8,8 @@ import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 
 const BAIT = 'Claim 5000 EUR at https://evil.example.net/claim';
+/** Whole words: three letters or digits alone may occur in the signature of a link. */
+const BAITED = /evil\.example|5000 EUR|888 123/;
 const CROSS_SITE = { origin: 'https://evil.example.net', 'sec-fetch-site': 'cross-site' };
 
 let shop: TestShop;
@@ -181,10 +183,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       await shop.idle();
       const sent = emailsTo('ann@example.com').filter((html) => html.includes(reference));
       expect(sent).toHaveLength(1);
-      expect(sent.join()).not.toMatch(/evil|5000|888/);
+      expect(sent.join()).not.toMatch(BAITED);
       const [link = ''] = sent.join().match(/\/library\/[\w-]{43}/) ?? [];
       if ('last4' in change) return;
-      expect(await text(`${link}?lng=en`)).toMatch(/evil|888/);
+      expect(await text(`${link}?lng=en`)).toMatch(BAITED);
     });
 
     test.each([
@@ -206,7 +208,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await shop.idle();
       await send('refund', { ...REQUEST, last4: '4242' });
       await shop.idle();
-      expect(emailsTo('ann@example.com').join()).not.toContain('evil');
+      expect(emailsTo('ann@example.com').join()).not.toMatch(BAITED);
     });
 
     test.each(['1', '#1', '№ 1', 'Order no. 1', 'поръчка 1'])(
@@ -229,7 +231,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { reference } = await send('withdrawal', { name: BAIT }, {}, query);
     await shop.idle();
     expect(emailsTo('ann@example.com').filter((html) => html.includes(reference))).toHaveLength(1);
-    expect(emailsTo('ann@example.com').join()).not.toContain('evil');
+    expect(emailsTo('ann@example.com').join()).not.toMatch(BAITED);
   });
 
   test.each(['refund', 'withdrawal'] as const)(

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { EventType } from '../../rules/connections.ts';
 import type { Clock } from '../core/clock.ts';
 import type { DeliveryState, WebhookDeliveryRow } from '../db/connectionRows.ts';
 import type { Store } from '../db/database.ts';
+import { nextId } from '../db/nextId.ts';
 import { enqueueAll, type Job } from '../jobs/queue.ts';
 
 export type WebhookEvent = {
@@ -48,7 +48,7 @@ export const newDelivery = (
   now: number,
   event: Omit<WebhookEvent, 'type'> & Pick<WebhookDeliveryRow, 'type'>,
 ): WebhookDeliveryRow => ({
-  id: `msg_${randomBytes(12).toString('hex')}`,
+  id: `msg_${nextId().replaceAll('-', '')}`,
   endpoint_id: endpointId,
   type: event.type,
   data: JSON.stringify(event.data),

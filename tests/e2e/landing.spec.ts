@@ -49,16 +49,26 @@ test('The header shows badge and product name, and its links scroll to their sec
   }
 });
 
-test('The name in the header is on one line on a phone, in both languages', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test('The name in the header is on one line on a phone, its words apart, in both languages', async ({
+  page,
+}) => {
   for (const language of ['en', 'bg']) {
     await page.goto(`/?lng=${language}`);
-    const lines = await page.locator('.brand').evaluate((brand) => {
-      const name = new Range();
-      name.selectNodeContents(brand.lastChild ?? brand);
-      return name.getClientRects().length;
-    });
-    expect([language, lines]).toEqual([language, 1]);
+    for (const width of [390, 430]) {
+      await page.setViewportSize({ width, height: 844 });
+      const { lines, space } = await page.locator('.brand').evaluate((brand) => {
+        const text = brand.lastChild as Text;
+        const range = new Range();
+        range.selectNodeContents(text);
+        const lines = range.getClientRects().length;
+        range.setStart(text, text.data.indexOf(' '));
+        range.setEnd(text, range.startOffset + 1);
+        const em = Number.parseFloat(getComputedStyle(brand).fontSize);
+        return { lines, space: range.getBoundingClientRect().width / em };
+      });
+      expect([language, width, lines]).toEqual([language, width, 1]);
+      expect(space).toBeGreaterThan(0.25);
+    }
   }
 });
 
