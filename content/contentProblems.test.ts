@@ -38,6 +38,22 @@ test('so is an item that a list lacks', () => {
   ]);
 });
 
+test('names a text with a fact that was removed, unless no section shows it', () => {
+  const english = { ...shop, languages: ['en'] as [string] };
+  const { caselets: _, ...left } = words.productFacts('en') as { caselets: number };
+  const landing = words.landing.filter(({ section }) => section !== 'faq');
+  const problems = contentProblems(english, { ...words, landing, productFacts: () => left });
+  const what = 'there is no fact called caselets; content/facts.ts and content/product.ts have';
+  const messages = 'content/messages/en';
+  expect(problems).toEqual(
+    expect.arrayContaining([
+      `${messages}/landing.ts: inside.cards.caselets.text: ${what} them all`,
+      `${messages}/mails.ts: orderConfirmation.contents.items.5: ${what} them all`,
+    ]),
+  );
+  expect(problems.filter((one) => one.includes('landing.ts: faq'))).toEqual([]);
+});
+
 test('names an option of the refund form that has no text', () => {
   const refundForm = { ...shop.refundForm, resolution: ['Refund', 'A new loaf'] };
   const what = 'has no text for "A new loaf" of refundForm in shop.config.ts';
@@ -74,7 +90,10 @@ test('names a mistake in the list of sections', () => {
 
 test.each([
   ['by {{frim}}', 'there is no fact called {{frim}}; did you mean {{firm}}?'],
-  ['by {{zzzzzzzzzz}}', 'there is no fact called {{zzzzzzzzzz}}; content/facts.ts has them all'],
+  [
+    'by {{zzzzzzzzzz}}',
+    'there is no fact called {{zzzzzzzzzz}}; content/facts.ts and content/product.ts have them all',
+  ],
   ['{{if frim}} by us', 'there is no fact called {{frim}}; did you mean {{firm}}?'],
   ['by {{ firm }}', '{{ firm }} is not understood; write {{name}}, or {{if name}} at the'],
   ['by us {{if firm}}', '{{if firm}} is not understood; write {{name}}'],

@@ -1,12 +1,14 @@
 import type { Language } from '../rules/language.ts';
 import type { Shop } from '../rules/shop.ts';
 import { openContent, type Words } from './content.ts';
-import { LEGAL_PAGES, LegalTextError } from './legal.ts';
+import type { LandingSection } from './landingSections.ts';
+import { FACTS_ARE_IN, LEGAL_PAGES, LegalTextError } from './legal.ts';
 
 /** What is wrong with the words of the shop, each with its file; empty when nothing is. */
 export function contentProblems(shop: Shop, words: Words): string[] {
   const content = openContent(shop, words);
   const [first] = shop.languages;
+  const shown = new Set<string | undefined>(sectionsIn(words.landing).map((one) => one.words));
 
   /** The first language is the shape: nobody must run the type check to build a shop. */
   function messageProblems(language: Language): string[] {
@@ -18,6 +20,24 @@ export function contentProblems(shop: Shop, words: Words): string[] {
       const file = (of: Language) => `content/messages/${of}/${part}.ts`;
       const key = keys.join('.');
       return `${file(language)}: ${key} is missing; translate it from ${file(first)}`;
+    });
+  }
+
+  /** A fact that was removed would stand in the texts as "undefined". */
+  function factProblems(language: Language): string[] {
+    const catalog = words.messages[language];
+    if (!catalog) return [];
+    const facts = new Proxy(content.facts(language), {
+      get: (all, name) => (name in all ? Reflect.get(all, name) : `${UNKNOWN}${String(name)};`),
+    });
+    return textsIn(catalog(facts)).flatMap(([path, text]) => {
+      const [part, ...keys] = path.split('.');
+      if (part === 'landing' && keys.length > 1 && !shown.has(keys[0])) return [];
+      const place = `content/messages/${language}/${part}.ts: ${keys.join('.')}`;
+      return Array.from(
+        text.matchAll(UNKNOWN_FACT),
+        ([, name]) => `${place}: there is no fact called ${name}; ${FACTS_ARE_IN}`,
+      );
     });
   }
 
@@ -58,10 +78,26 @@ export function contentProblems(shop: Shop, words: Words): string[] {
     ...(words.messages[first] ? content.landingProblems(first) : []),
     ...shop.languages.flatMap((language) => [
       ...messageProblems(language),
+      ...factProblems(language),
       ...optionProblems(language),
       ...legalProblems(language),
     ]),
   ];
+}
+
+const sectionsIn = (list: readonly LandingSection[]): LandingSection[] =>
+  list.flatMap((one) => [one, ...('parts' in one ? sectionsIn(one.parts ?? []) : [])]);
+
+const UNKNOWN = '\u0000';
+const UNKNOWN_FACT = new RegExp(`${UNKNOWN}(\\w+);`, 'g');
+
+/** Every text with its path, without those that a function makes. */
+function textsIn(value: unknown, path = ''): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (!isObject(value)) return [];
+  return Object.entries(value as object).flatMap(([key, text]) =>
+    textsIn(text, path ? `${path}.${key}` : key),
+  );
 }
 
 /** Where a text of the first language is missing in another language, or has a different type. */

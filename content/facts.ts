@@ -117,12 +117,18 @@ function priceFacts({ cents, currency }: Shop['price'], language: Language) {
   const price = formatMoney(cents, currency, language);
   return {
     price,
-    // `$49 USD`, but `49 $ (USD)`: a sign and a name side by side would read like two.
-    priceWithCurrency: /^\p{Sc}/u.test(price) ? `${price} ${currency}` : `${price} (${currency})`,
+    priceWithCurrency: withCurrency(price, currency),
     priceInWords: `${formatMoney(cents, currency, language, 'name')} (${currency})`,
     /** For machines: `49.00`. */
     priceNumber: (cents / 100).toFixed(2),
   };
+}
+
+/** The sign of the euro has one meaning, that of the dollar several. */
+function withCurrency(price: string, currency: string): string {
+  if (currency === 'EUR' && price.includes('€')) return price;
+  // `$49 USD`, but `49 $ (USD)`: a sign and a name side by side would read like two.
+  return /^\p{Sc}/u.test(price) ? `${price} ${currency}` : `${price} (${currency})`;
 }
 
 /** The price in euro with its rate and day; all empty when it is in euro anyway or no rate is set. */

@@ -1,5 +1,6 @@
+import { WORKING_HOURS } from './guide.ts';
 import type { LandingSection } from './landingSections.ts';
-import { PRODUCT, WORKING_HOURS } from './product.ts';
+import { PRODUCT } from './product.ts';
 
 /**
  * The landing page, from top to bottom. Leave sections out, reorder them, add your own:

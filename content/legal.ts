@@ -17,6 +17,8 @@ const frontmatter = z.strictObject({
   updated: z.iso.date(),
 });
 
+export const FACTS_ARE_IN = 'content/facts.ts and content/product.ts have them all';
+
 /** A legal text that cannot be shown. The message says where and why. */
 export class LegalTextError extends Error {}
 
@@ -48,7 +50,7 @@ function withFacts(
     const fact = facts[name];
     if (fact !== undefined) return fact;
     const meant = nearest(name, Object.keys(facts));
-    const words = meant ? `did you mean {{${meant}}}?` : 'content/facts.ts has them all';
+    const words = meant ? `did you mean {{${meant}}}?` : FACTS_ARE_IN;
     throw new LegalTextError(`${file}: there is no fact called {{${name}}}; ${words}`);
   };
   const belongs = (line: string) => {

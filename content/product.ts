@@ -1,9 +1,10 @@
 import type { Language } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
+import { GUIDE_CURRENCY } from './guide.ts';
 
 /**
- * What is true of this product and not of every shop. Messages say it as `facts.chapters`, legal
- * texts as `{{chapters}}`. The build compares the counts with the guide and stops when one is wrong.
+ * The counts that the texts promise. They must be those of the guide, or the build stops. Empty when
+ * something else is sold: nothing counts the contents of other files.
  */
 export const PRODUCT = {
   chapters: 20,
@@ -14,10 +15,10 @@ export const PRODUCT = {
   claim: { monthlyDollars: 10_000, days: 30 },
 };
 
-/** What one person works in a month, selling included. */
-export const WORKING_HOURS = 160;
-
-/** The same, ready to stand in a sentence of one language. */
+/**
+ * What is true of this product and not of every shop, ready to stand in a sentence of one language.
+ * Messages say it as `facts.chapters`, legal texts as `{{chapters}}`.
+ */
 export function productFacts(language: Language) {
   const { chapters, playbooks, caselets, fastStartMinutes, claim } = PRODUCT;
   const unit = (n: number, name: 'day' | 'minute') =>
@@ -38,21 +39,3 @@ function claimText(dollars: number, language: Language): string {
   const short = language === 'en' && dollars % 1000 === 0;
   return short ? `$${dollars / 1000}K` : formatMoney(dollars * 100, GUIDE_CURRENCY, language);
 }
-
-/** The currency of the guide's examples. */
-export const GUIDE_CURRENCY = 'USD';
-
-/** What the guide is written in. Its stages and chapters have the names of this language's outline. */
-export const GUIDE_LANGUAGE = 'en-US';
-export { outline as guideOutline } from './messages/en/outline.ts';
-
-/** The five stages of the guide and the days that each takes, first and last. */
-export const STAGES = [
-  { id: 'find', days: [1, 4] },
-  { id: 'shape', days: [5, 9] },
-  { id: 'build', days: [10, 17] },
-  { id: 'sell', days: [18, 25] },
-  { id: 'grow', days: [26, 30] },
-] as const;
-
-export const STAGE_DAYS = 30;

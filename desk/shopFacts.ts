@@ -8,5 +8,6 @@ export const SHOP = {
   /** Times are shown in the shop's time zone, wherever the browser is. */
   timeZone: meta('time-zone') || 'UTC',
   languages: meta('languages').split(' '),
+  hasConsultant: meta('consultant') !== 'no',
   testMode: meta('provider') === 'sandbox',
 };

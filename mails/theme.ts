@@ -1,14 +1,6 @@
-/** The site's colors, repeated here because email clients do not support custom properties. */
-export const light = {
-  paper: '#fbf8f2',
-  panel: '#f3ecdf',
-  ink: '#16181d',
-  soft: '#5a5e67',
-  rule: '#e3dccf',
-  /** Links and buttons only. */
-  signal: '#bf3517',
-  onSignal: '#ffffff',
-} as const;
+import { COLORS } from '../content/colors.ts';
+
+export const light = { ...COLORS, onSignal: '#ffffff' } as const;
 
 /** Dark mode. The button has the same color in both. */
 export const dark = {

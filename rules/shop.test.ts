@@ -80,7 +80,7 @@ describe('the configuration', () => {
     const third = problemsOf('languages', ['en', 'bg', 'fr']);
     expect(third).toContain('product.name.fr: expected some text; it is missing');
     const one = problemsOf('languages', ['bg']);
-    expect(one).toContain('product.name.en: unknown setting;');
+    expect(one).toContain('product.name.en: the shop does not have this language; add it to');
   });
 
   test.each(['company.vatNumber', 'company.map', 'company.bank', 'company.dataAuthority'])(

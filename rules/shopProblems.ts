@@ -13,7 +13,14 @@ export const problemsWith = (
   issues.flatMap((issue) => {
     const place = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => unknownKey(place, key, keysAt(issue.path, schema)));
+      const known = keysAt(issue.path, schema);
+      const languages = isRecord(config) && config.languages;
+      const isText = String(known) === String(languages);
+      return issue.keys.map((key) =>
+        isText
+          ? `${place}.${key}: the shop does not have this language; add it to languages, or remove this text`
+          : unknownKey(place, key, known),
+      );
     }
     const expected = issue.message.startsWith('expected') ? issue.message : 'expected { … }';
     return [`${place || 'defineShop'}: ${expected}; ${given(valueAt(config, issue.path))}`];

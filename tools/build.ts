@@ -40,6 +40,7 @@ const DESK = [...SHARED, 'site/styles/tokens.css', 'site/styles/common.css', 'de
 const GUIDE = [
   'package-lock.json',
   'book',
+  'content/guide.ts',
   'content/product.ts',
   ...globSync('content/messages/*/outline.ts', { cwd: ROOT }),
   'server/db/files.ts',

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { GUIDE_LANGUAGE } from '../../content/product.ts';
+import { GUIDE_LANGUAGE } from '../../content/guide.ts';
 import type { EditionFile } from '../../server/library/bundle.ts';
 import type { Edition } from '../read/edition.ts';
 import { type Guide, GuideError } from '../read/guide.ts';

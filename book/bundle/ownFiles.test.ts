@@ -53,6 +53,24 @@ describe('a seller who replaces the guide with other files', async () => {
   });
 });
 
+test('the build loads when content/product.ts says nothing about a guide', () => {
+  const root = resolve(import.meta.dirname, '../..');
+  const product = resolve(root, 'testkit/shops/videos/content/product.ts');
+  const code = `
+    import { registerHooks } from 'node:module';
+    registerHooks({
+      resolve: (name, context, next) =>
+        next(name.endsWith('content/product.ts') ? ${JSON.stringify(product)} : name, context),
+    });
+    for (const tool of ['book/bundle/buildBundle.ts', 'tools/assets/shareImage.ts'])
+      await import('./' + tool);`;
+  const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+});
+
 test('a product name without Latin letters still gives the archive a name', async () => {
   const target = mkdtempSync(join(tmpdir(), 'named-'));
   const named = { ...other, product: { ...other.product, name: { en: '面包', bg: 'Хляб' } } };

@@ -1,4 +1,4 @@
-import { GUIDE_LANGUAGE } from '../../content/product.ts';
+import { GUIDE_LANGUAGE } from '../../content/guide.ts';
 import { escapeXml } from '../figures/svg.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';

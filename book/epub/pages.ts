@@ -1,4 +1,4 @@
-import { guideOutline, STAGES } from '../../content/product.ts';
+import { guideOutline, STAGES } from '../../content/guide.ts';
 import { caseletPlot } from '../figures/caseletPlot.ts';
 import { dayRuler } from '../figures/dayRuler.ts';
 import { roadmap } from '../figures/roadmap.ts';

@@ -1,4 +1,4 @@
-import { STAGE_DAYS, STAGES } from '../../content/product.ts';
+import { STAGE_DAYS, STAGES } from '../../content/guide.ts';
 import type { Chapter } from '../read/guide.ts';
 import type { StageId } from '../read/schemas.ts';
 import {

@@ -1,4 +1,4 @@
-import { GUIDE_LANGUAGE } from '../../content/product.ts';
+import { GUIDE_LANGUAGE } from '../../content/guide.ts';
 import { type Localized, textIn } from '../../rules/language.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { fileNameOf } from '../../rules/slug.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { guideOutline } from '../../content/product.ts';
+import { guideOutline } from '../../content/guide.ts';
 import type { Block } from './blocks.ts';
 import type { MoneyMap } from './moneyMap.ts';
 import type { Lab } from './readLab.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { WORKING_HOURS } from '../../content/product.ts';
+import { WORKING_HOURS } from '../../content/guide.ts';
 import {
   type Engagement,
   hoursPerClient,

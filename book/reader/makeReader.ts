@@ -1,4 +1,4 @@
-import { GUIDE_LANGUAGE, STAGES } from '../../content/product.ts';
+import { GUIDE_LANGUAGE, STAGES } from '../../content/guide.ts';
 import type { ReaderBook, ReaderPage } from '../../server/library/readerBook.ts';
 import { epubPages } from '../epub/pages.ts';
 import { blocks } from '../epub/xhtml.ts';

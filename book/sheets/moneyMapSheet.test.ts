@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { WORKING_HOURS } from '../../content/product.ts';
+import { WORKING_HOURS } from '../../content/guide.ts';
 import { hoursPerClient, monthReached, mostAlone, steadyMonth } from '../../rules/sums.ts';
 import { guide } from '../../testkit/ourGuide.ts';
 import { evaluate } from './evaluate.ts';

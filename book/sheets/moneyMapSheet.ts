@@ -1,4 +1,4 @@
-import { WORKING_HOURS } from '../../content/product.ts';
+import { WORKING_HOURS } from '../../content/guide.ts';
 import { LAST_MONTH } from '../../rules/sums.ts';
 import type { MoneyMap } from '../read/moneyMap.ts';
 import {

@@ -1,4 +1,4 @@
-import { STAGE_DAYS, STAGES } from '../../content/product.ts';
+import { STAGE_DAYS, STAGES } from '../../content/guide.ts';
 import { type Block, curlText, plainText } from '../read/blocks.ts';
 import { type Chapter, type Guide, GuideError, stageNames } from '../read/guide.ts';
 import { funnel, weekend } from './trackerExtras.ts';

@@ -1,4 +1,4 @@
-import { STAGE_DAYS } from '../../content/product.ts';
+import { STAGE_DAYS } from '../../content/guide.ts';
 import { BACK_MATTER } from '../read/backMatter.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Guide } from '../read/guide.ts';

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { post } from '../api/call.ts';
-import { PATHS, SCREENS } from '../paths.ts';
+import { PATHS } from '../paths.ts';
 import { SHOP } from '../shopFacts.ts';
 import { announce, useAnnouncement } from './announce.ts';
 import { LoggedOut } from './LoggedOut.tsx';
+import { MENU } from './menu.ts';
 import { ShortcutSheet, useShortcuts } from './Shortcuts.tsx';
 
 /** The frame of every screen: menu, logout and announcements. */
@@ -37,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div id="menu" className={menuOpen ? 'menu open' : 'menu'}>
           <nav aria-label="Desk">
             <ul>
-              {SCREENS.map((screen) => (
+              {MENU.map((screen) => (
                 <li key={screen.path} className={'isFirst' in screen ? 'first' : undefined}>
                   <Link href={screen.path} aria-current={ariaCurrent(path, screen.path)}>
                     {screen.name}

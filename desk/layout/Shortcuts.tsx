@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from '../parts/Dialog.tsx';
-import { SCREENS } from '../paths.ts';
+import { MENU } from './menu.ts';
 
 const SETTING = 'desk-keys';
 /** How long `g` waits for the letter that follows it. */
@@ -20,7 +20,7 @@ export function useShortcuts(showSheet: () => void): void {
     function onKey(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]') || !keysAreOn()) return;
-      const screen = SCREENS.find(({ key }) => key === event.key);
+      const screen = MENU.find(({ key }) => key === event.key);
       const going = Date.now() < goUntil.current;
       goUntil.current = 0;
       if (going && screen) navigate(screen.path);
@@ -54,7 +54,7 @@ const KEYS: [keys: string[], what: string][] = [
   [['j'], 'Next row'],
   [['k'], 'Previous row'],
   [['Enter'], 'Open row'],
-  ...SCREENS.map(({ key, name }): [string[], string] => [['g', key], `Go to ${name}`]),
+  ...MENU.map(({ key, name }): [string[], string] => [['g', key], `Go to ${name}`]),
   [['?'], 'Show keyboard shortcuts'],
 ];
 

@@ -28,6 +28,7 @@ export const deskFacts = ({ shop, publicUrl, payments }: CommandContext) => ({
   PUBLIC_URL: publicUrl,
   TIME_ZONE: shop.company.timeZone,
   PROVIDER: payments.provider,
+  CONSULTANT: shop.consultant ? 'yes' : 'no',
 });
 
 /** The desk's app without a port, or the reason why it stays closed. */

@@ -17,7 +17,16 @@ test('names files without a description by folder and file name', () => {
   ];
   expect(shown(paths.map((path) => ({ path })))).toEqual([
     ['', '01 read me: TXT'],
-    ['Recipes', 'Rye bread: PDF,EPUB', 'Heat: MD'],
+    ['Recipes', 'Rye bread: PDF,EPUB'],
+    ['Recipes / Oven', 'Heat: MD'],
+  ]);
+});
+
+test('keeps files of the same name in different folders apart', () => {
+  const paths = ['presets/analog/01.xmp', 'presets/winter/01.xmp'];
+  expect(shown(paths.map((path) => ({ path })))).toEqual([
+    ['Presets / Analog', '01: XMP'],
+    ['Presets / Winter', '01: XMP'],
   ]);
 });
 

@@ -61,9 +61,9 @@ function describe({ path, about }: Named, language: Language) {
       page,
     };
   }
-  const folder = path.includes('/') ? (path.split('/', 1)[0] ?? '') : '';
+  const folders = path.split('/').slice(0, -1).map(readable);
   return {
-    group: { name: readable(folder), note: '', language: undefined },
+    group: { name: folders.join(' / '), note: '', language: undefined },
     title: readable(basename(path, extname(path))),
     purpose: '',
     page: undefined,

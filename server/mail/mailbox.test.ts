@@ -29,7 +29,7 @@ test('lists recipient, subject and time, newest first', async () => {
   expect(lines[0]).toMatch(/<b lang="bg">Поръчка 2: [^<]+<\/b>/);
   expect(lines[0]).toContain('To buyer2@example.com, ');
   expect(lines[0]).toContain('>2026-11-15 14:00:30</time>');
-  expect(lines[1]).toContain('<b lang="en">Order 1: your guide is ready</b>');
+  expect(lines[1]).toContain('<b lang="en">Order 1: The AI Launch Manual is ready</b>');
   const path = /href="([^"]+)"/.exec(lines[0] ?? '')?.[1] ?? '/none';
   expect((await shop.app.request(path)).status).toBe(200);
   expect((await shop.app.request('/mailbox/..%2Fsecret')).status).toBe(404);

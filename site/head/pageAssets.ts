@@ -80,6 +80,8 @@ const hasVariants = (sections: readonly Section[]): boolean =>
     (one) =>
       one.section === 'pictures' ||
       one.section === 'steps' ||
+      (one.section === 'hero' && one.picture && !one.sheet) ||
+      (one.section === 'faq' && !one.words.ask) ||
       (one.section === 'showcase' && one.picture) ||
       (one.section === 'guarantee' && shop.landing.guarantee === 'two-column') ||
       hasVariants(one.parts),

@@ -71,7 +71,11 @@ export function Hero({ words: t, more, proof, picture, sheet, pictures, counts }
             className="cover"
             picture={pictures[picture]}
             alt={t.pictures?.[picture] ?? ''}
-            sizes="(min-width: 1200px) 280px, (min-width: 769px) 22vw, 49vw"
+            sizes={
+              isShown(sheet)
+                ? '(min-width: 1200px) 280px, (min-width: 769px) 22vw, 49vw'
+                : '(min-width: 1200px) 560px, (min-width: 769px) 45vw, 100vw'
+            }
             eager
           />
         </div>

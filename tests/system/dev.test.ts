@@ -156,7 +156,7 @@ describe('the site reloads after a change of', () => {
       what: 'a word of an email',
       path: '/_dev/emails/en/order-confirmation',
       file: 'content/messages/en/mails.ts',
-      from: 'your guide is ready',
+      from: 'Your payment went through',
       to: NEW_WORD,
     },
     {

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../rules/calendar.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { calendarDay, shopDay } from '../../rules/shopTime.ts';
 import { CONFIRMED_FIELD } from '../../rules/withdrawal.ts';
 import ours from '../../shop.config.ts';
+import { BROWSER_ARGS, findBrowser } from '../../testkit/browser.ts';
 import { buildVariant, variantDist } from '../../testkit/buildVariants.ts';
 import { plainVisitor } from '../../testkit/plainVisitor.ts';
 import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
@@ -15,18 +17,28 @@ const DIST = resolve(import.meta.dirname, '../..', variantDist('videos'));
 const BUILD_MS = 240_000;
 const { timeZone } = shop.company;
 
+const PASSWORD = 'a password for tests';
+
 let server: RunningServer;
+let browser: Browser;
 /** The landing pages, whose price the server fills in. */
 const homes = new Map<string, string>();
 beforeAll(async () => {
   buildVariant('videos');
-  server = await startServer({ dist: variantDist('videos') });
+  server = await startServer({
+    dist: variantDist('videos'),
+    env: { DESK_PASSWORD: PASSWORD },
+  });
+  browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS });
   for (const language of ['fr', 'en']) {
     const home = await fetch(`${server.url}/?lng=${language}`);
     homes.set(`${language}.html`, await home.text());
   }
 }, BUILD_MS);
-afterAll(() => server.stop());
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
 
 const pageOf = (file: string) =>
   (homes.get(file) ?? readFileSync(join(DIST, 'site', file), 'utf8')).replaceAll(
@@ -48,6 +60,11 @@ const daysSince = (then: Date) => [
 ];
 const longDay = (day: string, language: string) =>
   shopDay(new Date(`${day}T17:00:00Z`), language, timeZone);
+
+/** What only our product is or contains. */
+const OUR_WORDS = /\b(guide|book|toolkit|spreadsheets?|prompts?|chapters?|Bulgarian)\b.{0,80}/i;
+const ourWordsIn = (html: string) =>
+  html.replaceAll(/ (class|href|src|srcset)="[^"]*"/g, '').match(OUR_WORDS)?.[0];
 
 /** Waits for the newest email to an address. */
 async function mailAbout(what: string): Promise<string> {
@@ -73,6 +90,7 @@ describe('a shop that shares nothing with ours but the software', () => {
     for (const page of pages(language)) {
       const text = textOf(pageOf(page));
       expect([page, traces.filter((trace) => text.includes(trace))]).toEqual([page, []]);
+      expect([page, ourWordsIn(text)]).toEqual([page, undefined]);
     }
   });
 
@@ -83,6 +101,7 @@ describe('a shop that shares nothing with ours but the software', () => {
     expect(home).toContain('<meta property="og:locale" content="fr_FR"');
     expect(home.match(/data-language="\w+"/g)).toEqual(['data-language="en"']);
     expect(home).toContain('29 €');
+    expect(textOf(home)).not.toContain('(EUR)');
     expect(pageOf('en.html')).toContain('€29');
     expect(pageOf('fr/termsOfService.html')).toContain('69003 Lyon, 12 rue des Fours, France');
     const german = await fetch(`${server.url}/`, { headers: { 'accept-language': 'de, bg' } });
@@ -117,6 +136,28 @@ describe('a shop that shares nothing with ours but the software', () => {
     expect(mail).toContain('Éditions Œuf &amp; Blé');
     expect(mail).toContain('(heure : New York)');
     expect(mail).not.toMatch(/consultant|undefined|\$49|Sofia/i);
+    expect([ourWordsIn(textOf(mail)), ourWordsIn(page)]).toEqual([undefined, undefined]);
+  });
+
+  test('has room for its own picture beside the headline, and for questions alone', async () => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(`${server.url}/?lng=en`);
+    const widthOf = async (name: string) => (await page.locator(name).boundingBox())?.width ?? 0;
+    const picture = await page.locator('.headline img').boundingBox();
+    expect(picture?.width).toBeGreaterThan((await widthOf('.book')) * 0.7);
+    expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThan(900);
+    expect(await widthOf('.faq-section details >> nth=0')).toBe(await widthOf('.faq-section'));
+    await page.close();
+  });
+
+  test('has no screen for a consultant at its desk', async () => {
+    const page = await browser.newPage();
+    await page.goto(server.deskUrl);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('link', { name: 'Versions' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Consultant' }).count()).toBe(0);
+    await page.close();
   });
 
   test('refunds a withdrawal by the end of a day in its own time zone', async () => {

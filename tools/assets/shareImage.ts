@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { type CSSProperties, createElement, type ReactElement } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
+import { COLORS } from '../../content/colors.ts';
 import type { Content } from '../../content/content.ts';
+import { STAGE_DAYS } from '../../content/guide.ts';
 import type { Section } from '../../content/landingSections.ts';
-import { STAGE_DAYS } from '../../content/product.ts';
 import type { Language, Languages } from '../../rules/language.ts';
 import { MissingLetters } from './fonts.ts';
 import { charactersFor, cut, type Typeface } from './typefaces.ts';
@@ -70,8 +71,8 @@ function picture(words: { kicker: string; name: string; ruler: boolean }, fonts:
       flexDirection: 'column',
       justifyContent: 'space-between',
       padding: 80,
-      backgroundColor: '#16181D',
-      color: '#FBF8F2',
+      backgroundColor: COLORS.ink,
+      color: COLORS.paper,
     },
     text(words.kicker, familyOf('sans', fonts), 34),
     text(words.name, familyOf('serif', fonts), 104),
@@ -87,7 +88,7 @@ const ticks = () =>
   Array.from({ length: STAGE_DAYS + 1 }, (_, day) =>
     createElement('div', {
       key: day,
-      style: { width: 3, height: day % 5 === 0 ? 34 : 18, backgroundColor: '#FBF8F2' },
+      style: { width: 3, height: day % 5 === 0 ? 34 : 18, backgroundColor: COLORS.paper },
     }),
   );
 

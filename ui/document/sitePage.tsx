@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { COLORS } from '../../content/colors.ts';
 import type { Messages } from '../../content/messages/index.ts';
 import { LANGUAGE_QUERY, type Language, type Languages } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
@@ -129,7 +130,7 @@ function Head(props: SitePageProps) {
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
-      <meta name="theme-color" content="#FBF8F2" />
+      <meta name="theme-color" content={COLORS.paper} />
       <link rel="icon" href={assets.icon} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/site.webmanifest" />

@@ -29,7 +29,9 @@ export const documents = (facts: Facts): Messages['documents'] => ({
     country: 'Държава',
     chooseCountry: 'Изберете държава',
     registrationNumber: 'ЕИК (ако имате)',
-    registrationNumberHint: 'Във фактура за българска фирма е задължителен.',
+    registrationNumberHint: facts.inBulgaria
+      ? 'Във фактура за българска фирма е задължителен.'
+      : 'В някои държави е задължителен във фактурата.',
     vatNumber: 'ДДС номер (ако имате)',
     vatNumberHint: 'С представката на държавата, например BG123456789.',
     save: 'Издаване на фактура',

@@ -1,6 +1,6 @@
 import type { Facts } from '../../facts.ts';
+import { WORKING_HOURS } from '../../guide.ts';
 import type { Point } from '../../landingSections.ts';
-import { WORKING_HOURS } from '../../product.ts';
 
 /** Shown next to the claim wherever the page makes it. */
 const QUALIFIER =

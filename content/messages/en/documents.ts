@@ -33,7 +33,9 @@ export const documents = (facts: Facts) => ({
     country: 'Country',
     chooseCountry: 'Choose a country',
     registrationNumber: 'Company number (if you have one)',
-    registrationNumberHint: 'Required on invoices in some countries, such as Bulgaria (ЕИК).',
+    registrationNumberHint: facts.inBulgaria
+      ? 'Required on an invoice to a Bulgarian company (ЕИК).'
+      : 'Required on invoices in some countries.',
     vatNumber: 'VAT number (if you have one)',
     vatNumberHint: 'With the country’s prefix, such as DE123456789.',
     save: 'Get the invoice',

@@ -5,7 +5,7 @@ type Consultant = { until: string; daysLeft: number; ended: boolean };
 export const library = (facts: Facts) => ({
   thankYou: {
     title: 'Thank you for your order!',
-    description: 'Your order is confirmed. Open your library to download your guide.',
+    description: 'Your order is confirmed. Open your library to download your files.',
     ready: 'Your payment went through, and your library is ready. We’ve also emailed the link to',
     open: 'Open your library',
     order: (number: number) => `Order ${number}`,
@@ -21,7 +21,7 @@ export const library = (facts: Facts) => ({
     waiting: 'We’re waiting for your payment to be confirmed. This page updates automatically.',
     waitingHint:
       'Card payments take a few seconds. Bank debits can take longer. You can close this page. Once your payment is confirmed, we’ll email you the link.',
-    held: 'We received your payment, but we need to check something before we deliver your guide. We’ll email you as soon as we’re done. You don’t need to do anything.',
+    held: 'We received your payment, but we need to check something before we deliver your order. We’ll email you as soon as we’re done. You don’t need to do anything.',
     unknownTitle: 'Find your order',
     unknown:
       'We don’t see an order at this link. If you just paid, we’ll email you the link to your library within a few minutes.',
@@ -45,7 +45,7 @@ export const library = (facts: Facts) => ({
   },
   page: {
     title: 'Your library',
-    description: 'Your guide, updates and order.',
+    description: 'Your files, updates and order.',
     version: ({ version, published }: { version: string; published: string }) =>
       `Version ${version}, ${published}. Yours for life, with every new version.`,
     cover: (product: string) => `Cover of ${product}`,
@@ -75,7 +75,7 @@ export const library = (facts: Facts) => ({
     total: 'Total',
     licenseTitle: 'License',
     license:
-      'Your license covers one person, for personal use. Please don’t resell, share or publish the guide, use it to make a competing product, or train AI on it.',
+      'Your license covers one person, for personal use. Please don’t resell, share or publish the files, use them to make a competing product, or train AI on them.',
     refund: 'Request a refund',
     withdraw: 'Withdraw from contract here',
     broken: `Problem with a file? Write to ${facts.email} at any time, and we’ll replace it.`,

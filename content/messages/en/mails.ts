@@ -12,7 +12,7 @@ export const mails = (facts: Facts) => ({
   phone: facts.phone && `Phone ${facts.phone}`,
 
   orderConfirmation: {
-    subject: (order: number) => `Order ${order}: your guide is ready`,
+    subject: (order: number) => `Order ${order}: ${facts.productName} is ready`,
     preheader: 'Open your library to download it. You don’t need a password.',
     reason: `You’re receiving this email because ${facts.productName} was ordered with this address.`,
     intro: `Your payment went through. ${facts.productName} is in your library, ready to download. You don’t need an account or a password.`,
@@ -64,9 +64,9 @@ export const mails = (facts: Facts) => ({
     },
     licence: {
       title: 'Your license',
-      text: 'Your license is for one person, for personal use, with no time limit. You can use the guide in your own business. You can’t resell, share or publish the files.',
+      text: 'Your license is for one person, for personal use, with no time limit. You can use the content in your own business. You can’t resell, share or publish the files.',
       updates:
-        'You get lifetime updates: every new version is free. You can also download your guide again for life, unless your order is refunded.',
+        'You get lifetime updates: every new version is free. You can also download your files again for life, unless your order is refunded.',
       terms: 'Read the Terms of Use',
     },
     /** In the words of the model instructions in Annex I to Directive 2011/83/EU. */
@@ -74,7 +74,7 @@ export const mails = (facts: Facts) => ({
       title: 'Your right of withdrawal',
       period: `You have the right to withdraw from this contract within ${facts.guaranteePeriod} without giving any reason. The withdrawal period will expire after ${facts.guaranteePeriod} from the day of delivery. By law, it would expire after ${facts.statutoryWithdrawalPeriod} from the day of the conclusion of the contract; ${facts.extendsWithdrawal ? 'we extend it on the same terms' : 'we count it from delivery'}. Downloading the files does not end your right of withdrawal.`,
       how: `To exercise the right of withdrawal, you must inform us (${facts.firm}, ${facts.address}, ${facts.phone && `phone ${facts.phone}, `}${facts.email}) of your decision to withdraw from this contract by an unequivocal statement, for example a letter sent by post or an email. You may use the model withdrawal form below, but it is not obligatory. You may also exercise your right of withdrawal online, at the link below. If you use this online function, we will send you an acknowledgment of receipt of the withdrawal by email without undue delay, including its content and the date and time of its submission. To meet the withdrawal deadline, it is sufficient for you to send your communication concerning your exercise of the right of withdrawal before the withdrawal period has expired.`,
-      effects: `If you withdraw from this contract, we will reimburse to you all payments received from you without undue delay and in any event not later than ${facts.withdrawalRefundPeriod} from the day on which we are informed about your decision to withdraw from this contract. We will carry out such reimbursement using the same means of payment as you used for the initial transaction, unless you have expressly agreed otherwise; in any event, you will not incur any fees as a result of such reimbursement. Your license and your access then end, and you must no longer use the guide or make it available to others.`,
+      effects: `If you withdraw from this contract, we will reimburse to you all payments received from you without undue delay and in any event not later than ${facts.withdrawalRefundPeriod} from the day on which we are informed about your decision to withdraw from this contract. We will carry out such reimbursement using the same means of payment as you used for the initial transaction, unless you have expressly agreed otherwise; in any event, you will not incur any fees as a result of such reimbursement. Your license and your access then end, and you must no longer use the digital content or make it available to others.`,
     },
     /** The form in Annex I to Directive 2011/83/EU; what is not in it goes into the note below it. */
     modelForm: {
@@ -99,7 +99,7 @@ export const mails = (facts: Facts) => ({
     },
     broken: {
       title: 'Problem with a file?',
-      text: 'Tell us which file it is and what you see. We’ll repair or replace it free of charge, even after the refund periods have ended. By law, we are liable for the guide being in conformity with the contract (the legal guarantee of conformity). If we don’t fix the problem, you can ask for a proportionate price reduction or terminate the contract.',
+      text: 'Tell us which file it is and what you see. We’ll repair or replace it free of charge, even after the refund periods have ended. By law, we are liable for the digital content being in conformity with the contract (the legal guarantee of conformity). If we don’t fix the problem, you can ask for a proportionate price reduction or terminate the contract.',
     },
     contact: {
       title: 'Need help?',
@@ -140,7 +140,7 @@ export const mails = (facts: Facts) => ({
   },
 
   newEdition: {
-    subject: (version: string) => `Version ${version} of your guide is ready`,
+    subject: (version: string) => `Version ${version} of ${facts.productName} is ready`,
     preheader: 'This update is free for you. See what’s new.',
     reason: `You’re receiving this email because you bought ${facts.productName}. Updates are part of your purchase.`,
     title: (version: string) => `Version ${version} is ready for you`,
@@ -170,7 +170,7 @@ export const mails = (facts: Facts) => ({
     part: (amount: string, paid: string) =>
       `We’ve refunded ${amount} of the ${paid} you paid for this order.`,
     libraryEnds: `This order is now closed. Your downloads ${facts.consultant && 'and consultant access '}have ended. Please delete your copies.`,
-    libraryStays: 'Nothing else changes. Your library stays open, and you keep the guide.',
+    libraryStays: 'Nothing else changes. Your library stays open, and you keep your files.',
     paid: 'Paid',
     paidBack: 'Refunded',
     question: `Weren’t expecting a refund? Reply to this email or write to ${facts.email}.`,

@@ -4,7 +4,7 @@ import type { Facts } from '../../facts.ts';
 export const refund = (facts: Facts) => ({
   title: 'Refund Request',
   description: `Request a refund within ${facts.guaranteePeriod} of delivery. 15 questions, about five minutes.`,
-  intro: `Use this form for our ${facts.guaranteeDays}-day money-back guarantee. It has 15 questions and takes about five minutes. Your answers help us improve the guide.`,
+  intro: `Use this form for our ${facts.guaranteeDays}-day money-back guarantee. It has 15 questions and takes about five minutes. Your answers help us improve ${facts.productName}.`,
   /** Before the first question: nobody should answer 15 of them only to get the money back. */
   law: {
     title: 'Only want your money back?',

@@ -1,6 +1,6 @@
 import type { Pieces } from '../../../book/bundle/pieces.ts';
+import { GUIDE_CURRENCY } from '../../../content/guide.ts';
 import type { PieceWords } from '../../../content/landingPieces.ts';
-import { GUIDE_CURRENCY } from '../../../content/product.ts';
 import type { Language } from '../../../rules/language.ts';
 import { formatMoney } from '../../../rules/money.ts';
 import { FiguresTable } from '../FiguresTable.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Pieces } from '../../../book/bundle/pieces.ts';
+import { GUIDE_LANGUAGE } from '../../../content/guide.ts';
 import type { PieceWords } from '../../../content/landingPieces.ts';
-import { GUIDE_LANGUAGE } from '../../../content/product.ts';
 import { Fold } from '../Fold.tsx';
 
 type PromptPieceProps = { words: PieceWords<'prompt'>; prompt: Pieces['prompt'] };

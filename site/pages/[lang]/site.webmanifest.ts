@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro';
+import { COLORS } from '../../../content/colors.ts';
 import { factsFor, languagePaths, languages } from '../../shop.ts';
 
 export const getStaticPaths = languagePaths;
@@ -12,8 +13,8 @@ export function GET({ params }: APIContext) {
     lang: language,
     start_url: '/',
     display: 'browser',
-    background_color: '#FBF8F2',
-    theme_color: '#FBF8F2',
+    background_color: COLORS.paper,
+    theme_color: COLORS.paper,
     icons: [192, 512].map((size) => ({
       src: `/icon-${size}.png`,
       sizes: `${size}x${size}`,

@@ -31,7 +31,7 @@ export const STORY: StoryLine[] = [
     ...STORY_LINE,
     sentence: STORY_WORDS.email({
       kind: 'order-confirmation',
-      subject: 'Order 1042: your guide is ready',
+      subject: 'Order 1042: The AI Launch Manual is ready',
       state: 'failed',
       to: 'maria@a-rather-long-domain.example',
       error: '550 unknown',

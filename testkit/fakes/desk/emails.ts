@@ -4,7 +4,7 @@ import { HOUR, now } from './times.ts';
 export const mail = (change: Partial<MailSummary> = {}): MailSummary => ({
   id: 'mail-1',
   kind: 'order-confirmation',
-  subject: 'Order 1042: your guide is ready',
+  subject: 'Order 1042: The AI Launch Manual is ready',
   state: 'done',
   createdAt: now - 3 * HOUR,
   nextTryAt: now - 3 * HOUR,

@@ -27,7 +27,7 @@ export const emailsAnswers: DeskAnswers = {
     kind,
     language: 'bg',
     order: 1042,
-    subject: 'Поръчка 1042: наръчникът Ви е готов за изтегляне',
+    subject: 'Поръчка 1042: „AI наръчник за старт“ е в библиотеката Ви',
     text: 'Здравейте, Мария!',
     kinds: ['order-confirmation', 'refund-issued-partly', 'case-update-in-review'],
     languages: ['en', 'bg'],

@@ -1,0 +1,25 @@
+/*
+ * The guide that this repository ships with, for the compiler of `book/` and for the sections and
+ * pieces of the landing page that only it has. Leave this file as it is when you sell something else.
+ */
+
+/** What one person works in a month, selling included. */
+export const WORKING_HOURS = 160;
+
+/** The currency of the guide's examples. */
+export const GUIDE_CURRENCY = 'USD';
+
+/** What the guide is written in. Its stages and chapters have the names of this language's outline. */
+export const GUIDE_LANGUAGE = 'en-US';
+export { outline as guideOutline } from './messages/en/outline.ts';
+
+/** The five stages of the guide and the days that each takes, first and last. */
+export const STAGES = [
+  { id: 'find', days: [1, 4] },
+  { id: 'shape', days: [5, 9] },
+  { id: 'build', days: [10, 17] },
+  { id: 'sell', days: [18, 25] },
+  { id: 'grow', days: [26, 30] },
+] as const;
+
+export const STAGE_DAYS = 30;
