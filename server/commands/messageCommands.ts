@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MESSAGE_REASONS } from '../../rules/messageReasons.ts';
+import { MESSAGE_REASONS } from '../../rules/sellerReasons.ts';
 import { UserError } from '../core/userError.ts';
 import {
   countBuyers,

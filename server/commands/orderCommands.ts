@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sentenceOf } from '../../content/history.ts';
-import { ADDRESS_PROOFS } from '../../rules/addressProofs.ts';
 import { disputeOf, ORDER_STATES } from '../../rules/order.ts';
 import { emailSchema } from '../../rules/purchase.ts';
+import { ADDRESS_PROOFS } from '../../rules/sellerReasons.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { MAX_NUMBER, type Store } from '../db/database.ts';

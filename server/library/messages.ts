@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Language } from '../../rules/language.ts';
-import type { MessageReason } from '../../rules/messageReasons.ts';
 import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
+import type { MessageReason } from '../../rules/sellerReasons.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { backOnCard } from '../../rules/cardRefunds.ts';
 import { disputeOf } from '../../rules/order.ts';
-import type { RefundReason } from '../../rules/refundReasons.ts';
+import type { RefundReason } from '../../rules/sellerReasons.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
