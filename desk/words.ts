@@ -7,6 +7,7 @@ import { formatCost, formatExactly, formatMoney, formatRate } from '../rules/mon
 import type { ReminderState } from '../rules/reminders.ts';
 import type { Treatment } from '../rules/tax.ts';
 import { firstDayOfQuarter, lastDayOfQuarter } from '../rules/taxReports.ts';
+import { formatSize } from '../rules/text.ts';
 import type {
   MailSummary,
   OrderDetails,
@@ -86,6 +87,9 @@ export const plainNumber = (count: number) => count.toLocaleString(SELLER_LANGUA
 /** `1 order`, `1,204 orders` */
 export const counted = (count: number, one: string) =>
   `${plainNumber(count)} ${one}${count === 1 ? '' : 's'}`;
+
+/** `1.6 MB` */
+export const fileSize = (bytes: number) => formatSize(bytes, SELLER_LANGUAGE);
 
 /** `5 hours`, `3 days` */
 export function ageLabel(hours: number): string {
