@@ -1,7 +1,6 @@
 import type { Facts } from '../../content/facts.ts';
 import type { Messages } from '../../content/messages/index.ts';
-import { PATHS } from '../../rules/paths.ts';
-import { CodeNotice } from './CodeNotice.tsx';
+import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
 
 type OrderProps = { messages: Messages; facts: Facts };
 
@@ -23,6 +22,9 @@ export function OrderTotal({ messages, facts }: OrderProps) {
     </div>
   );
 }
+
+/** What the discount code in the address does to the price. Empty, and not shown, without a code. */
+export const CodeNotice = () => <p className="code-notice">{PLACEHOLDERS.codeNotice}</p>;
 
 /** Seller and terms, shown beside the order button as the law requires. */
 export function OrderTerms({ messages, facts }: OrderProps) {
