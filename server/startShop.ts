@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import { openCaseJob } from './cases/receiveRequest.ts';
 import { reminderHandler } from './checkout/reminder.tsx';
 import { alertHandler } from './commands/sellerAlerts.ts';
-import { signInLinkHandler } from './commands/signInLinks.ts';
+import { signInLinkHandler } from './commands/signInLinkCommands.ts';
 import { openConsultant } from './consultant/answering.ts';
 import { builtInAnswer } from './consultant/builtInAnswer.ts';
 import { releaseQuestions } from './consultant/conversations.ts';

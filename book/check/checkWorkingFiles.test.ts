@@ -6,7 +6,11 @@ import { guide } from '../../testkit/ourGuide.ts';
 import type { Guide } from '../read/guide.ts';
 import { parseMarkdown } from '../read/markdown.ts';
 import type { WorkingFiles } from '../read/workingFiles.ts';
-import { differences, misspelledInWorkingFiles, problemsInWorkingFiles } from './workingFiles.ts';
+import {
+  differences,
+  misspelledInWorkingFiles,
+  problemsInWorkingFiles,
+} from './checkWorkingFiles.ts';
 
 const [found] = guide.workingFiles;
 if (!found) throw new Error('no working files');
