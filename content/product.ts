@@ -10,14 +10,14 @@ export const PRODUCT = {
   playbooks: 6,
   caselets: 6,
   fastStartMinutes: 60,
-  /** The headline claim; its qualifier in the messages stands directly beside it. */
+  /** The headline claim; its qualifier in the messages is shown directly beside it. */
   claim: { monthlyDollars: 10_000, days: 30 },
 };
 
 /** What one person works in a month, selling included. */
 export const WORKING_HOURS = 160;
 
-/** The same, ready to stand in a sentence of one language. */
+/** The same, ready for use in a sentence of one language. */
 export function productFacts(language: Language) {
   const { chapters, playbooks, caselets, fastStartMinutes, claim } = PRODUCT;
   const unit = (n: number, name: 'day' | 'minute') =>

@@ -68,7 +68,7 @@ describe('the working files in Bulgarian', () => {
     ['a link to a chapter that does not exist', 'Вижте [глава 99](chapter:99).', 'chapter:99'],
     ['another threshold', 'Прагът е 52 130 €.', '51'],
     [
-      'a sentence that stands elsewhere',
+      'a sentence that another text has too',
       'Това изречение стои два пъти на едно и също място. Това изречение стои два пъти на едно и също място.',
       'also in bg/annex',
     ],

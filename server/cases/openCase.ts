@@ -167,7 +167,7 @@ async function addToCase(
   await saveFollowUps(transaction, clock, { audit: [], jobs });
 }
 
-/** The acknowledgement already says this, so the buyer gets no second email about the state. */
+/** The acknowledgment already says this, so the buyer gets no second email about the state. */
 function firstState(kind: CaseKind, flags: readonly CaseFlag[]): CaseState {
   if (flags.includes('already-refunded')) return 'already-refunded';
   return kind === 'refund' && flags.includes('open-dispute') ? 'dispute-blocked' : 'received';

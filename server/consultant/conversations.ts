@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  PROFILE_FIELDS,
-  type Profile,
-  type Source,
-  TITLE_LIMIT,
-  titleOf,
-} from '../../rules/consultant.ts';
+import { type Profile, type Source, TITLE_LIMIT, titleOf } from '../../rules/consultant.ts';
 import type { Language } from '../../rules/language.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
@@ -178,14 +172,12 @@ export async function releaseQuestions(
     .execute();
 }
 
-const CHANGES = { up: 1, down: 1 } as const;
-
 /** Whether an answer helped. The same click twice takes it back. */
 export async function rateAnswer(
   { store, clock, shop }: Context,
   orderId: string,
   questionId: string,
-  thumb: keyof typeof CHANGES,
+  thumb: 'up' | 'down',
 ): Promise<void> {
   const day = calendarDay(clock(), shop.company.timeZone);
   await store.transaction().execute(async (transaction) => {
@@ -237,8 +229,7 @@ export async function saveProfile(
   orderId: string,
   profile: Profile,
 ): Promise<void> {
-  const fields = Object.fromEntries(PROFILE_FIELDS.map((name) => [name, profile[name]]));
-  const values = { ...profile, ...fields, updated_at: clock().getTime() };
+  const values = { ...profile, updated_at: clock().getTime() };
   await store
     .insertInto('consultant_profiles')
     .values({ order_id: orderId, ...values })

@@ -45,7 +45,7 @@ const acknowledgmentPayload = z.object({
   byBuyer: z.boolean().default(true),
 });
 
-/** Emails about cases: the acknowledgement of what was sent, then one for every step. */
+/** Emails about cases: the acknowledgment of what was sent, then one for every step. */
 export function caseEmailJobs(
   { store, shop, content, secrets }: OrderContext,
   mailer: Mailer,

@@ -83,7 +83,7 @@ export const toWithdrawal = (context: CaseActor, number: number, byBuyer = false
     const flags: CaseFlag[] = known.filter((flag) => flag !== 'other-resolution');
     const state = row.reviewed_at === null ? 'received' : 'in-review';
     return {
-      // The state is set here: the buyer gets the acknowledgement, and no email about a change.
+      // The state is set here: the buyer gets the acknowledgment, and no email about a change.
       set: { kind: now.kind, withdrawal_id: id, received_at, state, flags: JSON.stringify(flags) },
       jobs: [
         acknowledgmentEmail(now, { full: order !== undefined, byBuyer }),

@@ -209,7 +209,7 @@ export const matchCase = (context: CaseActor, number: number, orderNumber: numbe
     const flags = await flagsWith(context, transaction, row, order);
     checkRightIsKept(row, order, flags);
     const set = { order_id: order.id, name: row.name || order.name, flags: JSON.stringify(flags) };
-    const jobs = row.kind === 'withdrawal' ? acknowledgementsOfMatch(row, order) : [];
+    const jobs = row.kind === 'withdrawal' ? acknowledgmentsOfMatch(row, order) : [];
     return { set, details: { order: orderNumber }, jobs };
   });
 
@@ -242,7 +242,7 @@ export async function flagsWith(
  * A stranger's withdrawal was acknowledged without its content, which follows once the seller knows
  * the order. The order's address is notified when a withdrawal came from another one.
  */
-function acknowledgementsOfMatch(row: CaseRow, order: OrderRow): Job[] {
+function acknowledgmentsOfMatch(row: CaseRow, order: OrderRow): Job[] {
   const again = `:${order.id}`;
   return [
     ...(row.order_id === null ? [acknowledgmentEmail(row, { full: true, again })] : []),

@@ -36,7 +36,7 @@ export function OrderTerms({ messages, facts }: OrderProps) {
         <li>{t.updates}</li>
         <li className="good">{t.guarantee}</li>
         <li>{t.secure}</li>
-        <li>{t.licence}</li>
+        <li>{t.license}</li>
         <li>
           {`${t.conformity}: `}
           <a href={PATHS.terms}>{t.terms}</a>
