@@ -20,7 +20,7 @@ import {
   type Acknowledged,
   acknowledgmentJobs,
   acknowledgmentOf,
-  alertOf,
+  caseAlert,
 } from './acknowledgment.ts';
 import { periodOf } from './deadlines.ts';
 import { type Evidence, type Match, matchOrder } from './matchOrder.ts';
@@ -94,7 +94,7 @@ export async function openCase(
     audit: [{ subject: row.id, event: 'case opened', details }],
     jobs: [
       ...acknowledgmentJobs(acknowledged, row),
-      ...('actor' in by ? [] : [alertOf(row, flags)]),
+      ...('actor' in by ? [] : [caseAlert(row, flags)]),
     ],
   };
   // All cases of the order: a withdrawal changes the deadline of a refund request.
@@ -162,7 +162,7 @@ async function addToCase(
   const reference = caseReference(kind, row.case_number);
   const jobs = [
     ...acknowledgmentJobs(acknowledged, repeated, row.id),
-    alertOf(repeated, flags, { key: row.id, line: `Sent again, as ${reference}` }),
+    caseAlert(repeated, flags, { key: row.id, line: `Sent again, as ${reference}` }),
   ];
   await saveFollowUps(transaction, clock, { audit: [], jobs });
 }

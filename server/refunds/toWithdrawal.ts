@@ -4,7 +4,7 @@ import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { REQUEST_FIELD } from '../../rules/withdrawal.ts';
-import { acknowledgmentEmail, alertOf } from '../cases/acknowledgment.ts';
+import { acknowledgmentEmail, caseAlert } from '../cases/acknowledgment.ts';
 import { actionsFor, readFlags, referenceOf } from '../cases/relatedCases.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { UserError } from '../core/userError.ts';
@@ -73,8 +73,16 @@ export const toWithdrawal = (context: CaseActor, number: number, byBuyer = false
     await transaction
       .insertInto('withdrawals')
       .values({
-        ...{ id, dedupe_key: id, received_at, language: row.language, suspicion: null },
-        ...{ email, name, order_reference, case_number: row.number, repeats: null },
+        id,
+        dedupe_key: id,
+        received_at,
+        language: row.language,
+        suspicion: null,
+        email,
+        name,
+        order_reference,
+        case_number: row.number,
+        repeats: null,
       })
       .execute();
     const now: CaseRow = { ...row, kind: 'withdrawal', received_at };
@@ -90,7 +98,7 @@ export const toWithdrawal = (context: CaseActor, number: number, byBuyer = false
         ...(order && order.email !== email
           ? [acknowledgmentEmail(now, { full: true, recipient: 'order', again: ':order' })]
           : []),
-        ...(byBuyer ? [alertOf(now, flags)] : []),
+        ...(byBuyer ? [caseAlert(now, flags)] : []),
       ],
     };
   });
