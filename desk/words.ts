@@ -106,7 +106,10 @@ export const DUE = { reply: 'Reply', refund: 'Refund' } as const;
 /** `Nov 15, 2:03 PM` */
 export const timeFormat = (timeZone: string, more: Intl.DateTimeFormatOptions = {}) =>
   new Intl.DateTimeFormat(SELLER_LANGUAGE, {
-    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
     ...more,
     timeZone,
   });
@@ -120,7 +123,9 @@ export const dayLabel = (day: string) =>
 /** `November 2026` for `2026-11`. */
 export const monthLabel = (month: string) =>
   new Intl.DateTimeFormat(SELLER_LANGUAGE, {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   }).format(new Date(`${month}-01`));
 
 /** `Q3 2026 (July–September)` for `2026-Q3`. */

@@ -79,7 +79,10 @@ async function start() {
     env,
     clock,
     {
-      ...{ shop, content, site, bundle },
+      shop,
+      content,
+      site,
+      bundle,
       stampFonts: join(ownDir, 'server', 'stamp'),
       documentParts: join(ownDir, 'server', 'documents'),
     },

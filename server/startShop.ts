@@ -110,7 +110,10 @@ export async function startShop(
       'issue-documents': issueDocumentsHandler(context, vatRegister),
       'check-vat-number': checkVatNumberHandler(context, vatRegister),
       'dispute-draft': disputeDraftHandler({
-        ...{ ...context, env, publicUrl: env.publicUrl, typeset: typesetter.set },
+        ...context,
+        env,
+        publicUrl: env.publicUrl,
+        typeset: typesetter.set,
       }),
       'new-edition': newEditionHandler(context, mailer, env.publicUrl),
       'publish-edition': publishDraftHandler({ ...context, env, wake: () => worker.wake() }),
@@ -128,7 +131,14 @@ export async function startShop(
   });
   const app = createApp({
     ...context,
-    ...{ env, site, stamped, editions, consultant, typesetter, deliveries, isDraining },
+    env,
+    site,
+    stamped,
+    editions,
+    consultant,
+    typesetter,
+    deliveries,
+    isDraining,
     applyEvent: (transaction, payload) => applyEvent(withDocuments, transaction, payload),
     wake: worker.wake,
   });

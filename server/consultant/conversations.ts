@@ -108,10 +108,26 @@ export function storeQuestion(
     return transaction
       .insertInto('questions')
       .values({
-        ...{ id: randomUUID(), conversation_id: id, order_id: orderId, sequence: (last ?? 0) + 1 },
-        ...{ language, text, asked_at: now, state: 'asked', attempts: 0, lease_until: null },
-        ...{ answered_at: null, answer: '', sources: '[]', engine: null, fallback: null },
-        ...{ stopped: 0, thumb: null, input_tokens: 0, output_tokens: 0, cost_microcents: 0 },
+        id: randomUUID(),
+        conversation_id: id,
+        order_id: orderId,
+        sequence: (last ?? 0) + 1,
+        language,
+        text,
+        asked_at: now,
+        state: 'asked',
+        attempts: 0,
+        lease_until: null,
+        answered_at: null,
+        answer: '',
+        sources: '[]',
+        engine: null,
+        fallback: null,
+        stopped: 0,
+        thumb: null,
+        input_tokens: 0,
+        output_tokens: 0,
+        cost_microcents: 0,
       })
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -136,8 +136,10 @@ function sumsOf(
   if (kind === 'one-page-offer') {
     const { today, after, perItem } = offerSums(answers);
     return {
-      ...{ minutesWeek: number(today.minutes), hoursWeek: number(today.hours) },
-      ...{ minutesLeft: number(after.minutes), hoursLeft: number(after.hours) },
+      minutesWeek: number(today.minutes),
+      hoursWeek: number(today.hours),
+      minutesLeft: number(after.minutes),
+      hoursLeft: number(after.hours),
       perItem: money(perItem),
     };
   }
@@ -145,7 +147,8 @@ function sumsOf(
   const { savedWeek, itemsMonth, margin, verdict, ...amounts } = priceSums(answers);
   return {
     ...Object.fromEntries(Object.entries(amounts).map(([name, cents]) => [name, money(cents)])),
-    ...{ savedWeek: number(savedWeek), itemsMonth: number(itemsMonth) },
+    savedWeek: number(savedWeek),
+    itemsMonth: number(itemsMonth),
     margin: formatRate(margin, language),
     verdict: t.verdict[verdict](money(amounts.floor), money(amounts.half)),
   };

@@ -41,7 +41,10 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: 
   function setSession(c: Context, token: string): void {
     const secure = isSecure(c, env);
     setCookie(c, cookieName(c, env), token, {
-      ...{ httpOnly: true, sameSite: 'Strict', path: '/', secure },
+      httpOnly: true,
+      sameSite: 'Strict',
+      path: '/',
+      secure,
     });
   }
 
