@@ -23,7 +23,6 @@ import {
   findConversation,
   findQuestion,
   rateAnswer,
-  saveProfile,
   storeQuestion,
 } from './conversations.ts';
 import {
@@ -33,6 +32,7 @@ import {
   exchangeView,
   guideLink,
 } from './conversationView.ts';
+import { saveProfile } from './profiles.ts';
 
 /** A page without a script waits this long for its answer, less than a request may take. */
 const PLAIN_WAIT_MS = 25_000;

@@ -15,10 +15,10 @@ import {
   type Conversation,
   conversationsOf,
   isUnanswered,
-  profileOf,
   type Question,
 } from './conversations.ts';
 import type { DraftTemplates } from './draftFiles.ts';
+import { profileOf } from './profiles.ts';
 
 const PLAN_DAYS = 30;
 

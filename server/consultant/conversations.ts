@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Profile, type Source, TITLE_LIMIT, titleOf } from '../../rules/consultant.ts';
+import { type Source, TITLE_LIMIT, titleOf } from '../../rules/consultant.ts';
 import type { Language } from '../../rules/language.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
@@ -229,26 +229,4 @@ export function changeConversation(store: Store, orderId: string, id: string) {
         .where('order_id', '=', orderId)
         .execute(),
   };
-}
-
-export async function profileOf(store: Store, orderId: string): Promise<Profile> {
-  const row = await store
-    .selectFrom('consultant_profiles')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
-  return row ?? { trade: '', client: '', offer: '', price: '', hours: '' };
-}
-
-export async function saveProfile(
-  { store, clock }: Context,
-  orderId: string,
-  profile: Profile,
-): Promise<void> {
-  const values = { ...profile, updated_at: clock().getTime() };
-  await store
-    .insertInto('consultant_profiles')
-    .values({ order_id: orderId, ...values })
-    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(values))
-    .execute();
 }

@@ -18,8 +18,9 @@ import { formatMoney, formatRate } from '../../rules/money.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { conversationsOf, profileOf, questionsOf } from './conversations.ts';
+import { conversationsOf, questionsOf } from './conversations.ts';
 import { type DraftTemplate, fillMarkdown, type MarkValues } from './draftFiles.ts';
+import { profileOf } from './profiles.ts';
 
 const NOTHING = { currency: '', answers: {}, words: {} };
 

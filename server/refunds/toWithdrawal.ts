@@ -12,7 +12,8 @@ import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
-import { type CaseActor, flagsWith, transitionCase } from './transitionCase.ts';
+import { flagsWith } from './matchCase.ts';
+import { type CaseActor, transitionCase } from './transitionCase.ts';
 
 type Link = Pick<OrderRow, 'link_changed_at'> | undefined;
 
