@@ -13,7 +13,7 @@ import type { Workbook } from '../sheets/workbook.ts';
 import { makeXlsx } from '../sheets/xlsx.ts';
 import { promptsMarkdown, templateMarkdown } from '../templates/markdownFiles.ts';
 import { makeDocx } from '../templates/templateDocx.ts';
-import { bytes, type Files } from './zip.ts';
+import { bytes, type Files } from '../zip.ts';
 
 /** The spreadsheets of the guide by file name. */
 export const workbooksOf = (guide: Guide): Record<string, Workbook> => ({
