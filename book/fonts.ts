@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
-import type { Files } from './bundle/zip.ts';
+import type { Files } from './zip.ts';
 
 type Axes = Readonly<Record<string, number | { min: number; max: number }>>;
 

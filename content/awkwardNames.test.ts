@@ -20,7 +20,7 @@ const { shop, content } = otherwise(({ product, company }) => ({
 const asHtml = (text: string) => renderToStaticMarkup(createElement(Fragment, null, text));
 const evenly = (html: string) => html.replaceAll('&#39;', "'").replaceAll('&#x27;', "'");
 
-test.each(LANGUAGES)('names stand in the legal pages as they are written (%s)', (language) => {
+test.each(LANGUAGES)('shows names in the legal pages as they are written (%s)', (language) => {
   const { html } = content.legalPage('refundPolicy', language);
   expect(evenly(html)).toContain(evenly(asHtml(awkward.product)));
   expect(html).toContain(asHtml(awkward.firm));
@@ -28,7 +28,7 @@ test.each(LANGUAGES)('names stand in the legal pages as they are written (%s)', 
   expect(html).not.toMatch(/<guide>|<co>/i);
 });
 
-test.each(LANGUAGES)('names stand in the mails as they are written (%s)', async (language) => {
+test.each(LANGUAGES)('shows names in emails as they are written (%s)', async (language) => {
   for (const mail of sampleMails(shop, content).filter((sample) => sample.language === language)) {
     const { html, text } = await renderMail(mail, content);
     expect(html, mail.kind).toContain(asHtml(awkward.firm));

@@ -5,7 +5,7 @@ import type { Shop } from '../rules/shop.ts';
 import { shopDay } from '../rules/shopTime.ts';
 import type { Content } from './content.ts';
 
-/** The words of a valid code, ready to stand in a sentence. */
+/** The words of a valid code, ready for use in a sentence. */
 export type CodeOffer = {
   code: string;
   /** `20%` or `$10`. */

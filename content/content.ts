@@ -26,7 +26,7 @@ type LocalWords = {
   messages: (language: Language) => Messages;
 };
 
-/** All words of one shop: its figures stand in every text. */
+/** All texts of one shop, with its figures filled in. */
 export type Content = ReturnType<typeof openContent>;
 
 /** With `changed`, these facts are other ones: prerendered pages have placeholders for prices. */

@@ -8,7 +8,7 @@ import type { productFacts } from './product.ts';
 const CITY_FIRST = ['AU', 'BG', 'CA', 'GB', 'IE', 'IN', 'LV', 'NZ', 'SG', 'UA', 'US'];
 
 /**
- * Every figure and name of `shop.config.ts`, ready to stand in a sentence of one language.
+ * Every figure and name of `shop.config.ts`, ready for use in a sentence of one language.
  * Messages take them as an argument, legal texts as `{{name}}`, or as `{{if name}}` before a line.
  */
 export function factsOf(shop: Shop, language: Language) {

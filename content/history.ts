@@ -1,14 +1,15 @@
-import { ADDRESS_PROOF_WORDS } from '../rules/addressProofs.ts';
 import type { CaseAction } from '../rules/case.ts';
-import { MESSAGE_REASON_WORDS } from '../rules/messageReasons.ts';
 import { formatMoney, formatRate } from '../rules/money.ts';
+import { capitalized } from '../rules/text.ts';
 import { FLAG_WORDS, HOLD_WORDS, SELLER_LANGUAGE } from './seller.ts';
 import {
+  ADDRESS_PROOFS,
   CASE_KINDS,
   CASE_STATES,
   DECLINE_GROUNDS,
   DOCUMENTS,
   labelOf,
+  MESSAGE_REASONS,
   ORDER_STATES,
 } from './sellerLabels.ts';
 
@@ -30,7 +31,6 @@ type Line = HistoryOf & {
 type Sentence = (line: Line) => string;
 
 const quoted = (text: string) => `“${text}”`;
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -56,7 +56,7 @@ const fromTo = ({ text }: Line) => (text('from') ? ` from ${text('from')} to ${t
 const changed: Sentence = ({ about, text }) => {
   const states = about.startsWith('order') ? ORDER_STATES : CASE_STATES;
   const label = (state: string) => quoted(worded(states, state));
-  return `${capital(about)} changed from ${label(text('from'))} to ${label(text('to'))}.`;
+  return `${capitalized(about)} changed from ${label(text('from'))} to ${label(text('to'))}.`;
 };
 
 const CASE_SENTENCES: Record<CaseAction, Sentence> = {
@@ -90,12 +90,12 @@ const exported =
  */
 const SENTENCES = {
   ...CASE_SENTENCES,
-  'order created': ({ about }) => `${capital(about)} was created.`,
+  'order created': ({ about }) => `${capitalized(about)} was created.`,
   'state changed': changed,
   'email address corrected by the buyer': (line) =>
     `The buyer corrected the email address${fromTo(line)}.`,
   'email address corrected': (line) =>
-    `${line.who} corrected the email address${fromTo(line)}. ${worded(ADDRESS_PROOF_WORDS, line.text('proof'))}.`,
+    `${line.who} corrected the email address${fromTo(line)}. ${worded(ADDRESS_PROOFS, line.text('proof'))}.`,
   'email address restored': (line) =>
     `${line.who} undid the correction of the email address${fromTo(line)}.`,
   'library link replaced': ({ who, about }) => `${who} replaced the library link of ${about}.`,
@@ -108,7 +108,7 @@ const SENTENCES = {
     `${who} looked up the VAT number in the EU’s register: ${VAT_RESULTS[text('vat_check')] ?? text('vat_check')}.`,
   'message sent': ({ who, text }) => {
     const to = { '': 'the buyer', all: 'all buyers' }[text('edition')];
-    const why = small(worded(MESSAGE_REASON_WORDS, text('reason')));
+    const why = small(worded(MESSAGE_REASONS, text('reason')));
     return `${who} sent a message to ${to ?? `the buyers of version ${text('edition')}`}, reason: ${why}.`;
   },
   'email resent': ({ who, text }) =>

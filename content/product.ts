@@ -11,7 +11,7 @@ export const PRODUCT = {
   playbooks: 6,
   caselets: 6,
   fastStartMinutes: 60,
-  /** The headline claim; its qualifier in the messages stands directly beside it. */
+  /** The headline claim; its qualifier in the messages is shown directly beside it. */
   claim: { monthlyDollars: 10_000, days: 30 },
 };
 

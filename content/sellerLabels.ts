@@ -1,6 +1,7 @@
 import type { CaseKind, CaseState, DeclineGround } from '../rules/case.ts';
 import type { DocumentKind } from '../rules/documents.ts';
 import type { OrderState } from '../rules/order.ts';
+import type { AddressProof, MessageReason, RefundReason } from '../rules/sellerReasons.ts';
 
 /** Labels in English, for the seller: at the desk and in the history of orders and cases. */
 export const ORDER_STATES: Record<OrderState, string> = {
@@ -36,6 +37,29 @@ export const DECLINE_GROUNDS: Record<DeclineGround, string> = {
   late: 'Received after the withdrawal period',
   'no-order': 'This buyer has no order',
   'nothing-owed': 'Nothing was paid for this order',
+};
+
+export const ADDRESS_PROOFS: Record<AddressProof, string> = {
+  'wrote-from-it': 'The buyer wrote from it, and the name matches',
+  'knows-the-payment': 'The buyer knows the order number and the last digits of the card',
+  'obvious-typo': 'The old one has an obvious typo, such as gmial.com',
+};
+
+export const REFUND_REASONS: Record<RefundReason, string> = {
+  withdrawal: 'The buyer withdraws from the contract',
+  request: 'The buyer asked for it',
+  duplicate: 'Paid twice',
+  fault: 'A fault in the product',
+  goodwill: 'Goodwill',
+};
+
+export const MESSAGE_REASONS: Record<MessageReason, string> = {
+  answer: 'It answers something they asked',
+  order: 'It’s about their order or payment',
+  access: 'It’s about access to the library or its files',
+  fault: 'There’s a fault in the product',
+  security: 'Their data or their files may be at risk',
+  terms: 'The terms or the service change',
 };
 
 /** Names whose words alone would not tell a seller what they are. */

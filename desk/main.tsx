@@ -26,10 +26,10 @@ import { CodesScreen } from './screens/codes/CodesScreen.tsx';
 import { ConnectionsScreen } from './screens/connections/ConnectionsScreen.tsx';
 import { ConversationScreen } from './screens/consultant/ConversationScreen.tsx';
 import { Editions } from './screens/Editions.tsx';
+import { Emails } from './screens/Emails.tsx';
 import { DraftScreen } from './screens/edition/DraftScreen.tsx';
-import { MailScreen } from './screens/emails/MailScreen.tsx';
+import { EmailScreen } from './screens/emails/EmailScreen.tsx';
 import { PreviewScreen } from './screens/emails/PreviewScreen.tsx';
-import { Mails } from './screens/Mails.tsx';
 import { MessagesScreen } from './screens/messages/MessagesScreen.tsx';
 import { OrderScreen } from './screens/OrderScreen.tsx';
 import { Orders } from './screens/Orders.tsx';
@@ -81,10 +81,10 @@ function App() {
               <Route path={numbered(PATHS.cases)}>
                 {({ number }) => <CaseScreen key={number} number={Number(number)} />}
               </Route>
-              <Route path={PATHS.mails} component={Mails} />
+              <Route path={PATHS.mails} component={Emails} />
               <Route path={PREVIEW_PATH} component={PreviewScreen} />
               <Route path={`${PATHS.mails}/:id`}>
-                {({ id }) => <MailScreen key={id} id={decodeURIComponent(id)} />}
+                {({ id }) => <EmailScreen key={id} id={decodeURIComponent(id)} />}
               </Route>
               <Route path={PATHS.messages} component={MessagesScreen} />
               <Route path={PATHS.codes} component={CodesScreen} />

@@ -7,6 +7,7 @@ import { formatCost, formatExactly, formatMoney, formatRate } from '../rules/mon
 import type { ReminderState } from '../rules/reminders.ts';
 import type { Treatment } from '../rules/tax.ts';
 import { firstDayOfQuarter, lastDayOfQuarter } from '../rules/taxReports.ts';
+import { formatSize } from '../rules/text.ts';
 import type {
   MailSummary,
   OrderDetails,
@@ -88,6 +89,9 @@ export const plainNumber = (count: number) => count.toLocaleString(SELLER_LANGUA
 export const counted = (count: number, one: string) =>
   `${plainNumber(count)} ${one}${count === 1 ? '' : 's'}`;
 
+/** `1.6 MB` */
+export const fileSize = (bytes: number) => formatSize(bytes, SELLER_LANGUAGE);
+
 /** `5 hours`, `3 days` */
 export function ageLabel(hours: number): string {
   if (hours === 0) return 'Less than an hour';
@@ -103,7 +107,10 @@ export const DUE = { reply: 'Reply', refund: 'Refund' } as const;
 /** `Nov 15, 2:03 PM` */
 export const timeFormat = (timeZone: string, more: Intl.DateTimeFormatOptions = {}) =>
   new Intl.DateTimeFormat(SELLER_LANGUAGE, {
-    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
     ...more,
     timeZone,
   });
@@ -117,7 +124,9 @@ export const dayLabel = (day: string) =>
 /** `November 2026` for `2026-11`. */
 export const monthLabel = (month: string) =>
   new Intl.DateTimeFormat(SELLER_LANGUAGE, {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   }).format(new Date(`${month}-01`));
 
 /** `Q3 2026 (July–September)` for `2026-Q3`. */

@@ -49,11 +49,11 @@ export function OrderConfirmation(props: MailProps<OrderConfirmationMail>) {
         {mail.consultant && <ConsultantLink access={mail.consultant} {...props} />}
         <Note>{messages.common.footer.honesty}</Note>
       </Part>
-      <Part number={3} title={words.licence.title}>
-        <Paragraph>{words.licence.text}</Paragraph>
-        <Paragraph>{words.licence.updates}</Paragraph>
+      <Part number={3} title={words.license.title}>
+        <Paragraph>{words.license.text}</Paragraph>
+        <Paragraph>{words.license.updates}</Paragraph>
         <Paragraph>
-          <TextLink href={pageUrl(mail, mail.termsUrl)}>{words.licence.terms}</TextLink>
+          <TextLink href={pageUrl(mail, mail.termsUrl)}>{words.license.terms}</TextLink>
         </Paragraph>
       </Part>
       <WithdrawalNotice {...props} number={4} />

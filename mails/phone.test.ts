@@ -16,15 +16,18 @@ const confirmation = (language: string) => {
   return renderMail(mail, content);
 };
 
-test.each(LANGUAGES)('a telephone number stands wherever the firm does (%s)', (language) => {
-  const label = language === 'en' ? 'Phone' : 'Телефон';
-  const { html, text } = confirmation(language);
-  for (const form of [html, text]) {
-    // In the contract, at the foot, and in the notice about withdrawal.
-    expect(form.split(`${label} ${phone}`)).toHaveLength(3);
-    expect(form.split(phone)).toHaveLength(4);
-  }
-  for (const page of ['termsOfService', 'refundPolicy'] as const) {
-    expect(content.legalPage(page, language).html).toContain(phone);
-  }
-});
+test.each(LANGUAGES)(
+  'shows the telephone number wherever it names the company (%s)',
+  (language) => {
+    const label = language === 'en' ? 'Phone' : 'Телефон';
+    const { html, text } = confirmation(language);
+    for (const form of [html, text]) {
+      // In the contract, at the foot, and in the notice about withdrawal.
+      expect(form.split(`${label} ${phone}`)).toHaveLength(3);
+      expect(form.split(phone)).toHaveLength(4);
+    }
+    for (const page of ['termsOfService', 'refundPolicy'] as const) {
+      expect(content.legalPage(page, language).html).toContain(phone);
+    }
+  },
+);

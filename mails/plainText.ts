@@ -61,7 +61,7 @@ export function plainText(email: ReactNode): string {
     }
   }
 
-  /** A button's address stands on a line of its own, a link's in brackets, away from punctuation. */
+  /** A button's address is on a line of its own, a link's in brackets, away from punctuation. */
   function writeLink({ href = '', className, children }: ElementProps): void {
     const address = href.replace(/^mailto:/, '');
     const label = plainText(children).trim();

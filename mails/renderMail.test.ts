@@ -111,7 +111,7 @@ describe.each(LANGUAGES)('the order confirmation in %s', (language) => {
     ['price', [mail.total, words.contract.vat]],
     ['seller', [facts.firm, facts.address, facts.email, facts.registrationNumber, facts.vatNumber]],
     ['order', [String(mail.orderNumber), '2026', '10:05']],
-    ['licence', [words.licence.text]],
+    ['license', [words.license.text]],
     ['version of the terms', [words.contract.termsVersion('2026-11-15'), mail.termsUrl]],
     ['withdrawal period', [words.withdrawal.period, facts.guaranteePeriod]],
     ['how to withdraw', [words.withdrawal.how, mail.withdrawUrl]],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { businessDaysOf } from './businessDays.ts';
 
-const sofia = businessDaysOf('BG');
+const bulgaria = businessDaysOf('BG');
 
 describe('business days in Bulgaria', () => {
   test.each([
@@ -17,13 +17,13 @@ describe('business days in Bulgaria', () => {
     ['2022-12-28', false, 'given back for Christmas Day, a Sunday'],
     ['2027-05-04', false, 'given back for 1 May, a Saturday, after Easter Monday'],
   ])('%s is a business day: %s (%s)', (day, worked) => {
-    expect(sofia.isBusinessDay(day)).toBe(worked);
+    expect(bulgaria.isBusinessDay(day)).toBe(worked);
   });
 
   test('are counted from the next day and skip weekends and holidays', () => {
-    expect(sofia.after('2026-11-13', 1)).toBe('2026-11-16');
-    expect(sofia.after('2026-11-15', 30)).toBe('2026-12-30');
-    expect(sofia.orNext('2026-12-24')).toBe('2026-12-29');
+    expect(bulgaria.after('2026-11-13', 1)).toBe('2026-11-16');
+    expect(bulgaria.after('2026-11-15', 30)).toBe('2026-12-30');
+    expect(bulgaria.orNext('2026-12-24')).toBe('2026-12-29');
   });
 
   test('differ by country', () => {

@@ -30,7 +30,7 @@ export const CASE_STATES = [
 ] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
-/** What the buyer is notified of by email. The acknowledgement says that a case was received. */
+/** What the buyer is notified of by email. The acknowledgment says that a case was received. */
 export const CASE_STEPS = [
   'in-review',
   'accepted',

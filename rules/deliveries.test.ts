@@ -18,7 +18,7 @@ const AGENTS: Record<string, string> = {
   '': '',
 };
 
-test.each(Object.entries(AGENTS))('%s', (agent, family) => {
+test.each(Object.entries(AGENTS))('names the browser of the user agent %j', (agent, family) => {
   expect(browserFamily(agent)).toBe(family);
 });
 

@@ -55,7 +55,7 @@ export function codeState(
 const LOWEST_OF_MS = 30 * DAY_MS;
 
 /**
- * The lowest price in the 30 days before a code was created, which must stand beside a reduced
+ * The lowest price in the 30 days before a code was created, which must be shown beside a reduced
  * price (Directive 98/6/EC, Article 6a). Prices of other codes of that time count as well, each
  * taken off the price of its days.
  */

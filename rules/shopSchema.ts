@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NUMBER_FORMAT } from './documents.ts';
+import { VERSION } from './editionFiles.ts';
 import { isIban, tidyIban } from './iban.ts';
 import { hasCents, isCountry } from './isoCodes.ts';
 import type { Language, Localized } from './language.ts';
@@ -7,7 +8,6 @@ import { MONEY_BACK } from './refundOptions.ts';
 import { isSampleValue } from './sampleValues.ts';
 import { isTimeZone } from './shopTime.ts';
 import { TAX_REGIMES } from './tax.ts';
-import { VERSION } from './version.ts';
 
 const editionNumber = z
   .string('expected a version such as 1.0')

@@ -13,7 +13,7 @@ import { missingForProduction, readEnv } from './core/env.ts';
 import { announce, log, openLog } from './core/log.ts';
 import { UserError } from './core/userError.ts';
 import { lockDataFolder } from './db/dataFolderLock.ts';
-import { registerGauges } from './db/metrics.ts';
+import { registerGauges } from './db/gauges.ts';
 import { openDesk } from './desk/openDesk.ts';
 import { fetchRates } from './documents/exchangeRates.ts';
 import { reservePort } from './http/reservePort.ts';
@@ -79,7 +79,10 @@ async function start() {
     env,
     clock,
     {
-      ...{ shop, content, site, bundle },
+      shop,
+      content,
+      site,
+      bundle,
       stampFonts: join(ownDir, 'server', 'stamp'),
       documentParts: join(ownDir, 'server', 'documents'),
     },

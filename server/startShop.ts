@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import { openCaseJob } from './cases/receiveRequest.ts';
 import { reminderHandler } from './checkout/reminder.tsx';
 import { alertHandler } from './commands/sellerAlerts.ts';
-import { signInLinkHandler } from './commands/signInLinks.ts';
+import { signInLinkHandler } from './commands/signInLinkCommands.ts';
 import { openConsultant } from './consultant/answering.ts';
 import { builtInAnswer } from './consultant/builtInAnswer.ts';
 import { releaseQuestions } from './consultant/conversations.ts';
@@ -109,7 +109,10 @@ export async function startShop(
       'issue-documents': issueDocumentsHandler(context, vatRegister),
       'check-vat-number': checkVatNumberHandler(context, vatRegister),
       'dispute-draft': disputeDraftHandler({
-        ...{ ...context, env, publicUrl: env.publicUrl, typeset: typesetter.set },
+        ...context,
+        env,
+        publicUrl: env.publicUrl,
+        typeset: typesetter.set,
       }),
       'new-edition': newEditionHandler(context, mailer, env.publicUrl),
       'publish-edition': publishDraftHandler({ ...context, env, wake: () => worker.wake() }),
@@ -127,7 +130,14 @@ export async function startShop(
   });
   const app = createApp({
     ...context,
-    ...{ env, site, stamped, editions, consultant, typesetter, deliveries, isDraining },
+    env,
+    site,
+    stamped,
+    editions,
+    consultant,
+    typesetter,
+    deliveries,
+    isDraining,
     applyEvent: (transaction, payload) => applyEvent(withDocuments, transaction, payload),
     wake: worker.wake,
   });

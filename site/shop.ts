@@ -9,7 +9,10 @@ export { shop };
 const { price, priceWithCurrency, priceInWords, priceNumber, euroPrice } = PLACEHOLDERS;
 /** Prices are filled in by the server, which knows whether a visitor has a discount code. */
 export const content = openContent(shop, words, (facts) => ({
-  ...{ price, priceWithCurrency, priceInWords, priceNumber },
+  price,
+  priceWithCurrency,
+  priceInWords,
+  priceNumber,
   ...(facts.euroPrice && { euroPrice }),
 }));
 export const {

@@ -1,71 +1,20 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { SELLER_LANGUAGE } from '../content/seller.ts';
-import { asLanguage, LANGUAGE_QUERY, type Language } from '../rules/language.ts';
-import { PATHS } from '../rules/paths.ts';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { asLanguage } from '../rules/language.ts';
 import shop from '../shop.config.ts';
 import { BROWSER_ARGS, findBrowser } from '../testkit/browser.ts';
-import { busyShop } from '../testkit/fakes/deskAnswers.ts';
-import { plainVisitor } from '../testkit/plainVisitor.ts';
 import { startServer } from '../testkit/serverProcess.ts';
 import { ROOT } from './build/folders.ts';
 import { print } from './build/print.ts';
 import { buildWhatChanged } from './build.ts';
+import { deskScenes, mailScenes, type Scene, siteScenes } from './screenshotScenes.ts';
 
 /** Screenshots of pages, desk screens and emails for review: screenshots/*.png */
 const USAGE = `npm run screenshots -- [name…] [--width 390]… [--language bg]…
 A name stands for all pictures that begin with it: home, library, desk, desk-orders, mail.`;
 
-type Scene = {
-  name: string;
-  language: Language;
-  widths: readonly number[];
-  show: (page: Page) => Promise<unknown>;
-  /** Also take the first view, before scrolling. */
-  firstScreen?: boolean;
-};
-
-const SITE_WIDTHS = [360, 768, 769, 1024, 1440];
-const DESK_WIDTHS = [360, 1440];
-const MAIL_WIDTHS = [360, 768];
-const DESK_SCREENS = {
-  today: '/',
-  orders: '/orders',
-  order: '/orders/1046',
-  cases: '/cases',
-  case: '/cases/17',
-  figures: '/figures',
-};
-/** A conversation with the built-in engine. */
-const QUESTIONS: Record<Language, readonly string[]> = {
-  en: [
-    'I format résumés for a small recruiting agency, 15 a week. What price should I ask for?',
-    'What do I say on the phone?',
-    'How do I register my company for VAT?',
-  ],
-  bg: [
-    'Оформям автобиографии за малка агенция за подбор. Каква цена да поискам?',
-    'Какво да кажа по телефона?',
-    'Как да регистрирам фирмата си по ДДС?',
-  ],
-};
-const PROFILES: Record<Language, Record<string, string>> = {
-  en: {
-    trade: 'Recruiting, small agencies',
-    client: 'Office manager',
-    price: '$390 a month',
-    hours: '10',
-  },
-  bg: {
-    trade: 'Подбор на персонал',
-    client: 'Офис мениджър',
-    price: '390 € на месец',
-    hours: '10',
-  },
-};
 const DESK_PASSWORD = 'a password for pictures';
 const FOLDER = join(ROOT, 'screenshots');
 /** Generous, for a busy machine. */
@@ -81,7 +30,12 @@ let browser: Browser | undefined;
 let context: BrowserContext | undefined;
 const failed: string[] = [];
 try {
-  const all = [...(await siteScenes()), ...deskScenes(), ...mailScenes()];
+  const mails = wanted.names.length === 0 || wanted.names.some((name) => name.startsWith('mail'));
+  const all = [
+    ...(await siteScenes(server.url)),
+    ...deskScenes(server.deskUrl, DESK_PASSWORD),
+    ...(mails ? mailScenes() : []),
+  ];
   const scenes = all.filter(isWanted);
   failed.push(...wanted.names.filter((name) => !all.some((scene) => isNamed(scene, name))));
   const widths = new Set(scenes.flatMap(widthsOf));
@@ -125,103 +79,6 @@ function isWanted(scene: Scene): boolean {
 
 function widthsOf(scene: Scene): readonly number[] {
   return wanted.widths.length > 0 ? wanted.widths : scene.widths;
-}
-
-async function siteScenes(): Promise<Scene[]> {
-  const { home, returnForm, contact, withdraw, terms, checkout, sandbox, library } = PATHS;
-  const open = {
-    home,
-    returnForm,
-    contact,
-    withdraw,
-    terms,
-    checkout,
-    sandbox,
-    sample: PATHS.reader,
-  };
-  const scenes: Scene[] = [];
-  for (const language of shop.languages) {
-    const buyer = { name: 'Мария Lee', email: `${language}@example.com` };
-    const visitor = plainVisitor(server.url, language);
-    const bought = await visitor.buy(buyer);
-    const consultant = bought.library + PATHS.consultant;
-    await visitor.send(`${consultant}/profile`, PROFILES[language] ?? {});
-    let talk = '';
-    for (const question of QUESTIONS[language] ?? []) {
-      const conversation = basename(talk);
-      const answer = await visitor.send(`${consultant}/ask`, { question, conversation });
-      talk = (answer.headers.get('location') ?? '').split('#', 1)[0] ?? '';
-    }
-    const paths = {
-      ...open,
-      'lost-link': library,
-      'thank-you': bought.thankYou,
-      library: bought.library,
-      reader: `${bought.library}${PATHS.reader}/chapter-1`,
-      consultant: talk,
-      'consultant-new': consultant,
-      'reader-search': `${bought.library}${PATHS.reader}/search?q=price`,
-    };
-    for (const [name, path] of Object.entries(paths)) {
-      const url = new URL(path, server.url);
-      url.searchParams.set(LANGUAGE_QUERY, language);
-      const show = async (page: Page) => {
-        // Keeps the checkout page from redirecting to the payment page.
-        if (path === checkout)
-          await page.route('**/sandbox/pay**', (r) => r.fulfill({ status: 204 }));
-        await page.goto(url.href);
-      };
-      scenes.push({ name, language, widths: SITE_WIDTHS, show, firstScreen: true });
-    }
-  }
-  return scenes;
-}
-
-/** The desk of a shop with a lot of data. */
-function deskScenes(): Scene[] {
-  return Object.entries(DESK_SCREENS).map(([name, path]) => ({
-    name: `desk-${name}`,
-    language: SELLER_LANGUAGE,
-    widths: DESK_WIDTHS,
-    async show(page) {
-      const answers = new Map<string, unknown>(Object.entries(busyShop));
-      await page.route('**/api/*', (route) => {
-        const answer = answers.get(basename(new URL(route.request().url()).pathname));
-        if (typeof answer !== 'function') return route.continue();
-        return route.fulfill({ json: answer(route.request().postDataJSON()) });
-      });
-      await page.goto(server.deskUrl + path);
-      const password = page.getByLabel('Password');
-      await page.locator('h1').waitFor();
-      if (await password.isVisible()) {
-        await password.fill(DESK_PASSWORD);
-        await page.getByRole('button', { name: 'Log in' }).click();
-        await password.waitFor({ state: 'detached' });
-      }
-      await page.locator('h1').waitFor();
-      await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
-      if (name === 'figures') await page.locator('.chart svg').first().waitFor();
-    },
-  }));
-}
-
-/** The samples that `npm run mails` writes. */
-function mailScenes(): Scene[] {
-  const { names } = wanted;
-  if (names.length > 0 && !names.some((name) => name.startsWith('mail'))) return [];
-  spawnSync(process.execPath, [join(ROOT, 'tools', 'mails.ts')], {
-    stdio: ['ignore', 'ignore', 2],
-  });
-  const folder = join(ROOT, 'mail-previews');
-  const files = readdirSync(folder).filter((file) => file.endsWith('.html'));
-  return files.flatMap((file) => {
-    const [, name, tag] = /^(.+)-(\w+)\.html$/.exec(file) ?? [];
-    const language = asLanguage(tag, shop.languages);
-    if (!name || !language) return [];
-    const html = readFileSync(join(folder, file), 'utf8');
-    const show = (page: Page) => page.setContent(html);
-    return [{ name: `mail-${name}`, language, widths: MAIL_WIDTHS, show }];
-  });
 }
 
 /** All screenshots of one width, in one window. After a failure they continue in a new browser. */

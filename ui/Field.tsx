@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-type Labelled = {
+type Labeled = {
   name: string;
   label: string;
   hint?: string | undefined;
@@ -13,7 +13,7 @@ const hintId = (name: string) => `${fieldId(name)}-hint`;
 const errorId = (name: string) => `${fieldId(name)}-error`;
 
 /** Links a control to its hint and its error for assistive technology. */
-export function describe({ name, hint, error }: Omit<Labelled, 'label'>) {
+export function describe({ name, hint, error }: Omit<Labeled, 'label'>) {
   const ids = [hint && hintId(name), error && errorId(name)].filter(Boolean).join(' ');
   return {
     'aria-invalid': error ? true : undefined,
@@ -21,7 +21,7 @@ export function describe({ name, hint, error }: Omit<Labelled, 'label'>) {
   };
 }
 
-export function FieldNotes({ name, hint, error }: Omit<Labelled, 'label'>) {
+export function FieldNotes({ name, hint, error }: Omit<Labeled, 'label'>) {
   return (
     <>
       {hint && (
@@ -38,7 +38,7 @@ export function FieldNotes({ name, hint, error }: Omit<Labelled, 'label'>) {
   );
 }
 
-export function Field(props: Labelled & { children: ReactNode }) {
+export function Field(props: Labeled & { children: ReactNode }) {
   return (
     <div className="field">
       <label htmlFor={fieldId(props.name)}>{props.label}</label>
@@ -53,7 +53,7 @@ export function TextField({
   hint,
   error,
   ...input
-}: Labelled & Omit<ComponentProps<'input'>, 'name' | 'id'>) {
+}: Labeled & Omit<ComponentProps<'input'>, 'name' | 'id'>) {
   const about = { name: input.name, hint, error };
   return (
     <Field label={label} {...about}>
@@ -67,7 +67,7 @@ export function TextArea({
   hint,
   error,
   ...area
-}: Labelled & Omit<ComponentProps<'textarea'>, 'name' | 'id'>) {
+}: Labeled & Omit<ComponentProps<'textarea'>, 'name' | 'id'>) {
   const about = { name: area.name, hint, error };
   return (
     <Field label={label} {...about}>

@@ -69,7 +69,7 @@ export const requestAttempts: Attempt[] = [
     asvs: 'V2.4 automation',
     what: 'posts with forged addresses of origin, from one IPv6 network, or from a whole /48',
     async run({ url }) {
-      // The proxy appends the address it sees; what stands before it is the visitor's invention.
+      // The proxy appends the address it sees; what is before it comes from the visitor.
       const origins: [origin: (n: number) => string, posts: number, most: number][] = [
         [(n) => `203.0.113.${n}, 192.0.2.78`, 15, 10],
         [(n) => `2001:db8:0:1::${n}`, 15, 10],

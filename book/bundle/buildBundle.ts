@@ -8,9 +8,9 @@ import type { Bundle as Edition } from '../../server/library/bundle.ts';
 import { editionOf } from '../read/edition.ts';
 import { GuideError } from '../read/guide.ts';
 import { isManual, readGuide } from '../read/readGuide.ts';
+import type { Files } from '../zip.ts';
 import { type Counts, makeManual, type Picture } from './makeManual.ts';
 import type { Pieces } from './pieces.ts';
-import type { Files } from './zip.ts';
 
 export type Manifest = Edition & {
   product: string;

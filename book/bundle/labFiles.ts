@@ -2,7 +2,7 @@ import { nodeLabel } from '../read/labSchemas.ts';
 import type { Build, Lab, TestCase, Workflow } from '../read/readLab.ts';
 import { scoreSheet } from '../sheets/scoreSheet.ts';
 import { makeXlsx } from '../sheets/xlsx.ts';
-import { bytes, type Files } from './zip.ts';
+import { bytes, type Files } from '../zip.ts';
 
 /** What a buyer imports, pastes, tests with and scores with. The build itself is told in the book. */
 export async function labFiles(lab: Lab | undefined): Promise<Files> {

@@ -12,12 +12,12 @@ import { makeXlsx } from '../sheets/xlsx.ts';
 import { makeDrafts } from '../templates/drafts.ts';
 import { promptsMarkdown, templateMarkdown } from '../templates/markdownFiles.ts';
 import { makeDocx } from '../templates/templateDocx.ts';
+import { bytes, type Files } from '../zip.ts';
 import { describeFiles, type FileDescription } from './describeFiles.ts';
 import { labFiles } from './labFiles.ts';
 import { makeWorkingFiles, workbooksOf } from './makeWorkingFiles.ts';
 import { asAvif, asPng, renderPages } from './pagePictures.ts';
 import { type Pieces, piecesOf } from './pieces.ts';
-import { bytes, type Files } from './zip.ts';
 
 /** In the EPUB, where readers enlarge it, and in the library, on a screen with twice the pixels. */
 const COVER_WIDTHS = [1200, 512];

@@ -3,7 +3,7 @@ import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
 import { type Guide, stageNames } from '../read/guide.ts';
 import type { WorkingFiles } from '../read/workingFiles.ts';
-import { inLanguage, phraseBook, type Say } from '../sheets/inLanguage.ts';
+import { inLanguage, phraseBook, type Translate } from '../sheets/inLanguage.ts';
 import { moneyMapSheet } from '../sheets/moneyMapSheet.ts';
 import { offerCalculator } from '../sheets/offerCalculator.ts';
 import { promptLibrary } from '../sheets/promptLibrary.ts';
@@ -13,7 +13,7 @@ import type { Workbook } from '../sheets/workbook.ts';
 import { makeXlsx } from '../sheets/xlsx.ts';
 import { promptsMarkdown, templateMarkdown } from '../templates/markdownFiles.ts';
 import { makeDocx } from '../templates/templateDocx.ts';
-import { bytes, type Files } from './zip.ts';
+import { bytes, type Files } from '../zip.ts';
 
 /** The spreadsheets of the guide by file name. */
 export const workbooksOf = (guide: Guide): Record<string, Workbook> => ({
@@ -41,18 +41,18 @@ export async function makeWorkingFiles(
     made[`${path}.docx`] = await makeDocx(template, language);
     made[`${path}.md`] = bytes(templateMarkdown(template));
   }
-  const say = phrasesOf(guide, files);
+  const translate = phrasesOf(guide, files);
   made[`${folder}/prompts/prompt-library.md`] = bytes(
-    promptsMarkdown(framed(guide, files), edition.title, say),
+    promptsMarkdown(framed(guide, files), edition.title, translate),
   );
   return made;
 }
 
 export function translatedWorkbooks(guide: Guide, files: WorkingFiles): Record<string, Workbook> {
-  const say = phrasesOf(guide, files);
+  const translate = phrasesOf(guide, files);
   const books = Object.entries(workbooksOf({ ...guide, prompts: withLanguage(guide, files) }));
   return Object.fromEntries(
-    books.map(([name, workbook]) => [name, inLanguage(workbook, say, files.about.money)]),
+    books.map(([name, workbook]) => [name, inLanguage(workbook, translate, files.about.money)]),
   );
 }
 
@@ -70,7 +70,7 @@ const framed = (guide: Guide, files: WorkingFiles) => ({
 });
 
 /** Every text of the sheets with its translation: shared phrases, then the data of the guide. */
-function phrasesOf(guide: Guide, files: WorkingFiles): Say {
+function phrasesOf(guide: Guide, files: WorkingFiles): Translate {
   const phrases = new Map(Object.entries(files.phrases));
   const put = (english: string | undefined, other: string | undefined) => {
     if (english !== undefined && other !== undefined) phrases.set(english, other);

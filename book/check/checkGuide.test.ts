@@ -38,7 +38,7 @@ describe('the words of the guide', () => {
     ['the other spelling of email', 'Send one e-mail today.', 'e-mail'],
     ['a wrong number of itself', 'There are seven playbooks.', 'seven playbooks'],
     [
-      'a sentence that stands elsewhere',
+      'a sentence that another text has too',
       'Saved hours deserve suspicion, and so does everything else. Saved hours deserve suspicion, and so does everything else.',
       'also in chapters/01',
     ],

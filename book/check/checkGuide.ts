@@ -1,10 +1,10 @@
 import { type Guide, GuideError } from '../read/guide.ts';
+import { problemsInWorkingFiles } from './checkWorkingFiles.ts';
 import { wrongCounts } from './counts.ts';
 import { everyText } from './everyText.ts';
 import { wrongFigures } from './figures.ts';
 import { brokenLinks, incompletePrompts, promptsOutsideLibrary } from './links.ts';
 import { misspelled, repeatedSentences } from './wording.ts';
-import { problemsInWorkingFiles } from './workingFiles.ts';
 
 /** All automatic checks of the text. The build stops with the whole list of problems. */
 export function checkGuide(guide: Guide): void {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bytes, type Files, zip } from '../bundle/zip.ts';
 import { escapeXml } from '../figures/svg.ts';
 import { epubFonts } from '../fonts.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
 import type { Guide } from '../read/guide.ts';
+import { bytes, type Files, zip } from '../zip.ts';
 import { CONTAINER, navigation, packageDocument, xhtml } from './package.ts';
 import { epubPages, type Page } from './pages.ts';
 import type { Href } from './xhtml.ts';

@@ -1,8 +1,8 @@
 import { blueprintDiagram } from '../figures/blueprintDiagram.ts';
 import { escapeXml } from '../figures/svg.ts';
-import { BACK_MATTER } from '../read/backMatter.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Blueprint, Guide, Prompt } from '../read/guide.ts';
+import { BACK_MATTER } from '../read/parts.ts';
 import type { Page } from './pages.ts';
 import { figureElement, type Href, heading, promptBlock } from './xhtml.ts';
 

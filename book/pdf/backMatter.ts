@@ -1,5 +1,5 @@
-import { BACK_MATTER } from '../read/backMatter.ts';
 import type { Guide } from '../read/guide.ts';
+import { BACK_MATTER } from '../read/parts.ts';
 import { blueprintPages, type Draw, partPage } from './bookParts.ts';
 import { call, str } from './code.ts';
 import { checklistPages, promptPages, templatePages, toolPages } from './libraryParts.ts';

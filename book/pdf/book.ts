@@ -9,7 +9,6 @@ import type { Edition } from '../read/edition.ts';
 import { type Chapter, type Guide, stageNames } from '../read/guide.ts';
 import { partsOf } from '../read/parts.ts';
 import { backMatter } from './backMatter.ts';
-import { blocks } from './blocks.ts';
 import {
   caseletPages,
   chapterPages,
@@ -26,6 +25,7 @@ import { array, call, str } from './code.ts';
 import { fitPages } from './fit.ts';
 import { declarePdfUa } from './pdfUa.ts';
 import type { Typesetter, TypstFiles } from './typst.ts';
+import { blocks } from './typstBlocks.ts';
 
 const ROADMAP_TITLE = 'The thirty days on one page';
 const STYLE = join(import.meta.dirname, 'style');

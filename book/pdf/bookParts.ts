@@ -15,8 +15,8 @@ import {
 } from '../read/guide.ts';
 import type { Part, PartPage } from '../read/parts.ts';
 import type { StageId } from '../read/schemas.ts';
-import { blocks } from './blocks.ts';
 import { array, call, str } from './code.ts';
+import { blocks } from './typstBlocks.ts';
 
 /** Gives a figure a path and the code that shows it. */
 export type Draw = (figure: Figure) => string;

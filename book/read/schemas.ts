@@ -150,7 +150,7 @@ export const toolsSchema = z.strictObject({
 
 /** What buyers would ask, for the search of the consultant. */
 export const searchSchema = z.strictObject({
-  /** Each word in the list counts as the word it stands under. */
+  /** Each word in the list counts as the word that it is listed under. */
   synonyms: z.record(text, z.array(text).min(1)),
   /** What the guide does not answer, by language. */
   elsewhere: z.record(text, z.array(text).min(1)).default({}),

@@ -98,7 +98,7 @@ describe('the index of the guide', () => {
     expect(answered.length, JSON.stringify(answered)).toBeLessThanOrEqual(1);
   });
 
-  test('quotes short pieces that stand in the guide', () => {
+  test('quotes short pieces of the guide', () => {
     for (const { title } of index.sections) {
       for (const { text, quote } of search.find(title).passages) {
         expect(quote.length).toBeLessThan(1_300);

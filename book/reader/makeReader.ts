@@ -4,11 +4,10 @@ import { epubPages } from '../epub/pages.ts';
 import { blocks } from '../epub/xhtml.ts';
 import { GOOD, INK, LINE, PAPER, RULE, SIGNAL, SOFT } from '../figures/svg.ts';
 import { dayRange } from '../pdf/bookParts.ts';
-import { BACK_MATTER } from '../read/backMatter.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Edition } from '../read/edition.ts';
 import { type Guide, GuideError, stageNames } from '../read/guide.ts';
-import { partsOf } from '../read/parts.ts';
+import { BACK_MATTER, partsOf } from '../read/parts.ts';
 
 const WORDS_A_MINUTE = 230;
 

@@ -1,5 +1,5 @@
-import { BACK_MATTER } from '../read/backMatter.ts';
 import { type Guide, stageNames } from '../read/guide.ts';
+import { BACK_MATTER } from '../read/parts.ts';
 import {
   columnName,
   formula,

@@ -1,6 +1,6 @@
-import { BACK_MATTER } from '../read/backMatter.ts';
 import { curlText } from '../read/blocks.ts';
 import { type Guide, stageNames } from '../read/guide.ts';
+import { BACK_MATTER } from '../read/parts.ts';
 import {
   formula,
   heads,

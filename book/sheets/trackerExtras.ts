@@ -1,7 +1,7 @@
 import { STAGE_DAYS } from '../../content/guide.ts';
-import { BACK_MATTER } from '../read/backMatter.ts';
 import { curlText } from '../read/blocks.ts';
 import type { Guide } from '../read/guide.ts';
+import { BACK_MATTER } from '../read/parts.ts';
 import { formula, heads, input, type Sheet, table, text, titledSheet } from './workbook.ts';
 
 const STEPS = ['Conversations', 'Messages sent', 'Replies', 'Calls', 'Proposals', 'Yes'];

@@ -1,5 +1,5 @@
-import { bytes, type Files, zip } from '../bundle/zip.ts';
 import { escapeXml } from '../figures/svg.ts';
+import { bytes, type Files, zip } from '../zip.ts';
 import { DOLLARS, styleIndex, stylesXml } from './cellStyles.ts';
 import { evaluate, type Result } from './evaluate.ts';
 import { type Cell, position, type Sheet, type Workbook } from './workbook.ts';

@@ -14,7 +14,7 @@ type Library = Pick<Guide, 'prompts' | 'promptGroups'>;
 export function promptsMarkdown(
   guide: Library,
   title: string,
-  say = (english: string) => english,
+  translate = (english: string) => english,
 ): string {
   const groups = guide.promptGroups.map((group) => {
     const own = guide.prompts.filter((prompt) => prompt.group === group.id);
@@ -24,12 +24,12 @@ export function promptsMarkdown(
         when,
         `\`\`\`text\n${prompt.trim()}\n\`\`\``,
         placeholders
-          .map(({ name, example }) => `- [${name}] ${say('for example')}: ${example}`)
+          .map(({ name, example }) => `- [${name}] ${translate('for example')}: ${example}`)
           .join('\n'),
-        `${say('Good answer')}: ${check}`,
+        `${translate('Good answer')}: ${check}`,
       ].join('\n\n'),
     );
     return `## ${group.title}\n\n${entries.join('\n\n')}`;
   });
-  return `# ${title}: ${say('prompt library')}\n\n${groups.join('\n\n')}\n`;
+  return `# ${title}: ${translate('prompt library')}\n\n${groups.join('\n\n')}\n`;
 }

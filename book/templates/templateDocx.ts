@@ -8,9 +8,9 @@ import {
   TextRun,
 } from 'docx';
 import { strToU8, unzipSync } from 'fflate';
-import { zip } from '../bundle/zip.ts';
 import { type Block, curlText } from '../read/blocks.ts';
 import type { Template } from '../read/guide.ts';
+import { zip } from '../zip.ts';
 import { INK, TEXT_WIDTH, wordBlock } from './wordBlocks.ts';
 
 /** In twentieths of a point. What fits on US Letter fits on A4, which is longer. */

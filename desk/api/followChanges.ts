@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { announce } from '../layout/announce.ts';
+import { announce } from './announce.ts';
 import { refreshAll } from './useCommand.ts';
 
 const RECONNECT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { announce } from '../layout/announce.ts';
+import { announce } from './announce.ts';
 import { type CommandName, call, type InputOf, isFinal, type ResultOf } from './call.ts';
 
 /** The server pushes changes; this catches what it may have missed. */

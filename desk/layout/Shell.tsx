@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { announce, useAnnouncement } from '../api/announce.ts';
 import { post } from '../api/call.ts';
 import { PATHS } from '../paths.ts';
 import { SHOP } from '../shopFacts.ts';
-import { announce, useAnnouncement } from './announce.ts';
 import { LoggedOut } from './LoggedOut.tsx';
 import { MENU } from './menu.ts';
 import { ShortcutSheet, useShortcuts } from './Shortcuts.tsx';

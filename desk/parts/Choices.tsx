@@ -42,3 +42,33 @@ export function chosenIn<Key extends string>(
   if (isKeyOf(options, value)) return value;
   throw new Error(`nothing is chosen for ${name}`);
 }
+
+/** Checkboxes, any number of which may be checked. */
+export function Checkboxes<Key extends string>({
+  legend,
+  name,
+  options,
+}: Pick<Props<Key>, 'legend' | 'name' | 'options'>) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {Object.entries<string>(options).map(([value, label]) => (
+        <label className="choice" key={value}>
+          <input type="checkbox" name={name} value={value} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The checked keys of such a group. */
+export const checkedIn = <Key extends string>(
+  form: FormData,
+  name: string,
+  options: Record<Key, string>,
+): Key[] =>
+  form
+    .getAll(name)
+    .map(String)
+    .filter((value) => isKeyOf(options, value));

@@ -1,7 +1,6 @@
-import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { labelOf } from '../../content/sellerLabels.ts';
-import { formatSize } from '../../rules/text.ts';
 import type { Delivery } from '../../server/commands/views.ts';
+import { fileSize } from '../words.ts';
 import { Time } from './Time.tsx';
 
 /** As many as a screen shows; the rest can be opened. */
@@ -66,12 +65,11 @@ function titleOf({ kind, item, pages, to }: Delivery): string {
 function detailsOf({ kind, count, bytes, fileBytes, network, browser, answer }: Delivery) {
   if (kind === 'email') return [answer ? `mail server: ${answer}` : 'no answer recorded'];
   if (kind === 'email-rejected') return [`mail server: ${answer}`];
-  const size = (value: number) => formatSize(value, SELLER_LANGUAGE);
   const times = count > 1 && `${count} times within the hour`;
   const sent =
     fileBytes !== null &&
     (count > 1
-      ? `${size(bytes)} in all, the file has ${size(fileBytes)}`
-      : `${size(bytes)} of ${size(fileBytes)}`);
+      ? `${fileSize(bytes)} in all, the file has ${fileSize(fileBytes)}`
+      : `${fileSize(bytes)} of ${fileSize(fileBytes)}`);
   return [times, sent, browser, network && `network ${network}`];
 }

@@ -62,6 +62,9 @@ export const axisMoney = (cents: number, currency: string) =>
   Math.abs(cents) < 1_000_000
     ? money(cents, currency)
     : new Intl.NumberFormat(SELLER_LANGUAGE, {
-        ...{ style: 'currency', currency: currency.toUpperCase(), currencyDisplay: 'narrowSymbol' },
-        ...{ notation: 'compact', maximumFractionDigits: 1 },
+        style: 'currency',
+        currency: currency.toUpperCase(),
+        currencyDisplay: 'narrowSymbol',
+        notation: 'compact',
+        maximumFractionDigits: 1,
       }).format(cents / 100);

@@ -3,13 +3,12 @@ import type { DraftView, EditionSummary } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { EmailProgress } from '../parts/EmailProgress.tsx';
-import { fileSize } from '../parts/fileSize.ts';
 import { Empty } from '../parts/ListControls.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Section } from '../parts/Section.tsx';
 import { Time } from '../parts/Time.tsx';
 import { PATHS } from '../paths.ts';
-import { counted } from '../words.ts';
+import { counted, fileSize } from '../words.ts';
 import { StartDraft } from './edition/DraftScreen.tsx';
 
 /** Published editions and the progress of their emails. */

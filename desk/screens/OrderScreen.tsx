@@ -7,9 +7,9 @@ import { useAction, useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { OrderBadge } from '../parts/Badge.tsx';
 import { DeliveryLog } from '../parts/DeliveryLog.tsx';
+import { EmailTable } from '../parts/EmailTable.tsx';
 import { History } from '../parts/History.tsx';
 import { Failure, Loaded } from '../parts/Loaded.tsx';
-import { MailTable } from '../parts/MailTable.tsx';
 import { OrderFacts } from '../parts/OrderFacts.tsx';
 import { Section } from '../parts/Section.tsx';
 import { evidencePath, PATHS } from '../paths.ts';
@@ -62,7 +62,7 @@ function Parts({ order }: { order: OrderDetails }) {
           </Section>
           <Section title="Emails">
             {order.mails.length > 0 ? (
-              <MailTable caption="Emails about this order" mails={order.mails} />
+              <EmailTable caption="Emails about this order" mails={order.mails} />
             ) : (
               <p className="note">No emails about this order yet.</p>
             )}

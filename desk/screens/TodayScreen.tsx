@@ -4,9 +4,9 @@ import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { CaseTable } from '../parts/CaseTable.tsx';
 import { DisputeTable } from '../parts/DisputeTable.tsx';
+import { EmailTable } from '../parts/EmailTable.tsx';
 import { Empty } from '../parts/ListControls.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { MailTable } from '../parts/MailTable.tsx';
 import { OrderTable } from '../parts/OrderTable.tsx';
 import { Section } from '../parts/Section.tsx';
 import { PATHS } from '../paths.ts';
@@ -69,7 +69,7 @@ function TodayLists({ today }: { today: Today }) {
       {failed.length > 0 && (
         <Section title={`Failed emails and jobs (${failed.length})`}>
           <p className="note">The shop has stopped retrying these. Fix the cause, then retry.</p>
-          <MailTable caption="Failed emails and jobs" mails={failed} />
+          <EmailTable caption="Failed emails and jobs" mails={failed} />
         </Section>
       )}
       {latest.length > 0 && (

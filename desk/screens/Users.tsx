@@ -1,8 +1,8 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { announce } from '../api/announce.ts';
 import { post, type ResultOf } from '../api/call.ts';
 import { refreshAll, useCommand } from '../api/useCommand.ts';
-import { announce } from '../layout/announce.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Section } from '../parts/Section.tsx';

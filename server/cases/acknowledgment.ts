@@ -74,7 +74,7 @@ const receivedOf = (kind: CaseKind) =>
   kind === 'refund' ? 'refund-request-received' : 'withdrawal-received';
 
 /** Alerts about cross-site posts go into the next digest: another site must not trigger emails. */
-export function alertOf(
+export function caseAlert(
   row: CaseRow,
   flags: readonly CaseFlag[],
   repeat?: { key: string; line: string },

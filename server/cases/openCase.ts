@@ -20,7 +20,7 @@ import {
   type Acknowledged,
   acknowledgmentJobs,
   acknowledgmentOf,
-  alertOf,
+  caseAlert,
 } from './acknowledgment.ts';
 import { periodOf } from './deadlines.ts';
 import { type Evidence, type Match, matchOrder } from './matchOrder.ts';
@@ -94,7 +94,7 @@ export async function openCase(
     audit: [{ subject: row.id, event: 'case opened', details }],
     jobs: [
       ...acknowledgmentJobs(acknowledged, row),
-      ...('actor' in by ? [] : [alertOf(row, flags)]),
+      ...('actor' in by ? [] : [caseAlert(row, flags)]),
     ],
   };
   // All cases of the order: a withdrawal changes the deadline of a refund request.
@@ -162,12 +162,12 @@ async function addToCase(
   const reference = caseReference(kind, row.case_number);
   const jobs = [
     ...acknowledgmentJobs(acknowledged, repeated, row.id),
-    alertOf(repeated, flags, { key: row.id, line: `Sent again, as ${reference}` }),
+    caseAlert(repeated, flags, { key: row.id, line: `Sent again, as ${reference}` }),
   ];
   await saveFollowUps(transaction, clock, { audit: [], jobs });
 }
 
-/** The acknowledgement already says this, so the buyer gets no second email about the state. */
+/** The acknowledgment already says this, so the buyer gets no second email about the state. */
 function firstState(kind: CaseKind, flags: readonly CaseFlag[]): CaseState {
   if (flags.includes('already-refunded')) return 'already-refunded';
   return kind === 'refund' && flags.includes('open-dispute') ? 'dispute-blocked' : 'received';

@@ -11,7 +11,7 @@ import { findOffer } from '../payments/codes.ts';
 
 /**
  * The link of a discount code: the prerendered landing page with another price in it. An expired
- * code says so, and the ordinary price stands.
+ * code says so, and the ordinary price applies.
  */
 export function codeRoutes(context: OrderContext & { site: () => Site }) {
   const { content, payments } = context;

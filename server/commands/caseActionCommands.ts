@@ -4,6 +4,7 @@ import { fromShopClock } from '../../rules/shopTime.ts';
 import { UserError } from '../core/userError.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { openRefundGateway } from '../payments/refundGateway.ts';
+import { matchCase } from '../refunds/matchCase.ts';
 import { openCaseForBuyer } from '../refunds/openCaseForBuyer.ts';
 import { acceptAndRefund, changeRefundMethod } from '../refunds/payCase.ts';
 import { reopenCase } from '../refunds/reopenCase.ts';
@@ -12,7 +13,6 @@ import {
   acceptCase,
   cancelCase,
   declineCase,
-  matchCase,
   resolveOtherwise,
   reviewCase,
 } from '../refunds/transitionCase.ts';

@@ -27,7 +27,7 @@ import {
 import { reconcile, rehearse } from './paymentCommands.ts';
 import { erase, exportData, retention } from './personalDataCommands.ts';
 import { doctor } from './setupCommands.ts';
-import { deskSignInLink } from './signInLinks.ts';
+import { deskSignInLink } from './signInLinkCommands.ts';
 import { documents, orderVatNumber, rates, taxLedger, taxOss } from './taxCommands.ts';
 import { today } from './todayCommand.ts';
 import { unpaid, unpaidStopReminder } from './unpaidFormCommands.ts';

@@ -39,8 +39,13 @@ export const consultant = command({
         day,
         {
           day,
-          ...{ answers: 0, unanswered: 0, withoutSource: 0, fallbacks: 0 },
-          ...{ helpful: 0, notHelpful: 0, costInCents: 0 },
+          answers: 0,
+          unanswered: 0,
+          withoutSource: 0,
+          fallbacks: 0,
+          helpful: 0,
+          notHelpful: 0,
+          costInCents: 0,
         },
       ]),
     );

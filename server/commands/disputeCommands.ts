@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { asLanguage } from '../../rules/language.ts';
 import { UserError } from '../core/userError.ts';
-import { evidenceFileName, saveDraft } from '../refunds/disputeDraft.ts';
+import { evidenceFileName, saveEvidenceDraft } from '../refunds/disputeDraft.ts';
 import { evidencePdf } from '../refunds/evidencePage.ts';
 import { command } from './command.ts';
 import { orderNumber } from './orderCommands.ts';
@@ -35,5 +35,5 @@ export const disputeDraft = command({
   summary: 'Save the evidence of a disputed order at Stripe as a draft, without submitting it',
   positional: ['number'],
   input: z.object({ number: orderNumber }),
-  run: (context, { number }) => saveDraft(context, number),
+  run: (context, { number }) => saveEvidenceDraft(context, number),
 });

@@ -9,7 +9,7 @@ import { fakeStripe, LINK_URL } from '../../testkit/fakes/stripeApi.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { recordBackup } from '../db/health.ts';
 import { registerEdition } from '../library/editions.ts';
-import { WEBHOOK_EVENTS } from '../payments/storedEvents.ts';
+import { STRIPE_EVENTS } from '../payments/storedEvents.ts';
 import { doctor } from './setupCommands.ts';
 
 let shop: TestShop;
@@ -201,7 +201,7 @@ describe('Stripe', () => {
     id: 'we_1',
     url: 'https://shop.bg/webhooks/stripe',
     status: 'enabled',
-    enabled_events: [...WEBHOOK_EVENTS],
+    enabled_events: [...STRIPE_EVENTS],
     ...change,
   });
 

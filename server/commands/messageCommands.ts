@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MESSAGE_REASONS } from '../../rules/messageReasons.ts';
+import { MESSAGE_REASONS } from '../../rules/sellerReasons.ts';
 import { UserError } from '../core/userError.ts';
 import {
   countBuyers,
@@ -9,7 +9,7 @@ import {
 } from '../library/messages.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { command } from './command.ts';
-import { findOrder, orderNumber } from './orderCommands.ts';
+import { orderNumber, requireOrder } from './orderCommands.ts';
 
 const MOST_MESSAGES = 100;
 const SUBJECT = { least: 3, most: 120 };
@@ -47,7 +47,7 @@ export const message = command({
     text: text.describe('Text, in the buyer’s language; greeting and signature are added'),
   }),
   async run(context, { order: number, reason, subject, text }) {
-    const { id, email, language } = await findOrder(context.store, number);
+    const { id, email, language } = await requireOrder(context.store, number);
     if (email === '') throw new UserError(`Order ${number} has no email address to write to.`);
     const sent = { reason, texts: { [language]: { subject, text } } };
     return sentMessage(context, await sendMessage(context, { orderId: id }, sent));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isClosed } from '../../rules/case.ts';
-import { REFUND_REASONS } from '../../rules/refundReasons.ts';
+import { REFUND_REASONS } from '../../rules/sellerReasons.ts';
 import { UserError } from '../core/userError.ts';
 import { MAX_NUMBER } from '../db/database.ts';
 import type { CommandContext } from '../orders/context.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sentenceOf } from '../../content/history.ts';
-import { ADDRESS_PROOFS } from '../../rules/addressProofs.ts';
 import { disputeOf, ORDER_STATES } from '../../rules/order.ts';
 import { emailSchema } from '../../rules/purchase.ts';
+import { ADDRESS_PROOFS } from '../../rules/sellerReasons.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { MAX_NUMBER, type Store } from '../db/database.ts';
@@ -79,7 +79,7 @@ export const orderRelease = command({
   async run(context, { number }) {
     const { store, clock, actor } = context;
     await lockedTransaction(store, async (transaction) => {
-      const held = await findOrder(transaction, number);
+      const held = await requireOrder(transaction, number);
       const { id, hold_reason, email } = held;
       if (hold_reason === null) throw new UserError(`Order ${number} isn’t on hold.`);
       if (email === '') throw new UserError(`Order ${number} has no email address to deliver to.`);
@@ -97,7 +97,7 @@ export const orderDismissDuplicate = command({
   async run(context, { number }) {
     const { store, clock, actor } = context;
     await lockedTransaction(store, async (transaction) => {
-      const { id, duplicate_of_number, duplicate_dismissed_at } = await findOrder(
+      const { id, duplicate_of_number, duplicate_dismissed_at } = await requireOrder(
         transaction,
         number,
       );
@@ -149,7 +149,7 @@ export const orderCorrectEmail = command({
 
 async function changeAccess(context: CommandContext, number: number, change: typeof replaceLink) {
   await lockedTransaction(context.store, async (transaction) => {
-    const { duplicate_of_number, last4, card_country, ...order } = await findOrder(
+    const { duplicate_of_number, last4, card_country, ...order } = await requireOrder(
       transaction,
       number,
     );
@@ -159,7 +159,7 @@ async function changeAccess(context: CommandContext, number: number, change: typ
   return orderDetails(context, number);
 }
 
-export async function findOrder(store: Store, number: number) {
+export async function requireOrder(store: Store, number: number) {
   const row = await store
     .selectFrom('orders')
     .leftJoin('orders as original', 'original.id', 'orders.duplicate_of')
@@ -176,7 +176,7 @@ export type OrderDetails = Awaited<ReturnType<typeof orderDetails>>;
 
 export async function orderDetails(context: CommandContext, number: number) {
   const { store, secrets, publicUrl, payments, env } = context;
-  const row = await findOrder(store, number);
+  const row = await requireOrder(store, number);
   const disputes = await store
     .selectFrom('disputes')
     .selectAll()

@@ -11,10 +11,11 @@ import type { OrderRow, QuestionRow } from '../db/schema.ts';
 import { type Attempt, beginAttempt, endAttempt, type Outcome, type Tokens } from './attempts.ts';
 import { checkCitations, withoutRecital } from './citations.ts';
 import { dayOfPlan } from './consultantAccess.ts';
-import { findQuestion, profileOf, questionsOf } from './conversations.ts';
+import { findQuestion, questionsOf } from './conversations.ts';
 import { wordDraft } from './draftWords.ts';
 import type { Found, GuideSearch } from './guideSearch.ts';
 import { MAX_OUTPUT_TOKENS, type ModelEngine, REWRITE_TOKENS } from './modelEngine.ts';
+import { profileOf } from './profiles.ts';
 import { buildPrompt, estimateTokens, type Prompt, promptTokens, withoutBuyer } from './prompt.ts';
 import { contentWords } from './searchTerms.ts';
 

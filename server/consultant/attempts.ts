@@ -13,8 +13,7 @@ type Context = { store: Store; clock: Clock; shop: Shop };
 /** Longer than any answer takes. Then the process that was answering is gone. */
 export const LEASE_MS = 120_000;
 const NOTICE_AT = 0.8;
-/** Of one cent. */
-export const MICROCENTS = 1_000_000;
+export const MICROCENTS_PER_CENT = 1_000_000;
 
 export type Tokens = { input: number; output: number };
 
@@ -82,18 +81,18 @@ export function beginAttempt(
     if (!question) throw new Error('another process answers this question');
     return { question, day, reserved, overBudget: !fits };
   };
-  // The question itself is safe. Everybody else's answers would wait for another flush.
+  // The question itself is on disk already, and a flush would delay everybody else's answers.
   return commitWithoutFlush(store, (connection) => connection.transaction().execute(begin));
 }
 
-/** Adds to the day first: its row is locked until the end, so no two processes spend the same rest. */
+/** Adds to the day first: its row is locked until the end, so no two processes spend the same part of the budget. */
 export async function reserveCost(
   { clock, shop }: Context,
   transaction: StoreTransaction,
   day: string,
   microcents: number,
 ): Promise<boolean> {
-  const budget = (shop.consultant?.model.centsPerMonth ?? 0) * MICROCENTS;
+  const budget = (shop.consultant?.model.centsPerMonth ?? 0) * MICROCENTS_PER_CENT;
   await addToFigures(transaction, [{ day, figure: COST, value: microcents }]);
   const spent = await spentInMonth(transaction, day);
   const fits = spent <= budget;

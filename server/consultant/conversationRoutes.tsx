@@ -23,16 +23,16 @@ import {
   findConversation,
   findQuestion,
   rateAnswer,
-  saveProfile,
   storeQuestion,
 } from './conversations.ts';
 import {
+  consultantPeriod,
   consultantView,
   conversationMarkdown,
   exchangeView,
   guideLink,
-  periodOf,
 } from './conversationView.ts';
+import { saveProfile } from './profiles.ts';
 
 /** A page without a script waits this long for its answer, less than a request may take. */
 const PLAIN_WAIT_MS = 25_000;
@@ -159,7 +159,7 @@ export function conversationRoutes(context: BuyerContext) {
         const text = tidyParagraphs(typed);
         const id = textField(sent, 'conversation');
         const conversation = id ? await conversationOf(c, order, id) : undefined;
-        const problem = periodOf(context, order).ended
+        const problem = consultantPeriod(context, order).ended
           ? 'ended'
           : text === ''
             ? 'empty'
@@ -221,7 +221,7 @@ export function conversationRoutes(context: BuyerContext) {
         let ended = Promise.resolve();
         if (change === 'again') {
           const conversation = await conversationOf(c, order, question.conversation_id);
-          if (periodOf(context, order).ended) {
+          if (consultantPeriod(context, order).ended) {
             return refuseQuestion(c, order, 'ended', conversation);
           }
           const row = { ...question, sources: JSON.stringify(question.sources) };

@@ -15,10 +15,10 @@ import {
   type Conversation,
   conversationsOf,
   isUnanswered,
-  profileOf,
   type Question,
 } from './conversations.ts';
 import type { DraftTemplates } from './draftFiles.ts';
+import { profileOf } from './profiles.ts';
 
 const PLAN_DAYS = 30;
 
@@ -35,7 +35,10 @@ export type ViewContext = {
   };
 };
 
-export function periodOf({ shop, clock }: Pick<ViewContext, 'shop' | 'clock'>, order: OrderRow) {
+export function consultantPeriod(
+  { shop, clock }: Pick<ViewContext, 'shop' | 'clock'>,
+  order: OrderRow,
+) {
   const ordered = new Date(order.paid_at ?? order.created_at);
   return accessPeriod(ordered, shop.consultant?.months ?? 0, clock(), shop.company.timeZone);
 }
@@ -50,7 +53,7 @@ export async function consultantView(
   const { store, clock, shop, consultant } = context;
   const { timeZone } = shop.company;
   const dayOf = (at: number | Date) => shopDay(at, language, timeZone);
-  const period = periodOf(context, order);
+  const period = consultantPeriod(context, order);
   const day = dayOfPlan(order, clock(), timeZone);
   const all = await conversationsOf(store, order.id);
   const profile: Profile = await profileOf(store, order.id);
@@ -99,7 +102,7 @@ export function exchangeView(context: ViewContext, order: OrderRow, row: Questio
     fallback: row.fallback,
     stopped: row.stopped === 1,
     thumb: row.thumb,
-    isOpen: !periodOf(context, order).ended,
+    isOpen: !consultantPeriod(context, order).ended,
   };
 }
 

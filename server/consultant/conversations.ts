@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  PROFILE_FIELDS,
-  type Profile,
-  type Source,
-  TITLE_LIMIT,
-  titleOf,
-} from '../../rules/consultant.ts';
+import { type Source, TITLE_LIMIT, titleOf } from '../../rules/consultant.ts';
 import type { Language } from '../../rules/language.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
@@ -114,10 +108,26 @@ export function storeQuestion(
     return transaction
       .insertInto('questions')
       .values({
-        ...{ id: randomUUID(), conversation_id: id, order_id: orderId, sequence: (last ?? 0) + 1 },
-        ...{ language, text, asked_at: now, state: 'asked', attempts: 0, lease_until: null },
-        ...{ answered_at: null, answer: '', sources: '[]', engine: null, fallback: null },
-        ...{ stopped: 0, thumb: null, input_tokens: 0, output_tokens: 0, cost_microcents: 0 },
+        id: randomUUID(),
+        conversation_id: id,
+        order_id: orderId,
+        sequence: (last ?? 0) + 1,
+        language,
+        text,
+        asked_at: now,
+        state: 'asked',
+        attempts: 0,
+        lease_until: null,
+        answered_at: null,
+        answer: '',
+        sources: '[]',
+        engine: null,
+        fallback: null,
+        stopped: 0,
+        thumb: null,
+        input_tokens: 0,
+        output_tokens: 0,
+        cost_microcents: 0,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -178,14 +188,12 @@ export async function releaseQuestions(
     .execute();
 }
 
-const CHANGES = { up: 1, down: 1 } as const;
-
 /** Whether an answer helped. The same click twice takes it back. */
 export async function rateAnswer(
   { store, clock, shop }: Context,
   orderId: string,
   questionId: string,
-  thumb: keyof typeof CHANGES,
+  thumb: 'up' | 'down',
 ): Promise<void> {
   const day = calendarDay(clock(), shop.company.timeZone);
   await store.transaction().execute(async (transaction) => {
@@ -221,27 +229,4 @@ export function changeConversation(store: Store, orderId: string, id: string) {
         .where('order_id', '=', orderId)
         .execute(),
   };
-}
-
-export async function profileOf(store: Store, orderId: string): Promise<Profile> {
-  const row = await store
-    .selectFrom('consultant_profiles')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
-  return row ?? { trade: '', client: '', offer: '', price: '', hours: '' };
-}
-
-export async function saveProfile(
-  { store, clock }: Context,
-  orderId: string,
-  profile: Profile,
-): Promise<void> {
-  const fields = Object.fromEntries(PROFILE_FIELDS.map((name) => [name, profile[name]]));
-  const values = { ...profile, ...fields, updated_at: clock().getTime() };
-  await store
-    .insertInto('consultant_profiles')
-    .values({ order_id: orderId, ...values })
-    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(values))
-    .execute();
 }

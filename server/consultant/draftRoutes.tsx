@@ -17,7 +17,7 @@ import type { OrderRow } from '../db/schema.ts';
 import { readForm, textField } from '../http/form.ts';
 import { languageOf } from '../http/visitor.ts';
 import { type BuyerContext, buyerPages } from './buyerPages.ts';
-import { guideLink, periodOf } from './conversationView.ts';
+import { consultantPeriod, guideLink } from './conversationView.ts';
 import { fillDocx, fillMarkdown } from './draftFiles.ts';
 import {
   currenciesFor,
@@ -73,7 +73,7 @@ export function draftRoutes(context: BuyerContext) {
     const saved = await savedDrafts(store, order.id);
     const draft = await filled(c, order, kind);
     const guide = await guideLink(context, order);
-    const { until, ended } = periodOf(context, order);
+    const { until, ended } = consultantPeriod(context, order);
     const suggested = await suggestionsFor(store, order.id);
     const currencies = currenciesFor(order);
     const view = {
@@ -150,7 +150,7 @@ export function draftRoutes(context: BuyerContext) {
       forBuyer(async (c, order) => {
         const found = (await templatesFor(c)).find(({ kind }) => kind === c.req.param('kind'));
         if (!found) return c.redirect(draftsAddress(order), 303);
-        const isOpen = !periodOf(context, order).ended;
+        const isOpen = !consultantPeriod(context, order).ended;
         if (c.req.method !== 'POST' || !isOpen) return showDraft(c, order, found);
         return save(c, order, found);
       }),

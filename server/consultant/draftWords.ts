@@ -15,9 +15,10 @@ import { reasonOf } from '../core/storeError.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { correctCost, costOf, reserveCost } from './attempts.ts';
-import { countQuestion, profileOf } from './conversations.ts';
+import { countQuestion } from './conversations.ts';
 import { latestQuestions, type SavedDrafts } from './drafts.ts';
 import { MAX_OUTPUT_TOKENS, type ModelEngine } from './modelEngine.ts';
+import { profileOf } from './profiles.ts';
 import {
   estimateTokens,
   type Prompt,

@@ -18,8 +18,9 @@ import { formatMoney, formatRate } from '../../rules/money.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { conversationsOf, profileOf, questionsOf } from './conversations.ts';
+import { conversationsOf, questionsOf } from './conversations.ts';
 import { type DraftTemplate, fillMarkdown, type MarkValues } from './draftFiles.ts';
+import { profileOf } from './profiles.ts';
 
 const NOTHING = { currency: '', answers: {}, words: {} };
 
@@ -136,8 +137,10 @@ function sumsOf(
   if (kind === 'one-page-offer') {
     const { today, after, perItem } = offerSums(answers);
     return {
-      ...{ minutesWeek: number(today.minutes), hoursWeek: number(today.hours) },
-      ...{ minutesLeft: number(after.minutes), hoursLeft: number(after.hours) },
+      minutesWeek: number(today.minutes),
+      hoursWeek: number(today.hours),
+      minutesLeft: number(after.minutes),
+      hoursLeft: number(after.hours),
       perItem: money(perItem),
     };
   }
@@ -145,7 +148,8 @@ function sumsOf(
   const { savedWeek, itemsMonth, margin, verdict, ...amounts } = priceSums(answers);
   return {
     ...Object.fromEntries(Object.entries(amounts).map(([name, cents]) => [name, money(cents)])),
-    ...{ savedWeek: number(savedWeek), itemsMonth: number(itemsMonth) },
+    savedWeek: number(savedWeek),
+    itemsMonth: number(itemsMonth),
     margin: formatRate(margin, language),
     verdict: t.verdict[verdict](money(amounts.floor), money(amounts.half)),
   };

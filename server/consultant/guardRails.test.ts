@@ -125,7 +125,7 @@ describe.each(['the built-in engine', 'a model that obeys'])('with %s', (engine)
     // The question itself is text, whatever it contains.
     expect(html.querySelectorAll('.question p *')).toEqual([]);
     expect(html.querySelectorAll('main script, main iframe, main img, main style')).toEqual([]);
-    // Every source is a place in the guide, with words that stand there.
+    // Every source is a place in the guide, with words from there.
     for (const item of html.querySelectorAll('.sources li')) {
       expect(item.querySelector('a')?.getAttribute('href')).toMatch(
         /\/read\/chapter-[67]#(fence|say)$/,

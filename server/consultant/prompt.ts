@@ -11,7 +11,7 @@ export type Prompt = {
 /** Characters of each passage, and of all earlier questions and answers together. */
 const [PASSAGE_LIMIT, HISTORY_LIMIT] = [1500, 6000];
 
-/** Rather too many: three bytes are less than a token in every language of a shop. */
+/** More than there are: a token has over three bytes on average in every language of a shop. */
 export const estimateTokens = (text: string) => Math.ceil(Buffer.byteLength(text) / 3);
 
 export const promptTokens = ({ instructions, messages }: Prompt) =>
@@ -94,7 +94,7 @@ export function turnsOf(
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** At least what a pattern that ignores case takes for the same. */
+/** Texts that are equal for a pattern with the flag `i` are equal after this. */
 const folded = (text: string) => text.toLowerCase().toUpperCase();
 
 /** The provider gets neither name nor email address nor order number, even if the buyer types them. */

@@ -4,8 +4,8 @@ import type { CaseFacts, CaseKind, CaseState, DeclineGround } from '../../rules/
 import type { DeliveryKind } from '../../rules/deliveries.ts';
 import type { DiscountCode } from '../../rules/discount.ts';
 import type { Language } from '../../rules/language.ts';
-import type { MessageReason } from '../../rules/messageReasons.ts';
 import type { DisputeStatus, HoldReason, OrderState } from '../../rules/order.ts';
+import type { MessageReason } from '../../rules/sellerReasons.ts';
 import type { SourceKind } from '../../rules/sources.ts';
 import type { JobKind } from '../core/queues.ts';
 import type { ApiTokenRow, WebhookDeliveryRow, WebhookEndpointRow } from './connectionRows.ts';

@@ -1,4 +1,4 @@
-import { REQUEST_LINK_PATH } from '../commands/signInLinks.ts';
+import { REQUEST_LINK_PATH } from '../commands/signInLinkCommands.ts';
 
 type Props = {
   product: string;

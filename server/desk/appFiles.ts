@@ -23,7 +23,7 @@ export async function loadAppFiles(
   for (const name of names.filter((file) => !/\.(br|gz)$/.test(file))) {
     assets.set(`/assets/${name}`, await loadStatic(join(folder, 'assets', name)));
   }
-  const page = fillIn(await readFile(join(folder, 'index.html'), 'utf8'), facts);
+  const page = fillTemplate(await readFile(join(folder, 'index.html'), 'utf8'), facts);
   const styles = [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];
   return {
     page,
@@ -34,5 +34,5 @@ export async function loadAppFiles(
 }
 
 /** Fills the placeholders of the desk's page with facts about the shop. */
-export const fillIn = (template: string, facts: Readonly<Record<string, string>>) =>
+export const fillTemplate = (template: string, facts: Readonly<Record<string, string>>) =>
   template.replace(/__([A-Z_]+?)__/g, (_, name: string) => `${html`${facts[name] ?? ''}`}`);

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
-import { canEmailSignInLink } from '../commands/signInLinks.ts';
+import { canEmailSignInLink } from '../commands/signInLinkCommands.ts';
 import { record } from '../db/audit.ts';
 import { SELLER } from '../db/deskUsers.ts';
 import { addressOf } from '../http/visitor.ts';
@@ -41,7 +41,10 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: 
   function setSession(c: Context, token: string): void {
     const secure = isSecure(c, env);
     setCookie(c, cookieName(c, env), token, {
-      ...{ httpOnly: true, sameSite: 'Strict', path: '/', secure },
+      httpOnly: true,
+      sameSite: 'Strict',
+      path: '/',
+      secure,
     });
   }
 

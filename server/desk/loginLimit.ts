@@ -109,7 +109,10 @@ export function deviceCookie(secrets: Secrets, nameOf: (c: Context) => string) {
       // A sign-in link starts a new count; a login keeps that of the browser.
       const device = user === ANY_USER ? undefined : await read(c, user);
       await setSignedCookie(c, nameOf(c), `${user}:${device ?? randomUUID()}`, key, {
-        ...{ httpOnly: true, sameSite: 'Strict', path: '/', secure },
+        httpOnly: true,
+        sameSite: 'Strict',
+        path: '/',
+        secure,
         maxAge: seconds,
       });
     },

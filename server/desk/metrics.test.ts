@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { DESK_FOLDER, type TestDesk, testDesk } from '../../testkit/testDesk.ts';
-import { registerGauges } from '../db/metrics.ts';
+import { registerGauges } from '../db/gauges.ts';
 import { openDesk } from './openDesk.ts';
 
 const TOKEN = 'a token of a scraper';

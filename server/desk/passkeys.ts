@@ -59,10 +59,14 @@ export function deskPasskeys({ store, clock, shop }: CommandContext) {
       await store
         .insertInto('desk_passkeys')
         .values({
-          ...{ id, user_name: user, host, counter },
+          id,
+          user_name: user,
+          host,
+          counter,
           public_key: Buffer.from(publicKey).toString('base64url'),
           transports: JSON.stringify(transports ?? []),
-          ...{ created_at: clock().getTime(), used_at: null },
+          created_at: clock().getTime(),
+          used_at: null,
         })
         .execute();
       return true;

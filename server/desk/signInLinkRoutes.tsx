@@ -4,7 +4,7 @@ import {
   REQUEST_LINK_PATH,
   requestSignInLink,
   SIGN_IN_PATH,
-} from '../commands/signInLinks.ts';
+} from '../commands/signInLinkCommands.ts';
 import { record } from '../db/audit.ts';
 import { isSignInLink, LINK_LIFE_MS, takeSignInLink } from '../db/signInLinks.ts';
 import { addressOf } from '../http/visitor.ts';

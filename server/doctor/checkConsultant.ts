@@ -1,7 +1,7 @@
 import { addDays } from '../../rules/calendar.ts';
 import { formatCost } from '../../rules/money.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
-import { COST, costOf, MICROCENTS } from '../consultant/attempts.ts';
+import { COST, costOf, MICROCENTS_PER_CENT } from '../consultant/attempts.ts';
 import { openModelEngine } from '../consultant/modelEngine.ts';
 import { reasonOf } from '../core/storeError.ts';
 import type { CommandContext } from '../orders/context.ts';
@@ -25,8 +25,8 @@ export async function checkConsultant(context: CommandContext): Promise<Finding[
   try {
     const { tokens } = await engine.rewrite('Цена', AbortSignal.timeout(TIMEOUT_MS));
     const amount = (cents: number) => formatCost(cents, shop.price.currency, 'en');
-    const check = amount(costOf(shop, tokens) / MICROCENTS);
-    const spent = amount((await recentCost(context)) / MICROCENTS);
+    const check = amount(costOf(shop, tokens) / MICROCENTS_PER_CENT);
+    const spent = amount((await recentCost(context)) / MICROCENTS_PER_CENT);
     return [
       fine(
         WHAT,

@@ -4,7 +4,7 @@ import { formatMoney } from '../../rules/money.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { UserError } from '../core/userError.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { WEBHOOK_EVENTS } from '../payments/storedEvents.ts';
+import { STRIPE_EVENTS } from '../payments/storedEvents.ts';
 import { askStripe, findPaymentLink, isSameLink, openStripe } from '../payments/stripeApi.ts';
 import { advice, type Finding, fine, missing } from './finding.ts';
 
@@ -93,7 +93,7 @@ async function checkWebhook(stripe: Stripe, { publicUrl }: CommandContext): Prom
     return [missing('Webhook', `the endpoint ${words} ${address} under Developers → Webhooks`)];
   }
   const events: readonly string[] = endpoint.enabled_events;
-  const unsent = WEBHOOK_EVENTS.filter((event) => !events.includes(event));
+  const unsent = STRIPE_EVENTS.filter((event) => !events.includes(event));
   if (unsent.length > 0 && !events.includes('*')) {
     return [missing('Webhook', `add these events to ${address}: ${unsent.join(', ')}`)];
   }

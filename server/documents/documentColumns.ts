@@ -57,7 +57,9 @@ export type DocumentSeller = ReturnType<typeof sellerOf>;
 function sellerOf({ company }: Shop, language: string) {
   const { name, address, email, registrationNumber, vatNumber = '' } = company;
   return {
-    ...{ email, registrationNumber, vatNumber },
+    email,
+    registrationNumber,
+    vatNumber,
     name: textIn(name, language),
     street: textIn(address.street, language),
     city: textIn(address.city, language),

@@ -114,7 +114,10 @@ export async function ledgerReport(context: Context, month: string): Promise<Led
     .groupBy(['treatment', 'rate', 'local_currency'])
     .execute();
   const sums = groups.map(({ treatment, rate, net, tax }) => ({
-    ...{ treatment, rate, localNetCents: Number(net ?? 0), localTaxCents: Number(tax ?? 0) },
+    treatment,
+    rate,
+    localNetCents: Number(net ?? 0),
+    localTaxCents: Number(tax ?? 0),
   }));
   return {
     month,

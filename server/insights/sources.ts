@@ -125,8 +125,13 @@ export async function readSources(
 }
 
 const emptyRow = (source: string): SourceRow => ({
-  ...{ source, visits: 0, forms: 0, orders: 0 },
-  ...{ revenueCents: 0, refunds: 0, refundedCents: 0 },
+  source,
+  visits: 0,
+  forms: 0,
+  orders: 0,
+  revenueCents: 0,
+  refunds: 0,
+  refundedCents: 0,
 });
 
 const sumOfRows = (source: string, rows: readonly SourceRow[]): SourceRow =>

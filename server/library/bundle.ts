@@ -12,8 +12,8 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { VERSION } from '../../rules/editionFiles.ts';
 import type { Shop } from '../../rules/shop.ts';
-import { VERSION } from '../../rules/version.ts';
 import { checksumsOf, flush, flushFolders } from '../db/files.ts';
 
 export const checksumsSchema = z.object({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
+import { VERSION } from '../../rules/editionFiles.ts';
 import { type Language, languageName } from '../../rules/language.ts';
-import { VERSION } from '../../rules/version.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store, StoreTransaction } from '../db/database.ts';

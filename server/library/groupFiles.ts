@@ -21,7 +21,7 @@ type Group<File> = {
 
 /**
  * Files as named things in named groups: by the description of the edition, otherwise by folder and
- * file name. Formats of one thing stand beside each other.
+ * file name. Formats of one thing are beside each other.
  */
 export function groupFiles<File extends Named>(
   files: readonly File[],

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { downloadLife } from '../../rules/downloadLife.ts';
+import { downloadLife } from '../../rules/editionFiles.ts';
 import { type Language, textIn } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Language } from '../../rules/language.ts';
-import type { MessageReason } from '../../rules/messageReasons.ts';
 import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
+import type { MessageReason } from '../../rules/sellerReasons.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
@@ -68,7 +68,10 @@ export async function sendMessage(
 const emailKey = (id: string, orderId: string) => `message:${id}:${orderId}`;
 
 /** When the orders were placed that an edition was sold with. */
-async function periodOf(store: Store, edition: string | null): Promise<[from: number, to: number]> {
+async function salesPeriod(
+  store: Store,
+  edition: string | null,
+): Promise<[from: number, to: number]> {
   const all = [0, Number.MAX_SAFE_INTEGER] as [number, number];
   if (edition === null) return all;
   const editions = await listEditions(store);
@@ -82,7 +85,7 @@ async function periodOf(store: Store, edition: string | null): Promise<[from: nu
 
 /** The first order in the period of each buyer who has access. */
 async function buyersOf(store: Store, edition: string | null) {
-  const [from, to] = await periodOf(store, edition);
+  const [from, to] = await salesPeriod(store, edition);
   return store
     .selectFrom('orders')
     .where('orders.state', 'in', ENTITLED)

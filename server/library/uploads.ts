@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { isSameFile, readUploadPath } from '../../rules/editionFiles.ts';
 import { typeOf } from '../../rules/fileTypes.ts';
-import { isSameFile, readUploadPath } from '../../rules/uploadPath.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';

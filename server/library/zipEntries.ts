@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
-import { readUploadPath } from '../../rules/uploadPath.ts';
+import { readUploadPath } from '../../rules/editionFiles.ts';
 import { UserError } from '../core/userError.ts';
 import type { Checksums } from '../db/files.ts';
 import type { DraftFileRow } from '../db/schema.ts';

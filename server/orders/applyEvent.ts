@@ -10,7 +10,11 @@ import {
   PermanentFailure,
 } from '../jobs/queue.ts';
 import { type PaymentUpdate, savePaymentUpdate } from '../payments/paymentFacts.ts';
-import { type EventType, eventWithoutBuyer, isEventType } from '../payments/storedEvents.ts';
+import {
+  eventWithoutBuyer,
+  isStripeEventType,
+  type StripeEventType,
+} from '../payments/storedEvents.ts';
 import {
   cardRefundOf,
   chargeSchema,
@@ -23,7 +27,7 @@ import {
 } from '../payments/stripeObjects.ts';
 import type { OrderContext } from './context.ts';
 import { newOrder } from './newOrder.ts';
-import { alertOf } from './notices.ts';
+import { orderAlert } from './notices.ts';
 import { findOrder } from './orderSearch.ts';
 import { cardCountryOf } from './orderTax.ts';
 import { DocumentFailure, insertOrder, recomputeOrder } from './recomputeOrder.ts';
@@ -43,7 +47,7 @@ export async function applyEvent(
   const event = eventSchema.safeParse(JSON.parse(payload));
   if (!event.success) throw new PermanentFailure('the event has no readable content');
   const { type, created, data } = event.data;
-  if (!isEventType(type)) return undefined;
+  if (!isStripeEventType(type)) return undefined;
   return APPLY[type](context, transaction, data.object, created * 1000);
 }
 
@@ -131,7 +135,7 @@ export async function recordPaymentFacts(
     disputes.some(({ id, status }) => id === update.dispute?.id && status === 'won');
   if (update.dispute && isWon(after.disputes) && !isWon(before.disputes)) {
     const won = { what: 'dispute-won', key: update.dispute.id } as const;
-    await enqueue(transaction, context.clock, alertOf(order, won));
+    await enqueue(transaction, context.clock, orderAlert(order, won));
   }
 }
 
@@ -179,7 +183,7 @@ const applyDispute: Apply = async (context, transaction, object, at) => {
   });
 };
 
-const APPLY: Record<EventType, Apply> = {
+const APPLY: Record<StripeEventType, Apply> = {
   'checkout.session.completed': applySession(false),
   'checkout.session.async_payment_succeeded': applySession(false),
   'checkout.session.async_payment_failed': applySession(true),

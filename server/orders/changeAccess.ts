@@ -1,5 +1,5 @@
-import type { AddressProof } from '../../rules/addressProofs.ts';
 import { hasLibrary, isEntitled } from '../../rules/order.ts';
+import type { AddressProof } from '../../rules/sellerReasons.ts';
 import { casesOf, readFlags } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';

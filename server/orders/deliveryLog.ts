@@ -82,8 +82,12 @@ export function openDeliveryLog(store: Store, clock: Clock) {
       const at = clock().getTime();
       const row = {
         ...visit,
-        ...{ period_at: at - (at % DELIVERY_PERIOD_MS), first_at: at, last_at: at },
-        ...{ file_bytes: fileBytes, job_id: null, answer: null },
+        period_at: at - (at % DELIVERY_PERIOD_MS),
+        first_at: at,
+        last_at: at,
+        file_bytes: fileBytes,
+        job_id: null,
+        answer: null,
       };
       add({ ...row, count: 1, bytes: 0 });
       return (bytes: number) => add({ ...row, count: 0, bytes });
@@ -124,8 +128,16 @@ async function emailRows(store: Store, emails: readonly SentEmail[]): Promise<De
       order_id: job.order_id,
       kind: accepted ? ('email' as const) : ('email-rejected' as const),
       item: job.kind,
-      ...{ period_at: at, first_at: at, last_at: at, count: 1, bytes: 0, file_bytes: null },
-      ...{ network: '', browser: '', job_id: job.id, answer: answer || null },
+      period_at: at,
+      first_at: at,
+      last_at: at,
+      count: 1,
+      bytes: 0,
+      file_bytes: null,
+      network: '',
+      browser: '',
+      job_id: job.id,
+      answer: answer || null,
     };
   });
 }

@@ -9,7 +9,7 @@ import type { PaymentFacts } from '../payments/paymentFacts.ts';
 import type { OrderContext } from './context.ts';
 
 /** Once for each order and reason; what can happen again has a key of its own. */
-export const alertOf = (
+export const orderAlert = (
   order: Pick<OrderRow, 'id' | 'number'>,
   { what, key = order.id, line }: { what: Alert; key?: string; line?: string },
 ): Job =>
@@ -44,13 +44,13 @@ export function notices(
       dedupeKey: `dispute-draft:${id}`,
       orderId: before.id,
     };
-    return [alertOf(before, alert), ...(payments.provider === 'stripe' ? [draft] : [])];
+    return [orderAlert(before, alert), ...(payments.provider === 'stripe' ? [draft] : [])];
   });
   const failures = failed.map(({ id, cents, reason }) => {
     const amount = formatMoney(cents, before.currency, SELLER_LANGUAGE);
     const why = reason ? ` (${reason.replaceAll('_', ' ')})` : '';
     const line = `The refund ${id} of ${amount} failed${why}.`;
-    return alertOf(before, { what: 'refund-failed', key: id, line });
+    return orderAlert(before, { what: 'refund-failed', key: id, line });
   });
   // The bank itself notifies the buyer of a dispute's outcome.
   const byBank = disputeOf(disputes) === 'lost' || before.state === 'dispute-lost';

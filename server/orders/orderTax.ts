@@ -45,7 +45,10 @@ export function billingIn({ customer_details }: CheckoutSession): string | null 
   if (!line1 || !city || !country) return null;
   const street = line2 ? `${line1}, ${line2}` : line1;
   const billing: Billing = {
-    ...{ name: firm, street, city, country },
+    name: firm,
+    street,
+    city,
+    country,
     postalCode: postal_code ?? '',
     vatNumber: tidyVatNumber(vatNumber),
   };

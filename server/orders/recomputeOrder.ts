@@ -11,7 +11,7 @@ import { type FollowUps, type Job, saveFollowUps, sellerAlert } from '../jobs/qu
 import { NO_FACTS, type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
 import { recordEvents } from '../webhooks/events.ts';
 import type { OrderContext } from './context.ts';
-import { alertOf, notices } from './notices.ts';
+import { notices, orderAlert } from './notices.ts';
 import { orderEvents } from './orderEvents.ts';
 import { indexOrder } from './orderSearch.ts';
 import { documentJobs } from './orderTax.ts';
@@ -208,14 +208,14 @@ function stateJobs(
         ? [sellerAlert({ what: 'sale', key: orderId, lines: [], orderId })]
         : []),
       ...(earlier
-        ? [alertOf(order, { what: 'duplicate-payment', line: paidTwiceLine(earlier.number) })]
+        ? [orderAlert(order, { what: 'duplicate-payment', line: paidTwiceLine(earlier.number) })]
         : []),
     ];
   }
   if (state === 'held' && order.hold_reason) {
-    return [alertOf(order, { what: 'order-held', line: HOLD_WORDS[order.hold_reason] })];
+    return [orderAlert(order, { what: 'order-held', line: HOLD_WORDS[order.hold_reason] })];
   }
-  return state === 'dispute-lost' ? [alertOf(order, { what: 'dispute-lost' })] : [];
+  return state === 'dispute-lost' ? [orderAlert(order, { what: 'dispute-lost' })] : [];
 }
 
 const paidTwiceLine = (number: number) =>

@@ -27,7 +27,10 @@ export async function findOffer(context: CodeContext, text: string): Promise<Off
     .where('currency', '=', shop.price.currency)
     .execute();
   return {
-    ...{ state, code: row.code, expiresAt, promotionId },
+    state,
+    code: row.code,
+    expiresAt,
+    promotionId,
     cents: reducedCents(price, row),
     discount: row,
     lowestCents: lowestBefore(row, price, history, rows),

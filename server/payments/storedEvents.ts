@@ -22,14 +22,15 @@ const OBJECTS = {
   'charge.dispute.closed': disputeSchema,
 } as const;
 
-export type EventType = keyof typeof OBJECTS;
+export type StripeEventType = keyof typeof OBJECTS;
 
-export const isEventType = (type: string): type is EventType => Object.hasOwn(OBJECTS, type);
+export const isStripeEventType = (type: string): type is StripeEventType =>
+  Object.hasOwn(OBJECTS, type);
 
 /** What the webhook endpoint in Stripe must send; `doctor` compares. */
-export const WEBHOOK_EVENTS: readonly string[] = Object.keys(OBJECTS);
+export const STRIPE_EVENTS: readonly string[] = Object.keys(OBJECTS);
 
-export type PaymentEvent = { id: string; type: EventType; created: number; object: unknown };
+export type PaymentEvent = { id: string; type: StripeEventType; created: number; object: unknown };
 
 /** An event as it is stored: Stripe's objects have addresses, phone numbers and more. */
 export function storedPayload({ object, ...event }: PaymentEvent): string {

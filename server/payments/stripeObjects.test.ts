@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { storedPayload, WEBHOOK_EVENTS } from './storedEvents.ts';
+import { STRIPE_EVENTS, storedPayload } from './storedEvents.ts';
 import { disputeUpdateOf } from './stripeObjects.ts';
 
 test('the guide for sellers lists exactly the events that the webhook needs', () => {
   const guide = readFileSync(new URL('../../docs/selling.md', import.meta.url), 'utf8');
   const named = [...guide.matchAll(/^- `([a-z_.]+)`/gm)].map(([, event]) => event);
-  expect(named).toEqual(WEBHOOK_EVENTS);
+  expect(named).toEqual(STRIPE_EVENTS);
 });
 
 test('a dispute with an unknown status is open, and any other update of it is later', () => {

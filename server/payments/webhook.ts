@@ -13,7 +13,7 @@ import { enqueueAll, type Job } from '../jobs/queue.ts';
 import type { Payments } from './payments.ts';
 import {
   eventWithoutBuyer,
-  isEventType,
+  isStripeEventType,
   type PaymentEvent,
   storedPayload,
 } from './storedEvents.ts';
@@ -61,7 +61,7 @@ export function webhookRoutes(deps: {
       const { object } = event.data;
       const reason = await whyIgnored(store, payments, event);
       if (reason) log.info({ event: id, type, reason }, 'payment event ignored');
-      else if (isEventType(type)) {
+      else if (isStripeEventType(type)) {
         const received = { id, type, created, object };
         onRecorded(await recordEvent(store, clock, received, applyEvent));
       }
@@ -91,7 +91,7 @@ async function whyIgnored(
   { onlyLive, linkId }: Payments,
   { type, livemode, data }: Stripe.Event,
 ): Promise<string | undefined> {
-  if (!isEventType(type)) return 'not needed';
+  if (!isStripeEventType(type)) return 'not needed';
   if (onlyLive && livemode === false) return 'test mode';
   if (!type.startsWith('checkout.session.') || linkId === undefined) return undefined;
   const { payment_link, client_reference_id } = objectSchema.parse(data.object);

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../rules/calendar.ts';
 import { backOnCard, pendingOf, withRefund } from '../../rules/cardRefunds.ts';
 import type { Store } from '../db/database.ts';
 import { NO_FACTS, type PaymentFacts, readPayments } from '../payments/paymentFacts.ts';
-import type { EventType } from '../payments/storedEvents.ts';
+import type { StripeEventType } from '../payments/storedEvents.ts';
 import { idOf } from '../payments/stripeApi.ts';
 import { cardRefundOf, disputeStatusOf } from '../payments/stripeObjects.ts';
 
@@ -22,7 +22,7 @@ export type MissedEvents = Missed & { paymentId: string | null; events: MissedEv
 
 type MissedEvent = {
   id: string;
-  type: EventType;
+  type: StripeEventType;
   object: object;
   /** When it differs from the time of the payment, refund or dispute. */
   at?: number;
@@ -31,7 +31,7 @@ type MissedEvent = {
 /** Objects may come expanded from the API; events have only the id of the payment. */
 const missedEvent = (
   id: string,
-  type: EventType,
+  type: StripeEventType,
   object: object,
   paymentId: string | null,
 ): MissedEvent => ({

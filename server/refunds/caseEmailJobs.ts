@@ -45,7 +45,7 @@ const acknowledgmentPayload = z.object({
   byBuyer: z.boolean().default(true),
 });
 
-/** Emails about cases: the acknowledgement of what was sent, then one for every step. */
+/** Emails about cases: the acknowledgment of what was sent, then one for every step. */
 export function caseEmailJobs(
   { store, shop, content, secrets }: OrderContext,
   mailer: Mailer,
@@ -90,13 +90,17 @@ export function caseEmailJobs(
       sent.kind === 'withdrawal'
         ? {
             kind: 'withdrawal-received',
-            ...{ ...common, openedBySeller, cancelUrl },
+            ...common,
+            openedBySeller,
+            cancelUrl,
             name: sent.row.name,
             order: sent.row.order_reference,
           }
         : {
             kind: 'refund-request-received',
-            ...{ ...common, openedBySeller, withdrawUrl },
+            ...common,
+            openedBySeller,
+            withdrawUrl,
             resolution: readRefund(JSON.parse(sent.row.answers)).resolution,
             answers: spellOutAnswers(content, sent.row.answers, row.language),
           };

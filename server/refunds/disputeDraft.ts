@@ -25,7 +25,7 @@ const ANSWERABLE = ['needs_response', 'warning_needs_response'];
 const ATTEMPTS = 5;
 
 /** Saves the evidence at Stripe as a draft. Only the seller submits it. */
-export async function saveDraft(context: Context, number: number) {
+export async function saveEvidenceDraft(context: Context, number: number) {
   const { store, clock, env, actor } = context;
   const stripe = openStripe(env);
   if (!stripe) {
@@ -151,7 +151,7 @@ export function disputeDraftHandler(context: Omit<Context, 'actor'>): Handler {
     const found = context.store.selectFrom('orders').select('number').where('id', '=', order_id);
     const { number } = await found.executeTakeFirstOrThrow();
     try {
-      await saveDraft({ ...context, actor: 'shop' }, number);
+      await saveEvidenceDraft({ ...context, actor: 'shop' }, number);
     } catch (error) {
       if (!(error instanceof UserError) || attempts < ATTEMPTS) throw error;
     }

@@ -36,7 +36,8 @@ export function logLine(
     library: t.library,
     reader: t.reader(named + rest),
     download: t.download(item),
-    ...{ email: item, 'email-rejected': item },
+    email: item,
+    'email-rejected': item,
   }[kind];
   return [
     time(firstAt),

@@ -128,7 +128,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(emailsTo(/elsewhere/)).toHaveLength(1);
   });
 
-  describe('the acknowledgement of a withdrawal', () => {
+  describe('the acknowledgment of a withdrawal', () => {
     const WORDS = messagesFor('en').withdrawal.notEmailed;
     const page = async (fields: object, from: string) => {
       const answer = await shop.app.request('/forms/withdrawal?lng=en', {

@@ -56,7 +56,7 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
     await expect.poll(state, { timeout: 10_000 }).toBe('paid');
   });
 
-  test('has deadlines from when the buyer asked, as the acknowledgement says', async () => {
+  test('has deadlines from when the buyer asked, as the acknowledgment says', async () => {
     waitDays(5);
     const asked = '2026-11-17T09:31';
     expect(await openFor({ kind: 'withdrawal', asked })).toMatchObject({

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { backOnCard } from '../../rules/cardRefunds.ts';
 import { minorDigits } from '../../rules/isoCodes.ts';
 import { disputeOf } from '../../rules/order.ts';
-import type { RefundReason } from '../../rules/refundReasons.ts';
+import type { RefundReason } from '../../rules/sellerReasons.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';

@@ -4,7 +4,7 @@ import { LANGUAGE_QUERY } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { REQUEST_FIELD } from '../../rules/withdrawal.ts';
-import { acknowledgmentEmail, alertOf } from '../cases/acknowledgment.ts';
+import { acknowledgmentEmail, caseAlert } from '../cases/acknowledgment.ts';
 import { actionsFor, readFlags, referenceOf } from '../cases/relatedCases.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { UserError } from '../core/userError.ts';
@@ -12,7 +12,8 @@ import type { Store } from '../db/database.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
-import { type CaseActor, flagsWith, transitionCase } from './transitionCase.ts';
+import { flagsWith } from './matchCase.ts';
+import { type CaseActor, transitionCase } from './transitionCase.ts';
 
 type Link = Pick<OrderRow, 'link_changed_at'> | undefined;
 
@@ -73,8 +74,16 @@ export const toWithdrawal = (context: CaseActor, number: number, byBuyer = false
     await transaction
       .insertInto('withdrawals')
       .values({
-        ...{ id, dedupe_key: id, received_at, language: row.language, suspicion: null },
-        ...{ email, name, order_reference, case_number: row.number, repeats: null },
+        id,
+        dedupe_key: id,
+        received_at,
+        language: row.language,
+        suspicion: null,
+        email,
+        name,
+        order_reference,
+        case_number: row.number,
+        repeats: null,
       })
       .execute();
     const now: CaseRow = { ...row, kind: 'withdrawal', received_at };
@@ -83,14 +92,14 @@ export const toWithdrawal = (context: CaseActor, number: number, byBuyer = false
     const flags: CaseFlag[] = known.filter((flag) => flag !== 'other-resolution');
     const state = row.reviewed_at === null ? 'received' : 'in-review';
     return {
-      // The state is set here: the buyer gets the acknowledgement, and no email about a change.
+      // The state is set here: the buyer gets the acknowledgment, and no email about a change.
       set: { kind: now.kind, withdrawal_id: id, received_at, state, flags: JSON.stringify(flags) },
       jobs: [
         acknowledgmentEmail(now, { full: order !== undefined, byBuyer }),
         ...(order && order.email !== email
           ? [acknowledgmentEmail(now, { full: true, recipient: 'order', again: ':order' })]
           : []),
-        ...(byBuyer ? [alertOf(now, flags)] : []),
+        ...(byBuyer ? [caseAlert(now, flags)] : []),
       ],
     };
   });

@@ -218,7 +218,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   describe('a refund request', () => {
-    /** The signed link of the acknowledgement. */
+    /** The signed link of the acknowledgment. */
     async function linkInMail() {
       const [mail = ''] = mails().filter((html) => html.includes('/withdraw?request='));
       const link = /href="([^"]*\/withdraw\?request=[^"]*)"/.exec(mail)?.[1] ?? '';

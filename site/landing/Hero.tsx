@@ -1,6 +1,6 @@
 import type { SectionOf } from '../../content/landingSections.ts';
 import { ANCHORS } from '../../rules/paths.ts';
-import { CodeNotice } from './CodeNotice.tsx';
+import { CodeNotice } from './OrderSummary.tsx';
 import { type MadePictures, Page } from './Pictures.tsx';
 
 type HeroProps = SectionOf<'hero'> & {

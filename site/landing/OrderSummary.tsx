@@ -1,7 +1,6 @@
 import type { Facts } from '../../content/facts.ts';
 import type { Messages } from '../../content/messages/index.ts';
-import { PATHS } from '../../rules/paths.ts';
-import { CodeNotice } from './CodeNotice.tsx';
+import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
 
 type OrderProps = { messages: Messages; facts: Facts };
 
@@ -24,6 +23,9 @@ export function OrderTotal({ messages, facts }: OrderProps) {
   );
 }
 
+/** What the discount code in the address does to the price. Empty, and not shown, without a code. */
+export const CodeNotice = () => <p className="code-notice">{PLACEHOLDERS.codeNotice}</p>;
+
 /** Seller and terms, shown beside the order button as the law requires. */
 export function OrderTerms({ messages, facts }: OrderProps) {
   const t = messages.buy.summary;
@@ -34,7 +36,7 @@ export function OrderTerms({ messages, facts }: OrderProps) {
         <li>{t.updates}</li>
         <li className="good">{t.guarantee}</li>
         <li>{t.secure}</li>
-        <li>{t.licence}</li>
+        <li>{t.license}</li>
         <li>
           {`${t.conformity}: `}
           <a href={PATHS.terms}>{t.terms}</a>

@@ -1,4 +1,4 @@
-import { SHORTEST_LINK_MS } from '../../rules/downloadLife.ts';
+import { SHORTEST_LINK_MS } from '../../rules/editionFiles.ts';
 
 /** Links expire in a library that is left open: the first click fetches new ones, then downloads. */
 const SAFETY_MS = 60_000;

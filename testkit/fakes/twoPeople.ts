@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { saveProfile, storeQuestion } from '../../server/consultant/conversations.ts';
+import { storeQuestion } from '../../server/consultant/conversations.ts';
+import { saveProfile } from '../../server/consultant/profiles.ts';
 import { sendMessage } from '../../server/library/messages.ts';
 import { reindexOrder } from '../../server/orders/orderSearch.ts';
 import type { TestShop } from '../testShop.ts';

@@ -1,4 +1,4 @@
-import { SHORTEST_LINK_MS } from '../../rules/downloadLife.ts';
+import { SHORTEST_LINK_MS } from '../../rules/editionFiles.ts';
 import { openSecrets } from '../../server/core/secrets.ts';
 import { downloadUrl } from '../../server/library/downloads.ts';
 import { buyAndDownload, checkFiles, fileLink } from './delivery.ts';

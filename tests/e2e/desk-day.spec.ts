@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADDRESS_PROOF_WORDS } from '../../rules/addressProofs.ts';
-import { MESSAGE_REASON_WORDS } from '../../rules/messageReasons.ts';
-import { REFUND_REASON_WORDS } from '../../rules/refundReasons.ts';
+import { ADDRESS_PROOFS, MESSAGE_REASONS, REFUND_REASONS } from '../../content/sellerLabels.ts';
 import { withdrawalStatement } from '../../testkit/fakes/requests.ts';
 import { accessibilityViolations } from './accessibility.ts';
 import { expectCaseState } from './desk.ts';
@@ -36,14 +34,14 @@ test(
 
     await page.getByRole('button', { name: 'Correct email' }).click();
     await expect(page.getByLabel('New email address')).toHaveValue(RIGHT);
-    await page.getByLabel(ADDRESS_PROOF_WORDS['obvious-typo']).check();
+    await page.getByLabel(ADDRESS_PROOFS['obvious-typo']).check();
     await expectFits(page, 'Correct email');
     await page.getByRole('button', { name: 'Correct and send' }).click();
     await emailTo(mailServer, RIGHT);
     await expect(page.getByText(/corrected the email address/)).toBeVisible();
 
     await page.getByRole('button', { name: 'Message buyer' }).click();
-    await page.getByLabel(MESSAGE_REASON_WORDS.answer).check();
+    await page.getByLabel(MESSAGE_REASONS.answer).check();
     await page.getByLabel('Subject in English').fill('Your question about Excel');
     await page
       .getByLabel('Text in English')
@@ -53,7 +51,7 @@ test(
     await emailTo(mailServer, RIGHT, 2);
 
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
-    await page.getByLabel(REFUND_REASON_WORDS.goodwill).check();
+    await page.getByLabel(REFUND_REASONS.goodwill).check();
     await page.getByLabel('Amount (optional)').fill('10');
     await page.getByLabel('Note to the buyer (optional)').fill('Sorry about the tracker.');
     await expectFits(page, 'Refund');
@@ -125,7 +123,7 @@ test(
     await emailTo(mailServer, 'boris@example.com');
     await logIn(page, deskUrl, '/messages');
     await page.getByRole('button', { name: 'Write to many buyers' }).click();
-    await page.getByLabel(MESSAGE_REASON_WORDS.fault).check();
+    await page.getByLabel(MESSAGE_REASONS.fault).check();
     for (const language of ['English', 'Bulgarian']) {
       await page.getByLabel(`Subject in ${language}`).fill(`A corrected file (${language})`);
       await page.getByLabel(`Text in ${language}`).fill('We have replaced the tracker.');

@@ -1,4 +1,4 @@
-import { MESSAGE_REASON_WORDS } from '../../rules/messageReasons.ts';
+import { MESSAGE_REASONS } from '../../content/sellerLabels.ts';
 import shopConfig from '../../shop.config.ts';
 import { EACH_SALE_DIST } from '../../testkit/buildVariants.ts';
 import { withdrawalStatement } from '../../testkit/fakes/requests.ts';
@@ -28,7 +28,7 @@ test('A seller’s day: the first sale’s email, a question, a code, a withdraw
   await logIn(page, deskUrl);
   await page.getByRole('link', { name: '1 Ann Lee' }).click();
   await page.getByRole('button', { name: 'Message buyer' }).click();
-  await page.getByLabel(MESSAGE_REASON_WORDS.answer).check();
+  await page.getByLabel(MESSAGE_REASONS.answer).check();
   await page.getByLabel('Subject in English').fill('Your question about Excel');
   await page.getByLabel('Text in English').fill('The tracker needs Excel 2019 or later.');
   await page.getByRole('button', { name: 'Send message' }).click();

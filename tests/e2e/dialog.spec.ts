@@ -105,12 +105,12 @@ test('The dialog is centered and has its own background', async ({ page }) => {
   const title = dialog.getByRole('heading');
   await expect(title).toHaveCSS('color', ink);
   await expect(title).toHaveCSS('text-decoration-line', 'none');
-  const offCentre = await dialog.evaluate((element) => {
+  const offCenter = await dialog.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const { clientWidth } = document.body;
     return [left + right - clientWidth, top + bottom - window.innerHeight].map(Math.abs);
   });
-  expect(Math.max(...offCentre)).toBeLessThan(4);
+  expect(Math.max(...offCenter)).toBeLessThan(4);
   // The backdrop does not cover the scrollbar's space; the page background is equally dark there.
   await expect(page.locator('html')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await expect(page.locator('html')).not.toHaveCSS('background-color', paper);

@@ -94,7 +94,7 @@ test('the pictures of the first screen load at once, those below it lazily', asy
   expect(page.all('.spreads img')).toHaveLength(16);
 });
 
-test('every offer of the guide stands with its sums against one working month', async () => {
+test('shows every offer of the guide with its sums for one working month', async () => {
   const page = await open('/?lng=en');
   const rows = page.all('.sums tbody tr').map((row) => row.querySelectorAll('td'));
   const figures = rows.map((cells) => cells.slice(0, 3).map(({ text }) => text));

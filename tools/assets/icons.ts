@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { ROOT } from '../build/folders.ts';
 
-export async function makeIcons(publicDir: string): Promise<void> {
-  const svg = await readFile(join(ROOT, 'site', 'head', 'icon.svg'));
+export async function makeIcons(svgFile: string, publicDir: string): Promise<void> {
+  const svg = await readFile(svgFile);
   const png = (size: number) => sharp(svg, { density: 600 }).resize(size).png().toBuffer();
   await writeFile(join(publicDir, 'icon.svg'), svg);
   await writeFile(join(publicDir, 'apple-touch-icon.png'), await png(180));

@@ -5,7 +5,7 @@ import { makeIcons } from '../assets/icons.ts';
 import { makePictures, missingPictures } from '../assets/pictures.ts';
 import { makeReaderFonts } from '../assets/readerFonts.ts';
 import { makeShareImages } from '../assets/shareImage.ts';
-import { CONTENT_DIR, DIST_DIR, GENERATED_DIR } from './folders.ts';
+import { CONTENT_DIR, DIST_DIR, GENERATED_DIR, ROOT } from './folders.ts';
 import { print } from './print.ts';
 
 /** Generates what the pages need: fonts, icons and pictures. */
@@ -25,7 +25,7 @@ try {
   print(`\n${error.message}\n`);
   process.exit(1);
 }
-await makeIcons(publicDir);
+await makeIcons(`${ROOT}/site/head/icon.svg`, publicDir);
 const readerFonts = await makeReaderFonts(`${DIST_DIR}/guide`, publicDir);
 await writeFile(`${GENERATED_DIR}/readerFonts.json`, JSON.stringify(readerFonts, null, 2));
 const made = await makePictures(words.landing, { bundle: `${DIST_DIR}/guide`, own, publicDir });

@@ -1,10 +1,10 @@
 import { buildErrorMessage, type Plugin, type ViteDevServer } from 'vite';
 import type { Env } from '../../server/core/env.ts';
 import { print, printToStderr } from '../build/print.ts';
+import type { DevShop } from './devShop.ts';
 import { liveServer } from './liveServer.ts';
 import { SITE_HOST } from './portProblems.ts';
 import { SERVER_VERSION } from './reload.ts';
-import type { DevShop } from './shop.ts';
 import { DESK_PAGE, deskFiles, SERVER_ENVIRONMENT, serveDesk, serveSite } from './viteServers.ts';
 
 const SHUTDOWN_MS = 5000;

@@ -53,7 +53,7 @@ export function Whole(props: Words & { file: FileView; count: number; isFirst: b
   );
 }
 
-/** Named things in named groups; the formats of a thing stand beside each other. */
+/** Named things in named groups; the formats of a thing are beside each other. */
 export function FileGroups({ t, groups }: Words & { groups: readonly ThingGroup[] }) {
   return (
     <div id="files">

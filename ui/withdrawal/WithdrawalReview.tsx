@@ -59,7 +59,7 @@ function Answers({ withdrawal, language }: { withdrawal: Withdrawal; language: L
   );
 }
 
-/** The acknowledgement with content, date and time, to print or save. */
+/** The acknowledgment with content, date and time, to print or save. */
 export function WithdrawalReceipt(
   props: Shown & {
     reference: string;

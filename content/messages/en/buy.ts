@@ -53,7 +53,7 @@ export const buy = (facts: Facts) => ({
     updates: 'Lifetime updates',
     secure: 'Secure checkout with our payment provider. We never see your card details.',
     guarantee: `${facts.guaranteePeriod} from delivery to withdraw from the contract, no reason needed`,
-    licence: 'License for one person, personal use only',
+    license: 'License for one person, personal use only',
     conformity: 'Legal guarantee of conformity',
     seller: `Sold by ${facts.firm}, ${facts.address}`,
     terms: 'Terms of Use',

@@ -62,7 +62,7 @@ export const mails = (facts: Facts) => ({
         'This email is not an invoice or a fiscal receipt. Your receipt is in your library. You can also get an invoice for a business there.',
       documents: 'Get your receipt or an invoice',
     },
-    licence: {
+    license: {
       title: 'Your license',
       text: 'Your license is for one person, for personal use, with no time limit. You can use the content in your own business. You can’t resell, share or publish the files.',
       updates:

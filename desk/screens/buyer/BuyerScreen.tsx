@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { announce } from '../../api/announce.ts';
 import { call } from '../../api/call.ts';
 import { useCommand } from '../../api/useCommand.ts';
-import { announce } from '../../layout/announce.ts';
 import { Screen } from '../../layout/Screen.tsx';
 import { CaseTable } from '../../parts/CaseTable.tsx';
 import { Failure, Loaded } from '../../parts/Loaded.tsx';

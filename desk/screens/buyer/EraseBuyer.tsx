@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { announce } from '../../api/announce.ts';
 import type { ResultOf } from '../../api/call.ts';
 import { call } from '../../api/call.ts';
 import { useCommand } from '../../api/useCommand.ts';
-import { announce } from '../../layout/announce.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Failures } from '../../parts/Failures.tsx';
 import { Failure, Loaded } from '../../parts/Loaded.tsx';

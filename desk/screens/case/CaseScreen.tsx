@@ -7,9 +7,9 @@ import type { CaseDetails } from '../../../server/commands/views.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
 import { CaseBadge } from '../../parts/Badge.tsx';
+import { EmailTable } from '../../parts/EmailTable.tsx';
 import { History } from '../../parts/History.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
-import { MailTable } from '../../parts/MailTable.tsx';
 import { Facts, Section } from '../../parts/Section.tsx';
 import { Due, Time } from '../../parts/Time.tsx';
 import { casePath, PATHS } from '../../paths.ts';
@@ -104,7 +104,7 @@ function Parts({ row }: { row: CaseDetails }) {
       ))}
       <Section title="Emails">
         {row.mails.length > 0 ? (
-          <MailTable caption="Emails about this case" mails={row.mails} />
+          <EmailTable caption="Emails about this case" mails={row.mails} />
         ) : (
           <p className="note">No emails about this case yet.</p>
         )}

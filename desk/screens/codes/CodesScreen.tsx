@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CodeSummary } from '../../../server/commands/views.ts';
+import { announce } from '../../api/announce.ts';
 import { useAction, useCommand } from '../../api/useCommand.ts';
-import { announce } from '../../layout/announce.ts';
 import { Screen } from '../../layout/Screen.tsx';
 import { Badge } from '../../parts/Badge.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';

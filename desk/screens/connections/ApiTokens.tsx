@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ResultOf } from '../../api/call.ts';
 import { useAction, useCommand } from '../../api/useCommand.ts';
+import { Checkboxes, checkedIn } from '../../parts/Choices.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ExpandButton } from '../../parts/ExpandButton.tsx';
 import { Empty } from '../../parts/ListControls.tsx';
@@ -11,7 +12,7 @@ import { Time } from '../../parts/Time.tsx';
 import { SHOP } from '../../shopFacts.ts';
 import { API_SCOPES } from '../../words.ts';
 import { ActionForm, fieldText } from '../case/ActionForm.tsx';
-import { Choices, chosen, SecretNotice } from './Choices.tsx';
+import { SecretNotice } from './SecretNotice.tsx';
 
 type Token = ResultOf<'api-tokens'>[number];
 
@@ -68,7 +69,7 @@ export function ApiTokens() {
           label="Create token"
           send={(form) =>
             create.mutate(
-              { name: fieldText(form, 'name'), scopes: chosen(form, 'scopes', API_SCOPES) },
+              { name: fieldText(form, 'name'), scopes: checkedIn(form, 'scopes', API_SCOPES) },
               { onSuccess: () => setAdding(false) },
             )
           }
@@ -77,7 +78,7 @@ export function ApiTokens() {
             <label htmlFor="token-name">What it’s for</label>
             <input id="token-name" name="name" required maxLength={60} autoComplete="off" />
           </div>
-          <Choices legend="What it may read" name="scopes" options={API_SCOPES} />
+          <Checkboxes legend="What it may read" name="scopes" options={API_SCOPES} />
         </ActionForm>
       )}
       <Loaded query={tokens}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { WebhookSummary } from '../../../server/commands/views.ts';
 import { useAction, useCommand } from '../../api/useCommand.ts';
 import { Badge } from '../../parts/Badge.tsx';
+import { Checkboxes, checkedIn } from '../../parts/Choices.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ExpandButton } from '../../parts/ExpandButton.tsx';
 import { Empty } from '../../parts/ListControls.tsx';
@@ -10,7 +11,7 @@ import { Section } from '../../parts/Section.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { WEBHOOK_EVENTS } from '../../words.ts';
 import { ActionForm, fieldText } from '../case/ActionForm.tsx';
-import { Choices, chosen, SecretNotice } from './Choices.tsx';
+import { SecretNotice } from './SecretNotice.tsx';
 
 const KEEP_IT =
   'Copy it into your system, which checks with it that events come from this shop. To see a secret again, replace it.';
@@ -43,7 +44,7 @@ export function Webhooks() {
             create.mutate(
               {
                 url: fieldText(form, 'url'),
-                events: chosen(form, 'events', WEBHOOK_EVENTS),
+                events: checkedIn(form, 'events', WEBHOOK_EVENTS),
                 withBuyer: form.get('withBuyer') === 'on',
               },
               { onSuccess: () => setAdding(false) },
@@ -61,7 +62,7 @@ export function Webhooks() {
               autoComplete="off"
             />
           </div>
-          <Choices legend="Events to send" name="events" options={WEBHOOK_EVENTS} />
+          <Checkboxes legend="Events to send" name="events" options={WEBHOOK_EVENTS} />
           <label className="choice">
             <input type="checkbox" name="withBuyer" />
             Include the buyer’s name and email address

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { DraftView } from '../../../server/commands/views.ts';
 import { refreshAll, useAction } from '../../api/useCommand.ts';
-import { fileSize } from '../../parts/fileSize.ts';
 import { Failure } from '../../parts/Loaded.tsx';
+import { fileSize } from '../../words.ts';
 import { addUploads, cancelUpload, retryUpload, type Upload } from './uploadQueue.ts';
 
 type File = DraftView['files'][number];

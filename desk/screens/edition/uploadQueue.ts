@@ -35,7 +35,12 @@ export function addUploads(files: readonly { file: File; path: string }[], done:
   for (const { path } of files) cancelUpload(path);
   const added = files.map(
     ({ file, path }): Entry => ({
-      ...{ file, path, bytes: file.size, sent: 0, state: 'waiting', speed: 0 },
+      file,
+      path,
+      bytes: file.size,
+      sent: 0,
+      state: 'waiting',
+      speed: 0,
       abort: new AbortController(),
     }),
   );

@@ -1,6 +1,6 @@
 import { SELLER_LANGUAGE } from '../../../content/seller.ts';
+import { MESSAGE_REASONS } from '../../../content/sellerLabels.ts';
 import { languageName } from '../../../rules/language.ts';
-import { MESSAGE_REASON_WORDS } from '../../../rules/messageReasons.ts';
 import { TextArea, TextField } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
 import { Choices, chosenIn } from '../../parts/Choices.tsx';
@@ -15,7 +15,7 @@ export function MessageForm({ order, language, done }: Props) {
     message.mutate(
       {
         order,
-        reason: chosenIn(form, 'reason', MESSAGE_REASON_WORDS),
+        reason: chosenIn(form, 'reason', MESSAGE_REASONS),
         subject: fieldText(form, 'subject'),
         text: fieldText(form, 'text'),
       },
@@ -24,7 +24,7 @@ export function MessageForm({ order, language, done }: Props) {
   return (
     <ActionForm action={message} send={send} label="Send message">
       <NoAdvertising />
-      <Choices legend="Why do they get it?" name="reason" options={MESSAGE_REASON_WORDS} />
+      <Choices legend="Why do they get it?" name="reason" options={MESSAGE_REASONS} />
       <MessageFields language={language} />
     </ActionForm>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { MESSAGE_REASON_WORDS } from '../../../rules/messageReasons.ts';
+import { MESSAGE_REASONS } from '../../../content/sellerLabels.ts';
 import type { MessageSummary } from '../../../server/commands/views.ts';
 import { useAction, useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
@@ -59,7 +59,7 @@ function WriteToMany({ done }: { done: () => void }) {
       SHOP.languages.map((language) => `${language}=${fieldText(form, `${field}-${language}`)}`);
     const input = {
       edition: fieldText(form, 'edition'),
-      reason: chosenIn(form, 'reason', MESSAGE_REASON_WORDS),
+      reason: chosenIn(form, 'reason', MESSAGE_REASONS),
       subject: each('subject'),
       text: each('text'),
     };
@@ -82,7 +82,7 @@ function WriteToMany({ done }: { done: () => void }) {
           ))}
         </select>
       </div>
-      <Choices legend="Why do they get it?" name="reason" options={MESSAGE_REASON_WORDS} />
+      <Choices legend="Why do they get it?" name="reason" options={MESSAGE_REASONS} />
       {SHOP.languages.map((language) => (
         <MessageFields key={language} language={language} suffix={`-${language}`} />
       ))}
@@ -110,7 +110,7 @@ function Message({ message }: { message: MessageSummary }) {
               `Buyers of version ${edition}`
             ),
           ],
-          ['Reason', MESSAGE_REASON_WORDS[message.reason]],
+          ['Reason', MESSAGE_REASONS[message.reason]],
           ['Sent by', message.actor],
         ]}
       />

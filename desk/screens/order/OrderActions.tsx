@@ -1,10 +1,10 @@
 import { type ComponentType, useState } from 'react';
 import { SELLER_LANGUAGE } from '../../../content/seller.ts';
-import { ADDRESS_PROOF_WORDS } from '../../../rules/addressProofs.ts';
+import { ADDRESS_PROOFS, REFUND_REASONS } from '../../../content/sellerLabels.ts';
 import { suggestEmail } from '../../../rules/emailTypos.ts';
 import { minorDigits } from '../../../rules/isoCodes.ts';
 import { languageName } from '../../../rules/language.ts';
-import { REFUND_REASON_WORDS, type RefundReason } from '../../../rules/refundReasons.ts';
+import type { RefundReason } from '../../../rules/sellerReasons.ts';
 import type { OrderDetails } from '../../../server/commands/views.ts';
 import { TextArea, TextField } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
@@ -67,7 +67,7 @@ function RefundForm({ order, done }: FormProps) {
       {
         number: order.number,
         amount: isPart ? cents / unit : undefined,
-        reason: chosenIn(form, 'reason', REFUND_REASON_WORDS),
+        reason: chosenIn(form, 'reason', REFUND_REASONS),
         note: fieldText(form, 'note'),
       },
       { onSuccess: done },
@@ -75,7 +75,7 @@ function RefundForm({ order, done }: FormProps) {
   const amount = (of: number) => money(of, order.currency);
   return (
     <ActionForm action={refund} send={send} label={`Refund ${amount(cents)}`}>
-      <Choices legend="Why?" name="reason" options={REFUND_REASON_WORDS} onChoose={setReason} />
+      <Choices legend="Why?" name="reason" options={REFUND_REASONS} onChoose={setReason} />
       {!isWithdrawal && (
         <>
           <TextField
@@ -129,7 +129,7 @@ function CorrectEmailForm({ order, done }: FormProps) {
       {
         number: order.number,
         email: fieldText(form, 'email'),
-        proof: chosenIn(form, 'proof', ADDRESS_PROOF_WORDS),
+        proof: chosenIn(form, 'proof', ADDRESS_PROOFS),
       },
       { onSuccess: done },
     );
@@ -148,7 +148,7 @@ function CorrectEmailForm({ order, done }: FormProps) {
       <Choices
         legend="How do you know it’s theirs? The library link is sent to this address."
         name="proof"
-        options={ADDRESS_PROOF_WORDS}
+        options={ADDRESS_PROOFS}
       />
       <ul className="note">
         <li>The old library link and its downloads stop working.</li>

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { announce } from '../../api/announce.ts';
 import { sendFile } from '../../api/call.ts';
 import { refreshAll } from '../../api/useCommand.ts';
-import { announce } from '../../layout/announce.ts';
 import { counted, dayLabel } from '../../words.ts';
 import { ActionForm } from '../case/ActionForm.tsx';
 

@@ -4,7 +4,7 @@ import { LANGUAGE_QUERY, languageName, textIn } from '../../rules/language.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { systemClock } from '../../server/core/clock.ts';
 import { deskUrl, readEnv } from '../../server/core/env.ts';
-import { fillIn } from '../../server/desk/appFiles.ts';
+import { fillTemplate } from '../../server/desk/appFiles.ts';
 import { deskFacts, prepareDesk } from '../../server/desk/openDesk.ts';
 import { hasMailbox } from '../../server/mail/mailbox.tsx';
 import { startShop } from '../../server/startShop.ts';
@@ -34,7 +34,7 @@ export async function openShop(
   const site = astroSite(env, siteOrigin, content);
   const seller = running.seller('desk');
   const closing = new AbortController();
-  const page = fillIn(desk.template, deskFacts(seller));
+  const page = fillTemplate(desk.template, deskFacts(seller));
   const files = { page, ...desk, asset: () => undefined };
   const prepared = await prepareDesk(seller, files, closing.signal);
   running.app.route(EMAILS_PATH, emailPreviews(shop, content));

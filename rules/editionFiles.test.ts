@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameFile, readUploadPath } from './uploadPath.ts';
+import { isSameFile, readUploadPath } from './editionFiles.ts';
 
 test.each([
   'book.pdf',

@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<MailSummary>[] = [
 ];
 
 /** Emails and other jobs with their status. */
-export function MailTable({ caption, mails }: { caption: string; mails: MailSummary[] }) {
+export function EmailTable({ caption, mails }: { caption: string; mails: MailSummary[] }) {
   return <Table caption={caption} columns={COLUMNS} rows={mails} keyOf={({ id }) => id} />;
 }
 

@@ -1,3 +1,6 @@
+/** The version of an edition. It is used in paths and URLs, so it must not contain separators. */
+export const VERSION = /^\w[\w.-]*$/;
+
 const MAX_PATH_LENGTH = 400;
 /** In bytes: what common file systems allow, less the end that a copy may need. */
 const MAX_NAME_BYTES = 240;
@@ -33,3 +36,10 @@ function problemOf(path: string): string | undefined {
 
 /** Systems that ignore upper and lower case would unpack one over the other. */
 export const isSameFile = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** A download link works at least this long. The library page fetches new ones when they expire. */
+export const SHORTEST_LINK_MS = 60 * 60_000;
+
+/** How long a link to a file works: as long as a slow connection needs, and an hour to begin. */
+export const downloadLife = (bytes: number, slowestMbit: number): number =>
+  SHORTEST_LINK_MS + Math.ceil((bytes * 8) / (slowestMbit * 1000));

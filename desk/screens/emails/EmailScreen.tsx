@@ -3,8 +3,8 @@ import { labelOf } from '../../../content/sellerLabels.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
 import { MailBadge } from '../../parts/Badge.tsx';
+import { About, nameOf } from '../../parts/EmailTable.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
-import { About, nameOf } from '../../parts/MailTable.tsx';
 import { Facts } from '../../parts/Section.tsx';
 import { SendAgain } from '../../parts/SendAgain.tsx';
 import { Time } from '../../parts/Time.tsx';
@@ -12,7 +12,7 @@ import { emailUrl, PATHS } from '../../paths.ts';
 import { EmailFrame } from './EmailFrame.tsx';
 
 /** One email as it was sent. */
-export function MailScreen({ id }: { id: string }) {
+export function EmailScreen({ id }: { id: string }) {
   const mail = useCommand('mail', { id });
   return (
     <Screen

@@ -5,7 +5,7 @@ import type { DeskParts } from './deskApp.ts';
 import { rejectChange } from './guard.ts';
 
 /** `POST /api/<command>` for every command that needs no files on the seller's machine. */
-export function apiRoutes(parts: DeskParts) {
+export function commandRoutes(parts: DeskParts) {
   const { commands } = parts;
   const findCommand = (name: string) => {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
+import { EmailTable } from '../parts/EmailTable.tsx';
 import { Empty, FilterBar, useFilters } from '../parts/ListControls.tsx';
 import { LoadedList, StatusField, statusIn } from '../parts/LoadedList.tsx';
-import { MailTable } from '../parts/MailTable.tsx';
 import { PREVIEW_PATH } from '../paths.ts';
 import { MAIL_STATES } from '../words.ts';
 
-export function Mails() {
+export function Emails() {
   const filters = useFilters();
   const state = statusIn(filters, MAIL_STATES);
   const mails = useCommand('mails', { state, after: filters.get('after') ?? undefined });
@@ -32,7 +32,7 @@ export function Mails() {
         <StatusField filters={filters} options={MAIL_STATES} />
       </FilterBar>
       <LoadedList query={mails} filters={filters} empty={empty}>
-        {(rows) => <MailTable caption="Emails, newest first" mails={rows} />}
+        {(rows) => <EmailTable caption="Emails, newest first" mails={rows} />}
       </LoadedList>
     </Screen>
   );
