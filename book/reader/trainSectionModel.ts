@@ -69,7 +69,8 @@ export function trainSectionModel(
   const rarities = raritiesOf(examples);
   const features = [...rarities.keys()];
   const numbers = new Map(features.map((feature, at) => [feature, at]));
-  const rarityOf = (at: number) => rarities.get(features[at] as string) as number;
+  const inOrder = [...rarities.values()];
+  const rarityOf = (at: number) => inOrder[at] as number;
   const learnable = examples.flatMap(({ features: all, right, weight }) => {
     const known = Int32Array.from(all.flatMap((feature) => numbers.get(feature) ?? []));
     const length = Math.sqrt(known.reduce((sum, at) => sum + rarityOf(at) ** 2, 0));
@@ -166,12 +167,14 @@ function packed(
   classes: number,
 ): SectionModel {
   const scale = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-9) / 127;
-  const magnitudes = weights.map(Math.abs).filter((one) => one > LEAST_WEIGHT);
+  const magnitudes = weights.filter((one) => Math.abs(one) > LEAST_WEIGHT).map(Math.abs);
   const least = magnitudes.toSorted().at(-MOST_WEIGHTS) ?? LEAST_WEIGHT;
   const kept = features
     .map((feature, at) => {
-      const own = [...weights.subarray(at * classes, (at + 1) * classes).entries()];
-      const large = own.filter(([, weight]) => Math.abs(weight) > least);
+      const large: [section: number, weight: number][] = [];
+      weights.subarray(at * classes, (at + 1) * classes).forEach((weight, section) => {
+        if (Math.abs(weight) > least) large.push([section, weight]);
+      });
       return { hash: hashOf(feature), rarity: rarities.get(feature) as number, large };
     })
     .filter(({ large }) => large.length > 0)

@@ -1,4 +1,4 @@
-import init, { TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler';
+import init, { type InitOutput, TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler';
 
 const FULL_DIAGNOSTICS = 3;
 const MAIN = '/main.typ';
@@ -16,12 +16,16 @@ export type Typesetter = {
 
 type Outcome = { result?: Uint8Array; diagnostics?: unknown[] };
 
-/** Starts the Typst compiler once; each call then sets one document from `/main.typ`. */
+/**
+ * Starts the Typst compiler once; each call then sets one document from `/main.typ`. A long document
+ * needs its memory reserved.
+ */
 export async function startTypst(
   wasm: Uint8Array<ArrayBuffer>,
   fonts: readonly Uint8Array[],
+  reservedBytes = 0,
 ): Promise<Typesetter> {
-  await init({ module_or_path: wasm });
+  reserve(reservedBytes, await init({ module_or_path: wasm }));
   const builder = new TypstCompilerBuilder();
   builder.set_dummy_access_model();
   for (const font of fonts) await builder.add_raw_font(font);
@@ -48,4 +52,16 @@ export async function startTypst(
     },
     ask: (label) => JSON.parse(compiler.query(MAIN, undefined, `<${label}>`, 'value')),
   };
+}
+
+/**
+ * The compiler requests memory in thousands of small steps, and V8 collects all garbage after most of
+ * them: more than half of the CPU time of a book. What it frees here it keeps for later. Memory that is
+ * never used costs nothing but addresses.
+ */
+function reserve(
+  bytes: number,
+  { memory, __wbindgen_export: allocate, __wbindgen_export4: free }: InitOutput,
+): void {
+  if (memory.buffer.byteLength < bytes) free(allocate(bytes, 1), bytes, 1);
 }
