@@ -3,21 +3,21 @@ import { addDays, daysBetween } from '../../rules/calendar.ts';
 import { dueDayOf } from '../../rules/case.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay, endOfDay } from '../../rules/shopTime.ts';
-import type { CaseContext } from '../core/context.ts';
+import type { ShopContext } from '../core/clock.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 
 /**
  * The calendar of the shop's country, loaded with the first case: the holidays of all countries and
  * centuries take 25 MB, a sixth of what the whole server takes without them.
  */
-async function businessDays({ shop }: CaseContext): Promise<BusinessDays> {
+async function businessDays({ shop }: ShopContext): Promise<BusinessDays> {
   const { businessDaysOf } = await import('../../rules/businessDays.ts');
   return businessDaysOf(shop.company.address.country);
 }
 
 /** When the seller's next step is due; null when nothing is. */
 export async function dueAt(
-  context: CaseContext,
+  context: ShopContext,
   row: CaseRow,
   binding: Pick<CaseRow, 'received_at'> | undefined,
 ): Promise<number | null> {
@@ -60,7 +60,7 @@ export type Period = {
 
 /** A period that would end on a non-working day ends on the next working day (Regulation 1182/71). */
 export async function periodOf(
-  context: CaseContext,
+  context: ShopContext,
   order: Pick<OrderRow, 'paid_at' | 'created_at'>,
   receivedAt: number,
 ): Promise<Period> {

@@ -8,7 +8,7 @@ import {
 } from '../../rules/case.ts';
 import { namesDiffer } from '../../rules/names.ts';
 import { disputeOf } from '../../rules/order.ts';
-import type { CaseContext } from '../core/context.ts';
+import type { ShopContext } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
@@ -31,7 +31,7 @@ import { type Request, requestTable, statementOf } from './requests.ts';
 /** The seller opens a case for a buyer, and knows which order it is about. */
 type BySeller = { actor: string; order: OrderRow };
 type ByVisitor = { crossSite: boolean; acknowledge: Recipients; orderId: string | null };
-type Context = CaseContext & { secrets: Secrets };
+type Context = ShopContext & { secrets: Secrets };
 
 /**
  * Opens the case of a stored request. Anything unusual is flagged, nothing is rejected. What repeats an
@@ -142,7 +142,7 @@ const DOUBTS: readonly CaseFlag[] = [
 
 /** The statement is stored with its number and time, and read with the case. */
 async function addToCase(
-  { clock }: CaseContext,
+  { clock }: ShopContext,
   transaction: LockedTransaction,
   added: { request: Request; repeated: CaseRow; flags: CaseFlag[]; acknowledged: Acknowledged },
 ): Promise<void> {
@@ -175,7 +175,7 @@ function firstState(kind: CaseKind, flags: readonly CaseFlag[]): CaseState {
 
 /** Anything unusual about a case and its order, whether matched by us or by the seller. */
 export async function flagsOfOrder(
-  context: CaseContext,
+  context: ShopContext,
   transaction: LockedTransaction,
   order: OrderRow,
   payment: PaymentFacts,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CaseKind, type CaseState, caseReference } from '../../rules/case.ts';
-import type { CaseContext } from '../core/context.ts';
+import type { ShopContext } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
 import { lockedTransaction } from '../db/locks.ts';
@@ -11,7 +11,7 @@ import { isBot } from './acknowledgment.ts';
 import { openCase } from './openCase.ts';
 import { type NewRequest, readRequest, requestTable, storeRequest } from './requests.ts';
 
-type Context = CaseContext & { store: Store; secrets: Secrets };
+type Context = ShopContext & { store: Store; secrets: Secrets };
 type Sender = {
   address: string;
   crossSite: boolean;

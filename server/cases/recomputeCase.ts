@@ -1,7 +1,7 @@
 import { failedOf } from '../../rules/cardRefunds.ts';
 import { type CaseStep, caseStateOf, isClosed } from '../../rules/case.ts';
 import { disputeOf, type OrderFacts } from '../../rules/order.ts';
-import type { CaseContext } from '../core/context.ts';
+import type { ShopContext } from '../core/clock.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { FollowUps, Job } from '../jobs/queue.ts';
@@ -71,7 +71,7 @@ function flagsNow(row: CaseRow, { nothingPaid }: CaseMoney): string {
  * when that has just changed.
  */
 export async function recomputeCasesOf(
-  context: CaseContext,
+  context: ShopContext,
   transaction: LockedTransaction,
   order: OrderRow,
   payment: PaymentFacts,
@@ -89,7 +89,7 @@ export async function recomputeCasesOf(
 
 /** The same for a case whose order is not known. */
 export async function recomputeUnmatched(
-  context: CaseContext,
+  context: ShopContext,
   transaction: LockedTransaction,
   row: CaseRow,
   followUps: FollowUps,
@@ -100,7 +100,7 @@ export async function recomputeUnmatched(
 
 /** Brings a case's state and deadline in line with the facts, and notifies the buyer of a change. */
 async function recompute(
-  context: CaseContext,
+  context: ShopContext,
   transaction: LockedTransaction,
   { row, cases, money }: { row: CaseRow; cases: readonly CaseRow[]; money: CaseMoney },
   followUps: FollowUps,

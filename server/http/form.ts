@@ -6,7 +6,7 @@ import { type Problem, problemsOf } from '../../rules/problems.ts';
 import { isRecord } from '../../rules/record.ts';
 import { openEnvelope } from '../../rules/submission.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
-import type { CaseContext } from '../core/context.ts';
+import type { ShopContext } from '../core/clock.ts';
 
 /** Who sent a form, as the server sees it. */
 export type Sender = {
@@ -99,7 +99,7 @@ export function textField(sent: Sent, field: string): string {
 
 /** The columns that every stored submission has. */
 export function submissionColumns(
-  { clock, shop }: CaseContext,
+  { clock, shop }: ShopContext,
   kind: string,
   content: object,
   { sent, sender }: { sent: Sent; sender: Sender },

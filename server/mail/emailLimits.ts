@@ -12,7 +12,7 @@ export type Limit = { what: string; most: number; perMs: number };
 const PER_NETWORK: Limit = { what: 'from network', most: 20, perMs: HOUR_MS };
 const PER_RECIPIENT: Limit = { what: 'to', most: 5, perMs: DAY_MS };
 const TO_STRANGERS: Limit = { what: 'to strangers', most: 100, perMs: HOUR_MS };
-/** A refund form in a buyer's name must not stop the acknowledgement that the law requires. */
+/** A refund form in a buyer's name must not stop the acknowledgment that the law requires. */
 const WITHDRAWALS: Limit = { what: 'withdrawal to', most: 5, perMs: DAY_MS };
 /** For senders who have proved to be the buyer: nobody else can use it up. */
 export const PROVEN: Record<CaseKind, Limit> = {
@@ -51,7 +51,7 @@ export async function isWithin(
   return (await count(store, name, endOfPeriod(clock, perMs))) <= most;
 }
 
-/** Who gets an acknowledgement by email: any address, only one that has bought, or none. */
+/** Who gets an acknowledgment by email: any address, only one that has bought, or none. */
 export const RECIPIENTS = ['anybody', 'buyers', 'nobody'] as const;
 export type Recipients = (typeof RECIPIENTS)[number];
 
