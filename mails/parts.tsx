@@ -28,7 +28,7 @@ export const Title = ({ children }: { children: ReactNode }) => (
   </h1>
 );
 
-const ADDRESS = /(\S+@\S+[^\s.,;:)])/;
+const ADDRESS = /(?<!\S)(\S+@\S+[^\s.,;:)])/;
 
 /** An email address breaks only where a whole line is too short for it, not at its hyphen. */
 const withWholeAddresses = (words: ReactNode) =>

@@ -45,7 +45,7 @@ export function plainText(email: ReactNode): string {
 
   function append(more: string): void {
     text += more;
-    endsInSpace = /\s$/.test(more);
+    endsInSpace = /\s/.test(more.slice(-1));
   }
 
   function writeElement(tag: string, props: ElementProps): void {

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
@@ -41,6 +42,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(mail.text).toContain('Ann Lee');
     expect(mail.text).toContain('/library/');
     await expect(commands.mail.run(seller(), { id: 'none' })).rejects.toThrow('not found');
+  });
+
+  test('reads a copy of the form that copies had at first', async () => {
+    await buy();
+    const { id } = await confirmation();
+    const json = JSON.stringify({ html: '<p>Old</p>', text: 'Old' });
+    const body = brotliCompressSync(json).toString('base64');
+    await shop.store.updateTable('email_copies').set({ body }).where('job_id', '=', id).execute();
+    expect((await commands.mail.run(seller(), { id })).text).toBe('Old');
   });
 
   test('an erased buyer has no copies of emails left, and an export shows their text', async () => {

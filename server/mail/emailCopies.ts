@@ -12,8 +12,15 @@ const LEVEL = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const bodySchema = z.object({ html: z.string(), text: z.string() });
 type Body = z.infer<typeof bodySchema>;
 
-export const unpackBody = (packed: string): Body =>
-  bodySchema.parse(JSON.parse(brotliDecompressSync(Buffer.from(packed, 'base64')).toString()));
+const SEPARATOR = '\0';
+
+export function unpackBody(packed: string): Body {
+  const body = brotliDecompressSync(Buffer.from(packed, 'base64')).toString();
+  // Copies were JSON at first. HTML never begins like that.
+  if (body.startsWith('{')) return bodySchema.parse(JSON.parse(body));
+  const [html = '', text = ''] = body.split(SEPARATOR);
+  return { html, text };
+}
 
 /**
  * Saved before the email is sent: writing it later would leave more time in which a crash sends the
@@ -23,7 +30,8 @@ export const unpackBody = (packed: string): Body =>
 export const emailCopies =
   (store: Store, clock: Clock) =>
   async (job_id: string, { to: sent_to, subject, html, text }: Mail): Promise<void> => {
-    const body = (await compress(JSON.stringify({ html, text }), LEVEL)).toString('base64');
+    const parts = Buffer.concat([html, Buffer.from(SEPARATOR), text]);
+    const body = (await compress(parts, LEVEL)).toString('base64');
     const copy = { sent_to, subject, body, written_at: clock().getTime() };
     await commitWithoutFlush(store, (connection) =>
       connection

@@ -187,7 +187,13 @@ describe('without TLS', () => {
   const send = (url: string) => {
     const clock = () => new Date('2026-11-15T12:00:00Z');
     const mailer = openMailer(readEnv({ SMTP_URL: url }), 'shop@rye.test', clock, content);
-    const mail = { to: 'ann@example.com', subject: 's', html: 'h', text: 't', id: 'abc' };
+    const mail = {
+      to: 'ann@example.com',
+      subject: 's',
+      html: Buffer.from('h'),
+      text: Buffer.from('t'),
+      id: 'abc',
+    };
     return mailer.send(mail).finally(mailer.close);
   };
 
@@ -246,7 +252,13 @@ test.each([
     clock,
     content,
   );
-  await mailer.send({ to: 'ann@example.com', subject: 's', html: 'h', text: 't', id: 'abc' });
+  await mailer.send({
+    to: 'ann@example.com',
+    subject: 's',
+    html: Buffer.from('h'),
+    text: Buffer.from('t'),
+    id: 'abc',
+  });
   const [file = ''] = readdirSync(join(dataDir, 'mail')).filter((one) => one.endsWith('.eml'));
   const email = readFileSync(join(dataDir, 'mail', file), 'utf8');
   rmSync(dataDir, { recursive: true });
