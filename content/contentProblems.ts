@@ -23,7 +23,7 @@ export function contentProblems(shop: Shop, words: Words): string[] {
     });
   }
 
-  /** A fact that was removed would stand in the texts as "undefined". */
+  /** A fact that was removed would appear in the texts as "undefined". */
   function factProblems(language: Language): string[] {
     const catalog = words.messages[language];
     if (!catalog) return [];

@@ -16,7 +16,7 @@ export const PRODUCT = {
 };
 
 /**
- * What is true of this product and not of every shop, ready to stand in a sentence of one language.
+ * What is true of this product and not of every shop, ready for use in a sentence of one language.
  * Messages say it as `facts.chapters`, legal texts as `{{chapters}}`.
  */
 export function productFacts(language: Language) {

@@ -2,7 +2,7 @@ import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { tidyParagraphs } from '../rules/text.ts';
 import { light, sans, serif } from './theme.ts';
 
-/** Of the column, whose text inherits it: repeated in each paragraph it was a sixth of an email. */
+/** Set once on the column and inherited: repeated in every paragraph, it was a sixth of an email. */
 export const text = { fontFamily: sans, fontSize: 16, lineHeight: '25px', color: light.ink };
 const small = { fontSize: 14, lineHeight: '21px', color: light.soft };
 const heading = { fontFamily: serif, fontWeight: 700, color: light.ink };

@@ -24,7 +24,7 @@ import {
 } from './acknowledgment.ts';
 import { periodOf } from './deadlines.ts';
 import { type Evidence, type Match, matchOrder } from './matchOrder.ts';
-import { isNothingPaid, recomputeCasesOf, recomputeUnmatched } from './recomputeCase.ts';
+import { nothingWasPaid, recomputeCasesOf, recomputeUnmatched } from './recomputeCase.ts';
 import { casesOf, readFlags } from './relatedCases.ts';
 import { type Request, requestTable, statementOf } from './requests.ts';
 
@@ -188,7 +188,7 @@ export async function flagsOfOrder(
     ['different-name', known.kind === 'withdrawal' && namesDiffer(known.name, order.name)],
     ['open-dispute', disputeOf(payment.disputes) === 'open'],
     ['already-refunded', order.state === 'refunded' || order.state === 'dispute-lost'],
-    ['nothing-paid', isNothingPaid(order)],
+    ['nothing-paid', nothingWasPaid(order)],
     ['refund-accepted', others.some(isAccepted)],
     ['second-request', others.some((other) => !isClosed(other.state) && !isAccepted(other))],
   ]);

@@ -82,7 +82,7 @@ async function findSame(store: Store, kind: CaseKind, dedupeKey: string) {
   }
 }
 
-/** The buyer canceled it, or the seller closed it: sent again, it is meant again. */
+/** The buyer canceled it, or the seller closed it. Whoever sends it again means it. */
 async function endedUnpaid(
   store: Store,
   { id, repeats }: { id: string; repeats: string | null },

@@ -47,7 +47,7 @@ function moneyOf(
     isBack: dispute === 'lost' || order?.state === 'refunded',
     owedCents: (order?.amount_cents ?? 0) - back,
     owedBefore: (order?.amount_cents ?? 0) - refundedBefore,
-    nothingPaid: order && isNothingPaid(order),
+    nothingPaid: order && nothingWasPaid(order),
     by,
     reference: by === 'card' ? (lastPaid?.id ?? null) : null,
     email: order?.email || null,
@@ -55,10 +55,10 @@ function moneyOf(
 }
 
 /** It was free, or its payment has failed. */
-export const isNothingPaid = ({ amount_cents, state }: OrderRow) =>
+export const nothingWasPaid = ({ amount_cents, state }: OrderRow) =>
   amount_cents === 0 || state === 'failed';
 
-/** A payment may fail, or succeed after all, when its case is open already. */
+/** A payment may fail, or succeed after all, while its case is already open. */
 function flagsNow(row: CaseRow, { nothingPaid }: CaseMoney): string {
   const flags = readFlags(row);
   if (nothingPaid === undefined || nothingPaid === flags.includes('nothing-paid')) return row.flags;

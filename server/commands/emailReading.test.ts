@@ -44,7 +44,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expect(commands.mail.run(seller(), { id: 'none' })).rejects.toThrow('not found');
   });
 
-  test('reads a copy of the form that copies had at first', async () => {
+  test('reads a copy in the earlier format', async () => {
     await buy();
     const { id } = await confirmation();
     const json = JSON.stringify({ html: '<p>Old</p>', text: 'Old' });

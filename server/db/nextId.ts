@@ -4,7 +4,7 @@ let written = 0;
 
 /**
  * An id for a row of a log: rows of the same millisecond sort in the order in which this process wrote
- * them. It says how many rows that were, so it is not for ids that strangers see.
+ * them. It reveals how many there were, so it is not for ids that strangers see.
  */
 export function nextId(): string {
   written += 1;

@@ -22,7 +22,7 @@ const SECTIONS = 120;
 const parts = Array.from({ length: SECTIONS }, (_, n) => ({
   head: `Heading ${n}`,
   level: n % KINDS.length === 0 || n % 3 === 0 ? 2 : 3,
-  // Of many lengths, so that some heading comes to every height of a page.
+  // Of many lengths, so that headings fall at every height of a page.
   ...KINDS[n % KINDS.length]?.((n % 7) + 1),
 }));
 const page = {

@@ -19,7 +19,7 @@ export const EVIDENCE_TEMPLATE = `${pageFrame({ title: 'd.title', seller: 'd.sel
 
 #for part in d.parts {
   heading(level: part.level, part.head)
-  // Sticky like the heading, which else would stay with its line at the end of a page.
+  // Sticky like the heading, which would otherwise stay with its line at the end of a page.
   if part.level == 2 { v(-2.5mm); block(sticky: true, line(length: 100%, stroke: 0.7pt)); v(-1.5mm) }
   for one in part.lines { par(one) }
   if part.rows.len() > 0 {

@@ -57,7 +57,7 @@ export async function startTypst(
 /**
  * The compiler requests memory in thousands of small steps, and V8 collects all garbage after most of
  * them: more than half of the CPU time of a book. What it frees here it keeps for later. Memory that is
- * never used costs nothing but addresses.
+ * never used costs only address space.
  */
 function reserve(
   bytes: number,

@@ -71,7 +71,7 @@ describe.each(ENGINES)('on %s, publishing an edition', (engine) => {
     expect(await page.text()).toContain('A new chapter');
   });
 
-  test('makes it the current one also after the clock was set back', async () => {
+  test('makes it the current one even after the clock was set back', async () => {
     await buy(1);
     const right = shop.time.now;
     shop.time.now = new Date('2027-11-15T12:00:00Z');

@@ -16,7 +16,7 @@ const SEPARATOR = '\0';
 
 export function unpackBody(packed: string): Body {
   const body = brotliDecompressSync(Buffer.from(packed, 'base64')).toString();
-  // Copies were JSON at first. HTML never begins like that.
+  // Earlier copies are JSON, and HTML never starts with a brace.
   if (body.startsWith('{')) return bodySchema.parse(JSON.parse(body));
   const [html = '', text = ''] = body.split(SEPARATOR);
   return { html, text };

@@ -68,7 +68,7 @@ describe.each(ENGINES)('on %s, an order paid minutes after another', (engine) =>
     expect(await onToday()).toEqual([]);
   });
 
-  test('leaves the list when the first order is refunded instead, and says no more that it stays', async () => {
+  test('leaves the list when the first order is refunded instead, and no longer says that it stays', async () => {
     expect(await thanks('cs_2')).toContain('withdraw?order=');
     await shop.deliver(refundEvent(4900));
     expect(await thanks('cs_2')).not.toContain('withdraw?order=');

@@ -102,8 +102,8 @@ async function usedCode(
 }
 
 /**
- * Derived from the checkout, and the library's link from it: when an order is lost with the last hours
- * before a restore and imported again, its buyer's link still works.
+ * Derived from the checkout, as the library's link is from it: an order that a restore loses and
+ * `reconcile` imports again keeps the link that its buyer has.
  */
 function orderId(secrets: Secrets, { id }: CheckoutSession): string {
   const hex = Buffer.from(secrets.sign('order', id), 'base64url').toString('hex');

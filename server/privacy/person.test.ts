@@ -247,7 +247,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await shop.orders()).toMatchObject([{ email: '' }]);
   });
 
-  test('refuses to erase while money is on its way back; if forced, the refund still goes on', async () => {
+  test('refuses to erase during a refund; if forced, the refund is still paid', async () => {
     await shop.deliver(sessionEvent('completed'));
     await shop.worker.stop();
     const wanted = { number: 1, reason: 'goodwill', note: 'Sorry, Ann' } as const;

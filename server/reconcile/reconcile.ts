@@ -55,7 +55,7 @@ export async function reconcile(
     missedDisputes(store, stripe, { since: longAgo, now: daysAgo(0) }, missed),
   );
   // Stripe lists the newest first. Orders and documents get their numbers in the order of the payments,
-  // and after a restore most of them the numbers that their buyers know.
+  // and after a restore, most get the numbers that their buyers know.
   const all = [...missed, ...refunds, ...disputes].toSorted((one, other) => one.at - other.at);
   if (!dryRun) for (const one of all) await ingest(context, one);
   const found = all.map(({ paymentId, events, ...missed }) => missed);
@@ -68,7 +68,7 @@ async function ingest(context: OrderContext & { env: Env }, missed: MissedEvents
   const withDocuments = { ...context, issueAtOnce: issueAtOnce(context, register) };
   for (const { id, type, object, at = missed.at } of missed.events) {
     const event = { id, type, created: inSeconds(at), object };
-    // Applied one after the other: jobs would run at once.
+    // Applied one after the other; jobs would run concurrently.
     await recordEvent(store, clock, event, (transaction, payload) =>
       applyEvent(withDocuments, transaction, payload),
     );

@@ -69,6 +69,10 @@ export async function manyOrders(
   // PostgreSQL runs them in parallel.
   const all = [...words, refunds, cases, jobs, log];
   await Promise.all(all.map((insert) => insert.execute(store)));
-  // As in production: PostgreSQL does it by itself, and SQLite never does.
-  if (postgres) await sql`analyze`.execute(store);
+  await updateStatistics(store);
+}
+
+/** As in production: PostgreSQL keeps its own up to date, and the shop has none on SQLite. */
+export async function updateStatistics(store: Store): Promise<void> {
+  if (isPostgres(store)) await sql`analyze`.execute(store);
 }

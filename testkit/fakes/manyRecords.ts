@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { isPostgres, type Store } from '../../server/db/database.ts';
-import { manyOrders } from './manyOrders.ts';
+import { manyOrders, updateStatistics } from './manyOrders.ts';
 
 /**
  * Orders with everything that grows beside them: forms paid and unpaid, sources, codes, documents,
@@ -62,6 +62,5 @@ export async function manyRecords(store: Store, count: number, until: Date): Pro
     select 'message-' || number, 'message:' || number, 'message', '{}', ${at}, ${at}, 1, 'done', id,
       'order', 'message-1'
     from orders`.execute(store);
-  // As in production: PostgreSQL does it by itself, and SQLite never does.
-  if (postgres) await sql`analyze`.execute(store);
+  await updateStatistics(store);
 }

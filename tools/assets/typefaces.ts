@@ -129,7 +129,7 @@ const USED = {
   keepFeatures: ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn'],
   dropTables: ['BASE', 'STAT'],
 };
-/** For letters that travel inside a page: outlines, kerning, and what turns hinting off. */
+/** For fonts that are inlined in a page: outlines, kerning, and what turns hinting off. */
 const BARE = {
   keepFeatures: ['kern'],
   noLayoutClosure: true,
