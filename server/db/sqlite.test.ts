@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { constants, DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -41,6 +42,33 @@ test('only the commit that asks for it goes without a flush to the disk', async 
   const failing = commitWithoutFlush(store, () => Promise.reject(new Error('disk full')));
   await expect(failing).rejects.toThrow('disk full');
   expect(await flushing(store)).toBe(full);
+  await store.destroy();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a query with a limit is planned once, not for every run', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
+  const store = await openStore({ dataDir });
+  const { sql: query, parameters } = store
+    .selectFrom('orders')
+    .select('number')
+    .where('email', '=', 'ann@example.com')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .compile();
+  const file = new DatabaseSync(join(dataDir, 'shop.db'));
+  let planned = 0;
+  // SQLite asks it for permission whenever it plans a statement.
+  file.setAuthorizer(() => {
+    planned += 1;
+    return constants.SQLITE_OK;
+  });
+  const statement = file.prepare(query);
+  expect(planned).toBeGreaterThan(0);
+  planned = 0;
+  for (const _ of ['first', 'second']) statement.all(...(parameters as SQLInputValue[]));
+  expect(planned).toBe(0);
+  file.close();
   await store.destroy();
   rmSync(dataDir, { recursive: true });
 });

@@ -4,11 +4,14 @@ import SQLite from 'better-sqlite3';
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type LimitNode,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
   type TransactionSettings,
+  ValueNode,
 } from 'kysely';
 import { unwritable } from '../core/storeError.ts';
 
@@ -21,6 +24,9 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
     }
     override createAdapter() {
       return new TransactionalAdapter();
+    }
+    override createQueryCompiler() {
+      return new PlanOnceCompiler();
     }
   })(config);
 }
@@ -47,6 +53,14 @@ class ImmediateDriver extends SqliteDriver {
     // A backup reads for minutes and must not block writers.
     const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
     await connection.executeQuery(CompiledQuery.raw(begin));
+  }
+}
+
+/** SQLite plans a query again for every run when its limit is a parameter: it may choose another index. */
+class PlanOnceCompiler extends SqliteQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit ');
+    this.visitNode(ValueNode.is(limit) ? ValueNode.createImmediate(limit.value) : limit);
   }
 }
 

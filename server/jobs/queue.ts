@@ -7,7 +7,7 @@ import { type AuditLine, recordAll } from '../db/audit.ts';
 import { batchCommits } from '../db/batchCommits.ts';
 import type { Store } from '../db/database.ts';
 import { nextId } from '../db/nextId.ts';
-import type { JobRow, JobState } from '../db/schema.ts';
+import { IS_UNFINISHED, type JobRow, type JobState } from '../db/schema.ts';
 
 export type Job = {
   kind: JobKind;
@@ -153,7 +153,7 @@ export async function markDone(store: Store, ids: readonly string[]): Promise<vo
     .updateTable('jobs')
     .set(doneColumns)
     .where('id', 'in', ids)
-    .where('state', '!=', 'done')
+    .where(IS_UNFINISHED)
     .execute();
 }
 
