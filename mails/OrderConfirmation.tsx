@@ -1,3 +1,4 @@
+import { PATHS } from '../rules/paths.ts';
 import { shopDay, shopTime } from '../rules/shopTime.ts';
 import { countryName, oneLine, pageUrl } from './format.ts';
 import { Layout } from './Layout.tsx';
@@ -53,14 +54,14 @@ export function OrderConfirmation(props: MailProps<OrderConfirmationMail>) {
         <Paragraph>{words.license.text}</Paragraph>
         <Paragraph>{words.license.updates}</Paragraph>
         <Paragraph>
-          <TextLink href={pageUrl(mail, mail.termsUrl)}>{words.license.terms}</TextLink>
+          <TextLink href={pageUrl(mail, PATHS.terms)}>{words.license.terms}</TextLink>
         </Paragraph>
       </Part>
       <WithdrawalNotice {...props} number={4} />
       <Part number={6} title={words.guarantee.title}>
         <Paragraph>{words.guarantee.text}</Paragraph>
         <Paragraph>
-          <TextLink href={pageUrl(mail, mail.refundPolicyUrl)}>{words.guarantee.link}</TextLink>
+          <TextLink href={pageUrl(mail, PATHS.refundPolicy)}>{words.guarantee.link}</TextLink>
         </Paragraph>
       </Part>
       <Part number={7} title={words.broken.title}>
@@ -85,7 +86,7 @@ function PaidTwice(props: MailProps<OrderConfirmationMail> & { paidBefore: numbe
     <Panel>
       <Paragraph>{words.text(paidBefore, mail.orderNumber)}</Paragraph>
       <Paragraph>
-        <TextLink href={pageUrl(mail, mail.withdrawUrl)}>{words.link(mail.orderNumber)}</TextLink>
+        <TextLink href={pageUrl(mail, mail.withdrawPath)}>{words.link(mail.orderNumber)}</TextLink>
       </Paragraph>
     </Panel>
   );
@@ -102,7 +103,7 @@ function ChangeOfMind({ mail, messages }: MailProps<OrderConfirmationMail>) {
         {words.text}
       </Paragraph>
       <Paragraph>
-        <TextLink href={pageUrl(mail, mail.withdrawUrl)}>{messages.withdrawal.link}</TextLink>
+        <TextLink href={pageUrl(mail, mail.withdrawPath)}>{messages.withdrawal.link}</TextLink>
       </Paragraph>
     </Panel>
   );
@@ -166,7 +167,7 @@ function WithdrawalNotice(props: MailProps<OrderConfirmationMail> & { number: nu
         <Paragraph>{withdrawal.how}</Paragraph>
         <Paragraph>{withdrawal.effects}</Paragraph>
         <Paragraph>
-          <TextLink href={pageUrl(mail, mail.withdrawUrl)}>{messages.withdrawal.link}</TextLink>
+          <TextLink href={pageUrl(mail, mail.withdrawPath)}>{messages.withdrawal.link}</TextLink>
         </Paragraph>
       </Part>
       <Part number={number + 1} title={modelForm.title}>

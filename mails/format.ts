@@ -17,8 +17,5 @@ export function countryName(country: string, language: Language): string {
 export const oneLine = (typed: string) => tidyParagraphs(typed).replace(/\s+/g, ' ');
 
 /** A page of the shop in the email's language, whatever the browser prefers. */
-export function pageUrl(mail: BuyerMail, page: string): string {
-  const url = new URL(page, mail.publicUrl);
-  url.searchParams.set(LANGUAGE_QUERY, mail.language);
-  return url.href;
-}
+export const pageUrl = ({ publicUrl, language }: BuyerMail, path: string) =>
+  `${publicUrl}${path}?${LANGUAGE_QUERY}=${language}`;

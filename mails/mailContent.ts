@@ -26,9 +26,7 @@ export type OrderConfirmationMail = ToBuyer & {
   consultant?:
     | { until: Date; daysLeft: number; ended: boolean; url: string | undefined }
     | undefined;
-  withdrawUrl: string;
-  termsUrl: string;
-  refundPolicyUrl: string;
+  withdrawPath: string;
 };
 
 export type LostLinkMail = ToBuyer & {

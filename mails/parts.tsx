@@ -33,8 +33,8 @@ const ADDRESS = /(?<!\S)(\S+@\S+[^\s.,;:)])/;
 /** An email address breaks only where a whole line is too short for it, not at its hyphen. */
 const withWholeAddresses = (words: ReactNode) =>
   typeof words === 'string' && words.includes('@')
-    ? words.split(ADDRESS).map((piece) =>
-        ADDRESS.test(piece) ? (
+    ? words.split(ADDRESS).map((piece, index) =>
+        index % 2 ? (
           <span key={piece} style={{ display: 'inline-block', maxWidth: '100%' }}>
             {piece}
           </span>

@@ -36,7 +36,7 @@ export function plainText(email: ReactNode): string {
   function write(words: string): void {
     const atLineStart = text === '' || pendingBreaks > 0 || endsInSpace;
     // A non-breaking space stays: it keeps an amount and its currency together.
-    const collapsed = words.replace(/[ \t\r\n]+/g, ' ');
+    const collapsed = words.replace(/[ \t\r\n]{2,}|[\t\r\n]/g, ' ');
     const added = atLineStart ? collapsed.replace(/^ /, '') : collapsed;
     if (added === '') return;
     append((text === '' ? '' : '\n'.repeat(pendingBreaks)) + added);
@@ -90,5 +90,5 @@ export function plainText(email: ReactNode): string {
   }
 
   walk(email);
-  return `${text.replace(/[ \t]+$/gm, '')}\n`;
+  return `${text.replaceAll(' \n', '\n').trimEnd()}\n`;
 }

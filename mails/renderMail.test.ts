@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Language } from '../rules/language.ts';
+import { PATHS } from '../rules/paths.ts';
 import { content, factsFor, LANGUAGES, messagesFor, shop } from '../testkit/ourShop.ts';
 import { isToSeller } from './mailContent.ts';
 import { type MailContent, renderMail as render } from './renderMail.ts';
@@ -112,15 +113,15 @@ describe.each(LANGUAGES)('the order confirmation in %s', (language) => {
     ['seller', [facts.firm, facts.address, facts.email, facts.registrationNumber, facts.vatNumber]],
     ['order', [String(mail.orderNumber), '2026', '10:05']],
     ['license', [words.license.text]],
-    ['version of the terms', [words.contract.termsVersion('2026-11-15'), mail.termsUrl]],
+    ['version of the terms', [words.contract.termsVersion('2026-11-15'), PATHS.terms]],
     ['withdrawal period', [words.withdrawal.period, facts.guaranteePeriod]],
-    ['how to withdraw', [words.withdrawal.how, mail.withdrawUrl]],
+    ['how to withdraw', [words.withdrawal.how, mail.withdrawPath]],
     ['effects of withdrawal', [words.withdrawal.effects, facts.withdrawalRefundPeriod]],
     [
       'model form',
       [...words.modelForm.lines('').map((line) => line.trim()), words.modelForm.note(1042)],
     ],
-    ['guarantee', [words.guarantee.text, mail.refundPolicyUrl]],
+    ['guarantee', [words.guarantee.text, PATHS.refundPolicy]],
     ['broken file', [words.broken.text]],
     ['contact', [words.contact.text, facts.consumerAuthority, facts.consumerAuthorityUrl]],
   ] as const)('holds: %s', (_item, needed) => {

@@ -187,6 +187,6 @@ const MAX_ANSWER_LENGTH = 300;
 /** Servers often repeat the address, and one that was corrected later may be a stranger's. */
 function withoutAddress(answer: string, address: string): string {
   const pattern = address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const text = answer.replace(new RegExp(pattern, 'gi'), '…').replace(/\s+/g, ' ');
-  return text.slice(0, MAX_ANSWER_LENGTH);
+  const text = answer.includes('@') ? answer.replace(new RegExp(pattern, 'gi'), '…') : answer;
+  return text.replace(/\s+/g, ' ').slice(0, MAX_ANSWER_LENGTH);
 }

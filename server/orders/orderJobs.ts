@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { formatMoney } from '../../rules/money.ts';
 import { isEntitled, isReturned } from '../../rules/order.ts';
-import { PATHS } from '../../rules/paths.ts';
 import { asksAccount, casesOf } from '../cases/relatedCases.ts';
 import { consultantAccess } from '../consultant/consultantAccess.ts';
 import type { Store } from '../db/database.ts';
@@ -111,9 +110,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
         libraryUrl: libraryUrl(publicUrl, secrets, order),
         paidBefore: await paidBefore(store, order),
         consultant: consultantAccess(context, order, consultantUrl(publicUrl, secrets, order)),
-        withdrawUrl: `${publicUrl}${libraryPath(secrets, order)}/withdraw`,
-        termsUrl: publicUrl + PATHS.terms,
-        refundPolicyUrl: publicUrl + PATHS.refundPolicy,
+        withdrawPath: `${libraryPath(secrets, order)}/withdraw`,
         publicUrl,
       } as const;
       await sendMail(mailer, order.email, content, job);
