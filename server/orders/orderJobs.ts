@@ -32,14 +32,9 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
   async function toConfirm(job: JobRow) {
     const { cardCountry, others, ...order } = await store
       .selectFrom('orders')
+      .leftJoin('payments', 'payments.id', 'orders.payment_id')
       .selectAll('orders')
-      // SQLite plans a join again each time.
-      .select(({ selectFrom }) =>
-        selectFrom('payments')
-          .select('card_country')
-          .whereRef('payments.id', '=', 'orders.payment_id')
-          .as('cardCountry'),
-      )
+      .select('payments.card_country as cardCountry')
       .select(({ selectFrom, fn }) =>
         selectFrom('jobs')
           .select(fn.countAll<number | string>().as('count'))
