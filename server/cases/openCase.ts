@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Content } from '../../content/content.ts';
 import {
   type CaseFlag,
   type CaseKind,
@@ -31,7 +32,7 @@ import { type Request, requestTable, statementOf } from './requests.ts';
 /** The seller opens a case for a buyer, and knows which order it is about. */
 type BySeller = { actor: string; order: OrderRow };
 type ByVisitor = { crossSite: boolean; acknowledge: Recipients; orderId: string | null };
-type Context = ShopContext & { secrets: Secrets };
+type Context = ShopContext & { content: Content; secrets: Secrets };
 
 /**
  * Opens the case of a stored request. Anything unusual is flagged, nothing is rejected. What repeats an

@@ -82,7 +82,10 @@ export function openConsultant(parts: Parts) {
     const product = textIn(shop.product.name, question.language);
     const day = dayOfPlan(order, parts.clock(), shop.company.timeZone);
     const promptWith = (passages: Found): Prompt =>
-      buildPrompt({ question, earlier, found: passages, profile, day, product, buyer: order });
+      buildPrompt({
+        ...{ question, earlier, found: passages, profile, day, product, buyer: order },
+        content: parts.content,
+      });
     return { earlier, found, promptWith };
   }
 
@@ -170,7 +173,9 @@ export function openConsultant(parts: Parts) {
     const { signal } = run.stop;
     // One short call, where words alone are likely to miss.
     if (NON_LATIN.test(text) || !work.found.answered) {
-      const query = await engine.rewrite(withoutBuyer(text, order), signal).catch(() => undefined);
+      const query = await engine
+        .rewrite(withoutBuyer(parts.content, text, order), signal)
+        .catch(() => undefined);
       if (query) {
         add(used, query.tokens);
         const found = await search(query.text, earlier);
