@@ -35,7 +35,7 @@ export type Database = {
   cases: CaseRow;
   editions: EditionRow;
   edition_drafts: EditionDraftRow;
-  edition_draft_files: DraftFileRow;
+  edition_draft_files: EditionDraftFileRow;
   /** Chunks of a file that is being uploaded, and that are on the disk. */
   edition_draft_chunks: { file_id: string; number: number; sha256: string };
   jobs: JobRow;
@@ -422,7 +422,7 @@ export type EditionDraftRow = {
   problem: string | null;
 };
 
-export type DraftFileRow = {
+export type EditionDraftFileRow = {
   id: string;
   draft_id: string;
   path: string;

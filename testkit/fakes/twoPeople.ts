@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { storeQuestion } from '../../server/consultant/conversations.ts';
 import { saveProfile } from '../../server/consultant/profiles.ts';
-import { sendMessage } from '../../server/library/messages.ts';
+import { sendMessage } from '../../server/library/buyerMessages.ts';
 import { reindexOrder } from '../../server/orders/orderSearch.ts';
 import type { TestShop } from '../testShop.ts';
 import { caseRow } from './caseRow.ts';
