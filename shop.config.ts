@@ -161,7 +161,7 @@ export default defineShop({
     /** 'link': the dialog opens the provider in a new tab. 'frame': it shows the provider inside (many providers forbid that). */
     dialog: 'link',
     /**
-     * Visitors who tick a box in the buy form get one email when they have not paid after so many
+     * Visitors who tick a box in the purchase form get one email when they have not paid after so many
      * hours. Remove this line to send none; the box is then not shown.
      */
     reminderAfterHours: 24,

@@ -18,7 +18,7 @@ const PAYMENTS = 100;
 const DELIVERIES = 3;
 const REQUESTS = {
   'landing page': () => ({ path: '/', headers: { 'accept-encoding': 'br' } }),
-  'buy form': formPost,
+  'purchase form': formPost,
 };
 
 /** One process against three on the same PostgreSQL, behind the same load balancer. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { SELLER_LANGUAGE } from '../content/seller.ts';
 import { describeIssue } from '../rules/describeIssue.ts';
 import { nearest } from '../rules/text.ts';
 import type { Command } from '../server/commands/command.ts';
@@ -156,7 +157,13 @@ function validate(command: Command, fields: readonly Field[], given: Record<stri
 
 /** For fields of many commands. */
 const EXAMPLES: Readonly<Record<string, string>> = {
-  ...{ email: 'ann@example.com', search: 'ann', name: 'mila', code: 'LAUNCH20', language: 'bg' },
+  ...{
+    email: 'ann@example.com',
+    search: 'ann',
+    name: 'mila',
+    code: 'LAUNCH20',
+    language: SELLER_LANGUAGE,
+  },
   ...{ version: '1.1', edition: '1.1', url: 'https://hooks.example.com/shop' },
   ...{ month: '2026-11', quarter: '2026-Q4', from: '2026-11-01', until: '2026-11-30' },
 };

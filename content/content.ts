@@ -83,6 +83,8 @@ export function openContent(
     },
     facts: (language: Language) => factsIn(spoken(language)),
     messages: (language: Language) => messagesIn(spoken(language)),
+    /** In every language of the shop: visitors may write in one that they do not read. */
+    allMessages: () => shop.languages.map(messagesIn),
     legalPage: (name: LegalPageName, language: Language) => legalIn(name, spoken(language)),
     /** Which text of which day a buyer was shown: kept with every order. */
     textVersions: (language: Language) => versionsIn(spoken(language)),

@@ -8,7 +8,7 @@ const titled = z.array(z.tuple([text, text])).min(1);
 /** A file in `content/pictures/`, or, without an ending, a page of the guide. */
 const picture = text;
 
-/** The texts of two links: to the order form, and to the section that `more` names. */
+/** The texts of two links: to the purchase form, and to the section that `more` names. */
 const links = { cta: text.optional(), more: text.optional() };
 /** What each picture shows, for those who do not see it. */
 const pictures = z.record(z.string(), text);

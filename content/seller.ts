@@ -156,7 +156,7 @@ export const UNPAID_NOTES = {
   reminders: (hours: number) =>
     `Only visitors who ticked the box get a reminder: one email, ${hours} ${hours === 1 ? 'hour' : 'hours'} after the form.`,
   remindersOff:
-    'Reminders are off: the buy form has no box for them. To offer them, set checkout.reminderAfterHours in shop.config.ts.',
+    'Reminders are off: the purchase form has no box for them. To offer them, set checkout.reminderAfterHours in shop.config.ts.',
   formService: (host: string) =>
     `Forms go to ${host} and aren’t stored here, so this list has only forms from before. There are no reminders.`,
   paymentLink:

@@ -80,7 +80,7 @@ const LABELS: Partial<Record<string, string>> = {
   'stamp-files': 'PDF stamping',
   'delete-last4': 'Card digits removal',
   bank: 'Bank transfer',
-  'buy-seen': 'Buy form seen',
+  'buy-seen': 'Purchase form seen',
   'form-sent': 'Form submitted',
   'payment-opened': 'Payment page opened',
   termsOfService: 'Terms of Use',

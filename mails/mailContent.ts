@@ -156,7 +156,7 @@ export type BuyerMessageMail = ToBuyer & {
   orderNumber: number;
 };
 
-/** To a visitor who filled in the buy form, asked for a reminder, and has not paid. */
+/** To a visitor who filled in the purchase form, asked for a reminder, and has not paid. */
 export type FormReminderMail = ToBuyer & {
   kind: 'form-reminder';
   name: string;

@@ -7,7 +7,6 @@ import {
   answerProblems,
   hundredthsIn,
   isHonestWording,
-  suggestedAnswers,
   tidyAnswer,
 } from './drafts.ts';
 
@@ -109,23 +108,6 @@ test('every question has one kind of error at a time', () => {
 
 test('an answer is one line without what no document can hold', () => {
   expect(tidyAnswer('  a\u0000\n\tb\uFFFE\u202E c\uD800 ')).toBe('a b c\uFFFD');
-});
-
-test('takes from profile and conversation what is certain, newest first', () => {
-  const profile = {
-    client: 'small agencies',
-    offer: 'résumés',
-    price: '$390 a month for up to 65',
-  };
-  expect(suggestedAnswers(profile, ['They get 15 résumés a week, 32 minutes each'])).toEqual({
-    ...{ client: 'small agencies', get: 'résumés', price: '$390', cap: '65' },
-    ...{ items: '15', minutesToday: '32' },
-  });
-  const none = { client: '', offer: '', price: '' };
-  expect(
-    suggestedAnswers(none, ['Искам 200 € на месец, по 36 евро на час', '20 броя седмично, 10 мин']),
-  ).toEqual({ price: '200 €', myRate: '36', items: '20', minutesToday: '10' });
-  expect(suggestedAnswers(none, ['How do I begin?'])).toEqual({});
 });
 
 test('a wording of the model has no number that the buyer has not given', () => {

@@ -142,37 +142,35 @@ export function hundredthsIn(text: string): number | undefined {
 }
 
 const AMOUNT = String.raw`[$€£]?\s?\d[\d.,]*\s?[$€£]?`;
-const FOUND_IN: readonly (readonly [DraftField, RegExp])[] = [
-  [
-    'price',
-    new RegExp(
-      `(${AMOUNT})\\s*(?:USD|EUR|GBP|евро|лв\\.?)?\\s*(?:a|per|/|на)\\s*(?:month|месец)`,
-      'iu',
-    ),
-  ],
-  [
-    'myRate',
-    new RegExp(
-      `(${AMOUNT})\\s*(?:USD|EUR|GBP|евро|лв\\.?)?\\s*(?:an|per|/|на)\\s*(?:hour|час)`,
-      'iu',
-    ),
-  ],
-  ['cap', /(?:up to|до)\s+(\d[\d.,]*)/iu],
-  [
-    'items',
-    /(\d[\d.,]*)\s+(?:\S+\s+){0,2}(?:(?:a|per|every|each|на)\s+(?:week|седмица)|седмично)/iu,
-  ],
-  ['minutesToday', /(\d[\d.,]*)\s*(?:minutes|min|минути|мин)(?!\p{L})/iu],
-];
+const COUNT = String.raw`\d[\d.,]*`;
+
+/** What people of one language write around figures. */
+export type FigureWords = Readonly<
+  Record<'currency' | 'perMonth' | 'perHour' | 'perWeek' | 'upTo' | 'minutes', RegExp>
+>;
+
+const figurePatterns = (words: FigureWords) =>
+  ({
+    price: `(${AMOUNT})\\s*(?:${words.currency.source})?\\s*(?:${words.perMonth.source})`,
+    myRate: `(${AMOUNT})\\s*(?:${words.currency.source})?\\s*(?:${words.perHour.source})`,
+    cap: `(?:${words.upTo.source})\\s+(${COUNT})`,
+    items: `(${COUNT})\\s+(?:\\S+\\s+){0,2}(?:${words.perWeek.source})`,
+    minutesToday: `(${COUNT})\\s*(?:${words.minutes.source})(?!\\p{L})`,
+  }) satisfies Partial<Record<DraftField, string>>;
+const FIGURES = ['price', 'myRate', 'cap', 'items', 'minutesToday'] as const;
 
 /** Answers that the buyer has given elsewhere: in the profile, and in their own latest questions. */
 export function suggestedAnswers(
   profile: Readonly<Record<'client' | 'offer' | 'price', string>>,
   said: readonly string[],
+  languages: readonly FigureWords[],
 ): Answers {
   const texts = [profile.price, ...said];
-  const found = FOUND_IN.flatMap(([field, pattern]) => {
-    const text = texts.map((one) => pattern.exec(one)?.[1]).find(Boolean);
+  const patterns = languages.map(figurePatterns);
+  const found = FIGURES.flatMap((field) => {
+    const inText = (one: string) =>
+      patterns.map((each) => new RegExp(each[field], 'iu').exec(one)?.[1]).find(Boolean);
+    const text = texts.map(inText).find(Boolean);
     return text ? [[field, text.trim().replace(/[.,]$/, '')] as const] : [];
   });
   const told = { client: profile.client, get: profile.offer, price: profile.price };

@@ -10,7 +10,7 @@ function problemCodes(input: unknown) {
   return error ? problemsOf(error).map(({ field, code }) => `${field}: ${code}`) : [];
 }
 
-describe('a purchase request', () => {
+describe('a purchase form', () => {
   test('accepts names in every script, emoji and markup as plain text', () => {
     for (const name of ['Мария', 'محمد علي', '李小龍', 'Zoë 🚀', '<b>Bobby</b>', "O'Neil & Sons"]) {
       expect(problemCodes({ ...buyer, name })).toEqual([]);

@@ -43,10 +43,10 @@ export const emailSchema = z.pick(purchaseSchema, { email: true });
 
 export type Purchase = z.infer<typeof purchaseSchema>;
 
-/** What the buy form sends, to us or to a form-collection service. */
+/** What the purchase form sends, to us or to a form-collection service. */
 export type PurchasePayload = Purchase & { timestamp: string; userAgent: string };
 
-/** A box of the buy form, empty by default: one reminder by email if the visitor does not pay. */
+/** A box of the purchase form, empty by default: one reminder by email if the visitor does not pay. */
 export const REMINDER_FIELD = 'reminder';
 
 export function wantsReminder(sent: unknown): boolean {

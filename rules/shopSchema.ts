@@ -235,7 +235,7 @@ export function shopSchema(languages: readonly Language[]) {
     checkout: z.strictObject({
       flow: z.enum(['page', 'dialog'], "expected 'page' or 'dialog'"),
       dialog: z.enum(['link', 'frame'], "expected 'link' or 'frame'"),
-      /** Optional. Without it, the buy form has no box for a reminder and none is sent. */
+      /** Optional. Without it, the purchase form has no box for a reminder and none is sent. */
       reminderAfterHours: wholeNumber(1, 720).optional(),
     }),
     delivery: z.strictObject({

@@ -4,7 +4,7 @@ import { addDays } from './calendar.ts';
 import { convert, EURO } from './exchange.ts';
 import { taxIn } from './tax.ts';
 import { lastDayOfMonth, lastDayOfQuarter, quarterOf } from './taxReports.ts';
-import { checkedRates, type DatedRate, vatRateOn } from './vatRates.ts';
+import { checkedRates, type DatedVatRate, vatRateOn } from './vatRates.ts';
 
 const day = fc.integer({ min: 0, max: 4000 }).map((count) => addDays('2024-01-01', count));
 
@@ -12,7 +12,7 @@ test('rates that overlap are refused, whatever their days', () => {
   fc.assert(
     fc.property(day, day, day, (one, other, third) => {
       const [first = '', last = '', later = ''] = [one, other, third].sort();
-      const rates = (next: string): readonly DatedRate[] => [
+      const rates = (next: string): readonly DatedVatRate[] => [
         { rate: 2000, first, last },
         { rate: 2100, first: next },
       ];

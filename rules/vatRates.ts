@@ -2,25 +2,25 @@
  * The standard VAT rates of the EU, in hundredths of a percent, each with its first day and, once
  * it has ended, its last. A new rate is a new line; a line is never changed.
  */
-export type DatedRate = { rate: number; first: string; last?: string };
+export type DatedVatRate = { rate: number; first: string; last?: string };
 
 /** The day on which somebody last compared this table with the rates in force. */
 export const VAT_RATES_CHECKED = '2026-11-16';
 
 const FIRST_DAY = '2024-01-01';
-const always = (rate: number): readonly DatedRate[] => [{ rate, first: FIRST_DAY }];
+const always = (rate: number): readonly DatedVatRate[] => [{ rate, first: FIRST_DAY }];
 const changed = (
   before: number,
   last: string,
   rate: number,
   first: string,
-): readonly DatedRate[] => [
+): readonly DatedVatRate[] => [
   { rate: before, first: FIRST_DAY, last },
   { rate, first },
 ];
 
 /** Two rates of a day would make the VAT of a sale a matter of luck: such a table stops the start. */
-export function checkedRates<Table extends Readonly<Record<string, readonly DatedRate[]>>>(
+export function checkedRates<Table extends Readonly<Record<string, readonly DatedVatRate[]>>>(
   table: Table,
 ): Table {
   for (const [country, rates] of Object.entries(table)) {
@@ -35,7 +35,7 @@ export function checkedRates<Table extends Readonly<Record<string, readonly Date
   return table;
 }
 
-const VAT_RATES: Readonly<Record<string, readonly DatedRate[]>> = checkedRates({
+const VAT_RATES: Readonly<Record<string, readonly DatedVatRate[]>> = checkedRates({
   AT: always(2000),
   BE: always(2100),
   BG: always(2000),

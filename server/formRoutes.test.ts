@@ -48,7 +48,7 @@ function postPlain(path: string, fields: [string, string][], headers: Record<str
   });
 }
 
-const purchases = () => shop.store.selectFrom('purchase_requests').selectAll().execute();
+const purchases = () => shop.store.selectFrom('purchase_forms').selectAll().execute();
 const refunds = () => shop.store.selectFrom('refund_requests').selectAll().execute();
 
 describe('the purchase form', () => {
@@ -302,7 +302,7 @@ describe('both forms', () => {
   test('report an error when the disk is full', async () => {
     const disk = new SQLite(join(shop.dataDir, 'shop.db'));
     disk.exec(
-      "create trigger full before insert on purchase_requests begin select raise(abort, 'database or disk is full'); end",
+      "create trigger full before insert on purchase_forms begin select raise(abort, 'database or disk is full'); end",
     );
     disk.close();
     const json = await postJson('/forms/purchase?lng=en', buyer);

@@ -22,7 +22,7 @@ export const SITE_FOLDER = resolve(import.meta.dirname, '../dist/site');
 /** The whole server without a port: a real store in a new folder, a clock that tests control. */
 export async function testApp(
   variables: Record<string, string> = {},
-  prepareSite: (env: Env, clock: Clock) => Promise<() => Site> = (env) => builtSite(env, variables),
+  prepareSite: (env: Env, clock: Clock) => Promise<() => Site> = builtSite,
 ) {
   const dataDir = newDataFolder();
   const env: Env = readEnv({ PUBLIC_URL: 'http://localhost', DATA_DIR: dataDir, ...variables });
@@ -62,9 +62,12 @@ export async function testApp(
 
 const sites = new Map<string, Promise<Site>>();
 
-/** The pages of 2026, read once per set of variables. */
-export async function builtSite(env: Env, variables: object) {
-  const key = JSON.stringify(variables);
+/** The pages of 2026, read once for all tests with the settings that pages depend on. */
+export async function builtSite(env: Env) {
+  const { publicUrl, paymentLinkUrl, purchaseFormUrl, refundFormUrl, production } = env;
+  const own = { publicUrl, paymentLinkUrl, purchaseFormUrl, refundFormUrl, production };
+  const model = env.consultantModel && new URL(env.consultantModel.url).host;
+  const key = JSON.stringify({ ...own, model });
   const known = sites.get(key) ?? loadSite(SITE_FOLDER, env, 2026, content);
   sites.set(key, known);
   const site = await known;

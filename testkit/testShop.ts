@@ -39,7 +39,7 @@ export async function testShop(
     ...variables,
   });
   const clock = () => new Date(time.now);
-  const site = await builtSite(env, {});
+  const site = await builtSite(env);
   const parts = { stampFonts: STAMP_FONTS, documentParts: DOCUMENT_PARTS };
   const built = { ...configured, site, bundle: 'no bundle', ...parts };
   const start = () =>

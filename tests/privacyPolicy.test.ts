@@ -21,7 +21,7 @@ const TABLES: Record<string, Record<(typeof LANGUAGES)[number], RegExp>> = {
   cases: { en: /Withdrawal from the contract/, bg: /Отказ от договора/ },
   refund_requests: { en: /Refund request under/, bg: /Заявка .*гаранция/ },
   withdrawals: { en: /time and content of your statement/, bg: /съдържание на/ },
-  purchase_requests: { en: /purchase form/, bg: /формуляр за покупка/ },
+  purchase_forms: { en: /purchase form/, bg: /формуляр за покупка/ },
   orders: { en: /Order, delivery/, bg: /Поръчка, доставка/ },
   payments: { en: /transaction ID, amount and tax/, bg: /трансакция|транзакция/ },
   refunds: { en: /record of the refund/, bg: /върнатите суми/ },
@@ -119,7 +119,7 @@ describe.each(LANGUAGES)('the privacy policy in %s', (language) => {
   });
 
   test('promises a review only of forms that stay until they are answered', () => {
-    const [, purchaseRule] = everyTable.find(([table]) => table === 'purchase_requests') ?? [];
+    const [, purchaseRule] = everyTable.find(([table]) => table === 'purchase_forms') ?? [];
     expect(JSON.stringify(purchaseRule?.retention)).toContain('suspiciousFormDays');
     expect(policyIn(language)).toMatch(
       /purchase form that looks automated is deleted|Формуляр за покупка, който изглежда изпратен автоматично, се изтрива/,

@@ -36,13 +36,20 @@ const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
 const STAMP_FONTS = ['tools/assets/typefaces.ts', 'rules/remembered.ts'];
 const SERVER = [...SHARED, ...STAMP_FONTS, 'mails', 'server', 'cli'];
 const DESK = [...SHARED, 'site/styles/tokens.css', 'site/styles/common.css', 'desk'];
-/** The guide shares the names of stages and chapters with the site, and no other texts. */
+/**
+ * The guide shares the names of stages and chapters with the site, and no other texts. The model of its
+ * search is trained with the terms that the server makes of words.
+ */
 const GUIDE = [
   'package-lock.json',
   'book',
   'content/guide.ts',
   'content/product.ts',
   ...globSync('content/messages/*/outline.ts', { cwd: ROOT }),
+  'content/search',
+  ...['guideIndex.ts', 'searchTerms.ts', 'sectionModel.ts'].map(
+    (name) => `server/consultant/${name}`,
+  ),
   'server/db/files.ts',
 ];
 

@@ -9,7 +9,7 @@ import { rawPostgresCommits, rawSqliteCommits } from './rawCommits.ts';
 const SECONDS = 2;
 const WARM_UP_SECONDS = 1;
 const CLIENTS = [1, 64];
-const POSTS = { 'buy form': formPost, 'payment event': (n: number) => webhook(`cs_${n}`) };
+const POSTS = { 'purchase form': formPost, 'payment event': (n: number) => webhook(`cs_${n}`) };
 
 /** How close durable posts come to bare commits of the same database, in the same minute on the same disk. */
 export const writing: Part = async (print) => {

@@ -1,8 +1,8 @@
-import type { AuditLine } from '../../server/commands/views.ts';
+import type { HistoryLine } from '../../server/commands/views.ts';
 import { Time } from './Time.tsx';
 
 /** The history of an order, a case or the codes, newest first. */
-export function History({ lines }: { lines: readonly AuditLine[] }) {
+export function History({ lines }: { lines: readonly HistoryLine[] }) {
   if (lines.length === 0) return <p className="note">Nothing has happened yet.</p>;
   const latestFirst = lines.toSorted((a, b) => b.at - a.at);
   return (

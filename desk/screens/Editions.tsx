@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { DraftView, EditionSummary } from '../../server/commands/views.ts';
+import type { EditionDraftView, EditionSummary } from '../../server/commands/views.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { EmailProgress } from '../parts/EmailProgress.tsx';
@@ -36,7 +36,7 @@ export function Editions() {
   );
 }
 
-function NextVersion({ draft }: { draft: DraftView | null }) {
+function NextVersion({ draft }: { draft: EditionDraftView | null }) {
   if (!draft) return <StartDraft />;
   const { version, startedBy, publishing } = draft;
   return (

@@ -57,7 +57,7 @@ function Reminder({ form }: { form: UnpaidForm }) {
   );
 }
 
-/** Who filled in the buy form and did not pay. */
+/** Who filled in the purchase form and did not pay. */
 export function UnpaidForms() {
   const filters = useFilters();
   const chosen = filters.get('reminder');
@@ -84,7 +84,7 @@ export function UnpaidForms() {
             <p>
               {reminder
                 ? 'No unpaid form has a reminder like this.'
-                : 'Visitors appear here when they fill in the buy form and don’t pay.'}
+                : 'Visitors appear here when they fill in the purchase form and don’t pay.'}
             </p>
           </Empty>
         }

@@ -19,7 +19,7 @@ const BATCH_ROWS = 200;
 const TABLES_THAT_BLOCK_RESTORE = [
   'orders',
   'payment_events',
-  'purchase_requests',
+  'purchase_forms',
   'refund_requests',
   'withdrawals',
 ];

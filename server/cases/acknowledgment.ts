@@ -1,3 +1,4 @@
+import type { Content } from '../../content/content.ts';
 import { FLAG_WORDS } from '../../content/seller.ts';
 import { type CaseFlag, type CaseKind, caseReference } from '../../rules/case.ts';
 import type { Clock } from '../core/clock.ts';
@@ -18,7 +19,7 @@ export type Acknowledged = 'in-full' | 'in-brief' | 'over-limit' | 'silent';
  * a limit of their own, which strangers cannot use up; by the library's link there is none.
  */
 export async function acknowledgmentOf(
-  context: { clock: Clock; secrets: Secrets },
+  context: { clock: Clock; content: Content; secrets: Secrets },
   transaction: LockedTransaction,
   request: Request,
   match: Match,
@@ -32,7 +33,7 @@ export async function acknowledgmentOf(
   // Right and wrong digits are counted alike.
   const isFewTries = last4 !== '' && (await within(CARD_TRIES));
   const isProven = match?.proof === 'receipt' || (match?.proof === 'card' && isFewTries);
-  if (match && (isProven || saysNothingNew(request, match.order))) {
+  if (match && (isProven || saysNothingNew(context.content, request, match.order))) {
     return (await within(PROVEN[request.kind])) ? 'in-full' : 'over-limit';
   }
   const isAllowed =

@@ -2,7 +2,7 @@ import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 
 /** What a buyer says about the order they want refunded. */
-export type Evidence = {
+export type MatchCriteria = {
   email: string;
   /** May contain an order number or a transaction id, in the buyer's own words. */
   reference: string;
@@ -27,13 +27,13 @@ const MOST_ORDERS = 50;
  * the library's link make the match certain. Without them the only order of an address is taken,
  * unless the card differs.
  */
-export async function matchOrder(store: Store, evidence: Evidence): Promise<Match> {
-  const found = await ordersOfAddress(store, evidence.email);
-  const byNumber = found.filter((order) => isNamed(evidence, String(order.number)));
+export async function matchOrder(store: Store, criteria: MatchCriteria): Promise<Match> {
+  const found = await ordersOfAddress(store, criteria.email);
+  const byNumber = found.filter((order) => isNamed(criteria, String(order.number)));
   const byProof: Record<Exclude<Proof, 'none'>, Candidate[]> = {
-    link: found.filter(({ id }) => id === evidence.orderId),
-    receipt: found.filter((order) => isOnReceipt(evidence, order)),
-    card: found.filter(({ last4 }) => evidence.last4 !== '' && last4 === evidence.last4),
+    link: found.filter(({ id }) => id === criteria.orderId),
+    receipt: found.filter((order) => isOnReceipt(criteria, order)),
+    card: found.filter(({ last4 }) => criteria.last4 !== '' && last4 === criteria.last4),
   };
   const { link, receipt, card } = byProof;
   const [certain] = [byNumber, receipt, card, link].find((orders) => orders.length > 0) ?? [];
@@ -41,7 +41,7 @@ export async function matchOrder(store: Store, evidence: Evidence): Promise<Matc
     (['link', 'receipt', 'card'] as const).find((one) => byProof[one].length > 0) ?? 'none';
   if (certain) return { order: certain, certain: true, proof };
   const possible = found.filter(
-    ({ last4 }) => evidence.last4 === '' || last4 === null || last4 === evidence.last4,
+    ({ last4 }) => criteria.last4 === '' || last4 === null || last4 === criteria.last4,
   );
   const [only, another] = possible;
   return only && !another ? { order: only, certain: false, proof } : undefined;
@@ -71,11 +71,11 @@ export function ordersOfAddress(store: Store, email: string): Promise<Candidate[
     .execute();
 }
 
-const isOnReceipt = (evidence: Evidence, { payment_id, session_id }: Candidate) =>
-  isNamed(evidence, session_id) || (payment_id !== null && isNamed(evidence, payment_id));
+const isOnReceipt = (criteria: MatchCriteria, { payment_id, session_id }: Candidate) =>
+  isNamed(criteria, session_id) || (payment_id !== null && isNamed(criteria, payment_id));
 
 /** People write "#12", "order no. 12" or paste an id from the receipt. */
-const isNamed = ({ reference }: Evidence, name: string) =>
+const isNamed = ({ reference }: MatchCriteria, name: string) =>
   reference
     .toLowerCase()
     .split(/[^\w]+/)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Content } from '../../content/content.ts';
 import {
   type CaseFlag,
   type CaseKind,
@@ -23,7 +24,7 @@ import {
   caseAlert,
 } from './acknowledgment.ts';
 import { periodOf } from './deadlines.ts';
-import { type Evidence, type Match, matchOrder } from './matchOrder.ts';
+import { type Match, type MatchCriteria, matchOrder } from './matchOrder.ts';
 import { nothingWasPaid, recomputeCasesOf, recomputeUnmatched } from './recomputeCase.ts';
 import { casesOf, readFlags } from './relatedCases.ts';
 import { type Request, requestTable, statementOf } from './requests.ts';
@@ -31,7 +32,7 @@ import { type Request, requestTable, statementOf } from './requests.ts';
 /** The seller opens a case for a buyer, and knows which order it is about. */
 type BySeller = { actor: string; order: OrderRow };
 type ByVisitor = { crossSite: boolean; acknowledge: Recipients; orderId: string | null };
-type Context = ShopContext & { secrets: Secrets };
+type Context = ShopContext & { content: Content; secrets: Secrets };
 
 /**
  * Opens the case of a stored request. Anything unusual is flagged, nothing is rejected. What repeats an
@@ -44,8 +45,8 @@ export async function openCase(
   by: BySeller | ByVisitor,
 ): Promise<void> {
   const { kind, row: sent } = request;
-  const { name, wantsRefund, ...evidence } = statementOf(request);
-  const match = await matchOf(transaction, evidence, by);
+  const { name, wantsRefund, ...criteria } = statementOf(request);
+  const match = await matchOf(transaction, criteria, by);
   const payment = await readPayment(transaction, match?.order.payment_id ?? null);
   const acknowledged =
     'actor' in by ? 'in-full' : await acknowledgmentOf(context, transaction, request, match, by);
@@ -77,7 +78,7 @@ export async function openCase(
       order_id: match?.order.id ?? null,
       state: firstState(kind, flags),
       flags: JSON.stringify(flags),
-      email: evidence.email.trim().toLowerCase(),
+      email: criteria.email.trim().toLowerCase(),
       name: name || (match?.order.name ?? ''),
       language: sent.language,
       received_at: sent.received_at,
@@ -116,12 +117,12 @@ export async function openCase(
 
 const matchOf = async (
   transaction: LockedTransaction,
-  evidence: Omit<Evidence, 'orderId'>,
+  criteria: Omit<MatchCriteria, 'orderId'>,
   by: BySeller | ByVisitor,
 ): Promise<Match> =>
   'actor' in by
     ? { order: { ...by.order, last4: null }, certain: true, proof: 'link' }
-    : matchOrder(transaction, { ...evidence, orderId: by.orderId });
+    : matchOrder(transaction, { ...criteria, orderId: by.orderId });
 
 /** Also one that was closed because the order had been refunded before. */
 async function repeatedCase(transaction: LockedTransaction, { id }: OrderRow, wanted: CaseKind) {

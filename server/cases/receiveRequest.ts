@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Content } from '../../content/content.ts';
 import { type CaseKind, type CaseState, caseReference } from '../../rules/case.ts';
 import type { ShopContext } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
@@ -11,7 +12,7 @@ import { isBot } from './acknowledgment.ts';
 import { openCase } from './openCase.ts';
 import { type NewRequest, readRequest, requestTable, storeRequest } from './requests.ts';
 
-type Context = ShopContext & { store: Store; secrets: Secrets };
+type Context = ShopContext & { store: Store; content: Content; secrets: Secrets };
 type Sender = {
   address: string;
   crossSite: boolean;

@@ -1,5 +1,7 @@
+import type { Content } from '../../content/content.ts';
 import type { CaseKind } from '../../rules/case.ts';
 import { isPartOfName } from '../../rules/names.ts';
+import { orderNumberIn } from '../../rules/orderNumber.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
 import { MONEY_BACK } from '../../rules/refundOptions.ts';
 import type { Store } from '../db/database.ts';
@@ -71,11 +73,9 @@ export function statementOf({ kind, row }: Request): Statement {
   return { email, name: '', reference: txn, last4, wantsRefund: resolution === MONEY_BACK };
 }
 
-/** As people write it: 12, #12, No. 12, order 12. */
-const ORDER_NUMBER = /^(?:order|поръчка)?\s*(?:no\.?|nr\.?|number|номер|№|#)?\s*(\d+)$/iu;
-
 /** Whether a withdrawal says nothing that the order does not say: then anybody may have it repeated. */
-export const saysNothingNew = ({ kind, row }: Request, order: OrderRow) =>
-  kind === 'withdrawal' &&
-  isPartOfName(row.name, order.name) &&
-  ORDER_NUMBER.exec(row.order_reference.trim())?.[1] === String(order.number);
+export function saysNothingNew(content: Content, { kind, row }: Request, order: OrderRow): boolean {
+  if (kind !== 'withdrawal' || !isPartOfName(row.name, order.name)) return false;
+  const languages = content.allMessages().map(({ typed }) => typed.orderNumber);
+  return orderNumberIn(row.order_reference, languages) === String(order.number);
+}

@@ -9,32 +9,32 @@ import { countPaymentOpened } from '../insights/dailyFigures.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findActiveOffer } from '../payments/codes.ts';
 import type { CheckoutBuyer } from '../payments/payments.ts';
-import { readLead } from './leadCookie.ts';
+import { readPurchaseCookie } from './purchaseCookie.ts';
 
 /** /checkout recognizes a buyer who comes from the form, so that the payment page can be prefilled. */
 export function checkoutRoutes(context: OrderContext & { showPage: ShowPage }) {
   const { store, secrets, payments, showPage } = context;
 
   async function findBuyer(c: Context): Promise<CheckoutBuyer | undefined> {
-    const leadId = (await readLead(c, secrets))?.leadId;
-    if (!leadId) return undefined;
-    const lead = await store
-      .selectFrom('purchase_requests')
+    const purchaseFormId = (await readPurchaseCookie(c, secrets))?.purchaseFormId;
+    if (!purchaseFormId) return undefined;
+    const form = await store
+      .selectFrom('purchase_forms')
       .select(['email', 'language', 'attribution'])
-      .where('id', '=', leadId)
+      .where('id', '=', purchaseFormId)
       .executeTakeFirst();
     return (
-      lead && {
-        leadId,
-        email: lead.email,
-        language: lead.language,
-        attribution: JSON.parse(lead.attribution),
+      form && {
+        purchaseFormId,
+        email: form.email,
+        language: form.language,
+        attribution: JSON.parse(form.attribution),
       }
     );
   }
 
   const routes = new Hono().get(PATHS.paid, async (c) => {
-    const sessionId = (await readLead(c, secrets))?.sessionId;
+    const sessionId = (await readPurchaseCookie(c, secrets))?.sessionId;
     c.header('Cache-Control', 'no-store');
     return c.json(sessionId ? { goTo: thankYouUrl(sessionId) } : {});
   });
@@ -42,7 +42,7 @@ export function checkoutRoutes(context: OrderContext & { showPage: ShowPage }) {
   return routes.get(PATHS.checkout, async (c, next) => {
     // If the store fails, the payment page is shown without prefilled fields.
     const buyer = await findBuyer(c).catch((error) =>
-      log.error({ error }, 'purchase request could not be read'),
+      log.error({ error }, 'purchase form could not be read'),
     );
     const code = buyer?.attribution[CODE_FIELD] ?? c.req.query(CODE_FIELD);
     const offer = await findActiveOffer(context, code).catch((error) =>
@@ -50,7 +50,7 @@ export function checkoutRoutes(context: OrderContext & { showPage: ShowPage }) {
     );
     if (!buyer && !offer) return next();
     if (buyer) {
-      await countPaymentOpened(context, buyer.leadId).catch((error) =>
+      await countPaymentOpened(context, buyer.purchaseFormId).catch((error) =>
         log.error({ error }, 'checkout step not counted'),
       );
     }

@@ -147,7 +147,7 @@ describe('the link of a code', () => {
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
     const checkout = await shop.app.request('/checkout', { headers: { cookie } });
     expect(await checkout.text()).toContain('prefilled_promo_code=TENOFF');
-    const [form] = await shop.store.selectFrom('purchase_requests').selectAll().execute();
+    const [form] = await shop.store.selectFrom('purchase_forms').selectAll().execute();
     expect(JSON.parse(form?.attribution ?? '')).toEqual({ code: 'TENOFF' });
     expect(await page('/checkout?code=TENOFF')).toContain('prefilled_promo_code=TENOFF');
   });
@@ -170,7 +170,7 @@ describe('the link of a code', () => {
       'Your discount code is no longer valid, so the price is now $49.',
     );
     expect(html).not.toContain('value="TENOFF"');
-    expect(await shop.store.selectFrom('purchase_requests').selectAll().execute()).toEqual([]);
+    expect(await shop.store.selectFrom('purchase_forms').selectAll().execute()).toEqual([]);
   });
 
   test('names the lower price of another code of the last 30 days', async () => {

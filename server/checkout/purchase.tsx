@@ -8,7 +8,7 @@ import { BuyForm } from '../../ui/buy/BuyForm.tsx';
 import type { Env } from '../core/env.ts';
 import { batchCommits } from '../db/batchCommits.ts';
 import type { Store } from '../db/database.ts';
-import type { PurchaseRequestRow } from '../db/schema.ts';
+import type { PurchaseFormRow } from '../db/schema.ts';
 import { type Form, fieldErrors, submissionColumns, textField } from '../http/form.ts';
 import { relay, relayed } from '../http/relay.ts';
 import { countPaymentOpened, countSteps } from '../insights/dailyFigures.ts';
@@ -16,7 +16,7 @@ import { enqueue } from '../jobs/queue.ts';
 import { mayRemind } from '../mail/emailLimits.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findActiveOffer } from '../payments/codes.ts';
-import { leadCookie } from './leadCookie.ts';
+import { purchaseCookie } from './purchaseCookie.ts';
 import { reminderJobs } from './reminder.tsx';
 
 export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
@@ -63,12 +63,12 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
       reminder_sent_at: null,
       reminder_withdrawn_at: null,
     } as const;
-    const leadId = await insertPurchase(store, { row, shop });
+    const purchaseFormId = await insertPurchase(store, { row, shop });
     // The frame opens the payment page without another click.
     const { flow, dialog } = shop.checkout;
-    if (flow === 'dialog' && dialog === 'frame') await countPaymentOpened(context, leadId);
-    const cookie = await leadCookie(secrets, { leadId });
-    const buyer = { leadId, email: data.email, language, attribution };
+    if (flow === 'dialog' && dialog === 'frame') await countPaymentOpened(context, purchaseFormId);
+    const cookie = await purchaseCookie(secrets, { purchaseFormId });
+    const buyer = { purchaseFormId, email: data.email, language, attribution };
     const checkoutUrl = payments.checkoutUrl(buyer, code);
     return { json: { checkoutUrl }, goTo: PATHS.checkout, cookie };
   },
@@ -119,18 +119,18 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
   },
 });
 
-type Submitted = { row: PurchaseRequestRow; shop: Shop };
+type Submitted = { row: PurchaseFormRow; shop: Shop };
 
-/** Requests that arrive at the same time share a commit. */
+/** Forms that arrive at the same time share a commit. */
 const insertPurchase = batchCommits((store, submitted: readonly Submitted[]) =>
   store.transaction().execute((transaction) => insertPurchases(transaction, submitted)),
 );
 
-/** Returns the id of each request, or of the earlier one when it was sent before. */
+/** Returns the id of each form, or of the earlier one when it was sent before. */
 async function insertPurchases(transaction: Store, submitted: readonly Submitted[]) {
   const rows = submitted.map(({ row }) => row);
   const fresh = await transaction
-    .insertInto('purchase_requests')
+    .insertInto('purchase_forms')
     .values(rows)
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
@@ -148,7 +148,7 @@ async function insertPurchases(transaction: Store, submitted: readonly Submitted
   if (fresh.length === rows.length) return ({ row }: Submitted) => row.id;
   const keys = rows.map((row) => row.dedupe_key);
   const stored = await transaction
-    .selectFrom('purchase_requests')
+    .selectFrom('purchase_forms')
     .select(['id', 'dedupe_key'])
     .where('dedupe_key', 'in', keys)
     .execute();

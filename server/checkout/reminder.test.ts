@@ -20,7 +20,7 @@ const wait = async (hours: number) => {
 const mailFile = (name: string, ending: string) =>
   readFileSync(join(shop.dataDir, 'mail', name.replace('.eml', ending)), 'utf8');
 const sentMails = () => shop.mails().map((name) => mailFile(name, '.html'));
-const forms = () => shop.store.selectFrom('purchase_requests').selectAll().execute();
+const forms = () => shop.store.selectFrom('purchase_forms').selectAll().execute();
 const unpaid = (wanted: object = {}) =>
   commands.unpaid.run(sellerOf(shop), commands.unpaid.input.parse(wanted));
 const stopLink = (html: string) =>
@@ -122,11 +122,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       const { parts } = await exportPerson(sellerOf(shop), 'ann@example.com');
       return parts.find((part) => part.table === table)?.rows;
     };
-    expect(await rowsOf('purchase_requests')).toMatchObject([{ reminder_agreed: 1 }]);
+    expect(await rowsOf('purchase_forms')).toMatchObject([{ reminder_agreed: 1 }]);
     expect(await rowsOf('email_copies')).toMatchObject([{ sent_to: 'Ann@example.com' }]);
     await wait(24 * 91);
     await commands.retention.run(sellerOf(shop), { dryRun: false });
-    for (const table of ['purchase_requests', 'jobs', 'email_copies']) {
+    for (const table of ['purchase_forms', 'jobs', 'email_copies']) {
       expect(await rowsOf(table)).toEqual([]);
     }
   });

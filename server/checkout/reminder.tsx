@@ -7,33 +7,33 @@ import { ANCHORS, PATHS } from '../../rules/paths.ts';
 import type { Shop } from '../../rules/shop.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
-import type { PurchaseRequestRow } from '../db/schema.ts';
+import type { PurchaseFormRow } from '../db/schema.ts';
 import type { ShowPage } from '../http/page.ts';
 import type { Handler, Job } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findActiveOffer } from '../payments/codes.ts';
 
-const payloadSchema = z.object({ leadId: z.string() });
+const payloadSchema = z.object({ purchaseFormId: z.string() });
 
 /**
  * None, or one that is due some time after the form. It becomes an email only then: until it is due,
  * nobody knows whether the visitor has to be reminded.
  */
 export function reminderJobs(
-  lead: PurchaseRequestRow,
+  form: PurchaseFormRow,
   { checkout: { reminderAfterHours } }: Shop,
 ): { at: Date; job: Job }[] {
-  if (reminderAfterHours === undefined || lead.reminder_agreed === 0) return [];
+  if (reminderAfterHours === undefined || form.reminder_agreed === 0) return [];
   const job: Job = {
     kind: 'form-reminder',
-    dedupeKey: `form-reminder:${lead.id}`,
-    payload: { leadId: lead.id },
-    runAt: new Date(lead.received_at + reminderAfterHours * HOUR_MS),
+    dedupeKey: `form-reminder:${form.id}`,
+    payload: { purchaseFormId: form.id },
+    runAt: new Date(form.received_at + reminderAfterHours * HOUR_MS),
     // As orders have it: an erasure finds the job by it.
-    sentTo: lead.email.toLowerCase(),
+    sentTo: form.email.toLowerCase(),
   };
-  return [{ at: new Date(lead.received_at), job }];
+  return [{ at: new Date(form.received_at), job }];
 }
 
 /** Sends the reminder, if its visitor still wants it and has not bought. */
@@ -44,12 +44,12 @@ export const reminderHandler =
     // Without the setting, no box is shown and consent from before is not used.
     if (shop.checkout.reminderAfterHours === undefined) return;
     const payload = payloadSchema.safeParse(JSON.parse(job.payload));
-    const lead = payload.success && (await leadToRemind(store, payload.data.leadId));
-    if (!lead) return;
-    const attribution: Record<string, string> = JSON.parse(lead.attribution);
+    const form = payload.success && (await formToRemind(store, payload.data.purchaseFormId));
+    if (!form) return;
+    const attribution: Record<string, string> = JSON.parse(form.attribution);
     const offer = await findActiveOffer(context, attribution[CODE_FIELD]);
     const query = offer ? `?${CODE_FIELD}=${offer.code}` : '';
-    const { language } = lead;
+    const { language } = form;
     // From now on it is an email: the seller finds it in the list of emails.
     const isEmail = { recipient: 'order' as const };
     await store.updateTable('jobs').set(isEmail).where('id', '=', job.id).execute();
@@ -57,17 +57,17 @@ export const reminderHandler =
       kind: 'form-reminder',
       language,
       publicUrl,
-      name: lead.name,
-      sentAt: new Date(lead.received_at),
+      name: form.name,
+      sentAt: new Date(form.received_at),
       price: formatMoney(offer?.cents ?? shop.price.cents, shop.price.currency, language),
       formUrl: `${publicUrl}${PATHS.home}${query}#${ANCHORS.buy}`,
-      stopUrl: publicUrl + stopPath(secrets, lead.id),
+      stopUrl: publicUrl + stopPath(secrets, form.id),
     } as const;
-    await sendMail(mailer, lead.email, content, job);
+    await sendMail(mailer, form.email, content, job);
     await store
-      .updateTable('purchase_requests')
+      .updateTable('purchase_forms')
       .set({ reminder_sent_at: clock().getTime() })
-      .where('id', '=', lead.id)
+      .where('id', '=', form.id)
       .execute();
   };
 
@@ -75,17 +75,17 @@ export const reminderHandler =
  * The form, unless its visitor was erased, bought something, withdrew the consent, left the box empty
  * the last time, or was reminded before.
  */
-async function leadToRemind(store: Store, id: string): Promise<PurchaseRequestRow | undefined> {
-  const lead = await store
-    .selectFrom('purchase_requests')
+async function formToRemind(store: Store, id: string): Promise<PurchaseFormRow | undefined> {
+  const form = await store
+    .selectFrom('purchase_forms')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!lead) return undefined;
+  if (!form) return undefined;
   const forms = await store
-    .selectFrom('purchase_requests')
+    .selectFrom('purchase_forms')
     .selectAll()
-    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', lead.email.toLowerCase()))
+    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', form.email.toLowerCase()))
     .orderBy('received_at', 'desc')
     .orderBy('id')
     .execute();
@@ -96,20 +96,24 @@ async function leadToRemind(store: Store, id: string): Promise<PurchaseRequestRo
     .selectFrom('orders')
     .select('state')
     .where((order) =>
-      order.or([order('lead_id', '=', id), order('email', '=', lead.email.toLowerCase())]),
+      order.or([order('purchase_form_id', '=', id), order('email', '=', form.email.toLowerCase())]),
     )
     .execute();
   return orders.some(({ state }) => state !== 'failed') ? undefined : newest;
 }
 
 const PURPOSE = 'stop reminder';
-const stopPath = (secrets: Secrets, leadId: string) =>
-  `${PATHS.stopReminder}/${leadId}.${secrets.sign(PURPOSE, leadId)}`;
+const stopPath = (secrets: Secrets, purchaseFormId: string) =>
+  `${PATHS.stopReminder}/${purchaseFormId}.${secrets.sign(PURPOSE, purchaseFormId)}`;
 
 /** For every form of the same person: who wants no reminder wants none about another form either. */
-export async function stopReminders(store: Store, leadId: string, now: number): Promise<void> {
+export async function stopReminders(
+  store: Store,
+  purchaseFormId: string,
+  now: number,
+): Promise<void> {
   await store
-    .updateTable('purchase_requests')
+    .updateTable('purchase_forms')
     .set({ reminder_withdrawn_at: now })
     .where('reminder_agreed', '=', 1)
     .where('reminder_withdrawn_at', 'is', null)
@@ -117,9 +121,9 @@ export async function stopReminders(store: Store, leadId: string, now: number): 
       eb(
         fn('lower', ['email']),
         '=',
-        selectFrom('purchase_requests as form')
+        selectFrom('purchase_forms as form')
           .select(({ fn: of }) => of<string>('lower', ['form.email']).as('address'))
-          .where('form.id', '=', leadId),
+          .where('form.id', '=', purchaseFormId),
       ),
     )
     .execute();
@@ -133,15 +137,15 @@ export function reminderRoutes(context: OrderContext & { showPage: ShowPage }) {
   const { store, clock, secrets, content, showPage } = context;
 
   async function stop(c: Context) {
-    const [leadId = '', signature = ''] = (c.req.param('key') ?? '').split('.');
-    if (!secrets.verifies(PURPOSE, leadId, signature)) return c.notFound();
-    await stopReminders(store, leadId, clock().getTime());
-    const lead = await store
-      .selectFrom('purchase_requests')
+    const [purchaseFormId = '', signature = ''] = (c.req.param('key') ?? '').split('.');
+    if (!secrets.verifies(PURPOSE, purchaseFormId, signature)) return c.notFound();
+    await stopReminders(store, purchaseFormId, clock().getTime());
+    const form = await store
+      .selectFrom('purchase_forms')
       .select('language')
-      .where('id', '=', leadId)
+      .where('id', '=', purchaseFormId)
       .executeTakeFirst();
-    const language = lead?.language ?? context.shop.languages[0];
+    const language = form?.language ?? context.shop.languages[0];
     const { title, text } = content.messages(language).buy.reminderStopped;
     const page = { path: PATHS.purchaseForm, title, description: text, language };
     return showPage(

@@ -79,16 +79,17 @@ export function sandboxRoutes(deps: {
 
   return new Hono()
     .get(PATHS.sandbox, async (c) => {
-      const { prefilled_email: email = '', client_reference_id: leadId = '' } = c.req.query();
+      const { prefilled_email: email = '', client_reference_id: purchaseFormId = '' } =
+        c.req.query();
       const code = c.req.query('prefilled_promo_code') ?? '';
       // Stripe's links take no name, so this page looks it up.
-      const lead = await store
-        .selectFrom('purchase_requests')
+      const form = await store
+        .selectFrom('purchase_forms')
         .select('name')
-        .where('id', '=', leadId)
+        .where('id', '=', purchaseFormId)
         .executeTakeFirst();
-      const name = lead?.name ?? '';
-      return show(c, { step: 'card', email, name, leadId, card: 'success', code });
+      const name = form?.name ?? '';
+      return show(c, { step: 'card', email, name, purchaseFormId, card: 'success', code });
     })
     .post(PATHS.sandbox, async (c) => {
       refuseCrossSite(c, deps.publicUrl);
@@ -97,7 +98,7 @@ export function sandboxRoutes(deps: {
       const typed = {
         email: textField(sent, 'email'),
         name: textField(sent, 'name'),
-        leadId: textField(sent, 'leadId').slice(0, 100),
+        purchaseFormId: textField(sent, 'purchaseFormId').slice(0, 100),
         card,
         code: textField(sent, CODE_FIELD),
       };
@@ -112,7 +113,7 @@ export function sandboxRoutes(deps: {
       const purchase: SandboxPurchase = {
         ...newSandboxIds(),
         ...data,
-        leadId: typed.leadId,
+        purchaseFormId: typed.purchaseFormId,
         country: shop.company.address.country,
         amountCents,
         discountCents: shop.price.cents - amountCents,

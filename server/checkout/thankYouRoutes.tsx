@@ -18,7 +18,7 @@ import type { OrderContext } from '../orders/context.ts';
 import { paidBefore } from '../orders/orderJobs.ts';
 import { libraryPath, prefilledForm } from '../orders/orderLinks.ts';
 import { findOrder, readableAddress } from '../orders/orderSearch.ts';
-import { leadCookie, readLead } from './leadCookie.ts';
+import { purchaseCookie, readPurchaseCookie } from './purchaseCookie.ts';
 
 /** Later this page's address alone must not open a library; only the link in the email does. */
 const SHOWN_FOR_MS = 24 * HOUR_MS;
@@ -99,13 +99,20 @@ export function thankYouRoutes(
   }
 
   /**
-   * The browser that sent the request now shows its order. Knowing the request is not enough to be
+   * The browser that sent the form now shows its order. Knowing the form is not enough to be
    * shown an order: a person who sent the payment link to someone else knows it too.
    */
-  async function rememberSession(c: Context, { lead_id, session_id }: OrderRow): Promise<void> {
-    const lead = await readLead(c, secrets);
-    if (!lead || lead.leadId !== lead_id || lead.sessionId === session_id) return;
-    const cookie = await leadCookie(secrets, { leadId: lead.leadId, sessionId: session_id });
+  async function rememberSession(
+    c: Context,
+    { purchase_form_id, session_id }: OrderRow,
+  ): Promise<void> {
+    const known = await readPurchaseCookie(c, secrets);
+    if (!known || known.purchaseFormId !== purchase_form_id || known.sessionId === session_id)
+      return;
+    const cookie = await purchaseCookie(secrets, {
+      purchaseFormId: known.purchaseFormId,
+      sessionId: session_id,
+    });
     c.header('Set-Cookie', cookie, { append: true });
   }
 

@@ -14,7 +14,6 @@ import { mail, mailResend, mails } from './emailCommands.ts';
 import { mailPreview } from './emailPreview.ts';
 import { figures, funnel, sources } from './figureCommands.ts';
 import { message, messageAll, messages } from './messageCommands.ts';
-import { orderRefund, refundPay } from './moneyBackCommands.ts';
 import {
   order,
   orderCorrectEmail,
@@ -26,6 +25,7 @@ import {
 } from './orderCommands.ts';
 import { reconcile, rehearse } from './paymentCommands.ts';
 import { erase, exportData, retention } from './personalDataCommands.ts';
+import { orderRefund, refundPay } from './refundCommands.ts';
 import { doctor } from './setupCommands.ts';
 import { deskSignInLink } from './signInLinkCommands.ts';
 import { documents, orderVatNumber, rates, taxLedger, taxOss } from './taxCommands.ts';

@@ -16,7 +16,7 @@ export const orderEvidence = command({
   input: z.object({
     number: orderNumber,
     file: z.string().min(1).optional().describe('Where to write it'),
-    language: z.string().optional().describe('Language of the file, such as en or bg'),
+    language: z.string().optional().describe('Language of the file'),
   }),
   async run(context, { number, file = evidenceFileName(number), language = SELLER_LANGUAGE }) {
     const { languages } = context.shop;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { renderMail } from '../../mails/renderMail.ts';
 import { UserError } from '../core/userError.ts';
-import { viewDraft } from '../library/draftView.ts';
+import { countBuyers } from '../library/buyerMessages.ts';
 import {
   discardDraft,
   findDraft,
@@ -10,9 +10,9 @@ import {
   saveDraft,
   startDraft,
 } from '../library/editionDraft.ts';
+import { viewDraft } from '../library/editionDraftView.ts';
 import { previewUrl } from '../library/libraryPreview.tsx';
-import { countBuyers } from '../library/messages.ts';
-import { requestPublishing } from '../library/publishDraft.ts';
+import { requestPublishing } from '../library/publishEditionDraft.ts';
 import { unpackZip } from '../library/unpackZip.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { command } from './command.ts';

@@ -6,7 +6,7 @@ import {
   type MessageTexts,
   sendMessage,
   summarizeMessages,
-} from '../library/messages.ts';
+} from '../library/buyerMessages.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { command } from './command.ts';
 import { orderNumber, requireOrder } from './orderCommands.ts';

@@ -27,10 +27,10 @@ import { readPayment } from '../payments/paymentFacts.ts';
 import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
 import {
-  type AuditLine,
   caseSummary,
   disputeSummary,
   documentSummary,
+  type HistoryLine,
   historyOf,
   orderSummary,
 } from './summaries.ts';
@@ -226,7 +226,7 @@ export async function orderDetails(context: CommandContext, number: number) {
 async function historyWithAddresses(
   store: Store,
   { id, email, number, currency }: Pick<OrderRow, 'id' | 'email' | 'number' | 'currency'>,
-): Promise<AuditLine[]> {
+): Promise<HistoryLine[]> {
   const of = { about: `order ${number}`, currency };
   const lines = await historyOf(store, id, of);
   const last = lines.findLast(({ event }) => ADDRESS_CHANGES.includes(event));

@@ -17,7 +17,7 @@ export const orderedAt = (row: Pick<OrderRow, 'created_at' | 'paid_at'>) =>
 
 export type OrderSummary = ReturnType<typeof orderSummary>;
 export type CaseSummary = ReturnType<typeof caseSummary>;
-export type AuditLine = {
+export type HistoryLine = {
   at: number;
   /** The line for people; the rest is for programs. */
   sentence: string;
@@ -112,7 +112,7 @@ export async function historyOf(
   store: Store,
   subject: string,
   of: HistoryOf,
-): Promise<AuditLine[]> {
+): Promise<HistoryLine[]> {
   const lines = await store
     .selectFrom('audit_log')
     .select(['at', 'event', 'details'])

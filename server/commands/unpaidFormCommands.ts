@@ -7,17 +7,17 @@ import { NO_SOURCE, SOURCE_KINDS, sourceOf } from '../../rules/sources.ts';
 import { stopReminders } from '../checkout/reminder.tsx';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
-import type { PurchaseRequestRow } from '../db/schema.ts';
+import type { PurchaseFormRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { subjectOf } from '../privacy/personalRecords.ts';
 import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 
 /** By the form's own order, or by an order of the same address since: a payment link has no form. */
 const isUnpaid = sql<boolean>`not exists (
-  select 1 from orders where orders.lead_id = purchase_requests.id and orders.state <> 'failed'
+  select 1 from orders where orders.purchase_form_id = purchase_forms.id and orders.state <> 'failed'
 ) and not exists (
-  select 1 from orders where orders.email = lower(purchase_requests.email)
-    and orders.created_at >= purchase_requests.received_at and orders.state <> 'failed'
+  select 1 from orders where orders.email = lower(purchase_forms.email)
+    and orders.created_at >= purchase_forms.received_at and orders.state <> 'failed'
 )`;
 
 /** Of all kinds of reminders, those that the list can be narrowed to. */
@@ -37,7 +37,7 @@ const plannedSinceOf = ({ clock, shop }: Pick<CommandContext, 'clock' | 'shop'>)
 
 export type UnpaidForm = ReturnType<typeof unpaidForm>;
 
-const unpaidForm = (context: Pick<CommandContext, 'clock' | 'shop'>, row: PurchaseRequestRow) => ({
+const unpaidForm = (context: Pick<CommandContext, 'clock' | 'shop'>, row: PurchaseFormRow) => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -52,7 +52,7 @@ const unpaidForm = (context: Pick<CommandContext, 'clock' | 'shop'>, row: Purcha
 });
 
 /** The first that is known: campaign, site, code. */
-function sourceIn({ attribution }: PurchaseRequestRow): string | null {
+function sourceIn({ attribution }: PurchaseFormRow): string | null {
   const known: Record<string, string> = JSON.parse(attribution);
   const values = SOURCE_KINDS.map((kind) => sourceOf(known, kind));
   return values.find((value) => value !== NO_SOURCE) ?? null;
@@ -67,7 +67,7 @@ export const unpaid = command({
   async run(context, { reminder, after, rows: size = PAGE_SIZE }) {
     const last = readCursor(after, z.tuple([z.number(), z.string()]));
     let query = context.store
-      .selectFrom('purchase_requests')
+      .selectFrom('purchase_forms')
       .selectAll()
       .where('suspicion', 'is', null)
       .where(isUnpaid)
@@ -111,7 +111,7 @@ export const unpaidStopReminder = command({
   async run(context, { id }) {
     const { store, clock, secrets, actor } = context;
     return store.transaction().execute(async (transaction) => {
-      const find = transaction.selectFrom('purchase_requests').selectAll().where('id', '=', id);
+      const find = transaction.selectFrom('purchase_forms').selectAll().where('id', '=', id);
       const form = await find.executeTakeFirst();
       if (!form) throw new UserError(`Form ${id} not found. Run "unpaid" to list forms.`);
       if (reminderState(form, plannedSinceOf(context)) !== 'planned') {

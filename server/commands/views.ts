@@ -5,9 +5,9 @@ export type { Ledger, OssReport } from '../documents/taxReports.ts';
 export type { Waiting, WaitingReason } from '../documents/waitingOrders.ts';
 export type { Funnel } from '../insights/dailyFigures.ts';
 export type { SourceRow } from '../insights/sources.ts';
-export type { DraftView } from '../library/draftView.ts';
+export type { MessageSummary } from '../library/buyerMessages.ts';
+export type { EditionDraftView } from '../library/editionDraftView.ts';
 export type { EditionSummary } from '../library/editionEmails.ts';
-export type { MessageSummary } from '../library/messages.ts';
 export type { Delivery } from '../orders/deliveries.ts';
 export type { BuyerSummary } from './buyerCommands.ts';
 export type { StoryLine } from './buyerStory.ts';
@@ -18,9 +18,9 @@ export type { MailSummary } from './emailSummaries.ts';
 export type { Figures } from './figureCommands.ts';
 export type { OrderDetails } from './orderCommands.ts';
 export type {
-  AuditLine,
   CaseSummary,
   DocumentSummary,
+  HistoryLine,
   OrderDispute,
   OrderSummary,
 } from './summaries.ts';

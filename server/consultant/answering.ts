@@ -58,7 +58,7 @@ export type Consultant = ReturnType<typeof openConsultant>;
 
 /** Answers questions in the background, so that no answer depends on the page that waits for it. */
 export function openConsultant(parts: Parts) {
-  const { store, model, shop } = parts;
+  const { store, model, shop, content } = parts;
   const runs = new Map<string, Run>();
 
   async function search(text: string, earlier: readonly QuestionText[]): Promise<Found> {
@@ -81,8 +81,8 @@ export function openConsultant(parts: Parts) {
     const profile = await profileOf(store, order.id);
     const product = textIn(shop.product.name, question.language);
     const day = dayOfPlan(order, parts.clock(), shop.company.timeZone);
-    const promptWith = (passages: Found): Prompt =>
-      buildPrompt({ question, earlier, found: passages, profile, day, product, buyer: order });
+    const asked = { question, earlier, profile, day, product, buyer: order, content };
+    const promptWith = (passages: Found): Prompt => buildPrompt({ ...asked, found: passages });
     return { earlier, found, promptWith };
   }
 
@@ -170,7 +170,9 @@ export function openConsultant(parts: Parts) {
     const { signal } = run.stop;
     // One short call, where words alone are likely to miss.
     if (NON_LATIN.test(text) || !work.found.answered) {
-      const query = await engine.rewrite(withoutBuyer(text, order), signal).catch(() => undefined);
+      const query = await engine
+        .rewrite(withoutBuyer(content, text, order), signal)
+        .catch(() => undefined);
       if (query) {
         add(used, query.tokens);
         const found = await search(query.text, earlier);

@@ -1,4 +1,5 @@
 import type { Content } from '../../content/content.ts';
+import type { Messages } from '../../content/messages/index.ts';
 import type { Language } from '../../rules/language.ts';
 import type { Found, Passage } from './guideSearch.ts';
 import { sentenceOf } from './quote.ts';
@@ -11,23 +12,14 @@ type Source = Pick<Passage, 'page' | 'section' | 'chapter' | 'title'> & {
 
 const LONGEST_HINT = 200;
 
-const PROFESSIONALS = [
-  ['accountant', /\b(?:tax|taxes|taxation|vat)\b|данъ[кц]|данъч|ддс|осигуровк/iu],
-  [
-    'lawyer',
-    /\b(?:legal|legally|law|laws|lawsuit|sue|licen[sc]e|gdpr)\b|закон|правн|съдя|лиценз/iu,
-  ],
-  ['adviser', /\b(?:invest\w*|stocks?|shares|crypto\w*|bitcoin)\b|инвест|акции|крипто|биткойн/iu],
-] as const;
-const INCOME =
-  /\b(?:guarantee\w*|get rich|10k|how much (?:will|can|could|do|would) (?:i|you|we) (?:earn|make))\b|гарант|забогат|(?:спечел|печел|изкара)\S*/iu;
+const PROFESSIONALS = ['accountant', 'lawyer', 'adviser'] as const;
 
 /**
  * The answer of the built-in engine: what the guide says, in its own words, with the sources as
  * footnotes. Quotes are short, so that the book cannot be read through it.
  */
 export const builtInAnswer =
-  ({ messages }: Pick<Content, 'messages'>) =>
+  ({ messages, allMessages }: Pick<Content, 'messages' | 'allMessages'>) =>
   (
     question: string,
     { passages, answered, isFollowUp }: Found,
@@ -35,11 +27,11 @@ export const builtInAnswer =
   ): { answer: string; sources: Source[] } => {
     const { guideAnswer: t, outline } = messages(language);
     const asked = question.replace(/\s+/g, ' ').trim().slice(0, LONGEST_HINT);
+    const isAbout = (caution: keyof Messages['typed']['cautions']) =>
+      allMessages().some(({ typed }) => new RegExp(typed.cautions[caution], 'iu').test(question));
     const cautions = [
-      ...PROFESSIONALS.filter(([, words]) => words.test(question)).map(([who]) =>
-        t.professional[who](escaped(asked)),
-      ),
-      ...(INCOME.test(question) ? [t.noPromise] : []),
+      ...PROFESSIONALS.filter(isAbout).map((who) => t.professional[who](escaped(asked))),
+      ...(isAbout('income') ? [t.noPromise] : []),
     ];
     const [best, ...others] = passages;
     const sources = passages.map((passage) => {

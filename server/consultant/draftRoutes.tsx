@@ -74,7 +74,7 @@ export function draftRoutes(context: BuyerContext) {
     const draft = await filled(c, order, kind);
     const guide = await guideLink(context, order);
     const { until, ended } = consultantPeriod(context, order);
-    const suggested = await suggestionsFor(store, order.id);
+    const suggested = await suggestionsFor(context, order.id);
     const currencies = currenciesFor(order);
     const view = {
       kind,

@@ -1,3 +1,4 @@
+import type { Content } from '../../content/content.ts';
 import {
   type Answers,
   DRAFTS,
@@ -31,7 +32,13 @@ import {
 /** The page waits for it, and says after 15 seconds that nothing came back. */
 const WAIT_MS = 12_000;
 
-type Context = { store: Store; clock: Clock; shop: Shop; model: ModelEngine | undefined };
+type Context = {
+  store: Store;
+  clock: Clock;
+  shop: Shop;
+  content: Content;
+  model: ModelEngine | undefined;
+};
 
 /**
  * Has the language model word the free text of a draft. Undefined without a model, over a limit, and
@@ -45,7 +52,7 @@ export async function wordDraft(
   const { store, model, shop } = context;
   const { words } = DRAFTS[draft.kind];
   if (!model || words.length === 0) return undefined;
-  const prompt = await draftPrompt(store, order, draft);
+  const prompt = await draftPrompt(context, order, draft);
   const day = calendarDay(context.clock(), shop.company.timeZone);
   const input = promptTokens(prompt);
   const reserved = costOf(shop, { input, output: MAX_OUTPUT_TOKENS });
@@ -97,7 +104,7 @@ const TASKS: Readonly<Record<DraftWord, string>> = {
 };
 
 async function draftPrompt(
-  store: Store,
+  { store, content: texts }: Context,
   order: OrderRow,
   { kind, answers, language }: { kind: DraftKind; answers: Answers; language: Language },
 ): Promise<Prompt> {
@@ -122,7 +129,7 @@ ${words.map((word) => `${word}: <${TASKS[word]}>`).join('\n')}
     instructions,
     messages: messages.map(({ role, content }) => ({
       role,
-      content: withoutBuyer(content, order),
+      content: withoutBuyer(texts, content, order),
     })),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Content } from '../../content/content.ts';
 import type { Messages } from '../../content/messages/index.ts';
 import { offerSums, priceSums } from '../../rules/draftSums.ts';
 import {
@@ -67,11 +68,15 @@ export async function latestQuestions(store: Store, orderId: string) {
 }
 
 /** What can be put into a form that was not filled in yet; it has to be checked by the buyer. */
-export async function suggestionsFor(store: Store, orderId: string): Promise<Answers> {
+export async function suggestionsFor(
+  { store, content }: { store: Store; content: Content },
+  orderId: string,
+): Promise<Answers> {
   const said = await latestQuestions(store, orderId);
   return suggestedAnswers(
     await profileOf(store, orderId),
     said.map(({ text }) => text).toReversed(),
+    content.allMessages().map(({ typed }) => typed.figures),
   );
 }
 

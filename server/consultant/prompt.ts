@@ -1,5 +1,7 @@
+import type { Content } from '../../content/content.ts';
 import { PROFILE_FIELDS, type Profile } from '../../rules/consultant.ts';
 import { languageName } from '../../rules/language.ts';
+import { orderNumberPattern } from '../../rules/orderNumber.ts';
 import type { OrderRow, QuestionRow } from '../db/schema.ts';
 import type { Found } from './guideSearch.ts';
 
@@ -29,8 +31,9 @@ export function buildPrompt(asked: {
   day: number;
   product: string;
   buyer: Buyer;
+  content: Content;
 }): Prompt {
-  const { question, found, buyer } = asked;
+  const { question, found, buyer, content: words } = asked;
   const profile = profileLines(asked.profile);
   const messages = [
     ...turnsOf(asked.earlier),
@@ -43,7 +46,7 @@ export function buildPrompt(asked: {
     instructions: `${rules(asked.product, languageName(question.language, 'en'), asked.day)}\n\n${passagesOf(found)}`,
     messages: messages.map(({ role, content }) => ({
       role,
-      content: withoutBuyer(content, buyer),
+      content: withoutBuyer(words, content, buyer),
     })),
   };
 }
@@ -98,7 +101,11 @@ const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 const folded = (text: string) => text.toLowerCase().toUpperCase();
 
 /** The provider gets neither name nor email address nor order number, even if the buyer types them. */
-export function withoutBuyer(text: string, { name, email, number }: Buyer): string {
+export function withoutBuyer(
+  content: Content,
+  text: string,
+  { name, email, number }: Buyer,
+): string {
   // Most texts have none of them, and compiling the patterns takes milliseconds.
   const whole = folded(text);
   if (![email, name, String(number)].some((word) => word && whole.includes(folded(word)))) {
@@ -106,7 +113,8 @@ export function withoutBuyer(text: string, { name, email, number }: Buyer): stri
   }
   const words = [email, name].filter((word) => word.trim().length > 2).map(escaped);
   const named = words.map((word) => `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`);
-  const numbered = `((?:order|поръчка|№|#)[^\\p{L}\\p{N}]{0,8}(?:(?:no|number|номер)[^\\p{L}\\p{N}]{0,4})?)${number}(?!\\p{N})`;
+  const languages = content.allMessages().map(({ typed }) => typed.orderNumber);
+  const numbered = orderNumberPattern(number, languages);
   const patterns = new RegExp([...named, numbered].join('|'), 'giu');
   return text.replace(patterns, (_, before: string | undefined) => `${before ?? ''}[removed]`);
 }

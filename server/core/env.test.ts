@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import shop from '../../shop.config.ts';
-import { missingForProduction, readEnv } from './env.ts';
+import { readEnv } from './env.ts';
+import { missingForProduction } from './missingForProduction.ts';
 
 test('has a default for every variable', () => {
   expect(readEnv({})).toMatchObject({

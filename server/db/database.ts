@@ -15,6 +15,7 @@ import { taxRecords } from './migrations/011-tax-records.ts';
 import { editionDrafts } from './migrations/012-edition-drafts.ts';
 import { reminders } from './migrations/013-reminders.ts';
 import { signInLinks } from './migrations/015-sign-in-links.ts';
+import { purchaseForms } from './migrations/017-purchase-forms.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '012-edition-drafts': editionDrafts,
   '013-reminders': reminders,
   '015-sign-in-links': signInLinks,
+  '017-purchase-forms': purchaseForms,
 };
 
 /** The largest number that an order or a case can have; PostgreSQL takes a larger one for an error. */

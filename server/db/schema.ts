@@ -15,7 +15,7 @@ import type { DocumentRow, ExchangeRateRow, LegalTextRow } from './documentRows.
 export type Database = {
   health: { id: number; checked_at: number; last_backup_at: number | null };
   counters: { name: string; value: number };
-  purchase_requests: PurchaseRequestRow;
+  purchase_forms: PurchaseFormRow;
   refund_requests: RefundRequestRow;
   withdrawals: WithdrawalRow;
   payment_events: PaymentEventRow;
@@ -35,7 +35,7 @@ export type Database = {
   cases: CaseRow;
   editions: EditionRow;
   edition_drafts: EditionDraftRow;
-  edition_draft_files: DraftFileRow;
+  edition_draft_files: EditionDraftFileRow;
   /** Chunks of a file that is being uploaded, and that are on the disk. */
   edition_draft_chunks: { file_id: string; number: number; sha256: string };
   jobs: JobRow;
@@ -108,7 +108,7 @@ type FormRow = {
   user_agent: string;
 };
 
-export type PurchaseRequestRow = FormRow & {
+export type PurchaseFormRow = FormRow & {
   name: string;
   attribution: string;
   /** When the buyer first opened the payment page. */
@@ -219,7 +219,7 @@ export type OrderRow = {
   number: number;
   session_id: string;
   payment_id: string | null;
-  lead_id: string | null;
+  purchase_form_id: string | null;
   state: OrderState;
   email: string;
   name: string;
@@ -422,7 +422,7 @@ export type EditionDraftRow = {
   problem: string | null;
 };
 
-export type DraftFileRow = {
+export type EditionDraftFileRow = {
   id: string;
   draft_id: string;
   path: string;

@@ -16,7 +16,7 @@ const order = (number: number, change: Partial<OrderRow> = {}): OrderRow => ({
   number,
   session_id: `cs_${number}`,
   payment_id: `pi_${number}`,
-  lead_id: null,
+  purchase_form_id: null,
   state: number % 10 === 0 ? 'held' : 'paid',
   email: `buyer-${number}@example.com`,
   name: `Buyer ${number}`,

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ReactElement } from 'react';
+import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { textIn } from '../../rules/language.ts';
 import { documentHtml } from '../../ui/document/Document.tsx';
 import { hasDeskUsers, SELLER } from '../db/deskUsers.ts';
@@ -28,7 +29,7 @@ export function loginPages({ env, store, shop, files }: DeskParts) {
       </>
     );
     const title = `Log in · ${product} desk`;
-    return c.html(documentHtml({ language: 'en', title, head, children }), status);
+    return c.html(documentHtml({ language: SELLER_LANGUAGE, title, head, children }), status);
   }
 
   return {

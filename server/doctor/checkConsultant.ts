@@ -1,3 +1,4 @@
+import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { addDays } from '../../rules/calendar.ts';
 import { formatCost } from '../../rules/money.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
@@ -24,7 +25,7 @@ export async function checkConsultant(context: CommandContext): Promise<Finding[
   const { centsPerMonth } = shop.consultant.model;
   try {
     const { tokens } = await engine.rewrite('Цена', AbortSignal.timeout(TIMEOUT_MS));
-    const amount = (cents: number) => formatCost(cents, shop.price.currency, 'en');
+    const amount = (cents: number) => formatCost(cents, shop.price.currency, SELLER_LANGUAGE);
     const check = amount(costOf(shop, tokens) / MICROCENTS_PER_CENT);
     const spent = amount((await recentCost(context)) / MICROCENTS_PER_CENT);
     return [

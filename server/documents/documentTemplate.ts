@@ -1,7 +1,7 @@
-import { pageFrame } from './pageFrame.ts';
+import { typstFrame } from './typstFrame.ts';
 
 /** The page of a document in Typst. */
-export const DOCUMENT_TEMPLATE = `${pageFrame({
+export const DOCUMENT_TEMPLATE = `${typstFrame({
   title: 'd.title + " " + d.code',
   seller: 'd.seller.name',
   label: 'd.code',

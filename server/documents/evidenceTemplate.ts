@@ -1,7 +1,7 @@
-import { pageFrame } from './pageFrame.ts';
+import { typstFrame } from './typstFrame.ts';
 
 /** The pages of an evidence file in Typst. */
-export const EVIDENCE_TEMPLATE = `${pageFrame({ title: 'd.title', seller: 'd.seller', label: 'd.title' })}
+export const EVIDENCE_TEMPLATE = `${typstFrame({ title: 'd.title', seller: 'd.seller', label: 'd.title' })}
 #show heading.where(level: 1): set text(size: 24pt)
 #show heading.where(level: 2): set text(size: 13pt)
 #show heading.where(level: 3): set text(size: 10.5pt)

@@ -78,10 +78,10 @@ export async function fetchRates(url: string): Promise<Uint8Array> {
   return bytes;
 }
 
-export type DatedRate = EuroRate & { day: string };
+export type DatedExchangeRate = EuroRate & { day: string };
 
 /** The euro's own rate needs no file. */
-const euroOn = (day: string): DatedRate => ({ currency: 'EUR', rate: '1', day });
+const euroOn = (day: string): DatedExchangeRate => ({ currency: 'EUR', rate: '1', day });
 
 /**
  * The latest rate that was published for a day of supply. Undefined while a business day before it is
@@ -91,7 +91,7 @@ export async function rateForSupply(
   store: Store,
   currency: string,
   day: string,
-): Promise<DatedRate | undefined> {
+): Promise<DatedExchangeRate | undefined> {
   if (currency === 'EUR') return euroOn(day);
   const rates = store.selectFrom('exchange_rates').selectAll().where('currency', '=', currency);
   const found = await rates

@@ -140,7 +140,7 @@ const billingOf = ({ country }: Made) =>
 
 const orderRow = (index: number, it: Made): OrderRow => ({
   ...{ id: `order-${index}`, number: index + 1, session_id: `cs_${index}`, payment_id: null },
-  ...{ lead_id: null, state: 'paid', email: 'a@example.com', name: 'A', language: 'en' },
+  ...{ purchase_form_id: null, state: 'paid', email: 'a@example.com', name: 'A', language: 'en' },
   ...{ amount_cents: it.amount, discount_cents: 0, currency: it.currency },
   tax_cents: reportedTax(it),
   reverse_charge: it.stripe === 'reverse' ? 1 : 0,

@@ -56,14 +56,14 @@ export async function countSteps(
 /** Counts a buyer who goes to the payment page, once per purchase form. */
 export function countPaymentOpened(
   { store, clock, shop }: FigureContext,
-  leadId: string,
+  purchaseFormId: string,
 ): Promise<void> {
   const now = clock().getTime();
   return store.transaction().execute(async (transaction) => {
     const opened = await transaction
-      .updateTable('purchase_requests')
+      .updateTable('purchase_forms')
       .set({ checkout_at: now })
-      .where('id', '=', leadId)
+      .where('id', '=', purchaseFormId)
       .where('checkout_at', 'is', null)
       .where('suspicion', 'is', null)
       .returning('language')

@@ -44,7 +44,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         referrer: 'www.mail.example',
       }),
     });
-    const [form] = await shop.store.selectFrom('purchase_requests').selectAll().execute();
+    const [form] = await shop.store.selectFrom('purchase_forms').selectAll().execute();
     await shop.deliver(
       sessionEvent('completed', { client_reference_id: form?.id }),
       refundEvent(1000),

@@ -79,7 +79,7 @@ export async function readSources(
     .execute();
   for (const row of visits) add(row.value, { visits: Number(row.visits) });
   const forms = await store
-    .selectFrom('purchase_requests')
+    .selectFrom('purchase_forms')
     .select(({ fn }) => ['attribution', fn.countAll<number | string>().as('forms')])
     .where('received_at', '>=', since)
     .where('suspicion', 'is', null)

@@ -5,7 +5,7 @@ import { type Language, languageName } from '../../rules/language.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store, StoreTransaction } from '../db/database.ts';
-import type { DraftFileRow, EditionDraftRow } from '../db/schema.ts';
+import type { EditionDraftFileRow, EditionDraftRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { type Edition, type EditionFile, listEditions, type Notes } from './editions.ts';
 import { deleteUpload, deleteUploads } from './uploadFiles.ts';
@@ -27,7 +27,7 @@ export async function findDraft(store: Store): Promise<Draft | undefined> {
   return row && asDraft(row);
 }
 
-export const draftFiles = (store: Store, draftId: string): Promise<DraftFileRow[]> =>
+export const draftFiles = (store: Store, draftId: string): Promise<EditionDraftFileRow[]> =>
   store
     .selectFrom('edition_draft_files')
     .selectAll()
@@ -71,7 +71,7 @@ const keptFile = (
   actor: string,
   { path, bytes, type, about, role, sha256, crc32 }: EditionFile,
   version: string,
-): DraftFileRow => ({
+): EditionDraftFileRow => ({
   id: randomUUID(),
   draft_id: draftId,
   path,
@@ -205,7 +205,7 @@ export async function discardDraft(context: DraftContext): Promise<{ version: st
 /** What must be done before it can be published, in words; by the same rules as `publish`. */
 export function draftProblems(
   draft: Draft,
-  files: readonly DraftFileRow[],
+  files: readonly EditionDraftFileRow[],
   editions: readonly Edition[],
   missingNotes: readonly string[],
 ): string[] {

@@ -8,7 +8,7 @@ import type { Editions } from './editionContent.ts';
 import { draftFiles, findDraft } from './editionDraft.ts';
 import { type Edition, isForBuyers, listEditions } from './editions.ts';
 import { type BuyerEdition, type LibraryOrder, libraryView } from './libraryView.ts';
-import { archiveName, asEditionFile } from './publishDraft.ts';
+import { archiveName, asEditionFile } from './publishEditionDraft.ts';
 import { readerBookSchema } from './readerBook.ts';
 import { uploadFile } from './uploadFiles.ts';
 

@@ -5,7 +5,7 @@ import { typeOf } from '../../rules/fileTypes.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { type Checksums, flushFolders } from '../db/files.ts';
-import type { DraftFileRow } from '../db/schema.ts';
+import type { EditionDraftFileRow } from '../db/schema.ts';
 import { type Bundle, MANIFEST, manifestSchema } from './bundle.ts';
 import {
   changeDraft,
@@ -47,7 +47,7 @@ export async function unpackZip(context: DraftContext, path: string) {
       if (!before.some(({ id }) => id === archive.id)) {
         throw new UserError('Somebody removed the ZIP file in the meantime.');
       }
-      const isReplaced = (one: DraftFileRow) =>
+      const isReplaced = (one: EditionDraftFileRow) =>
         one.id === archive.id || bundle !== undefined || rows.some((row) => row.path === one.path);
       const gone = before.filter(isReplaced);
       const rest = before.filter((one) => !isReplaced(one));
@@ -93,7 +93,7 @@ const draftFile = (
   actor: string,
   { id, path, bytes, sha256, crc32: crc }: Unpacked,
   bundle: Bundle | undefined,
-): DraftFileRow => {
+): EditionDraftFileRow => {
   const known = bundle?.files.find((one) => one.path === path && one.sha256 === sha256);
   return {
     id,
@@ -113,7 +113,7 @@ const draftFile = (
 /** Unpacks into files that are named by their ids. `written` grows, so that the caller can clean up. */
 async function unpackAll(
   dataDir: string,
-  archive: DraftFileRow,
+  archive: EditionDraftFileRow,
   written: Unpacked[],
 ): Promise<Bundle | undefined> {
   const source = uploadFile(dataDir, archive);
@@ -151,7 +151,7 @@ const isSystemError = (error: unknown) =>
 /** The manifest of a bundle, if the archive is one. */
 async function readManifest(
   dataDir: string,
-  archive: DraftFileRow,
+  archive: EditionDraftFileRow,
   written: readonly Unpacked[],
 ): Promise<Bundle | undefined> {
   const file = written.find(({ path }) => path === MANIFEST);

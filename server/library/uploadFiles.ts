@@ -7,12 +7,12 @@ import type { Clock } from '../core/clock.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import { type Checksums, flushFolders } from '../db/files.ts';
-import type { DraftFileRow } from '../db/schema.ts';
+import type { EditionDraftFileRow } from '../db/schema.ts';
 import { UPLOADS } from '../http/gate.ts';
 
 const UPLOADS_FOLDER = 'uploads';
 
-type Located = Pick<DraftFileRow, 'id' | 'draft_id'>;
+type Located = Pick<EditionDraftFileRow, 'id' | 'draft_id'>;
 
 export const draftFolder = (dataDir: string, draftId: string) =>
   join(dataDir, UPLOADS_FOLDER, draftId);
@@ -74,7 +74,7 @@ export async function checkDiskSpace(dataDir: string, bytes: number): Promise<vo
 /** A file that was kept from a published version is not ours to delete. */
 export async function deleteUpload(
   dataDir: string,
-  file: Located & Pick<DraftFileRow, 'kept_from'>,
+  file: Located & Pick<EditionDraftFileRow, 'kept_from'>,
 ): Promise<void> {
   if (file.kept_from === null) await rm(uploadFile(dataDir, file), { force: true });
 }

@@ -11,7 +11,7 @@ import { sellerOf } from '../../testkit/testShop.ts';
 import { uploader } from '../../testkit/uploader.ts';
 import { publish } from '../commands/editionCommands.ts';
 import { applyRetention } from '../privacy/retention.ts';
-import type { DraftView } from './draftView.ts';
+import type { EditionDraftView } from './editionDraftView.ts';
 import { deleteAbandonedUploads } from './uploadFiles.ts';
 
 const CHUNK = 2_097_152;
@@ -39,7 +39,10 @@ async function open(engine: (typeof ENGINES)[number]) {
   rmSync(bundle, { recursive: true });
 }
 
-async function command<Result = DraftView>(name: string, input: object = {}): Promise<Result> {
+async function command<Result = EditionDraftView>(
+  name: string,
+  input: object = {},
+): Promise<Result> {
   const answer = await desk.call(cookie, name, input);
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();

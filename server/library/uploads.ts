@@ -5,7 +5,7 @@ import { typeOf } from '../../rules/fileTypes.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
-import type { DraftFileRow } from '../db/schema.ts';
+import type { EditionDraftFileRow } from '../db/schema.ts';
 import { UPLOADS } from '../http/gate.ts';
 import { changeDraft, DRAFT_SUBJECT, type DraftContext, draftFiles } from './editionDraft.ts';
 import { listEditions } from './editions.ts';
@@ -56,7 +56,7 @@ export async function startUpload(context: DraftContext, wanted: { path: string;
     if (before?.sha256 === null && before.bytes === bytes) return { file: before };
     checkTotals(path, bytes, files);
     const known = before ?? described(last?.files.find((one) => one.path === path));
-    const row: DraftFileRow = {
+    const row: EditionDraftFileRow = {
       id: randomUUID(),
       draft_id: draft.id,
       path,
@@ -85,7 +85,11 @@ const described = (file: { about?: object | undefined; role?: string | undefined
   file && { about: file.about ? JSON.stringify(file.about) : null, role: file.role ?? null };
 
 /** The limits for all files of a version, with this one. */
-export function checkTotals(path: string, bytes: number, files: readonly DraftFileRow[]): void {
+export function checkTotals(
+  path: string,
+  bytes: number,
+  files: readonly EditionDraftFileRow[],
+): void {
   const others = files.filter((one) => one.path !== path);
   const twin = others.find((one) => isSameFile(one.path, path));
   if (twin) {
@@ -149,13 +153,13 @@ export async function receiveChunk(
   throw new UploadGone('Somebody else changed this upload at the same time.');
 }
 
-async function openUpload(store: Store, fileId: string): Promise<DraftFileRow> {
+async function openUpload(store: Store, fileId: string): Promise<EditionDraftFileRow> {
   const file = await findFile(store, fileId);
   if (file.sha256 !== null) throw new UserError('This file has already arrived.');
   return file;
 }
 
-async function findFile(store: Store, fileId: string): Promise<DraftFileRow> {
+async function findFile(store: Store, fileId: string): Promise<EditionDraftFileRow> {
   const found = store.selectFrom('edition_draft_files').selectAll().where('id', '=', fileId);
   const file = await found.executeTakeFirst();
   if (!file) throw new UploadGone('This upload was removed or replaced.');

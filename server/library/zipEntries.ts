@@ -8,7 +8,7 @@ import type { Entry, ZipFile } from 'yauzl';
 import { readUploadPath } from '../../rules/editionFiles.ts';
 import { UserError } from '../core/userError.ts';
 import type { Checksums } from '../db/files.ts';
-import type { DraftFileRow } from '../db/schema.ts';
+import type { EditionDraftFileRow } from '../db/schema.ts';
 import { UPLOADS } from '../http/gate.ts';
 import { MANIFEST } from './bundle.ts';
 import { tooLarge } from './uploads.ts';
@@ -18,7 +18,7 @@ const CLUTTER = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 const [FILE_TYPE, SYMBOLIC_LINK] = [0o170000, 0o120000];
 
 /** Checks all entries before any is unpacked. */
-export async function listEntries(zip: ZipFile, archive: DraftFileRow) {
+export async function listEntries(zip: ZipFile, archive: EditionDraftFileRow) {
   const entries: { entry: Entry; path: string }[] = [];
   let [packed, unpacked] = [0, 0];
   const top = `${basename(archive.path).replace(/\.zip$/i, '')}/`;

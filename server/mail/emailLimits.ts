@@ -34,7 +34,7 @@ export const SUSPICIOUS_LOST_LINKS: Limit = {
 /** Anybody can ask for one at the desk's login. Two, because a mail server may hold up the first. */
 export const SIGN_IN_LINKS: Limit = { what: 'sign-in links', most: 2, perMs: LINK_LIFE_MS };
 
-/** Of boxes ticked in the buy form: a network may ask for few reminders, whatever addresses it types. */
+/** Of boxes ticked in the purchase form: a network may ask for few reminders, whatever addresses it types. */
 const REMINDERS: Limit = { what: 'reminder from network', most: 5, perMs: DAY_MS };
 
 type Counting = { clock: Clock; secrets: Secrets };

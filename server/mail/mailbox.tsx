@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { sortableTime } from '../../rules/shopTime.ts';
 import type { Env } from '../core/env.ts';
@@ -68,7 +69,7 @@ async function readStored(folder: string, name: string): Promise<StoredMail> {
     at: timeIn(name),
     to: /^To: (.+)$/im.exec(eml)?.[1]?.trim() ?? 'somebody',
     subject: unescapeHtml(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? name),
-    language: /<html[^>]* lang="(\w+)"/.exec(html)?.[1] ?? 'en',
+    language: /<html[^>]* lang="([\w-]+)"/.exec(html)?.[1] ?? SELLER_LANGUAGE,
   };
 }
 

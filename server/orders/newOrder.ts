@@ -17,9 +17,9 @@ export async function newOrder(
   session: CheckoutSession,
   paidAt: number,
 ): Promise<OrderRow> {
-  const lead = session.client_reference_id
+  const form = session.client_reference_id
     ? await transaction
-        .selectFrom('purchase_requests')
+        .selectFrom('purchase_forms')
         .selectAll()
         .where('id', '=', session.client_reference_id)
         .executeTakeFirst()
@@ -32,8 +32,8 @@ export async function newOrder(
   const id = orderId(secrets, session);
   const { languages } = shop;
   const language =
-    asLanguage(lead?.language, languages) ?? asLanguage(session.locale, languages) ?? languages[0];
-  const typed = session.customer_details?.email ?? lead?.email ?? '';
+    asLanguage(form?.language, languages) ?? asLanguage(session.locale, languages) ?? languages[0];
+  const typed = session.customer_details?.email ?? form?.email ?? '';
   const email = withPlainDomain(typed.trim()).toLowerCase();
   const discountCents = session.total_details?.amount_discount ?? 0;
   const seen = {
@@ -51,10 +51,10 @@ export async function newOrder(
     number: (last ?? 0) + 1,
     session_id: session.id,
     payment_id: session.payment_intent ?? null,
-    lead_id: lead?.id ?? null,
+    purchase_form_id: form?.id ?? null,
     state: 'awaiting-payment',
     email,
-    name: nameIn(session) ?? lead?.name ?? '',
+    name: nameIn(session) ?? form?.name ?? '',
     language,
     amount_cents: session.amount_total,
     discount_cents: discountCents,
@@ -77,7 +77,7 @@ export async function newOrder(
     refunded_at: null,
     library_hash: libraryHash(libraryKey(secrets, { id, link_changed_at: null })),
     text_versions: JSON.stringify(content.textVersions(language)),
-    attribution: lead?.attribution ?? '{}',
+    attribution: form?.attribution ?? '{}',
     billing: billingIn(session),
     vat_check: null,
     document_hold: null,

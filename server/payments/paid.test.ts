@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const cookieOf = (response: Response) =>
-  response.headers.get('set-cookie')?.match(/lead=[^;]+/)?.[0] ?? '';
+  response.headers.get('set-cookie')?.match(/purchase=[^;]+/)?.[0] ?? '';
 
 async function sendForm(email = 'ann@example.com') {
   const response = await shop.app.request(PATHS.purchaseForm, {
@@ -19,12 +19,12 @@ async function sendForm(email = 'ann@example.com') {
     body: JSON.stringify({ name: 'Ann', email }),
   });
   const { checkoutUrl } = await response.json();
-  const leadId = new URL(checkoutUrl).searchParams.get('client_reference_id');
-  return { cookie: cookieOf(response), leadId };
+  const purchaseFormId = new URL(checkoutUrl).searchParams.get('client_reference_id');
+  return { cookie: cookieOf(response), purchaseFormId };
 }
 
-async function pay(leadId: string | null) {
-  const event = sessionEvent('completed', { client_reference_id: leadId });
+async function pay(purchaseFormId: string | null) {
+  const event = sessionEvent('completed', { client_reference_id: purchaseFormId });
   await shop.app.request(PATHS.webhook, signed(event));
   await shop.idle();
 }
@@ -34,18 +34,18 @@ const asked = async (cookie: string) =>
 const returned = (cookie: string) => shop.app.request(thankYouUrl('cs_1'), { headers: { cookie } });
 
 test('tells a tab where to continue after its browser has returned from the payment', async () => {
-  const { cookie, leadId } = await sendForm();
+  const { cookie, purchaseFormId } = await sendForm();
   expect(await asked(cookie)).toEqual({});
   expect(cookieOf(await returned(cookie))).toBe('');
-  await pay(leadId);
+  await pay(purchaseFormId);
   const paid = cookieOf(await returned(cookie));
   expect(await asked(paid)).toEqual({ goTo: '/thank-you?session_id=cs_1' });
   expect(cookieOf(await returned(paid))).toBe('');
 });
 
 test('tells nothing about the payment to a visitor who sent someone else the payment link', async () => {
-  const { cookie, leadId } = await sendForm();
-  await pay(leadId);
+  const { cookie, purchaseFormId } = await sendForm();
+  await pay(purchaseFormId);
   expect(await asked(cookie)).toEqual({});
   const forged = cookie.replace('.', '.cs_1.');
   expect(await asked(forged)).toEqual({});
@@ -53,13 +53,13 @@ test('tells nothing about the payment to a visitor who sent someone else the pay
 
 test('does not show the order of another request', async () => {
   const [own, other] = [await sendForm(), await sendForm('bob@example.com')];
-  await pay(other.leadId);
+  await pay(other.purchaseFormId);
   expect(cookieOf(await returned(own.cookie))).toBe('');
 });
 
 test('still finds the payment page of a request that was paid', async () => {
-  const { cookie, leadId } = await sendForm();
-  await pay(leadId);
+  const { cookie, purchaseFormId } = await sendForm();
+  await pay(purchaseFormId);
   const paid = cookieOf(await returned(cookie));
   const checkout = await shop.app.request(PATHS.checkout, { headers: { cookie: paid } });
   expect(await checkout.text()).toContain('prefilled_email=ann%40example.com');

@@ -5,7 +5,7 @@ import type { Secrets } from '../core/secrets.ts';
 
 /** What is known about a buyer who goes to the payment page. */
 export type CheckoutBuyer = {
-  leadId: string;
+  purchaseFormId: string;
   email: string;
   language: Language;
   attribution: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export function dashboardUrl({ provider, onlyLive }: Payments, paymentId: string
 function personalUrl(link: string, buyer: CheckoutBuyer | undefined, code?: string): string {
   const url = new URL(link);
   if (buyer) {
-    url.searchParams.set('client_reference_id', buyer.leadId);
+    url.searchParams.set('client_reference_id', buyer.purchaseFormId);
     url.searchParams.set('prefilled_email', buyer.email);
     url.searchParams.set('locale', buyer.language);
     for (const [name, value] of Object.entries(buyer.attribution)) {

@@ -15,7 +15,7 @@ export type SandboxPurchase = {
   name: string;
   country: string;
   locale: string;
-  leadId: string;
+  purchaseFormId: string;
   amountCents: number;
   /** With the code that reduced the price, if one did. */
   discountCents: number;
@@ -62,7 +62,7 @@ export function sessionEvent(
     currency: purchase.currency.toLowerCase(),
     payment_link: SANDBOX_LINK_ID,
     payment_intent: purchase.paymentId,
-    client_reference_id: purchase.leadId || null,
+    client_reference_id: purchase.purchaseFormId || null,
     locale: purchase.locale,
     total_details: { amount_discount: purchase.discountCents, amount_shipping: 0, amount_tax: 0 },
     discounts: [{ promotion_code: purchase.promotionId }],

@@ -137,11 +137,11 @@ describe.each(ENGINES)('on %s', (engine) => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ name: 'Ann', email: 'ann@example.com' }),
       });
-      const lead = await shop.store
-        .selectFrom('purchase_requests')
+      const form = await shop.store
+        .selectFrom('purchase_forms')
         .select('id')
         .executeTakeFirstOrThrow();
-      await deliver(ours({ payment_link: 'plink_new', client_reference_id: lead.id }));
+      await deliver(ours({ payment_link: 'plink_new', client_reference_id: form.id }));
       expect(await shop.orders()).toMatchObject([{ state: 'held', hold_reason: 'wrong-link' }]);
     });
 

@@ -96,8 +96,8 @@ async function whyIgnored(
   if (!type.startsWith('checkout.session.') || linkId === undefined) return undefined;
   const { payment_link, client_reference_id } = objectSchema.parse(data.object);
   if (payment_link === linkId) return undefined;
-  const lead = store.selectFrom('purchase_requests').select('id');
-  const known = await lead.where('id', '=', client_reference_id ?? '').executeTakeFirst();
+  const forms = store.selectFrom('purchase_forms').select('id');
+  const known = await forms.where('id', '=', client_reference_id ?? '').executeTakeFirst();
   return known ? undefined : 'another payment link';
 }
 

@@ -12,10 +12,10 @@ export type Keys = Readonly<Record<PersonKey, string[]>>;
 /** The rows of one table about a person. */
 export type PersonalRecords = { table: string; rule: AnyPersonalRule; rows: Stored[] };
 
-type KnownOrder = Pick<OrderRow, 'id' | 'lead_id' | 'payment_id' | 'session_id'>;
+type KnownOrder = Pick<OrderRow, 'id' | 'purchase_form_id' | 'payment_id' | 'session_id'>;
 type KnownCase = Pick<CaseRow, 'id' | 'refund_request_id' | 'withdrawal_id'>;
 
-const ORDER_COLUMNS = ['id', 'lead_id', 'payment_id', 'session_id'] as const;
+const ORDER_COLUMNS = ['id', 'purchase_form_id', 'payment_id', 'session_id'] as const;
 const IDENTIFYING = ['email', 'name', 'ip_address', 'iban', 'account_holder'];
 
 /** The person's name in the audit log: only the address and the shop's secret lead to it. */
@@ -39,25 +39,25 @@ export async function findPerson(store: Store, secrets: Secrets, email: string):
     .where(() => isTheirs(address, 'order_id', orderIds))
     .execute();
   const found = async (
-    table: 'purchase_requests' | 'refund_requests' | 'withdrawals',
+    table: 'purchase_forms' | 'refund_requests' | 'withdrawals',
     ids: string[],
   ) => {
     const rows = store.selectFrom(table).select('id');
     return (await rows.where(() => isTheirs(address, 'id', ids)).execute()).map(({ id }) => id);
   };
-  const leads = orders.flatMap(({ lead_id }) => lead_id ?? []);
+  const purchaseForms = orders.flatMap(({ purchase_form_id }) => purchase_form_id ?? []);
   const keys = keysOf(orders, cases);
-  const submissions = [
+  const requests = [
     ...cases.flatMap((row) => [row.refund_request_id ?? [], row.withdrawal_id ?? []].flat()),
     ...(await repeatsOf(store, keys.case)),
   ];
   return {
     ...keys,
     payment: [...keys.payment, ...(await unappliedPaymentsNaming(store, address))],
-    lead: await found('purchase_requests', leads),
-    submission: [
-      ...(await found('refund_requests', submissions)),
-      ...(await found('withdrawals', submissions)),
+    purchaseForm: await found('purchase_forms', purchaseForms),
+    request: [
+      ...(await found('refund_requests', requests)),
+      ...(await found('withdrawals', requests)),
     ],
     subject: [...keys.subject, subjectOf(secrets, email)],
     job: await jobsOf(store, keys.order, keys.case, address),
@@ -88,8 +88,8 @@ function keysOf(orders: KnownOrder[], cases: KnownCase[]): Keys {
   return {
     ...ids,
     payment: orders.flatMap((order) => [order.payment_id ?? [], order.session_id].flat()),
-    lead: [],
-    submission: [],
+    purchaseForm: [],
+    request: [],
     subject: [...ids.order, ...ids.case],
     job: [],
   };

@@ -110,7 +110,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
   },
   refund_requests: {
-    ...belongsTo('submission', 'id', 'case_number'),
+    ...belongsTo('request', 'id', 'case_number'),
     what: 'Refund request forms as submitted',
     erased: {
       ...kept(OURS, 'id', 'repeats'),
@@ -135,7 +135,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     },
   },
   withdrawals: {
-    ...belongsTo('submission', 'id', 'case_number'),
+    ...belongsTo('request', 'id', 'case_number'),
     what: 'Withdrawal statements as submitted',
     erased: {
       ...kept(OURS, 'id', 'repeats'),
@@ -150,8 +150,8 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
       ends: [{ time: 'received_at', after: 'orderYears', only: withdrawalHasNoCase }],
     },
   },
-  purchase_requests: {
-    ...belongsTo('lead', 'id', 'received_at'),
+  purchase_forms: {
+    ...belongsTo('purchaseForm', 'id', 'received_at'),
     what: 'Purchase forms as submitted',
     erased: 'row',
     internal: ['dedupe_key'],
@@ -166,7 +166,7 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     ...belongsTo('order', 'id', 'number'),
     what: 'Orders',
     erased: {
-      ...kept(OURS, 'id', 'lead_id', 'duplicate_of'),
+      ...kept(OURS, 'id', 'purchase_form_id', 'duplicate_of'),
       ...kept(ACCOUNTS, 'session_id', 'payment_id', 'currency', 'country'),
       ...kept(
         NO_PERSON,

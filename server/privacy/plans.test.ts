@@ -16,7 +16,7 @@ import { applyRetention } from './retention.ts';
 
 /** The other tables do not grow with the number of orders. */
 const GROWING =
-  /\b(orders|cases|purchase_requests|refund_requests|withdrawals|payments|payment_events|jobs|refunds|disputes|audit_log|order_words|deliveries)\b/;
+  /\b(orders|cases|purchase_forms|refund_requests|withdrawals|payments|payment_events|jobs|refunds|disputes|audit_log|order_words|deliveries)\b/;
 
 let store: Store;
 let dataDir: string;
@@ -83,7 +83,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('finds rows past their retention without a full table scan', async () => {
     await store
-      .insertInto('purchase_requests')
+      .insertInto('purchase_forms')
       .values({
         id: 'old',
         dedupe_key: 'old',

@@ -28,7 +28,7 @@ const form = (id: string, received: string, suspicion: string | null = null) => 
   submitted_at: received,
   user_agent: '',
 });
-const lead = { name: 'Ann', attribution: '{}', reminder_agreed: 0 } as const;
+const purchase = { name: 'Ann', attribution: '{}', reminder_agreed: 0 } as const;
 const request = { answers: '{}', ip_address: '', case_number: 1 };
 
 const caseFor = (number: number, received: string, change: Partial<CaseRow>) =>
@@ -43,7 +43,7 @@ const caseFor = (number: number, received: string, change: Partial<CaseRow>) =>
 const run = (dryRun = false) => retention.run(sellerOf(shop), { dryRun });
 const idsIn = async (
   table:
-    | 'purchase_requests'
+    | 'purchase_forms'
     | 'refund_requests'
     | 'cases'
     | 'payment_events'
@@ -63,12 +63,12 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('deletes what the privacy policy promises, and nothing else', async () => {
     await shop.store
-      .insertInto('purchase_requests')
+      .insertInto('purchase_forms')
       .values([
-        { ...form('fresh', '2026-11-01'), ...lead },
-        { ...form('old', '2026-08-01'), ...lead },
-        { ...form('fresh-suspicious', '2026-11-01', 'honeypot'), ...lead },
-        { ...form('old-suspicious', '2026-10-01', 'honeypot'), ...lead },
+        { ...form('fresh', '2026-11-01'), ...purchase },
+        { ...form('old', '2026-08-01'), ...purchase },
+        { ...form('fresh-suspicious', '2026-11-01', 'honeypot'), ...purchase },
+        { ...form('old-suspicious', '2026-10-01', 'honeypot'), ...purchase },
       ])
       .execute();
     await shop.store
@@ -136,9 +136,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       .execute();
 
     const { removed: foreseen } = await run(true);
-    expect(await idsIn('purchase_requests')).toHaveLength(4);
+    expect(await idsIn('purchase_forms')).toHaveLength(4);
     const { removed } = await run();
-    expect(await idsIn('purchase_requests')).toEqual(['fresh', 'fresh-suspicious']);
+    expect(await idsIn('purchase_forms')).toEqual(['fresh', 'fresh-suspicious']);
     const left = ['five years and open', 'kept', 'repeat of open', 'suspicious and open'];
     expect(await idsIn('refund_requests')).toEqual(left);
     expect(await idsIn('cases')).toEqual(['case-2', 'case-4', 'case-6']);
@@ -280,9 +280,9 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('deletes in small batches and reports progress', async () => {
     const old = Array.from({ length: 1200 }, (_, n) => ({
       ...form(`${n}`, '2020-01-01'),
-      ...lead,
+      ...purchase,
     }));
-    await shop.store.insertInto('purchase_requests').values(old).execute();
+    await shop.store.insertInto('purchase_forms').values(old).execute();
     const seen: [number, number][] = [];
     const progress = (_: string, done: number, total: number) => seen.push([done, total]);
     await retention.run({ ...sellerOf(shop), progress }, { dryRun: false });
@@ -291,6 +291,6 @@ describe.each(ENGINES)('on %s', (engine) => {
       [1000, 1200],
       [1200, 1200],
     ]);
-    expect(await idsIn('purchase_requests')).toEqual([]);
+    expect(await idsIn('purchase_forms')).toEqual([]);
   });
 });

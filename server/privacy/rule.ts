@@ -5,7 +5,14 @@ import type { Database } from '../db/schema.ts';
 export type Stored = Record<string, string | number | null>;
 
 /** The kinds of keys that link a row to a person. */
-export type PersonKey = 'order' | 'payment' | 'lead' | 'submission' | 'case' | 'subject' | 'job';
+export type PersonKey =
+  | 'order'
+  | 'payment'
+  | 'purchaseForm'
+  | 'request'
+  | 'case'
+  | 'subject'
+  | 'job';
 
 /** What erasing a person does to a text: it is kept for a reason, or replaced. */
 export type ColumnRule =

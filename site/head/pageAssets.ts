@@ -20,6 +20,7 @@ import { landingFor, messagesFor, shop } from '../shop.ts';
 import base from '../styles/base.css?inline';
 import common from '../styles/common.css?inline';
 import consultant from '../styles/consultant.css?inline';
+import consultantBeside from '../styles/consultantBeside.css?inline';
 import contact from '../styles/contact.css?inline';
 import dialog from '../styles/dialog.css?inline';
 import footer from '../styles/footer.css?inline';
@@ -63,7 +64,7 @@ const STYLES: Readonly<Record<string, readonly string[]>> = {
   [PATHS.thankYou]: [page, forms, thankYou],
   [PATHS.library]: [page, forms, thankYou],
   [PATHS.libraryPage]: [page, forms, thankYou, library, libraryFiles, libraryOrder],
-  [PATHS.consultantPage]: [page, forms, thankYou, consultant],
+  [PATHS.consultantPage]: [page, forms, thankYou, consultant, consultantBeside],
   [PATHS.reader]: [reader, readerFrame, readerText, readerBlocks],
   [PATHS.mailbox]: [page, mailbox],
   '/403': [page],

@@ -34,7 +34,7 @@ export type LandingData = {
 type Full = 'hero' | 'lead' | 'guarantee' | 'final' | 'order';
 type Numbered = Exclude<Section, { section: Full }>;
 
-/** Any section except the order form, which is interactive and rendered by the page. */
+/** Any section except the purchase form, which is interactive and rendered by the page. */
 export function LandingSection(props: {
   section: Exclude<Section, SectionOf<'order'>>;
   data: LandingData;

@@ -5,7 +5,7 @@ type LinksProps = {
   more?: string | undefined;
 };
 
-/** Links to the order form and to the section named in the list. */
+/** Links to the purchase form and to the section named in the list. */
 export function Links({ words, more }: LinksProps) {
   if (!words.cta && !more) return null;
   return (

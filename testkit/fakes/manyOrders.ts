@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { isPostgres, type Store } from '../../server/db/database.ts';
 
-type MoreColumns = Partial<Record<'attribution' | 'code' | 'lead', RawBuilder<unknown>>>;
+type MoreColumns = Partial<Record<'attribution' | 'code' | 'form', RawBuilder<unknown>>>;
 
 /** Fills a store with orders. The database generates them, which is fast enough for a test. */
 export async function manyOrders(
   store: Store,
   count: number,
   until: Date,
-  { attribution = sql`'{}'`, code = sql`null`, lead = sql`null` }: MoreColumns = {},
+  { attribution = sql`'{}'`, code = sql`null`, form = sql`null` }: MoreColumns = {},
 ): Promise<void> {
   const postgres = isPostgres(store);
   const numbers = postgres
@@ -23,13 +23,13 @@ export async function manyOrders(
     insert into orders (id, number, session_id, payment_id, state, email, name, language,
       amount_cents, discount_cents, currency, country, created_at, paid_at, counted_at,
       hold_reason, refunded_cents, bank_refunded_cents, library_hash, text_versions, attribution, code,
-      lead_id)
+      purchase_form_id)
     select 'order-' || n, n, 'cs_' || n, 'pi_' || n,
       case when n % 5000 = 0 then 'held' when n % 50 = 0 then 'refunded' else 'paid' end,
       'buyer' || (n % ${sql.lit(Math.ceil(count * 0.9))}) || '@example.com',
       'Buyer ' || n, 'en', case when n % 7 = 0 then 3900 else 4900 end, 0, 'USD', 'BG',
       ${at}, ${at}, ${at}, case when n % 5000 = 0 then 'wrong-amount' end,
-      0, 0, 'hash-' || n, '{}', ${attribution}, ${code}, ${lead}
+      0, 0, 'hash-' || n, '{}', ${attribution}, ${code}, ${form}
     from (${numbers}) as all_numbers`.execute(store);
   const words = [sql`email`, sql`cast(number as text)`, sql`payment_id`, sql`lower(name)`].map(
     (word) => sql`

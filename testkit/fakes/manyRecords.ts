@@ -28,14 +28,14 @@ export async function manyRecords(store: Store, count: number, until: Date): Pro
     store,
   );
   await sql`
-    insert into purchase_requests (id, dedupe_key, received_at, language, email, submitted_at,
+    insert into purchase_forms (id, dedupe_key, received_at, language, email, submitted_at,
       user_agent, name, attribution, reminder_agreed)
-    select 'lead-' || n, 'lead-' || n, ${recently}, 'en', 'visitor' || n || '@example.com', '', '',
+    select 'form-' || n, 'form-' || n, ${recently}, 'en', 'visitor' || n || '@example.com', '', '',
       'Visitor ' || n, ${attribution}, n % 2
     from ${numbers}`.execute(store);
   const code = sql`case when n % 9 = 0 then 'LAUNCH20' end`;
-  const lead = sql`case when n % 10 < 8 then 'lead-' || n end`;
-  await manyOrders(store, count, until, { attribution, code, lead });
+  const form = sql`case when n % 10 < 8 then 'form-' || n end`;
+  await manyOrders(store, count, until, { attribution, code, form });
   await sql`
     insert into documents (id, test, series, number, code, kind, order_id, language, issued_at,
       issued_on, supplied_on, counts_on, treatment, country, rate, currency, gross_cents,

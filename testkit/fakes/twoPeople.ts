@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { storeQuestion } from '../../server/consultant/conversations.ts';
 import { saveProfile } from '../../server/consultant/profiles.ts';
-import { sendMessage } from '../../server/library/messages.ts';
+import { sendMessage } from '../../server/library/buyerMessages.ts';
 import { reindexOrder } from '../../server/orders/orderSearch.ts';
 import type { TestShop } from '../testShop.ts';
 import { caseRow } from './caseRow.ts';
@@ -44,15 +44,15 @@ const send = (shop: TestShop, path: string, body: object, more: Record<string, s
 
 async function buy(shop: TestShop, person: { email: string; name: string }, n: number) {
   await send(shop, '/forms/purchase', person, person === MARIA ? MARIAS_BROWSER : {});
-  const lead = await shop.store
-    .selectFrom('purchase_requests')
+  const form = await shop.store
+    .selectFrom('purchase_forms')
     .select('id')
     .where('email', '=', person.email)
     .executeTakeFirstOrThrow();
   const completed = sessionEvent('completed', {
     id: `cs_${n}`,
     payment_intent: `pi_${n}`,
-    client_reference_id: lead.id,
+    client_reference_id: form.id,
     customer_details: { ...person, ...(person === MARIA ? MARIAS_HOME : {}) },
   });
   await shop.deliver(completed);

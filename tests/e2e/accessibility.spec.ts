@@ -41,7 +41,7 @@ for (const language of LANGUAGES) {
   );
 }
 
-test('The buy form with errors has no accessibility violations', async ({ page }) => {
+test('The purchase form with errors has no accessibility violations', async ({ page }) => {
   await openBuyForm(page);
   await buyButton(page).click();
   await expect(page.getByRole('alert')).toBeVisible();

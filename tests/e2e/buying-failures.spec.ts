@@ -41,7 +41,7 @@ for (const [what, spoil] of [
     await expect(page).toHaveURL('/');
     await buyButton(page).click();
     await expect(page).toHaveURL(/\/sandbox\/pay/);
-    expect(storedRequests(server, 'purchase_requests', address)).toHaveLength(1);
+    expect(storedRequests(server, 'purchase_forms', address)).toHaveLength(1);
   });
 }
 
@@ -63,10 +63,10 @@ test('Stores a request once when the response was lost and the buyer retries', a
   await fillBuyForm(page, 'Ann', 'lost@example.com');
   await buyButton(page).click();
   await expect(page.getByRole('alert')).toHaveText(NETWORK_ERROR);
-  expect(storedRequests(server, 'purchase_requests', 'lost@example.com')).toHaveLength(1);
+  expect(storedRequests(server, 'purchase_forms', 'lost@example.com')).toHaveLength(1);
   await buyButton(page).click();
   await expect(page).toHaveURL(/\/sandbox\/pay/);
-  expect(storedRequests(server, 'purchase_requests', 'lost@example.com')).toHaveLength(1);
+  expect(storedRequests(server, 'purchase_forms', 'lost@example.com')).toHaveLength(1);
 });
 
 test('Stores a request once after a double click', FULL, async ({ page, server }) => {
@@ -74,7 +74,7 @@ test('Stores a request once after a double click', FULL, async ({ page, server }
   await fillBuyForm(page, 'Ann', 'twice@example.com');
   await buyButton(page).dblclick();
   await expect(page).toHaveURL(/\/sandbox\/pay/);
-  expect(storedRequests(server, 'purchase_requests', 'twice@example.com')).toHaveLength(1);
+  expect(storedRequests(server, 'purchase_forms', 'twice@example.com')).toHaveLength(1);
 });
 
 test(
@@ -88,6 +88,6 @@ test(
       form.requestSubmit();
     });
     await expect(page).toHaveURL(/\/sandbox\/pay/);
-    expect(storedRequests(server, 'purchase_requests', 'instant@example.com')).toHaveLength(1);
+    expect(storedRequests(server, 'purchase_forms', 'instant@example.com')).toHaveLength(1);
   },
 );

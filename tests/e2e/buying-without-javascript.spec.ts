@@ -38,13 +38,13 @@ test.describe('without JavaScript', () => {
         await expect(
           page.getByRole('heading', { level: 1, name: MESSAGES[language].landing.buy.title }),
         ).toHaveCount(1);
-        expect(storedRequests(server, 'purchase_requests', 'ann@example')).toEqual([]);
+        expect(storedRequests(server, 'purchase_forms', 'ann@example')).toEqual([]);
 
         await fillBuyForm(page, 'Ann', `again-${language}@example.com`);
         await buyButton(page).click();
         await expect(page).toHaveURL(/\/sandbox\/pay/);
         expect(
-          storedRequests(server, 'purchase_requests', `again-${language}@example.com`),
+          storedRequests(server, 'purchase_forms', `again-${language}@example.com`),
         ).toHaveLength(1);
       },
     );
@@ -59,12 +59,16 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('The buy form works before its script has loaded', async ({ page, server, expectedNoise }) => {
+test('The purchase form works before its script has loaded', async ({
+  page,
+  server,
+  expectedNoise,
+}) => {
   expectedNoise.push(FAILED_REQUEST);
   await page.route('**/_scripts/**', (route) => route.abort());
   await page.goto('/');
   await fillBuyForm(page, 'Ann', 'early@example.com');
   await buyButton(page).click();
   await expect(page).toHaveURL(/\/sandbox\/pay/);
-  expect(storedRequests(server, 'purchase_requests', 'early@example.com')).toHaveLength(1);
+  expect(storedRequests(server, 'purchase_forms', 'early@example.com')).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { buyButton, delayRequests, fillBuyForm, openBuyForm, storedRequests } fr
 
 const FORM = '**/forms/purchase';
 
-test('The buy form leads to the payment page and logs nothing to the console', async ({
+test('The purchase form leads to the payment page and logs nothing to the console', async ({
   page,
   server,
 }) => {
@@ -28,7 +28,7 @@ test('The buy form leads to the payment page and logs nothing to the console', a
   expect(request.method()).toBe('POST');
   expect(await request.headerValue('accept')).toBe('application/json');
   expect(logged).toEqual([]);
-  expect(storedRequests(server, 'purchase_requests', 'ann@example.com')).toHaveLength(1);
+  expect(storedRequests(server, 'purchase_forms', 'ann@example.com')).toHaveLength(1);
 });
 
 test('A misspelled email domain gets a suggestion that the buyer may ignore', async ({ page }) => {
@@ -66,7 +66,7 @@ test('The buy button shows progress and is disabled while the request is pending
   await expect(page).toHaveURL(/\/sandbox\/pay/);
 });
 
-test('An empty buy form shows errors in a summary and at each field', async ({ page }) => {
+test('An empty purchase form shows errors in a summary and at each field', async ({ page }) => {
   let sent = 0;
   await page.route(FORM, (route) => {
     sent += 1;

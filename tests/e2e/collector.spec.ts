@@ -57,7 +57,7 @@ test.beforeEach(({ collector }) => {
   collector.status = 200;
 });
 
-test('The buy form posts exactly four fields to the third-party collector and leads to the checkout', async ({
+test('The purchase form posts exactly four fields to the third-party collector and leads to the checkout', async ({
   page,
   server,
   collector,
@@ -72,7 +72,7 @@ test('The buy form posts exactly four fields to the third-party collector and le
   expect(body).toMatchObject({ name: 'Ann', email: 'ann@example.com' });
   expect(headers.accept).toBe('application/json');
   expect(headers['content-type']).toBe('application/json');
-  expect(storedRequests(server, 'purchase_requests', 'ann@example.com')).toEqual([]);
+  expect(storedRequests(server, 'purchase_forms', 'ann@example.com')).toEqual([]);
 });
 
 async function failToBuy(page: Page): Promise<void> {
@@ -117,7 +117,7 @@ test('The refund form posts all its fields to the third-party collector and noth
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, locale: 'bg-BG' });
 
-  test('The buy form is relayed with its whole payload, and leads to the checkout', async ({
+  test('The purchase form is relayed with its whole payload, and leads to the checkout', async ({
     page,
     collector,
   }) => {

@@ -36,7 +36,7 @@ export const EMPTY: Record<string, readonly string[]> = {
   Today: ['You’re all caught up.', 'Anything that needs you appears here', 'Before you sell'],
   Orders: ['No orders yet.', 'as soon as a payment arrives'],
   Buyers: ['No buyers yet.', 'after their first order'],
-  'Unpaid forms': ['No unpaid forms.', 'fill in the buy form and don’t pay'],
+  'Unpaid forms': ['No unpaid forms.', 'fill in the purchase form and don’t pay'],
   Cases: ['No cases yet.', 'appear here'],
   Emails: ['No emails yet.', 'is listed here'],
   Messages: ['No messages yet.', 'appears here'],

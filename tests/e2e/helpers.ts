@@ -37,7 +37,7 @@ export async function openMenu(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click();
 }
 
-/** The buy form on the landing page, hydrated. */
+/** The purchase form on the landing page, hydrated. */
 export async function openBuyForm(page: Page, address = '/'): Promise<void> {
   await page.goto(address);
   await waitForHydration(page, '.buy-form');
@@ -71,7 +71,7 @@ export async function blockPaymentPage(page: Page): Promise<void> {
 /** Rows that the server has stored for an email address. */
 export function storedRequests(
   server: RunningServer,
-  table: 'purchase_requests' | 'refund_requests',
+  table: 'purchase_forms' | 'refund_requests',
   email: string,
 ): Record<string, unknown>[] {
   const file = new SQLite(join(server.dataDir, 'shop.db'), { readonly: true });

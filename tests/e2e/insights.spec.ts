@@ -28,7 +28,7 @@ test('Each step to the payment is counted without storing anything in the browse
   await expect.poll(() => more('step:payment-opened:bg')).toBe(1);
   expect(more('step:form-sent:bg')).toBe(1);
   const cookies = (await page.context().cookies()).map(({ name }) => name);
-  expect(cookies.sort()).toEqual(['i18next', 'lead']);
+  expect(cookies.sort()).toEqual(['i18next', 'purchase']);
 });
 
 test('A browser with Global Privacy Control is not counted', async ({ page, server }) => {

@@ -29,7 +29,7 @@ function holdNext(page: Page, url: string): Promise<void> {
 }
 
 test.describe('A request that never ends gives the message and can be retried', () => {
-  test('from the buy form', async ({ page }) => {
+  test('from the purchase form', async ({ page }) => {
     const sent = holdNext(page, '**/forms/purchase');
     await openBuyForm(page);
     await fillBuyForm(page, 'Ann', 'slow@example.com');
@@ -92,7 +92,7 @@ test.describe('A request that never ends gives the message and can be retried', 
 });
 
 test(
-  'A half-typed buy form survives a reload and a switch of the language',
+  'A half-typed purchase form survives a reload and a switch of the language',
   FULL,
   async ({ page }) => {
     await openBuyForm(page);

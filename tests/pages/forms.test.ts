@@ -49,10 +49,10 @@ async function fillAndSend(path: string, form: string, values: FormFields) {
   const action = page.attribute(form, 'action') ?? '';
   return getPage(shop.app, action, formPost({ ...fieldsOf(page, form), ...values }));
 }
-const purchases = () => shop.store.selectFrom('purchase_requests').selectAll().execute();
+const purchases = () => shop.store.selectFrom('purchase_forms').selectAll().execute();
 const refunds = () => shop.store.selectFrom('refund_requests').selectAll().execute();
 
-describe('the buy form without JavaScript', () => {
+describe('the purchase form without JavaScript', () => {
   test('stores the request and redirects to the checkout', async () => {
     const { response } = await fillAndSend('/', BUY, { name: 'Ann', email: 'ann@example.com' });
     expect([response.status, response.headers.get('location')]).toEqual([303, '/checkout']);

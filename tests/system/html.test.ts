@@ -84,8 +84,8 @@ async function saveRendered(language: (typeof LANGUAGES)[number]) {
   const buyer = { name: 'Ann <b>Lee</b> & "Co"', email: `${language}@example.com` };
   await save('not-found', '/nowhere', 404);
   await save('buy-errors', PATHS.purchaseForm, 422, { name: '', email: 'nobody' });
-  const lead = await send(PATHS.purchaseForm, buyer);
-  const cookie = lead.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const submitted = await send(PATHS.purchaseForm, buyer);
+  const cookie = submitted.headers.get('set-cookie')?.split(';')[0] ?? '';
   const checkout = await save('checkout', PATHS.checkout, 200, undefined, cookie);
   expect(checkout).toContain('prefilled_email=');
   await save('sandbox', PATHS.sandbox, 200);

@@ -18,7 +18,7 @@ const post = (url: string, fields: Record<string, string>, cookie = '') =>
 const found = (page: string, what: RegExp) => what.exec(page)?.[0].replaceAll('&amp;', '&') ?? '';
 
 /**
- * A whole sale over plain HTTP, as a browser without JavaScript makes it: buy form, checkout, test
+ * A whole sale over plain HTTP, as a browser without JavaScript makes it: purchase form, checkout, test
  * payment, order email in the data folder, library, and two downloads compared with their checksums.
  */
 export async function buyOverHttp(shop: { url: string; dataDir: string }): Promise<void> {
@@ -36,10 +36,10 @@ export async function buyOverHttp(shop: { url: string; dataDir: string }): Promi
 
   const checkout = await read('/checkout', cookie);
   const paymentPage = found(checkout, /\/sandbox\/pay\?[^"]*/);
-  const leadId = new URL(paymentPage, url).searchParams.get('client_reference_id') ?? '';
-  expect(await read(paymentPage)).toContain(leadId);
+  const purchaseFormId = new URL(paymentPage, url).searchParams.get('client_reference_id') ?? '';
+  expect(await read(paymentPage)).toContain(purchaseFormId);
 
-  const paid = await post(`${url}/sandbox/pay`, { ...BUYER, leadId });
+  const paid = await post(`${url}/sandbox/pay`, { ...BUYER, purchaseFormId });
   expect(paid.status).toBe(303);
   const thankYou = paid.headers.get('location') ?? '';
   let library = '';

@@ -11,7 +11,7 @@ export type SandboxView = {
   step: 'card' | 'confirm';
   email: string;
   name: string;
-  leadId: string;
+  purchaseFormId: string;
   card: SandboxCard;
   /** A discount code that is valid; empty without one. */
   code: string;
@@ -37,7 +37,7 @@ export function SandboxCheckout({ messages: t, action, ...props }: SandboxChecko
         <ErrorSummary title={t.title} errors={[{ message: t.failures[view.failure] }]} />
       )}
       {notice && <p className="code-notice">{notice}</p>}
-      <input type="hidden" name="leadId" value={view.leadId} />
+      <input type="hidden" name="purchaseFormId" value={view.purchaseFormId} />
       <input type="hidden" name={CODE_FIELD} value={view.code} />
       {view.step === 'confirm' ? (
         <Confirm t={t} view={view} />

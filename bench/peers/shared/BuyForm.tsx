@@ -2,7 +2,7 @@
 
 import { type FormEvent, useEffect, useState } from 'react';
 
-/** The buy form as one writes it in React: the browser's own check until the script has come. */
+/** The purchase form as one writes it in React: the browser's own check until the script has come. */
 export function BuyForm() {
   const [ready, setReady] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);

@@ -18,6 +18,7 @@ import { pages } from './pages.ts';
 import { refund } from './refund.ts';
 import { rights } from './rights.ts';
 import { sandbox } from './sandbox.ts';
+import { typed } from './typed.ts';
 import { withdrawal } from './withdrawal.ts';
 
 export const messages = (facts: Facts): Messages => ({
@@ -40,4 +41,5 @@ export const messages = (facts: Facts): Messages => ({
   guideAnswer: guideAnswer(),
   sandbox: sandbox(),
   mails: mails(facts),
+  typed: typed(),
 });

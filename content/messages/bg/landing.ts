@@ -6,7 +6,7 @@ import type { Point } from '../../landingSections.ts';
 const QUALIFIER =
   'План, а не обещание. Резултатът зависи от Вашия труд и от пазара. Не твърдим, че такъв резултат е типичен.';
 
-/** Beside a price in another currency; its rate and day are at the order form. */
+/** Beside a price in another currency; its rate and day are at the purchase form. */
 const euro = ({ euroPrice }: Facts) => euroPrice && ` (около ${euroPrice})`;
 
 const guarantee = ({ extendsWithdrawal, guaranteeDays }: Facts) =>

@@ -17,6 +17,7 @@ import { pages } from './pages.ts';
 import { refund } from './refund.ts';
 import { rights } from './rights.ts';
 import { sandbox } from './sandbox.ts';
+import { typed } from './typed.ts';
 import { withdrawal } from './withdrawal.ts';
 
 export const messages = (facts: Facts) => ({
@@ -39,4 +40,5 @@ export const messages = (facts: Facts) => ({
   guideAnswer: guideAnswer(),
   sandbox: sandbox(),
   mails: mails(facts),
+  typed: typed(),
 });

@@ -6,7 +6,7 @@ import type { Point } from '../../landingSections.ts';
 const QUALIFIER =
   'This is a plan, not a promise. Results depend on your work and your market. We don’t claim that any result is typical.';
 
-/** Beside a price in another currency; its rate and day are at the order form. */
+/** Beside a price in another currency; its rate and day are at the purchase form. */
 const euro = ({ euroPrice }: Facts) => euroPrice && ` (about ${euroPrice})`;
 
 const guarantee = ({ extendsWithdrawal, guaranteeDays }: Facts) =>

@@ -152,10 +152,10 @@ export const mails = (facts: Facts) => ({
     subject: `The reminder you asked for: ${facts.productName}`,
     title: 'Your order isn’t finished',
     preheader: 'Nothing was charged. This is the only reminder.',
-    reason: `You’re receiving this email because someone entered this address in our order form and checked the reminder box. If that wasn’t you, please ignore it. The form is deleted ${facts.purchaseFormRetention} after it was sent.`,
+    reason: `You’re receiving this email because someone entered this address in our purchase form and checked the reminder box. If that wasn’t you, please ignore it. The form is deleted ${facts.purchaseFormRetention} after it was sent.`,
     text: (day: string, price: string) =>
-      `On ${day}, you filled in the order form for ${facts.productName} and asked us to remind you. We haven’t received a payment, so nothing was ordered and nothing was charged. If you still want it, the price is ${price}.`,
-    button: 'Go to the order form',
+      `On ${day}, you filled in the purchase form for ${facts.productName} and asked us to remind you. We haven’t received a payment, so nothing was ordered and nothing was charged. If you still want it, the price is ${price}.`,
+    button: 'Go to the purchase form',
     onlyOne:
       'If you’ve changed your mind, you don’t have to do anything. We won’t remind you again.',
     stop: 'Withdraw my consent to reminders',

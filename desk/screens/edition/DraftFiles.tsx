@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DraftView } from '../../../server/commands/views.ts';
+import type { EditionDraftView } from '../../../server/commands/views.ts';
 import { TextField } from '../../../ui/Field.tsx';
 import { refreshAll, useAction } from '../../api/useCommand.ts';
 import { Failure } from '../../parts/Loaded.tsx';
@@ -11,7 +11,7 @@ import { uploadPathOf } from './uploadPathOf.ts';
 import { addUploads, useUploads } from './uploadQueue.ts';
 
 /** The files, what has changed since the last version, and uploads under way. */
-export function DraftFiles({ draft }: { draft: DraftView }) {
+export function DraftFiles({ draft }: { draft: EditionDraftView }) {
   const uploads = useUploads();
   const restore = useAction('edition-restore-file', 'The file is back.');
   const all = draft.files.filter(({ isForBuyers }) => isForBuyers);
@@ -73,12 +73,12 @@ export function DraftFiles({ draft }: { draft: DraftView }) {
   );
 }
 
-type DraftFile = DraftView['files'][number];
+type DraftFile = EditionDraftView['files'][number];
 
 /** More files that stay as they are would push what is new off the screen. */
 const MAX_UNTOUCHED = 10;
 
-function Folded(props: { files: readonly DraftFile[]; draft: DraftView; title: string }) {
+function Folded(props: { files: readonly DraftFile[]; draft: EditionDraftView; title: string }) {
   const { files, draft, title } = props;
   const uploads = useUploads();
   return (
@@ -100,7 +100,7 @@ function Folded(props: { files: readonly DraftFile[]; draft: DraftView; title: s
   );
 }
 
-function summaryOf({ files, removed, lastVersion }: DraftView): string {
+function summaryOf({ files, removed, lastVersion }: EditionDraftView): string {
   const own = files.filter(({ isForBuyers }) => isForBuyers);
   const count = (change: string) => own.filter((file) => file.change === change).length;
   if (lastVersion === null) return `${own.length} new`;
@@ -112,7 +112,7 @@ function summaryOf({ files, removed, lastVersion }: DraftView): string {
   ].join(', ');
 }
 
-function AddFiles({ draft }: { draft: DraftView }) {
+function AddFiles({ draft }: { draft: EditionDraftView }) {
   const client = useQueryClient();
   const [folder, setFolder] = useState('');
   const [isOver, setOver] = useState(false);

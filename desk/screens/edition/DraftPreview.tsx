@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SELLER_LANGUAGE } from '../../../content/seller.ts';
 import { languageName } from '../../../rules/language.ts';
-import type { DraftView } from '../../../server/commands/views.ts';
+import type { EditionDraftView } from '../../../server/commands/views.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Facts, Section } from '../../parts/Section.tsx';
@@ -10,7 +10,7 @@ import { SHOP } from '../../shopFacts.ts';
 import { EmailFrame } from '../emails/EmailFrame.tsx';
 
 /** The email and the library page in each language, as buyers will see them. */
-export function DraftPreview({ draft }: { draft: DraftView }) {
+export function DraftPreview({ draft }: { draft: EditionDraftView }) {
   const [language, setLanguage] = useState(SHOP.languages[0] ?? '');
   const preview = useCommand('edition-preview', { language });
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { DraftView } from '../../../server/commands/views.ts';
+import type { EditionDraftView } from '../../../server/commands/views.ts';
 import { useAction, useCommand } from '../../api/useCommand.ts';
 import { Screen } from '../../layout/Screen.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
@@ -60,7 +60,7 @@ export function StartDraft() {
   );
 }
 
-function Draft({ draft }: { draft: DraftView }) {
+function Draft({ draft }: { draft: EditionDraftView }) {
   if (draft.publishing) {
     return (
       <div className="refund-now" role="status">

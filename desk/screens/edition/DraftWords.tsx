@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { SELLER_LANGUAGE } from '../../../content/seller.ts';
 import { languageName } from '../../../rules/language.ts';
-import type { DraftView } from '../../../server/commands/views.ts';
+import type { EditionDraftView } from '../../../server/commands/views.ts';
 import { TextArea, TextField } from '../../../ui/Field.tsx';
 import { useAction } from '../../api/useCommand.ts';
 import { Section } from '../../parts/Section.tsx';
@@ -10,7 +10,7 @@ import { SHOP } from '../../shopFacts.ts';
 type Save = (text: string) => Promise<unknown>;
 
 /** The number and what is new, saved when a field is left. */
-export function DraftWords({ draft }: { draft: DraftView }) {
+export function DraftWords({ draft }: { draft: EditionDraftView }) {
   const save = useAction('edition-save', 'Saved.');
   const version = useSaved(draft.version, (text) => save.mutateAsync({ version: text, notes: [] }));
   return (

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { DraftView } from '../../../server/commands/views.ts';
+import type { EditionDraftView } from '../../../server/commands/views.ts';
 import { refreshAll, useAction } from '../../api/useCommand.ts';
 import { Failure } from '../../parts/Loaded.tsx';
 import { fileSize } from '../../words.ts';
 import { addUploads, cancelUpload, retryUpload, type Upload } from './uploadQueue.ts';
 
-type File = DraftView['files'][number];
+type File = EditionDraftView['files'][number];
 type Props = {
   file?: File | undefined;
   upload?: Upload | undefined;

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import type { DraftView } from '../../../server/commands/views.ts';
+import type { EditionDraftView } from '../../../server/commands/views.ts';
 import { useAction } from '../../api/useCommand.ts';
 import { Failure } from '../../parts/Loaded.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -8,7 +8,7 @@ import { counted } from '../../words.ts';
 import { useUploads } from './uploadQueue.ts';
 
 /** How many buyers get an email is shown before it is sent, so it takes two presses. */
-export function PublishDraft({ draft }: { draft: DraftView }) {
+export function PublishDraft({ draft }: { draft: EditionDraftView }) {
   const { version } = draft;
   const [, navigate] = useLocation();
   const check = useAction('edition-publish', 'Nothing is published yet.');

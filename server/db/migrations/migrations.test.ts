@@ -27,6 +27,7 @@ const CHECKSUMS: Record<string, string> = {
   '012-edition-drafts': '50f91063c76fc1681f76ca6c804cbade39f587497af7b1bb122f5874148af010',
   '013-reminders': '11ee2c15b7d5abfd99009e73855771c3021e8d6cee6de338f3d167c04aa43355',
   '015-sign-in-links': '0f51726585c6de6c80cbc730f9f6926b25e3faf571e686b825e80d82b053ac2b',
+  '017-purchase-forms': '35a6605c38bb837359b46ccd5c38e115b54ed7b4f6c158583223846acc96cfaf',
 };
 
 test('no migration has changed since it was written', () => {
@@ -79,6 +80,36 @@ describe.each(ENGINES)('on %s', (engine) => {
     await (await openStore(where)).destroy();
     const sent = await store.selectFrom('withdrawals').selectAll().execute();
     expect(sent).toMatchObject([{ case_number: 7, repeats: null }]);
+  });
+
+  test('orders and planned reminders from before keep their purchase form', async () => {
+    const { '017-purchase-forms': _, ...before } = migrations;
+    const provider = { getMigrations: async () => before };
+    await new Migrator({ db: store, provider }).migrateToLatest();
+    const stored = [
+      sql`insert into purchase_requests (id, dedupe_key, received_at, language, email, submitted_at,
+        user_agent, name, attribution)
+        values ('sent', 'sent', 1, 'en', 'ann@example.com', '', '', 'Ann', '{}')`,
+      sql`insert into orders (id, number, session_id, lead_id, state, email, name, language,
+        amount_cents, discount_cents, currency, created_at, refunded_cents, bank_refunded_cents,
+        library_hash, text_versions, attribution)
+        values ('order', 1, 'cs_1', 'sent', 'failed', 'ann@example.com', 'Ann', 'en', 1, 0, 'USD', 1,
+          0, 0, 'hash', '{}', '{}')`,
+      sql`insert into jobs (id, dedupe_key, kind, payload, created_at, run_at, attempts, state)
+        values ('job', 'job', 'form-reminder', '{"leadId":"sent"}', 1, 1, 0, 'waiting')`,
+    ];
+    for (const row of stored) await row.execute(store);
+    await (await openStore(where)).destroy();
+    const linked = store
+      .selectFrom('orders')
+      .innerJoin('purchase_forms', 'purchase_forms.id', 'purchase_form_id')
+      .select('purchase_forms.name');
+    expect(await linked.execute()).toEqual([{ name: 'Ann' }]);
+    const [job] = await store.selectFrom('jobs').select('payload').execute();
+    expect(job).toEqual({ payload: '{"purchaseFormId":"sent"}' });
+    await store.deleteFrom('purchase_forms').execute();
+    const [order] = await store.selectFrom('orders').select('purchase_form_id').execute();
+    expect(order).toEqual({ purchase_form_id: null });
   });
 
   test('the database rejects what must not happen', async () => {

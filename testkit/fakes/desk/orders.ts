@@ -1,7 +1,7 @@
 import { type AuditEvent, sentenceOf } from '../../../content/history.ts';
 import type {
-  AuditLine,
   Delivery,
+  HistoryLine,
   OrderDetails,
   OrderDispute,
   OrderSummary,
@@ -95,7 +95,7 @@ export const historyLine = (
   event: AuditEvent,
   details: Record<string, unknown>,
   about = 'order 1042',
-): AuditLine => ({
+): HistoryLine => ({
   at,
   sentence: sentenceOf(event, details, { about, currency: 'usd' }),
   event,

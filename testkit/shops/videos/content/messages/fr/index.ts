@@ -8,6 +8,7 @@ function marked<Value>(value: Value): Value {
   if (typeof value === 'function') {
     return ((...given: unknown[]) => marked(value(...given))) as Value;
   }
+  if (value instanceof RegExp) return value;
   if (Array.isArray(value)) return value.map(marked) as Value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -31,6 +32,23 @@ export function messages(facts: Facts): Messages {
       orderConfirmation: {
         ...orderConfirmation,
         subject: (order) => `Commande ${order} : vos vidéos sont prêtes`,
+      },
+    },
+    typed: {
+      orderNumber: { order: /commande/u, number: /n|no|num[ée]ro/u },
+      cautions: {
+        accountant: /imp[ôo]t|fiscal|tva/u,
+        lawyer: /juridique|l[ée]gal|avocat|licence/u,
+        adviser: /investi|actions en bourse|crypto/u,
+        income: /garanti|devenir riche|combien (?:vais|puis)-je gagner/u,
+      },
+      figures: {
+        currency: /euros?|EUR/u,
+        perMonth: /(?:par|\/)\s*mois/u,
+        perHour: /(?:par|de l’|\/)\s*heure/u,
+        perWeek: /(?:par|chaque)\s+semaine/u,
+        upTo: /jusqu’à/u,
+        minutes: /minutes|min/u,
       },
     },
   };

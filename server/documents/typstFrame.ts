@@ -15,7 +15,7 @@ const LONG_PIECE = 22;
  * Fonts, margins, footer and the seller's name at the top. Every word comes from `/data.json`, so
  * nothing that a buyer typed can be read as markup.
  */
-export const pageFrame = ({ title, seller, label }: Frame) => String.raw`
+export const typstFrame = ({ title, seller, label }: Frame) => String.raw`
 #let d = json("/data.json")
 #let soft = rgb("#5a5e67")
 #let hairline = rgb("#d9d5c8")

@@ -3,7 +3,7 @@ import { type DraftContext, draftFiles, draftProblems, findDraft } from './editi
 import { isForBuyers, listEditions } from './editions.ts';
 import { missingNotes } from './publishEdition.ts';
 
-export type DraftView = NonNullable<Awaited<ReturnType<typeof viewDraft>>>;
+export type EditionDraftView = NonNullable<Awaited<ReturnType<typeof viewDraft>>>;
 
 /** The version that is being prepared, compared with the last one; null if there is none. */
 export async function viewDraft({ store, shop }: Pick<DraftContext, 'store' | 'shop'>) {

@@ -8,7 +8,7 @@ import { fileNameOf } from '../../rules/slug.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
-import type { DraftFileRow } from '../db/schema.ts';
+import type { EditionDraftFileRow } from '../db/schema.ts';
 import { enqueue, type Handler, isLastAttempt } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { type Bundle, linkOf, MANIFEST, manifestSchema } from './bundle.ts';
@@ -135,7 +135,7 @@ async function assembleBundle(
   return folder;
 }
 
-function sourceOf(dataDir: string, row: DraftFileRow): string {
+function sourceOf(dataDir: string, row: EditionDraftFileRow): string {
   if (row.kept_from === null) return uploadFile(dataDir, row);
   const source = editionFile(dataDir, row.kept_from, row.path);
   if (!source)
@@ -144,7 +144,10 @@ function sourceOf(dataDir: string, row: DraftFileRow): string {
 }
 
 /** In the order of the last version, which is the one of the library; new files follow. */
-async function inOrder(store: Store, rows: readonly DraftFileRow[]): Promise<Bundle['files']> {
+async function inOrder(
+  store: Store,
+  rows: readonly EditionDraftFileRow[],
+): Promise<Bundle['files']> {
   const [last] = await listEditions(store);
   const place = (path: string) => {
     const index = last?.files.findIndex((file) => file.path === path) ?? -1;
@@ -153,7 +156,7 @@ async function inOrder(store: Store, rows: readonly DraftFileRow[]): Promise<Bun
   return rows.toSorted((a, b) => place(a.path) - place(b.path)).map(asEditionFile);
 }
 
-export const asEditionFile = (row: DraftFileRow): Bundle['files'][number] => ({
+export const asEditionFile = (row: EditionDraftFileRow): Bundle['files'][number] => ({
   path: row.path,
   type: row.type,
   bytes: row.bytes,

@@ -1,0 +1,35 @@
+import type { Context } from 'hono';
+import { generateSignedCookie, getSignedCookie } from 'hono/cookie';
+import type { Secrets } from '../core/secrets.ts';
+
+const NAME = 'purchase';
+const HOUR_SECONDS = 3600;
+
+/** A purchase form, and the checkout session with which this browser returned from the payment. */
+type Purchase = { purchaseFormId: string; sessionId?: string | undefined };
+
+/** A separate key: a signature for links is not valid for this cookie. */
+const keyOf = (secrets: Secrets) => secrets.sign('purchase cookie', '');
+
+/** Lets /checkout find the form. Signed, because the page shows personal data. */
+export function purchaseCookie(
+  secrets: Secrets,
+  { purchaseFormId, sessionId }: Purchase,
+): Promise<string> {
+  const value = sessionId ? `${purchaseFormId}.${sessionId}` : purchaseFormId;
+  return generateSignedCookie(NAME, value, keyOf(secrets), {
+    maxAge: HOUR_SECONDS,
+    httpOnly: true,
+    sameSite: 'Lax',
+  });
+}
+
+export async function readPurchaseCookie(
+  c: Context,
+  secrets: Secrets,
+): Promise<Purchase | undefined> {
+  const value = await getSignedCookie(c, keyOf(secrets), NAME);
+  if (!value) return undefined;
+  const [purchaseFormId = '', sessionId] = value.split('.');
+  return { purchaseFormId, sessionId };
+}

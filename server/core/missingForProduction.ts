@@ -1,0 +1,72 @@
+import { isSampleValue, placeholdersIn } from '../../rules/sampleValues.ts';
+import { missingByLaw } from '../../rules/sellerDuties.ts';
+import type { Shop } from '../../rules/shop.ts';
+import type { Env } from './env.ts';
+
+/** What is missing before the shop may take real money. */
+export function missingForProduction(env: Env, shop: Shop): string[] {
+  const sample = (key: string) => `shop.config.ts: ${key} is still a sample value`;
+  return [
+    ...placeholdersIn(shop.company).map(sample),
+    ...placeholdersIn(shop.consultant?.url ?? '', 'consultant.url').map(sample),
+    ...missingByLaw(shop).map((line) => `shop.config.ts: ${line}`),
+    ...missingPaymentLink(env),
+    missingLiveKey(env),
+    !env.stripeWebhookSecret &&
+      'STRIPE_WEBHOOK_SECRET: set it to the signing secret of your webhook endpoint',
+    !env.smtpUrl && 'SMTP_URL: set it to your mail server, smtp://user:password@host:587',
+    !!env.databaseUrl &&
+      !env.shopSecret &&
+      'SHOP_SECRET: set it; processes that share a database need the same secret',
+    !env.publicUrl.startsWith('https://') &&
+      'PUBLIC_URL: set it to the https address that buyers see',
+    env.webhookLoopback &&
+      'WEBHOOK_LOOPBACK: remove it; in production webhooks go to public https addresses only',
+    ...withoutTls(env, shop),
+  ].filter((line) => line !== false);
+}
+
+/** What buyers type, the seller's password and the consultant's pass are sent to these addresses. */
+const withoutTls = ({ purchaseFormUrl, refundFormUrl, deskOrigin }: Env, { consultant }: Shop) =>
+  Object.entries({
+    PURCHASE_FORM_URL: purchaseFormUrl,
+    REFUND_FORM_URL: refundFormUrl,
+    DESK_URL: deskOrigin,
+    'shop.config.ts: consultant.url': consultant?.url,
+  })
+    .filter(([, url]) => url?.startsWith('http://'))
+    .map(([setting]) => `${setting}: set it to an address that begins with https://`);
+
+/** A test key finds payments that nobody was charged for. */
+const missingLiveKey = ({ stripeSecretKey }: Env) =>
+  /^(sk|rk)_test_/.test(stripeSecretKey ?? '') &&
+  'STRIPE_SECRET_KEY: is a test key. Set it to your live key, or remove it';
+
+/** However it is written: Stripe decodes addresses and joins slashes. */
+function isTestLink(url: string): boolean {
+  const { pathname } = new URL(url);
+  const decoded = pathname.replace(/%[0-9a-f]{2}/gi, (byte) =>
+    String.fromCharCode(Number.parseInt(byte.slice(1), 16)),
+  );
+  return /\/test_/i.test(decoded);
+}
+
+/** With any other link the shop would deliver for test money, or for what another link sold. */
+function missingPaymentLink({ paymentLinkUrl, paymentLinkId }: Env): string[] {
+  const linkProblem =
+    paymentLinkUrl === undefined
+      ? 'set it to your Stripe Payment Link'
+      : isTestLink(paymentLinkUrl)
+        ? 'is a test link, so no one would be charged. Set it to your live link'
+        : !paymentLinkUrl.startsWith('https://')
+          ? 'set it to an address that begins with https://'
+          : isSampleValue(paymentLinkUrl) && 'is still a sample value';
+  return [
+    ...(linkProblem ? [`PAYMENT_LINK_URL: ${linkProblem}`] : []),
+    ...(paymentLinkId
+      ? []
+      : [
+          'PAYMENT_LINK_ID: set it to the id of your payment link (plink_…), so that payments through your other links don’t deliver this product',
+        ]),
+  ];
+}

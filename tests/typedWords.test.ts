@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { openContent } from '../content/content.ts';
+import { suggestedAnswers } from '../rules/drafts.ts';
+import { orderNumberIn } from '../rules/orderNumber.ts';
+import { builtInAnswer } from '../server/consultant/builtInAnswer.ts';
+import { withoutBuyer } from '../server/consultant/prompt.ts';
+import { content as ours, shop, words } from '../testkit/ourShop.ts';
+import { messages as french } from '../testkit/shops/videos/content/messages/fr/index.ts';
+
+/** A shop that sells in French and English only, with the French of the test shop. */
+const other = openContent(
+  { ...shop, languages: ['fr', 'en'] },
+  { ...words, messages: { ...words.messages, fr: french } },
+);
+const languagesOf = (content: typeof ours) => content.allMessages().map(({ typed }) => typed);
+
+describe('the number of an order', () => {
+  const numberIn = (content: typeof ours, text: string) =>
+    orderNumberIn(
+      text,
+      languagesOf(content).map(({ orderNumber }) => orderNumber),
+    );
+
+  test.each(['12', '#12', '№ 12', 'No. 12', 'Order no. 12', 'order nr 12', ' order 12 '])(
+    'is read in every shop: %s',
+    (text) => {
+      expect(numberIn(ours, text)).toBe('12');
+      expect(numberIn(other, text)).toBe('12');
+    },
+  );
+
+  test('is read in the languages of the shop, and in no other', () => {
+    for (const text of ['поръчка 12', 'Поръчка номер 12', 'Поръчка № 12'])
+      expect([numberIn(ours, text), numberIn(other, text)]).toEqual(['12', undefined]);
+    for (const text of ['commande 12', 'Commande n° 12', 'commande numéro 12'])
+      expect([numberIn(ours, text), numberIn(other, text)]).toEqual([undefined, '12']);
+    expect(numberIn(other, 'commande 12, appelez le 3')).toBeUndefined();
+  });
+
+  test.each([
+    [ours, 'My order no. 12 and поръчка № 12', 'My order no. [removed] and поръчка № [removed]'],
+    [other, 'Ma commande n° 12, order 12', 'Ma commande n° [removed], order [removed]'],
+    [other, 'commande 123, 12 pains', 'commande 123, 12 pains'],
+  ])('is kept from the language model', (content, text, sent) => {
+    const buyer = { name: 'Ann', email: 'ann@example.com', number: 12 };
+    expect(withoutBuyer(content, text, buyer)).toBe(sent);
+  });
+});
+
+describe('the consultant', () => {
+  const cautionOf = (content: typeof ours, question: string, language: string) =>
+    builtInAnswer(content)(question, { passages: [], answered: false }, language).answer;
+
+  test('is careful in every language of the shop', () => {
+    const { accountant } = other.messages('fr').guideAnswer.professional;
+    const question = 'Quelle TVA dois-je payer ?';
+    expect(cautionOf(other, question, 'fr')).toContain(accountant(question));
+    expect(cautionOf(ours, question, 'en')).not.toContain('tax advice');
+    expect(cautionOf(other, 'Combien puis-je gagner ?', 'fr')).toContain(
+      other.messages('fr').guideAnswer.noPromise,
+    );
+    expect(cautionOf(other, 'Do I pay VAT?', 'fr')).toContain('tax advice');
+    expect(cautionOf(ours, 'Дължа ли ДДС?', 'en')).toContain('tax advice');
+  });
+});
+
+describe('a draft', () => {
+  const suggested = (content: typeof ours, said: string[], profile = {}) =>
+    suggestedAnswers(
+      { client: '', offer: '', price: '', ...profile },
+      said,
+      languagesOf(content).map(({ figures }) => figures),
+    );
+
+  test('takes from profile and conversation what is certain, newest first', () => {
+    const profile = {
+      client: 'small agencies',
+      offer: 'résumés',
+      price: '$390 a month for up to 65',
+    };
+    const said = ['They get 15 résumés a week, 32 minutes each'];
+    expect(suggested(ours, said, profile)).toEqual({
+      ...{ client: 'small agencies', get: 'résumés', price: '$390', cap: '65' },
+      ...{ items: '15', minutesToday: '32' },
+    });
+    expect(suggested(ours, ['How do I begin?'])).toEqual({});
+  });
+
+  test('reads figures in every language of the shop', () => {
+    const bulgarian = ['Искам 200 € на месец, по 36 евро на час', '20 броя седмично, 10 мин'];
+    expect(suggested(ours, bulgarian)).toEqual({
+      ...{ price: '200 €', myRate: '36', items: '20', minutesToday: '10' },
+    });
+    const said = ['200 € par mois, 36 euros de l’heure', '20 pains par semaine, jusqu’à 65'];
+    expect(suggested(other, said)).toEqual({
+      ...{ price: '200 €', myRate: '36', items: '20', cap: '65' },
+    });
+    expect(suggested(ours, said)).toEqual({});
+  });
+});
