@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sentenceOf } from '../../content/history.ts';
-import { disputeOf, ORDER_STATES } from '../../rules/order.ts';
+import { ORDER_STATES } from '../../rules/order.ts';
 import { emailSchema } from '../../rules/purchase.ts';
 import { ADDRESS_PROOFS } from '../../rules/sellerReasons.ts';
 import { UserError } from '../core/userError.ts';
@@ -23,6 +23,7 @@ import { libraryUrl } from '../orders/orderLinks.ts';
 import { listOrders, ORDER_SORTS } from '../orders/orderSearch.ts';
 import { readBilling } from '../orders/orderTax.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
+import { moneyBack } from '../payments/moneyBack.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
@@ -206,7 +207,7 @@ export async function orderDetails(context: CommandContext, number: number) {
     vatCheck: row.vat_check,
     cardCountry: row.card_country,
     documents: (await documentsOf(store, row.id)).map(documentSummary),
-    dispute: disputeOf((await readPayment(store, row.payment_id)).disputes),
+    dispute: moneyBack(row, await readPayment(store, row.payment_id)).dispute,
     disputes: disputes.map((dispute) => disputeSummary(dispute, row, payments)),
     /** Whether the shop can save a draft of the evidence at Stripe. */
     mayDraft: env.stripeSecretKey !== undefined && payments.provider === 'stripe',
