@@ -25,7 +25,7 @@ import { readBilling } from '../orders/orderTax.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { moneyBack } from '../payments/moneyBack.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
-import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
+import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
 import {
   type AuditLine,
@@ -58,7 +58,7 @@ export const orders = command({
     ...pageFields,
   }),
   async run({ store }, { after, rows: size = PAGE_SIZE, ...filter }) {
-    const [amount, number] = readCursor(after, z.tuple([z.number(), z.number()])) ?? [];
+    const [amount, number] = readCursor(after, z.tuple([CURSOR.number, CURSOR.number])) ?? [];
     const found = await listOrders(store, {
       ...filter,
       after: number === undefined || amount === undefined ? undefined : { number, amount },
