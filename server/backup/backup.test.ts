@@ -260,6 +260,15 @@ test('leaves out editions that are only half published', async () => {
   expect(manifest.files.map(({ path }) => path)).toEqual(['editions/1.0/книга.pdf']);
 });
 
+test('keeps the backup that was just made, also after the clock was set back', async () => {
+  const shop = await open('SQLite');
+  await makeBackup(sellerOf(shop), folder);
+  shop.time.now = new Date(shop.time.now.getTime() - 86_400_000);
+  const made = await backup.run(sellerOf(shop), { folder, keep: 1 });
+  const written = join(folder, ...readdirSync(folder));
+  expect(made).toMatchObject({ written, deleted: { length: 1 } });
+});
+
 test('keeps only the newest backups on request, and names those that are too old', async () => {
   const shop = await open('SQLite');
   const made: unknown[] = [];
