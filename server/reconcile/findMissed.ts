@@ -224,7 +224,8 @@ export async function missedDisputes(
     const paymentId = idOf(dispute.payment_intent) ?? '';
     const before = payments.get(paymentId);
     if (!before) return [];
-    const known = before.disputes.find(({ id }) => id === dispute.id)?.status;
+    const { status: known, at: knownAt = 0 } =
+      before.disputes.find(({ id }) => id === dispute.id) ?? {};
     // An unknown status is passed on once, so that the seller is alerted.
     if (known && known === (disputeStatusOf(dispute) ?? known)) return [];
     return {
@@ -236,8 +237,9 @@ export async function missedDisputes(
       paymentId,
       events: [
         {
+          // A dispute that was won on appeal may be lost again.
           ...missedEvent(
-            `${dispute.id}_${dispute.status}`,
+            `${dispute.id}_${dispute.status}_${knownAt}`,
             'charge.dispute.updated',
             dispute,
             paymentId,
