@@ -12,6 +12,7 @@ export const ALERT_NAMES = [
   'dispute-opened',
   'dispute-won',
   'dispute-lost',
+  'dispute-partly-lost',
   'dispute-status-unknown',
   'refund-request-received',
   'withdrawal-received',
@@ -41,6 +42,7 @@ export const ALERTS: Record<Alert, string> = {
   'dispute-opened': 'A buyer has opened a dispute',
   'dispute-won': 'You won a dispute and keep the payment',
   'dispute-lost': 'You lost a dispute',
+  'dispute-partly-lost': 'You lost a dispute about a part of a payment',
   'dispute-status-unknown': 'Check a dispute in Stripe',
   'refund-request-received': 'New refund request',
   'withdrawal-received': 'New withdrawal',
@@ -74,6 +76,8 @@ export const NEXT_STEPS: Record<Alert, string> = {
   'dispute-won': 'No action needed.',
   'dispute-lost':
     'The bank returned the money to the buyer, and the buyer’s downloads have ended. No action needed.',
+  'dispute-partly-lost':
+    'The bank returned this part to the buyer, and a credit note for it follows. The buyer’s access doesn’t change. No action needed.',
   'dispute-status-unknown': 'Find it in Stripe, under Payments → Disputes.',
   'refund-request-received': 'Review the request, then accept or decline it.',
   'withdrawal-received':

@@ -157,6 +157,7 @@ export const DISPUTES = {
   none: 'None',
   open: 'Open with the bank',
   won: 'Won',
+  'partly-lost': 'Partly lost',
   lost: 'Lost',
 } as const;
 

@@ -1,3 +1,5 @@
+import type { DisputeOutcome } from './order.ts';
+
 /** A refund by our own guarantee, or a withdrawal by law. */
 export type CaseKind = 'refund' | 'withdrawal';
 
@@ -14,7 +16,7 @@ export type CaseFacts = {
   /** The whole amount was refunded before the case was opened, and still is. */
   alreadyRefunded: boolean;
   /** Of the payment it is about. */
-  dispute: 'none' | 'open' | 'won' | 'lost';
+  dispute: DisputeOutcome;
 };
 
 export const CASE_STATES = [

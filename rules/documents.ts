@@ -1,3 +1,4 @@
+import { addDays } from './calendar.ts';
 import { type Tax, taxIn } from './tax.ts';
 
 export const DOCUMENT_KINDS = ['receipt', 'invoice', 'credit-note', 'debit-note'] as const;
@@ -139,6 +140,16 @@ function taxOfNote(left: Amounts, grossCents: number, rate: number): number {
   const after = left.grossCents + grossCents;
   return Math.min(Math.max(taxLeft, 0), after) - left.taxCents;
 }
+
+/** Bulgaria gives five days to issue an invoice, so a date that is so much later is still lawful. */
+const MAX_DAYS_LATE = 5;
+
+/**
+ * Dates rise with the numbers of a series, also when the clock goes back or processes differ: then a
+ * document has the date of the one before it. One that is dated further ahead was wrong itself.
+ */
+export const issueDay = (today: string, before = today) =>
+  before > today && before <= addDays(today, MAX_DAYS_LATE) ? before : today;
 
 /** `##########` for ten digits; `YYYY` is the year of issue. */
 export const NUMBER_FORMAT = /^[A-Za-z0-9/.-]*?#{1,15}$/;

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   type DisputeStatus,
   type DisputeUpdate,
-  disputeOf,
   holdReasonOf,
   isEntitled,
+  moneyBackOf,
   type OrderFacts,
   stateOf,
   withDispute,
@@ -36,6 +36,8 @@ describe('the state of an order', () => {
     ['disputed', { dispute: 'open' }],
     ['paid', { dispute: 'won' }],
     ['dispute-lost', { dispute: 'lost', refundedCents: 4900 }],
+    ['partially-refunded', { dispute: 'partly-lost', refundedCents: 2000 }],
+    ['refunded', { dispute: 'partly-lost', refundedCents: 4900 }],
   ] as const)('is %s for %o', (state, change) => {
     expect(stateOf({ ...paid, ...change })).toBe(state);
   });
@@ -46,7 +48,7 @@ describe('the state of an order', () => {
       failedAt: fc.option(fc.nat(), { nil: null }),
       amountCents: fc.integer({ min: 1, max: 10_000 }),
       refundedCents: fc.integer({ min: 0, max: 10_000 }),
-      dispute: fc.constantFrom('none', 'open', 'won', 'lost'),
+      dispute: fc.constantFrom('none', 'open', 'won', 'partly-lost', 'lost'),
       holdReason: fc.constantFrom(null, 'wrong-amount'),
       revokedAt: fc.option(fc.nat(), { nil: null }),
     });
@@ -67,6 +69,8 @@ describe('the disputes about a payment', () => {
     updates
       .reduce<readonly DisputeUpdate[]>(withDispute, [])
       .toSorted((one, other) => one.id.localeCompare(other.id));
+  const payment = { amountCents: 4900, currency: 'USD', refundedCents: 0 };
+  const disputeOf = (disputes: readonly DisputeUpdate[]) => moneyBackOf(payment, disputes).dispute;
   const update = fc.record({
     id: fc.constantFrom('du_1', 'du_2', 'du_3'),
     status: fc.constantFrom<DisputeStatus>('open', 'won', 'lost'),
@@ -124,6 +128,42 @@ describe('the disputes about a payment', () => {
         expect(disputeOf(all([...events, another]))).toBe('lost');
       }),
     );
+  });
+
+  const lost = (amountCents?: number, currency = 'USD', id = 'du_1'): DisputeUpdate => ({
+    id,
+    status: 'lost',
+    at: 1,
+    amountCents,
+    currency,
+  });
+  const open: DisputeUpdate = { id: 'du_9', status: 'open', at: 1 };
+
+  test.each([
+    ['all of it', 0, [lost(4900)], 4900, 'lost'],
+    ['a part', 0, [lost(2000)], 2000, 'partly-lost'],
+    ['a little less, by another exchange rate', 0, [lost(4650)], 4900, 'lost'],
+    ['a little more', 0, [lost(5100)], 4900, 'lost'],
+    ['an amount that was not reported', 0, [lost()], 4900, 'lost'],
+    ['an amount in another currency', 0, [lost(2000, 'EUR')], 4900, 'lost'],
+    ['what was left after a refund', 1000, [lost(3900)], 4900, 'lost'],
+    ['all of it after a refund', 4900, [lost(4900)], 4900, 'lost'],
+    ['a part after a refund', 1000, [lost(2000)], 3000, 'partly-lost'],
+    ['less than the seller refunded', 4800, [lost(100)], 4900, 'partly-lost'],
+    ['a few cents of a large rest', 4500, [lost(50)], 4550, 'partly-lost'],
+    ['two halves', 0, [lost(2450), lost(2450, 'USD', 'du_2')], 4900, 'lost'],
+    ['a part, and the rest is disputed', 0, [lost(2000), open], 2000, 'open'],
+    ['nothing, after more was refunded than paid', 5000, [], 5000, 'none'],
+  ] as const)('that the bank won: %s', (_what, refundedCents, disputes, cents, dispute) => {
+    expect(moneyBackOf({ ...payment, refundedCents }, disputes)).toEqual({ cents, dispute });
+  });
+
+  test('keep an amount that a later update leaves out', () => {
+    const updates = [
+      { ...lost(2000), status: 'open' as const },
+      { id: 'du_1', status: 'lost' as const, at: 2 },
+    ];
+    expect(moneyBackOf(payment, all(updates))).toEqual({ cents: 2000, dispute: 'partly-lost' });
   });
 });
 

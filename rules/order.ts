@@ -10,7 +10,7 @@ export type OrderFacts = {
   failedAt: number | null;
   amountCents: number;
   refundedCents: number;
-  dispute: 'none' | 'open' | 'won' | 'lost';
+  dispute: DisputeOutcome;
   /** Why the seller must review the order before delivery; null when nothing is wrong. */
   holdReason: HoldReason | null;
   /** When the seller accepted a refund. */
@@ -19,6 +19,9 @@ export type OrderFacts = {
 
 const STATUSES = ['open', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof STATUSES)[number];
+
+/** What all disputes about a payment come to. */
+export type DisputeOutcome = 'none' | 'open' | 'won' | 'partly-lost' | 'lost';
 
 /** What the provider last reported about a dispute, and when. */
 export type DisputeUpdate = {
@@ -40,22 +43,61 @@ export type DisputeUpdate = {
 
 /**
  * The latest update counts, whatever the order of arrival: a lost dispute may be won on appeal.
- * Within the same second a decision overrides earlier statuses.
+ * Within the same second a decision overrides earlier statuses. What was reported once stays known.
  */
-export const withDispute = (known: readonly DisputeUpdate[], update: DisputeUpdate) =>
-  withUpdate(
+export function withDispute(known: readonly DisputeUpdate[], update: DisputeUpdate) {
+  const earlier = known.find(({ id }) => id === update.id);
+  const { reason = earlier?.reason, currency = earlier?.currency } = update;
+  const { amountCents = earlier?.amountCents } = update;
+  return withUpdate(
     known,
-    update,
+    { ...update, reason, currency, amountCents },
     (before) =>
       update.at > before.at ||
       (update.at === before.at &&
         STATUSES.indexOf(update.status) > STATUSES.indexOf(before.status)),
   );
+}
 
-/** A lost dispute counts most, then an open one. After one was won, the bank may open another. */
-export function disputeOf(disputes: readonly DisputeUpdate[]): OrderFacts['dispute'] {
-  const order = ['lost', 'open', 'won'] as const;
-  return order.find((status) => disputes.some((dispute) => dispute.status === status)) ?? 'none';
+type Paid = { amountCents: number; currency: string };
+
+/**
+ * What the bank took back. A dispute without an amount, or in another currency, cannot be compared
+ * with the payment: it counts as all of it.
+ */
+export function lostCents(disputes: readonly DisputeUpdate[], paid: Paid): number {
+  const lost = disputes.filter(({ status }) => status === 'lost');
+  return lost.reduce((sum, { amountCents, currency = paid.currency }) => {
+    const isComparable = amountCents !== undefined && currency === paid.currency;
+    return sum + (isComparable ? amountCents : paid.amountCents);
+  }, 0);
+}
+
+/**
+ * The bank converts the buyer's currency a second time, at the rate of another day, so a dispute about
+ * all of a payment may be for a little less. Nobody disputes nine tenths of one product.
+ */
+const NEGLIGIBLE_SHARE = 0.1;
+
+/**
+ * How much of a payment is back with the buyer, and what its disputes come to. A part that was lost
+ * counts like a refund of it. A loss that leaves nothing counts most, then an open dispute: after one
+ * was won or lost in part, the bank may open another.
+ */
+export function moneyBackOf(
+  { refundedCents, ...paid }: Paid & { refundedCents: number },
+  disputes: readonly DisputeUpdate[],
+): { cents: number; dispute: DisputeOutcome } {
+  const lost = lostCents(disputes, paid);
+  const left = paid.amountCents - refundedCents - lost;
+  const isAll = lost > 0 && left < lost * NEGLIGIBLE_SHARE;
+  const cents = isAll ? paid.amountCents : refundedCents + lost;
+  const has = (status: DisputeStatus) => disputes.some((dispute) => dispute.status === status);
+  // When the seller refunded more than the bank took, the order was refunded and not lost.
+  if (isAll && lost >= refundedCents) return { cents, dispute: 'lost' };
+  if (has('open')) return { cents, dispute: 'open' };
+  if (has('lost')) return { cents, dispute: 'partly-lost' };
+  return { cents, dispute: has('won') ? 'won' : 'none' };
 }
 
 export const HOLD_REASONS = ['wrong-amount', 'wrong-currency', 'wrong-link', 'no-email'] as const;

@@ -101,6 +101,17 @@ describe.each(ENGINES)('on %s, the API', (engine) => {
     expect((await get(`/${list}?unknown=1`, token)).status).toBe(400);
   });
 
+  test.each([
+    ['orders', [1, 1.5]],
+    ['orders', [1, 3e9]],
+    ['requests', [1e300]],
+    ['requests', [-3e9]],
+    ['buyers', ['\0']],
+  ])('rejects a page of %s after %j', async (list, keys) => {
+    const after = Buffer.from(JSON.stringify(keys)).toString('base64url');
+    expect((await get(`/${list}?after=${after}`, await newToken('all'))).status).toBe(400);
+  });
+
   test('shows a token what its scopes allow', async () => {
     await shop.deliver(completed('cs_1'));
     const token = await newToken('numbers', ['orders']);

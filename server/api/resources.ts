@@ -4,7 +4,7 @@ import { CASE_STATES, caseReference } from '../../rules/case.ts';
 import type { ApiScope } from '../../rules/connections.ts';
 import { ORDER_STATES } from '../../rules/order.ts';
 import { caseQuery } from '../commands/caseCommands.ts';
-import { readCursor, toPage } from '../commands/command.ts';
+import { CURSOR, readCursor, toPage } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { orderSummary } from '../commands/summaries.ts';
 import type { OrderSummary } from '../commands/views.ts';
@@ -165,7 +165,7 @@ export const resources: readonly Resource[] = [
     answer: pageOf(requestSchema),
     async read({ store }, { state, after, limit }, scopes) {
       // By number: what the desk sorts by changes with every deadline, and a page would miss rows.
-      const [last = MAX_NUMBER] = readCursor(after, z.tuple([z.number()])) ?? [];
+      const [last = MAX_NUMBER] = readCursor(after, z.tuple([CURSOR.number])) ?? [];
       const found = await caseQuery(store)
         .where('cases.number', '<', last)
         .$if(state !== undefined, (query) => query.where('cases.state', '=', state ?? 'received'))

@@ -20,6 +20,7 @@ import { ENGINES, type Engine, FULL, settingsFor } from '../../testkit/engines.t
 import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { backup, restore } from '../commands/backupCommands.ts';
+import { lockDataFolder } from '../db/dataFolderLock.ts';
 import { everyTable } from '../privacy/tableRules.ts';
 import { makeBackup } from './makeBackup.ts';
 
@@ -251,6 +252,40 @@ test('flushes every folder before a backup counts as made or restored', async ()
   expect(unflushed(restored, restoring)).toEqual([]);
 });
 
+/** The disk is full for everything that is written to files in the meantime. */
+async function withFullDisk(work: () => Promise<unknown>): Promise<void> {
+  const handle = await openFile(folder);
+  const write = vi.spyOn(Object.getPrototypeOf(handle), 'appendFile');
+  await handle.close();
+  write.mockRejectedValue(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
+  await expect(work()).rejects.toThrow('There’s no space left on the disk');
+  write.mockRestore();
+}
+
+test('leaves nothing behind on a full disk, and works again when there is space', async () => {
+  const shop = await filled('SQLite');
+  await withFullDisk(() => makeBackup(sellerOf(shop), folder));
+  expect(readdirSync(folder)).toEqual([]);
+  const { path } = await makeBackup(sellerOf(shop), folder);
+  const target = await open('SQLite');
+  await withFullDisk(() => restore.run(sellerOf(target), { folder: path }));
+  const inEditions = () => filesOf(join(target.dataDir, 'editions'));
+  expect([await target.orders(), inEditions()]).toEqual([[], []]);
+  await restore.run(sellerOf(target), { folder: path });
+  expect(inEditions()).toEqual(['1.0/книга.pdf']);
+});
+
+test('restores nothing into the folder of a server that is running', async () => {
+  const { path } = await makeBackup(sellerOf(await filled('SQLite')), folder);
+  const target = await open('SQLite');
+  const lock = lockDataFolder(target.dataDir);
+  const restored = () => restore.run(sellerOf(target), { folder: path });
+  await expect(restored()).rejects.toThrow('is in use by another server');
+  lock.release();
+  await restored();
+  expect(await target.orders()).toHaveLength(3);
+});
+
 test('leaves out editions that are only half published', async () => {
   const shop = await filled('SQLite');
   const draft = join(shop.dataDir, 'editions', '.draft-1');
@@ -258,6 +293,15 @@ test('leaves out editions that are only half published', async () => {
   writeFileSync(join(draft, 'half a book.pdf'), 'the b');
   const { manifest } = await makeBackup(sellerOf(shop), folder);
   expect(manifest.files.map(({ path }) => path)).toEqual(['editions/1.0/книга.pdf']);
+});
+
+test('keeps the backup that was just made, also after the clock was set back', async () => {
+  const shop = await open('SQLite');
+  await makeBackup(sellerOf(shop), folder);
+  shop.time.now = new Date(shop.time.now.getTime() - 86_400_000);
+  const made = await backup.run(sellerOf(shop), { folder, keep: 1 });
+  const written = join(folder, ...readdirSync(folder));
+  expect(made).toMatchObject({ written, deleted: { length: 1 } });
 });
 
 test('keeps only the newest backups on request, and names those that are too old', async () => {

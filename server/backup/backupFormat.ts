@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
+import { isRecord } from '../../rules/record.ts';
+import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import { chunksOf, filesBelow } from '../db/files.ts';
 import { isDraft } from '../library/bundle.ts';
@@ -10,6 +12,8 @@ import type { Stored, TableRule } from '../privacy/rule.ts';
 import type { CopiedFile } from './manifest.ts';
 
 const PRIVATE = 0o600;
+/** Also when the user of the process may not use more of it. */
+const DISK_FULL = ['ENOSPC', 'EDQUOT'];
 
 /** Writes and flushes a file that only its owner can read. */
 export async function writeDurably(
@@ -28,6 +32,9 @@ export async function writeDurably(
       await handle.appendFile(content);
     }
     await handle.sync();
+  } catch (error) {
+    if (!isRecord(error) || !DISK_FULL.includes(String(error.code))) throw error;
+    throw new UserError(`There’s no space left on the disk for ${file} (${bytes} bytes so far).`);
   } finally {
     await handle.close();
   }

@@ -1,5 +1,5 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { isAbsolute, join, normalize, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { z } from 'zod';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { UserError } from '../core/userError.ts';
@@ -69,9 +69,14 @@ async function backupsIn(folder: string): Promise<string[]> {
     .reverse();
 }
 
-/** Deletes all but the newest backups and returns their names. */
-export async function keepNewest(folder: string, keep: number): Promise<string[]> {
-  const old = (await backupsIn(folder)).slice(keep);
+/**
+ * Deletes all but the newest backups and returns their names. The one that was just made is the newest,
+ * whatever the clock said when others were made.
+ */
+export async function keepNewest(made: string, keep: number): Promise<string[]> {
+  const folder = dirname(made);
+  const others = (await backupsIn(folder)).filter((name) => name !== basename(made));
+  const old = others.slice(keep - 1);
   for (const name of old) await rm(join(folder, name), { recursive: true });
   return old;
 }

@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
+import { refuseIfRunning } from '../db/dataFolderLock.ts';
 import { flushFolders } from '../db/files.ts';
 import { lockedTransaction } from '../db/locks.ts';
+import { draftName } from '../library/bundle.ts';
 import type { CommandContext } from '../orders/context.ts';
 import type { Stored } from '../privacy/rule.ts';
 import { everyTable } from '../privacy/tableRules.ts';
@@ -26,6 +27,8 @@ const TABLES_THAT_BLOCK_RESTORE = [
 
 /** Restores a backup into an empty store of either engine, and reads it back before committing. */
 export async function restoreBackup(context: CommandContext, folder: string): Promise<Manifest> {
+  // A server that is running keeps the secret that it read at its start.
+  if (!context.env.databaseUrl) refuseIfRunning(context.env.dataDir);
   const manifest = await verifyBackup(folder, context.progress);
   await checkCompatible(context, manifest);
   await lockedTransaction(context.store, async (transaction) => {
@@ -111,16 +114,25 @@ async function verifyRestored(store: Store, manifest: Manifest): Promise<void> {
   }
 }
 
-/** Writes each file under a temporary name first, so that no partial file remains. */
+/**
+ * Writes each file under a temporary name first, so that no partial file is in place. Backups leave such
+ * names out, and the next version that is published deletes what a killed process left behind.
+ */
 async function restoreFiles(
   { env }: CommandContext,
   manifest: Manifest,
   folder: string,
 ): Promise<void> {
   for (const { path } of manifest.files) {
-    const draft = `${path}.${randomUUID()}`;
-    await copyDurably(join(folder, 'files'), env.dataDir, path, draft);
-    await rename(join(env.dataDir, draft), join(env.dataDir, path));
+    const draft = join('editions', draftName());
+    try {
+      await copyDurably(join(folder, 'files'), env.dataDir, path, draft);
+      await mkdir(dirname(join(env.dataDir, path)), { recursive: true, mode: 0o700 });
+      await rename(join(env.dataDir, draft), join(env.dataDir, path));
+    } catch (error) {
+      await rm(join(env.dataDir, draft), { force: true });
+      throw error;
+    }
   }
   await flushFolders(
     env.dataDir,

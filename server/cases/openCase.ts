@@ -8,13 +8,13 @@ import {
   isClosed,
 } from '../../rules/case.ts';
 import { namesDiffer } from '../../rules/names.ts';
-import { disputeOf } from '../../rules/order.ts';
 import type { ShopContext } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import { type FollowUps, saveFollowUps } from '../jobs/queue.ts';
 import type { Recipients } from '../mail/emailLimits.ts';
+import { moneyBack } from '../payments/moneyBack.ts';
 import { type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
 import { recordEvents } from '../webhooks/events.ts';
 import {
@@ -99,7 +99,8 @@ export async function openCase(
     ],
   };
   // All cases of the order: a withdrawal changes the deadline of a refund request.
-  if (match) await recomputeCasesOf(context, transaction, match.order, payment, followUps);
+  const known = match && { order: match.order, payment };
+  if (known) await recomputeCasesOf(context, transaction, known, followUps);
   else await recomputeUnmatched(context, transaction, row, followUps);
   await saveFollowUps(transaction, context.clock, followUps);
   const opened = {
@@ -187,7 +188,7 @@ export async function flagsOfOrder(
   return flagsThatApply([
     ['outside-period', !(await periodOf(context, order, known.received_at)).inTime],
     ['different-name', known.kind === 'withdrawal' && namesDiffer(known.name, order.name)],
-    ['open-dispute', disputeOf(payment.disputes) === 'open'],
+    ['open-dispute', moneyBack(order, payment).dispute === 'open'],
     ['already-refunded', order.state === 'refunded' || order.state === 'dispute-lost'],
     ['nothing-paid', nothingWasPaid(order)],
     ['refund-accepted', others.some(isAccepted)],

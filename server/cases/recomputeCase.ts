@@ -1,11 +1,11 @@
-import { failedOf } from '../../rules/cardRefunds.ts';
+import { backOnCard, failedOf } from '../../rules/cardRefunds.ts';
 import { type CaseStep, caseStateOf, isClosed } from '../../rules/case.ts';
-import { disputeOf, type OrderFacts } from '../../rules/order.ts';
+import type { OrderFacts } from '../../rules/order.ts';
 import type { ShopContext } from '../core/clock.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { FollowUps, Job } from '../jobs/queue.ts';
-import { NO_FACTS, type PaymentFacts } from '../payments/paymentFacts.ts';
+import { isChangedByBank, type KnownOrder, moneyBack } from '../payments/moneyBack.ts';
 import { dueAt } from './deadlines.ts';
 import { bindingAmong, casesOf, readFlags } from './relatedCases.ts';
 
@@ -31,28 +31,42 @@ type CaseMoney = {
   email: string | null;
 };
 
-function moneyOf(
-  order: OrderRow | undefined,
-  { refunds, disputes }: PaymentFacts,
-  refundedBefore = order?.refunded_cents ?? 0,
-): CaseMoney {
-  const dispute = disputeOf(disputes);
-  const [back, byBank] = [order?.refunded_cents ?? 0, order?.bank_refunded_cents ?? 0];
-  const by = dispute === 'lost' ? 'dispute' : byBank > back - byBank ? 'bank' : 'card';
+function moneyOf(known: KnownOrder, before: KnownOrder): CaseMoney {
+  const { order, payment } = known;
+  const { refunds, disputes, refundedCents } = payment;
+  const { dispute } = moneyBack(order, payment);
+  const { amount_cents: cents, refunded_cents: back, bank_refunded_cents: byBank } = order;
+  const isUnchanged = back === before.order.refunded_cents;
+  const isByDispute = isUnchanged ? dispute === 'lost' : isChangedByBank(before, known);
+  const isByBank = byBank > backOnCard(refundedCents, refunds);
+  const by = isByDispute ? 'dispute' : isByBank ? 'bank' : 'card';
   const lastPaid = refunds.findLast(({ status }) => status === 'paid');
   return {
     dispute,
     disputes: disputes.length,
     failures: failedOf(refunds).length,
-    isBack: dispute === 'lost' || order?.state === 'refunded',
-    owedCents: (order?.amount_cents ?? 0) - back,
-    owedBefore: (order?.amount_cents ?? 0) - refundedBefore,
-    nothingPaid: order && nothingWasPaid(order),
+    isBack: dispute === 'lost' || order.state === 'refunded',
+    owedCents: cents - back,
+    owedBefore: cents - before.order.refunded_cents,
+    nothingPaid: nothingWasPaid(order),
     by,
     reference: by === 'card' ? (lastPaid?.id ?? null) : null,
-    email: order?.email || null,
+    email: order.email || null,
   };
 }
+
+const UNKNOWN_MONEY: CaseMoney = {
+  dispute: 'none',
+  disputes: 0,
+  failures: 0,
+  isBack: false,
+  owedCents: 0,
+  owedBefore: 0,
+  nothingPaid: undefined,
+  by: null,
+  reference: null,
+  email: null,
+};
 
 /** It was free, or its payment has failed. */
 export const nothingWasPaid = ({ amount_cents, state }: OrderRow) =>
@@ -67,19 +81,18 @@ function flagsNow(row: CaseRow, { nothingPaid }: CaseMoney): string {
 }
 
 /**
- * Recomputes all cases about an order; returns them as they are now. `refundedBefore`: of the order,
- * when that has just changed.
+ * Recomputes all cases about an order; returns them as they are now. `before`: the order, when it has
+ * just changed.
  */
 export async function recomputeCasesOf(
   context: ShopContext,
   transaction: LockedTransaction,
-  order: OrderRow,
-  payment: PaymentFacts,
+  known: KnownOrder,
   followUps: FollowUps,
-  refundedBefore?: number,
+  before = known,
 ): Promise<CaseRow[]> {
-  const money = moneyOf(order, payment, refundedBefore);
-  let cases = await casesOf(transaction, order.id);
+  const money = moneyOf(known, before);
+  let cases = await casesOf(transaction, known.order.id);
   for (const row of cases) {
     const now = await recompute(context, transaction, { row, cases, money }, followUps);
     cases = cases.map((one) => (one.id === now.id ? now : one));
@@ -94,8 +107,7 @@ export async function recomputeUnmatched(
   row: CaseRow,
   followUps: FollowUps,
 ): Promise<void> {
-  const money = moneyOf(undefined, NO_FACTS);
-  await recompute(context, transaction, { row, cases: [], money }, followUps);
+  await recompute(context, transaction, { row, cases: [], money: UNKNOWN_MONEY }, followUps);
 }
 
 /** Brings a case's state and deadline in line with the facts, and notifies the buyer of a change. */

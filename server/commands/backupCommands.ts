@@ -31,7 +31,7 @@ export const backup = command({
     if (verify)
       return { verified: verify, ...sizesOf(await verifyBackup(verify, context.progress)) };
     const { path, manifest } = await makeBackup(context, folder);
-    const deleted = keep ? await keepNewest(folder, keep) : [];
+    const deleted = keep ? await keepNewest(path, keep) : [];
     const { backupDays } = context.shop.retention;
     // The privacy policy promises that backups are deleted by then.
     const tooOld = await expiredBackups(folder, backupDays, context.clock());

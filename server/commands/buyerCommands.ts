@@ -6,7 +6,7 @@ import type { Store } from '../db/database.ts';
 import { ordersFoundBy } from '../orders/orderSearch.ts';
 import { storyOf } from './buyerStory.ts';
 import { caseQuery } from './caseCommands.ts';
-import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
+import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { caseSummary, orderSummary } from './summaries.ts';
 
 const MAX_ORDERS = 200;
@@ -20,7 +20,7 @@ export const buyers = command({
   }),
   async run({ store }, { search, after, rows: size = PAGE_SIZE }) {
     let query = buyerQuery(store);
-    const [email] = readCursor(after, z.tuple([z.string()])) ?? [];
+    const [email] = readCursor(after, z.tuple([CURSOR.text])) ?? [];
     if (email !== undefined) query = query.where('email', '>', email);
     if (search?.trim()) query = query.where('id', 'in', foundOnce(store, search));
     const found = await query

@@ -8,7 +8,7 @@ import { MAX_NUMBER, type Store } from '../db/database.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { casesFoundBy, casesRepeatedBy } from '../refunds/caseSearch.ts';
 import { repeatsOf, submittedOf } from '../refunds/submitted.ts';
-import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
+import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
 import { orderDetails } from './orderCommands.ts';
 import { caseSummary, historyOf, orderSummary } from './summaries.ts';
@@ -45,7 +45,7 @@ export const refunds = command({
     if (state) query = query.where('cases.state', 'in', state === 'open' ? OPEN_STATES : [state]);
     if (kind) query = query.where('cases.kind', '=', kind);
     if (search?.trim()) query = query.where('cases.id', 'in', casesFoundBy(store, search));
-    const last = readCursor(after, z.tuple([z.number(), z.number()]));
+    const last = readCursor(after, z.tuple([CURSOR.time, CURSOR.number]));
     if (last) {
       query = query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('cases.sort_key', 'cases.number'), '>', tuple(...last)),

@@ -57,6 +57,17 @@ test('creates, lists and ends a code, and records who did it', async () => {
   ]);
 });
 
+test('of two sellers who create the same code at once, one is told that it exists', async () => {
+  const { account } = await openWithStripe();
+  const both = [1, 2].map(() => create({ code: 'LAUNCH20', percent: 20 }));
+  const problems = (await Promise.allSettled(both)).flatMap((one) =>
+    one.status === 'rejected' ? [String(one.reason)] : [],
+  );
+  expect(problems).toEqual(['Error: Code LAUNCH20 already exists. Choose another name.']);
+  expect(account.codes).toHaveLength(1);
+  expect(await history()).toHaveLength(1);
+});
+
 test.each([
   ['neither a percentage nor an amount', {}, 'either a percentage or an amount'],
   ['both', { percent: 10, cents: 100 }, 'either a percentage or an amount'],

@@ -128,19 +128,23 @@ export const codeCreate = command({
         'The reduced price is too low. The payment provider can’t charge less than 0.50.',
       );
     }
+    const exists = `Code ${name} already exists. Choose another name.`;
     const existing = await store
       .selectFrom('discount_codes')
       .select('code')
       .where('code', '=', name)
       .executeTakeFirst();
-    if (existing) throw new UserError(`Code ${name} already exists. Choose another name.`);
+    if (existing) throw new UserError(exists);
     const provider = promotionCodes(env, payments, shop.price.currency);
     const promotionId = await provider.create(row);
     await store.transaction().execute(async (transaction) => {
-      await transaction
+      const added = await transaction
         .insertInto('discount_codes')
         .values({ ...row, promotion_id: promotionId })
-        .execute();
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      // Somebody else was faster. Stripe may have given both the same promotion code.
+      if (added.numInsertedOrUpdatedRows === 0n) throw new UserError(exists);
       const limits = { percent, cents, until, uses };
       await record(transaction, clock, 'codes', 'code created', { actor, code: name, ...limits });
     });

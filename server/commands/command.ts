@@ -49,6 +49,14 @@ export const pageFields = {
     .describe(`Rows per page (default ${PAGE_SIZE})`),
 };
 
+/** What a cursor may hold. PostgreSQL fails at numbers that a column can't have, and at a zero byte. */
+export const CURSOR = {
+  number: z.int32(),
+  /** Also for deadlines and other large numbers. */
+  time: z.int(),
+  text: z.string().refine((text) => !text.includes('\0')),
+};
+
 /** A cursor holds the sort keys of the last row, so that page 2,000 costs what page 1 does. */
 export function readCursor<Schema extends z.ZodType>(
   cursor: string | undefined,

@@ -6,7 +6,15 @@ import { IS_UNFINISHED, type JobRow } from '../db/schema.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { readCopy } from '../mail/emailCopies.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { command, PAGE_SIZE, type Page, pageFields, readCursor, toPage } from './command.ts';
+import {
+  CURSOR,
+  command,
+  PAGE_SIZE,
+  type Page,
+  pageFields,
+  readCursor,
+  toPage,
+} from './command.ts';
 import {
   type EmailContext,
   findEmails,
@@ -149,7 +157,7 @@ async function listEmails(
     const row = store.selectFrom('cases').select('id').where('number', '=', about.case);
     query = query.where('case_id', '=', row);
   }
-  const last = readCursor(after, z.tuple([z.number(), z.string()]));
+  const last = readCursor(after, z.tuple([CURSOR.time, CURSOR.text]));
   if (last) {
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('created_at', 'id'), '<', tuple(...last)),

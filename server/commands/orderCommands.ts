@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sentenceOf } from '../../content/history.ts';
-import { disputeOf, ORDER_STATES } from '../../rules/order.ts';
+import { ORDER_STATES } from '../../rules/order.ts';
 import { emailSchema } from '../../rules/purchase.ts';
 import { ADDRESS_PROOFS } from '../../rules/sellerReasons.ts';
 import { UserError } from '../core/userError.ts';
@@ -23,8 +23,9 @@ import { libraryUrl } from '../orders/orderLinks.ts';
 import { listOrders, ORDER_SORTS } from '../orders/orderSearch.ts';
 import { readBilling } from '../orders/orderTax.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
+import { moneyBack } from '../payments/moneyBack.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
-import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
+import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
 import {
   caseSummary,
@@ -57,7 +58,7 @@ export const orders = command({
     ...pageFields,
   }),
   async run({ store }, { after, rows: size = PAGE_SIZE, ...filter }) {
-    const [amount, number] = readCursor(after, z.tuple([z.number(), z.number()])) ?? [];
+    const [amount, number] = readCursor(after, z.tuple([CURSOR.number, CURSOR.number])) ?? [];
     const found = await listOrders(store, {
       ...filter,
       after: number === undefined || amount === undefined ? undefined : { number, amount },
@@ -206,7 +207,7 @@ export async function orderDetails(context: CommandContext, number: number) {
     vatCheck: row.vat_check,
     cardCountry: row.card_country,
     documents: (await documentsOf(store, row.id)).map(documentSummary),
-    dispute: disputeOf((await readPayment(store, row.payment_id)).disputes),
+    dispute: moneyBack(row, await readPayment(store, row.payment_id)).dispute,
     disputes: disputes.map((dispute) => disputeSummary(dispute, row, payments)),
     /** Whether the shop can save a draft of the evidence at Stripe. */
     mayDraft: env.stripeSecretKey !== undefined && payments.provider === 'stripe',

@@ -4,6 +4,7 @@ import { disputeEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts
 import { requestRefund, withdraw } from '../../testkit/fakes/requests.ts';
 import { disputeOf, type FakeStripe, fakeStripe } from '../../testkit/fakes/stripeApi.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { openRefundGateway } from '../payments/refundGateway.ts';
 import { cardRefundJob } from '../refunds/cardRefundJob.ts';
 import { commands } from './commands.ts';
 
@@ -119,19 +120,49 @@ describe.each(ENGINES)('on %s', (engine) => {
       .selectAll()
       .where('kind', '=', 'card-refund')
       .executeTakeFirstOrThrow();
-    const made: number[] = [];
+    const made: { key: string; cents: number }[] = [];
     const gateway = {
-      list: async () => made.map((cents) => ({ id: 're_1', cents, status: 'paid' as const })),
-      create: async ({ cents }: { cents: number }) => {
-        made.push(cents);
+      list: async () => made.map((refund) => ({ id: 're_1', ...refund, status: 'paid' as const })),
+      create: async ({ key, cents }: { key: string; cents: number }) => {
+        made.push({ key, cents });
         throw new Error('the connection broke');
       },
     };
     const run = cardRefundJob(seller(), gateway);
     await expect(run(job)).rejects.toThrow('the connection broke');
     await run(job);
-    expect(made).toEqual([1000]);
+    expect(made).toMatchObject([{ cents: 1000 }]);
     expect(await order()).toMatchObject({ refundedCents: 1000 });
+  });
+
+  test('an attempt that Stripe knows is recognized, whatever else was refunded since', async () => {
+    await refund(10);
+    await shop.idle();
+    await refund(5);
+    await shop.idle();
+    const asked = stripe.posted.length;
+    const jobs = shop.store.selectFrom('jobs').selectAll().where('kind', '=', 'card-refund');
+    const run = cardRefundJob(seller(), openRefundGateway(shop.env, seller()));
+    for (const job of await jobs.execute()) await run(job);
+    expect(stripe.posted).toHaveLength(asked);
+    expect(await order()).toMatchObject({ refundedCents: 1500 });
+  });
+
+  test('a retry after the same amount was refunded in another way asks the seller', async () => {
+    stripe.trouble.refuse = 'Insufficient funds.';
+    await refund(10);
+    await shop.idle();
+    stripe.trouble.refuse = '';
+    await refund(10);
+    await shop.idle();
+    expect(await order()).toMatchObject({ refundedCents: 1000 });
+    const failed = shop.store.selectFrom('jobs').select(['id', 'error', 'state']);
+    const [{ id } = { id: '' }] = await failed.where('state', '=', 'failed').execute();
+    await commands['mail-resend'].run(seller(), { id });
+    await shop.idle();
+    expect(stripe.account.refunds).toMatchObject([{ amount: 1000 }]);
+    const { error } = await failed.where('id', '=', id).executeTakeFirstOrThrow();
+    expect(error).toContain('start a new refund');
   });
 
   test('a rejected refund that is retried after a bank transfer pays nothing twice', async () => {
@@ -186,6 +217,26 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { cases, state } = await order();
     expect([cases, state]).toMatchObject([[{ kind: 'withdrawal', state: 'paid' }], 'refunded']);
     expect(await emails()).toEqual(['case-update', 'withdrawal-received']);
+  });
+
+  test('in test mode, an attempt is recognized and refunds have ids of their own', async () => {
+    await shop.close();
+    shop = await testShop(await settingsFor(engine));
+    for (const n of [1, 2]) {
+      await shop.deliver(sessionEvent('completed', { id: `cs_${n}`, payment_intent: `pi_${n}` }));
+    }
+    const [first, second] = await shop.orders();
+    const gateway = openRefundGateway(shop.env, seller());
+    const wanted = { cents: 1000, backCents: 0, rejections: 0 };
+    // Ids of jobs begin with a count that starts again with the process.
+    const about = (order = first) => ({
+      about: { orderId: order?.id ?? '' },
+      paymentId: order?.payment_id ?? '',
+    });
+    const one = await gateway?.create({ ...wanted, ...about(), key: '00000001-a' });
+    const other = await gateway?.create({ ...wanted, ...about(second), key: '00000001-b' });
+    expect(one?.id).not.toBe(other?.id);
+    expect(await gateway?.list('pi_1')).toEqual([{ ...one, key: '00000001-a' }]);
   });
 
   test('money under dispute is not refunded as well', async () => {

@@ -15,7 +15,7 @@ import { ledgerReport, ossReport, testFlag } from '../documents/taxReports.ts';
 import { waitingOrders } from '../documents/waitingOrders.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { readBilling } from '../orders/orderTax.ts';
-import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
+import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { orderDetails, orderNumber } from './orderCommands.ts';
 import { documentSummary } from './summaries.ts';
 
@@ -44,7 +44,7 @@ export const documents = command({
   }),
   async run(context, { month, from, to, kind, after, rows: size = PAGE_SIZE }) {
     const [countsOn, series, number] =
-      readCursor(after, z.tuple([z.string(), z.string(), z.number()])) ?? [];
+      readCursor(after, z.tuple([CURSOR.text, CURSOR.text, CURSOR.time])) ?? [];
     let query = context.store
       .selectFrom('documents')
       .selectAll()

@@ -10,7 +10,7 @@ import { record } from '../db/audit.ts';
 import type { PurchaseFormRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { subjectOf } from '../privacy/personalRecords.ts';
-import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
+import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 
 /** By the form's own order, or by an order of the same address since: a payment link has no form. */
 const isUnpaid = sql<boolean>`not exists (
@@ -65,7 +65,7 @@ export const unpaid = command({
     ...pageFields,
   }),
   async run(context, { reminder, after, rows: size = PAGE_SIZE }) {
-    const last = readCursor(after, z.tuple([z.number(), z.string()]));
+    const last = readCursor(after, z.tuple([CURSOR.time, CURSOR.text]));
     let query = context.store
       .selectFrom('purchase_forms')
       .selectAll()

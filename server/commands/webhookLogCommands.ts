@@ -7,7 +7,7 @@ import type { Store, StoreTransaction } from '../db/database.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { deliveryJob, deliveryKey } from '../webhooks/events.ts';
-import { command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
+import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 
 export const webhookLog = command({
   summary: 'List what was sent to webhooks, newest first',
@@ -26,7 +26,7 @@ export const webhookLog = command({
       .limit(size + 1);
     if (webhook) query = query.where('endpoint_id', '=', webhook);
     if (state) query = query.where('state', '=', state);
-    const last = readCursor(after, z.tuple([z.number(), z.string()]));
+    const last = readCursor(after, z.tuple([CURSOR.time, CURSOR.text]));
     if (last) {
       query = query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('webhook_deliveries.created_at', 'webhook_deliveries.id'), '<', tuple(...last)),

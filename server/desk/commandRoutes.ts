@@ -17,7 +17,7 @@ export function commandRoutes(parts: DeskParts) {
       if (refusal) return refusal;
       const command = findCommand(c.req.param('command'));
       if (!command) return c.json({ refusal: 'Unknown command.' }, 404);
-      const sent: unknown = await c.req.json().catch(() => undefined);
+      const sent = readJson(await c.req.text());
       const input = command.input.safeParse(sent, { error: describeIssue });
       if (!input.success) {
         const problems = input.error.issues.map(({ path, message }) => ({
@@ -34,4 +34,15 @@ export function commandRoutes(parts: DeskParts) {
       }
     })
     .all('/api/:command', (c) => c.json({ refusal: 'Use POST.' }, 405, { Allow: 'POST' }));
+}
+
+/** Without zero bytes, which a seller pastes unseen and PostgreSQL cannot store. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value) =>
+      typeof value === 'string' ? value.replaceAll('\0', '') : value,
+    );
+  } catch {
+    return undefined;
+  }
 }

@@ -68,8 +68,9 @@ function dropOldest(sources: Map<string, unknown> | Set<string>): void {
   }
 }
 
+/** A try in the future is from before the clock was set back, and nobody must wait for that time. */
 const remembered = (limit: Limit, tries: Tries | undefined, now: number) =>
-  tries && now - tries.last < limit.resetAfterMs ? tries.count : 0;
+  tries && tries.last <= now && now - tries.last < limit.resetAfterMs ? tries.count : 0;
 
 const next = (limit: Limit, tries: Tries | undefined, now: number): Tries => ({
   count: remembered(limit, tries, now) + 1,
@@ -77,7 +78,7 @@ const next = (limit: Limit, tries: Tries | undefined, now: number): Tries => ({
 });
 
 function waitOf(limit: Limit, tries: Tries | undefined, now: number): number {
-  if (!tries || tries.count < limit.free) return 0;
+  if (!tries || remembered(limit, tries, now) < limit.free) return 0;
   const pause = Math.min(1000 * 2 ** (tries.count - limit.free), limit.maxWaitMs);
   return Math.max(0, tries.last + pause - now);
 }

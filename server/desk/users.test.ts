@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, FULL, settingsFor } from '../../testkit/engines.ts';
+import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { cookieOf, PASSWORD, quickHash, type TestDesk, testDesk } from '../../testkit/testDesk.ts';
 import { commands } from '../commands/commands.ts';
 import { record } from '../db/audit.ts';
@@ -38,6 +39,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await logInAs('ann', PASSWORD)).status).toBe(401);
     expect((await logInAs('seller', ANNS)).status).toBe(401);
     expect((await logInAs('bob', ANNS)).status).toBe(401);
+  });
+
+  test('zero bytes break neither the login nor a command', async () => {
+    expect((await logInAs('ann\0', ANNS)).status).toBe(401);
+    await it.shop.deliver(sessionEvent('completed'));
+    const cookie = cookieOf(await logInAs('ann', ANNS));
+    for (const command of ['orders', 'buyers']) {
+      const answer = await it.call(cookie, command, { search: 'an\0n' });
+      expect(await answer.json()).toMatchObject({ rows: [{ email: 'ann@example.com' }] });
+    }
   });
 
   test('a name may begin with a capital letter, as phones write it', async () => {

@@ -2,7 +2,6 @@ import type { Draft } from '../../rules/documents.ts';
 import type { EuroRate } from '../../rules/exchange.ts';
 import { textIn } from '../../rules/language.ts';
 import type { Shop } from '../../rules/shop.ts';
-import { calendarDay } from '../../rules/shopTime.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { suppliedOn } from '../orders/orderTax.ts';
@@ -17,15 +16,13 @@ export function columnsOf(
   draft: Draft,
   rates: Rates,
 ) {
-  const now = clock();
   const { foreign, local } = rates;
   const known = local !== undefined;
   return {
     kind: draft.kind,
     order_id: order.id,
     language: order.language,
-    issued_at: now.getTime(),
-    issued_on: calendarDay(now, shop.company.timeZone),
+    issued_at: clock().getTime(),
     supplied_on: suppliedOn(order, shop),
     treatment: draft.treatment,
     country: draft.country,

@@ -151,6 +151,30 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
   });
 
+  test('dates rise with the numbers when the clock goes back, and years in numbers too', async () => {
+    const receipts = { format: 'R-YYYY-###', first: 1 };
+    await open(engine, { tax: { ...ourShop.tax, receipts } });
+    await importRates();
+    shop.time.now = new Date('2026-12-31T22:30:00Z');
+    await buy();
+    for (const [at, cents] of [
+      ['2026-12-31T21:30:00Z', 1000],
+      ['2027-01-03T09:00:00Z', 2000],
+      ['2026-11-20T09:00:00Z', 3000],
+    ] as const) {
+      shop.time.now = new Date(at);
+      await shop.deliver(refundEvent(cents));
+    }
+    const dates = (await rows()).map((row) => [row.code, row.issued_on, row.counts_on]);
+    expect(dates).toEqual([
+      ['R-2027-001', '2027-01-01', '2026-11-15'],
+      ['R-2027-002', '2027-01-01', '2027-01-01'],
+      ['R-2027-003', '2027-01-03', '2027-01-03'],
+      // The one before was dated by a clock that was weeks ahead.
+      ['R-2026-004', '2026-11-20', '2026-11-20'],
+    ]);
+  });
+
   test('the database rejects a change of a document', async () => {
     await open(engine);
     await importRates();

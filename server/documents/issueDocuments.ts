@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
-import { type Draft, documentNumber, documentsDue } from '../../rules/documents.ts';
+import { type Draft, documentNumber, documentsDue, issueDay } from '../../rules/documents.ts';
 import { convert, type EuroRate } from '../../rules/exchange.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
@@ -83,15 +83,16 @@ export async function issueDocuments(
   for (const draft of drafts) {
     const corrected =
       draft.corrects === 'drafted' ? drafted : issued.find(({ id }) => id === draft.corrects);
+    const numbers = await numbered(context, transaction, draft);
     const row = {
-      ...(await numbered(context, transaction, draft)),
+      ...numbers,
       ...columnsOf(context, order, draft, rates),
       // What was sold stays what it was, whatever has been published since.
       ...(issued[0] && { product: issued[0].product }),
       corrects: corrected?.id ?? null,
       corrects_code: corrected?.code ?? null,
       reason: draft.reason,
-      counts_on: calendarDay(clock(), shop.company.timeZone),
+      counts_on: numbers.issued_on,
       evidence,
     };
     // The first document belongs to the period of the sale, however late it is issued.
@@ -209,7 +210,14 @@ async function numbered(context: OrderContext, transaction: LockedTransaction, {
   const test = testFlag(context);
   const { format, first } = shop.tax[series];
   const number = await nextNumber(transaction, `${test ? 'test ' : ''}${series}`, first);
-  const day = calendarDay(clock(), shop.company.timeZone);
-  const code = `${test ? 'TEST-' : ''}${documentNumber(format, number, day)}`;
-  return { id: randomUUID(), test, series, number, code };
+  const before = await transaction
+    .selectFrom('documents')
+    .select('issued_on')
+    .where('test', '=', test)
+    .where('series', '=', series)
+    .where('number', '=', number - 1)
+    .executeTakeFirst();
+  const issued_on = issueDay(calendarDay(clock(), shop.company.timeZone), before?.issued_on);
+  const code = `${test ? 'TEST-' : ''}${documentNumber(format, number, issued_on)}`;
+  return { id: randomUUID(), test, series, number, code, issued_on };
 }

@@ -24,3 +24,14 @@ test.each([
   const answers = Array.from({ length: 60 }, (_, n) => isAllowed(addressOf(n)));
   expect(answers.filter(Boolean)).toHaveLength(allowed);
 });
+
+test('a clock that is set back does not extend the minute', () => {
+  let now = Date.parse('2026-11-15T12:00:00Z');
+  const isAllowed = rateLimit(2, () => new Date(now));
+  const three = () => [1, 2, 3].map(() => isAllowed('203.0.113.7'));
+  expect(three()).toEqual([true, true, false]);
+  now -= 86_400_000;
+  expect(three()).toEqual([true, true, false]);
+  now += 60_000;
+  expect(three()).toEqual([true, true, false]);
+});

@@ -15,15 +15,17 @@ export function rateLimit(perMinute: number, clock: Clock): (address: string) =>
 
   function isWithin(network: string, most: number): boolean {
     const now = clock().getTime();
+    // One that began in the future is from before the clock was set back.
+    const isOpen = (since: number) => since <= now && now - since < WINDOW_MS;
     const current = windows.get(network);
-    if (current && now - current.since < WINDOW_MS) {
+    if (current && isOpen(current.since)) {
       current.count += 1;
       return current.count <= most;
     }
     windows.delete(network);
     windows.set(network, { since: now, count: 1 });
     for (const [oldest, { since }] of windows) {
-      if (now - since < WINDOW_MS && windows.size <= MAX_NETWORKS) break;
+      if (isOpen(since) && windows.size <= MAX_NETWORKS) break;
       windows.delete(oldest);
     }
     return true;

@@ -60,6 +60,7 @@ export const MANIFEST = 'manifest.json';
 const DRAFT = '.draft-';
 /** A copy in progress, or one that was interrupted. */
 export const isDraft = (name: string) => name.startsWith(DRAFT);
+export const draftName = () => DRAFT + randomUUID();
 const EXISTS = ['ENOTEMPTY', 'EEXIST'];
 
 export async function readBundle(folder: string): Promise<Bundle> {
@@ -128,7 +129,7 @@ export async function copyBundle(
   const target = join(editions, edition.version);
   const isIntact = async () => (await verifyFiles(target, edition.files)).length === 0;
   if (await isIntact()) return;
-  const draft = join(editions, DRAFT + randomUUID());
+  const draft = join(editions, draftName());
   const paths = [...edition.files.map((file) => file.path), MANIFEST];
   for (const path of paths) {
     await mkdir(dirname(join(draft, path)), { recursive: true });

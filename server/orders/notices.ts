@@ -2,10 +2,10 @@ import { type Alert, disputeReason, SELLER_LANGUAGE } from '../../content/seller
 import { failedOf } from '../../rules/cardRefunds.ts';
 import { isClosed } from '../../rules/case.ts';
 import { formatMoney } from '../../rules/money.ts';
-import { type DisputeUpdate, disputeOf } from '../../rules/order.ts';
+import type { DisputeUpdate } from '../../rules/order.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import { type Job, sellerAlert } from '../jobs/queue.ts';
-import type { PaymentFacts } from '../payments/paymentFacts.ts';
+import { isChangedByBank, type KnownOrder } from '../payments/moneyBack.ts';
 import type { OrderContext } from './context.ts';
 
 /** Once for each order and reason; what can happen again has a key of its own. */
@@ -29,11 +29,12 @@ function disputeLine({ reason, amountCents, currency }: DisputeUpdate, order: Or
 /** Emails about disputes and refunds. They do not depend on the state, which may stay the same. */
 export function notices(
   { payments }: OrderContext,
-  before: OrderRow,
-  now: OrderRow,
+  known: KnownOrder,
+  now: KnownOrder,
   cases: readonly CaseRow[],
-  { refunds, disputes }: PaymentFacts,
 ): Job[] {
+  const { order: before } = known;
+  const { refunds, disputes } = now.payment;
   const failed = failedOf(refunds);
   const open = disputes.filter(({ status }) => status === 'open');
   const opened = open.flatMap((dispute): Job[] => {
@@ -52,12 +53,18 @@ export function notices(
     const line = `The refund ${id} of ${amount} failed${why}.`;
     return orderAlert(before, { what: 'refund-failed', key: id, line });
   });
+  const lost = disputes.filter(({ status }) => status === 'lost');
+  const partlyLost = lost.map((dispute) => {
+    const line = disputeLine(dispute, before);
+    return orderAlert(before, { what: 'dispute-partly-lost', key: dispute.id, line });
+  });
   // The bank itself notifies the buyer of a dispute's outcome.
-  const byBank = disputeOf(disputes) === 'lost' || before.state === 'dispute-lost';
+  const byBank = isChangedByBank(known, now);
   return [
     ...opened,
+    ...(byBank && now.order.state !== 'dispute-lost' ? partlyLost : []),
     ...failures,
-    ...(byBank ? [] : refundEmails(before, now.refunded_cents, cases, failed.length)),
+    ...(byBank ? [] : refundEmails(before, now.order.refunded_cents, cases, failed.length)),
   ];
 }
 

@@ -1,17 +1,14 @@
-import { disputeOf } from '../../rules/order.ts';
 import type { OrderRow } from '../db/schema.ts';
-import type { PaymentFacts } from '../payments/paymentFacts.ts';
+import { isChangedByBank, type KnownOrder } from '../payments/moneyBack.ts';
 import type { WebhookEvent } from '../webhooks/events.ts';
 
-type Known = { order: OrderRow; payment: PaymentFacts };
-
 /** A sale when it counts as one, every change of what was refunded, every change of a dispute. */
-export function orderEvents(before: Known, now: Known): WebhookEvent[] {
+export function orderEvents(before: KnownOrder, now: KnownOrder): WebhookEvent[] {
   const { order, payment } = now;
   const isSale = before.order.counted_at === null && order.counted_at !== null;
   // What the bank took back is reported as a dispute.
-  const byBank = disputeOf(payment.disputes) === 'lost' || before.order.state === 'dispute-lost';
-  const isRefund = order.refunded_cents !== before.order.refunded_cents && !byBank;
+  const isRefund =
+    order.refunded_cents !== before.order.refunded_cents && !isChangedByBank(before, now);
   const changed = payment.disputes.filter(
     ({ id, status }) =>
       !before.payment.disputes.some((known) => known.id === id && known.status === status),

@@ -208,6 +208,35 @@ describe.each(SHAPES)('on %s', (shape) => {
       expect(await stateOfFirst()).toBe('paid');
     });
 
+    test('keeps access and gets a credit note when the bank takes a part back', async () => {
+      const part = (type: string, status: string, seconds: number) =>
+        disputeEvent(type, status, 'pi_1', 1, { seconds, amount: 2000, currency: 'usd' });
+      await deliver(part('closed', 'lost', 10), sessionEvent('completed'));
+      await deliver(part('created', 'needs_response', 0));
+      expect(await shop.orders()).toMatchObject([
+        { state: 'partially-refunded', refunded_cents: 2000 },
+      ]);
+      const notes = shop.store.selectFrom('documents').select('gross_cents').orderBy('number');
+      const gross = async () => (await notes.execute()).map(({ gross_cents }) => gross_cents);
+      // The bank was faster than the checkout: one receipt for all, one note for the part.
+      expect(await gross()).toEqual([4900, -2000]);
+      const jobs = shop.store.selectFrom('jobs').select('kind').orderBy('kind');
+      expect(await jobs.where('kind', '<>', 'issue-documents').execute()).toEqual([
+        { kind: 'order-confirmation' },
+        { kind: 'seller-alert' },
+      ]);
+      // What the seller returns after that is an ordinary refund.
+      await deliver(refundEvent(2900));
+      expect(await shop.orders()).toMatchObject([{ state: 'refunded', refunded_cents: 4900 }]);
+      expect(await gross()).toEqual([4900, -2000, -2900]);
+      expect(await jobs.where('kind', '=', 'refund-issued').execute()).toHaveLength(1);
+      await deliver(part('closed', 'won', 20));
+      expect(await shop.orders()).toMatchObject([
+        { state: 'partially-refunded', refunded_cents: 2900 },
+      ]);
+      expect(await gross()).toEqual([4900, -2000, -2900, 2000]);
+    });
+
     test.each([
       ['block', 'paid'],
       ['resolution', 'dispute-lost'],

@@ -1,6 +1,5 @@
 import { HOLD_WORDS } from '../../content/seller.ts';
-import { backOnCard } from '../../rules/cardRefunds.ts';
-import { disputeOf, isEntitled, type OrderState, RETURNED, stateOf } from '../../rules/order.ts';
+import { isEntitled, type OrderState, RETURNED, stateOf } from '../../rules/order.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { recomputeCasesOf } from '../cases/recomputeCase.ts';
@@ -8,6 +7,7 @@ import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { addToFigures, type Figure } from '../insights/dailyFigures.ts';
 import { type FollowUps, type Job, saveFollowUps, sellerAlert } from '../jobs/queue.ts';
+import { moneyBack } from '../payments/moneyBack.ts';
 import { NO_FACTS, type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
 import { recordEvents } from '../webhooks/events.ts';
 import type { OrderContext } from './context.ts';
@@ -38,16 +38,12 @@ export async function recomputeOrder(
   if (Object.keys(change).length > 0) {
     await transaction.updateTable('orders').set(change).where('id', '=', order.id).execute();
   }
-  const now = { ...current, ...derived };
-  const { refunded_cents: before } = order;
-  const cases = await recomputeCasesOf(context, transaction, now, facts, followUps, before);
-  followUps.jobs.push(...documentJobs(order, now), ...notices(context, order, now, cases, facts));
+  const before = { order, payment: payment?.before ?? facts };
+  const now = { order: { ...current, ...derived }, payment: facts };
+  const cases = await recomputeCasesOf(context, transaction, now, followUps, before);
+  followUps.jobs.push(...documentJobs(order, now.order), ...notices(context, before, now, cases));
   await saveFollowUps(transaction, context.clock, followUps);
-  const events = orderEvents(
-    { order, payment: payment?.before ?? facts },
-    { order: now, payment: facts },
-  );
-  await recordEvents(transaction, context.clock, events);
+  await recordEvents(transaction, context.clock, orderEvents(before, now));
 }
 
 /** The same for an order that is not stored yet, which cannot have cases. */
@@ -60,15 +56,18 @@ export async function insertOrder(
   const details = { session: order.session_id };
   const opened = { subject: order.id, event: 'order created', details } as const;
   const followUps: FollowUps = { audit: [opened], jobs: [] };
-  const now = { ...order, ...(await derive(context, transaction, order, facts, followUps)) };
-  await transaction.insertInto('orders').values(now).execute();
-  await indexOrder(transaction, now);
-  const documents = documentJobs(order, now);
-  const isIssued = documents.length > 0 && (await issueAtOnce(context, transaction, now));
-  followUps.jobs.push(...(isIssued ? [] : documents), ...notices(context, order, now, [], facts));
+  const row = { ...order, ...(await derive(context, transaction, order, facts, followUps)) };
+  await transaction.insertInto('orders').values(row).execute();
+  await indexOrder(transaction, row);
+  const documents = documentJobs(order, row);
+  const isIssued = documents.length > 0 && (await issueAtOnce(context, transaction, row));
+  const [before, now] = [
+    { order, payment: NO_FACTS },
+    { order: row, payment: facts },
+  ];
+  followUps.jobs.push(...(isIssued ? [] : documents), ...notices(context, before, now, []));
   await saveFollowUps(transaction, context.clock, followUps);
-  const events = orderEvents({ order, payment: NO_FACTS }, { order: now, payment: facts });
-  await recordEvents(transaction, context.clock, events);
+  await recordEvents(transaction, context.clock, orderEvents(before, now));
 }
 
 /** The document of a new sale could not be issued together with it. */
@@ -110,11 +109,7 @@ async function derive(
   followUps: FollowUps,
 ): Promise<Partial<OrderRow>> {
   const now = context.clock().getTime();
-  const dispute = disputeOf(facts.disputes);
-  const refundedCents =
-    dispute === 'lost'
-      ? order.amount_cents
-      : backOnCard(facts.refundedCents, facts.refunds) + order.bank_refunded_cents;
+  const { cents: refundedCents, dispute } = moneyBack(order, facts);
   const { timeZone } = context.shop.company;
   const { figures, change } = count(order, { refundedCents, now, timeZone });
   await addToFigures(transaction, figures);

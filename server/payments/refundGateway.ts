@@ -20,10 +20,13 @@ export type WantedRefund = {
   rejections: number;
 };
 
+/** With the key of the refund that we asked for; one made in the dashboard has none. */
+export type ListedRefund = CardRefund & { key?: string | undefined };
+
 /** Makes refunds to the card that the payment came from. */
 export type RefundGateway = {
   /** All refunds of a payment that the provider knows, including those made in its dashboard. */
-  list: (paymentId: string) => Promise<CardRefund[]>;
+  list: (paymentId: string) => Promise<ListedRefund[]>;
   create: (wanted: WantedRefund) => Promise<CardRefund>;
 };
 
@@ -44,7 +47,8 @@ function stripeRefunds(stripe: Stripe): RefundGateway {
   return {
     async list(paymentId) {
       const list = stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
-      return (await list.autoPagingToArray({ limit: 1000 })).map(cardRefundOf);
+      const made = await list.autoPagingToArray({ limit: 1000 });
+      return made.map((refund) => ({ ...cardRefundOf(refund), key: refund.metadata?.key }));
     },
     async create({ key, about, paymentId, cents, rejections }) {
       // Stripe repeats its answer to a key for a day, rejections included: a retry needs another key.
@@ -55,7 +59,10 @@ function stripeRefunds(stripe: Stripe): RefundGateway {
             payment_intent: paymentId,
             amount: cents,
             reason: 'requested_by_customer',
-            metadata: 'caseId' in about ? { case: about.caseId } : { order: about.orderId },
+            metadata: {
+              ...('caseId' in about ? { case: about.caseId } : { order: about.orderId }),
+              key,
+            },
           },
           { idempotencyKey },
         );
@@ -73,17 +80,33 @@ function stripeRefunds(stripe: Stripe): RefundGateway {
 /** Like a real provider: the refund is accepted, and an event reports it. */
 function sandboxRefunds({ store, clock }: { store: Store; clock: Clock }): RefundGateway {
   return {
-    list: async () => [],
+    async list(paymentId) {
+      const orders = store.selectFrom('orders').select('id').where('payment_id', '=', paymentId);
+      const jobs = store.selectFrom('jobs').select('dedupe_key').where('order_id', 'in', orders);
+      const made = await jobs.where('dedupe_key', 'like', `${SANDBOX_REFUND}:%`).execute();
+      return made.map(({ dedupe_key }) => {
+        const [, key = '', cents, rejections] = dedupe_key.split(':');
+        return { ...madeOf(key, Number(cents), Number(rejections)), key };
+      });
+    },
     async create({ key, about, paymentId, cents, backCents, rejections }) {
       const event = chargeEvent('charge.refunded', paymentId, backCents + cents, clock());
-      const dedupeKey = `sandbox-refund:${key}:${cents}:${rejections}`;
+      const dedupeKey = `${SANDBOX_REFUND}:${key}:${cents}:${rejections}`;
       await enqueue(store, clock, {
         kind: 'sandbox-event',
         dedupeKey,
         payload: { event },
         ...about,
       });
-      return { id: `re_test_${key.slice(0, 8)}_${rejections}`, cents, status: 'paid' };
+      return madeOf(key, cents, rejections);
     },
   };
 }
+
+const SANDBOX_REFUND = 'test-refund';
+
+const madeOf = (key: string, cents: number, rejections: number): CardRefund => ({
+  id: `re_test_${key}_${rejections}`,
+  cents,
+  status: 'paid',
+});

@@ -224,9 +224,11 @@ export async function missedDisputes(
     const paymentId = idOf(dispute.payment_intent) ?? '';
     const before = payments.get(paymentId);
     if (!before) return [];
-    const known = before.disputes.find(({ id }) => id === dispute.id)?.status;
+    const known = before.disputes.find(({ id }) => id === dispute.id);
     // An unknown status is passed on once, so that the seller is alerted.
-    if (known && known === (disputeStatusOf(dispute) ?? known)) return [];
+    if (known && known.status === (disputeStatusOf(dispute) ?? known.status)) return [];
+    // A dispute that was won on appeal may be lost again.
+    const eventId = `${dispute.id}_${dispute.status}_${known?.at ?? 0}`;
     return {
       what: 'dispute' as const,
       id: dispute.id,
@@ -236,12 +238,7 @@ export async function missedDisputes(
       paymentId,
       events: [
         {
-          ...missedEvent(
-            `${dispute.id}_${dispute.status}`,
-            'charge.dispute.updated',
-            dispute,
-            paymentId,
-          ),
+          ...missedEvent(eventId, 'charge.dispute.updated', dispute, paymentId),
           at: now,
         },
       ],

@@ -126,6 +126,21 @@ describe.each(ENGINES)('on %s, reconciliation', (engine) => {
     expect((await run()).found).toMatchObject([{ what: 'dispute', id: 'du_2' }]);
   });
 
+  test('follows a dispute that is lost, won on appeal and lost again', async () => {
+    stripe.account.sessions.push(paidSession(1));
+    await arrives(1);
+    await shop.idle();
+    const states: unknown[] = [];
+    for (const status of ['lost', 'won', 'lost', 'won']) {
+      shop.time.now = new Date(shop.time.now.getTime() + 86_400_000);
+      stripe.account.disputes = [disputeOf(1, status)];
+      await run();
+      states.push((await shop.orders())[0]?.state);
+      expect((await run()).found).toEqual([]);
+    }
+    expect(states).toEqual(['dispute-lost', 'paid', 'dispute-lost', 'paid']);
+  });
+
   test('finds a refund that failed weeks after it was paid, and one that was canceled', async () => {
     stripe.account.sessions.push(paidSession(1), paidSession(2));
     await arrives(1);

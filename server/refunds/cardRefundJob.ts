@@ -17,7 +17,7 @@ import {
 /** A refund that the seller makes without a case. */
 export const orderRefundSchema = z.object({
   cents: z.int().min(1),
-  /** How much was back on the card before it: tells whether an earlier attempt succeeded. */
+  /** How much was back on the card before it: tells whether another refund was made since. */
   backBefore: z.int().min(0),
   /** How much of the order is refunded after it, which identifies its email to the buyer. */
   refundedAfter: z.int(),
@@ -77,9 +77,10 @@ export function cardRefundJob(context: OrderContext, gateway: RefundGateway | un
   /** Includes a refund of an earlier attempt whose answer was lost: then nothing is owed. */
   async function factsOf(paymentId: string | null) {
     if (!paymentId) throw new PermanentFailure('the card cannot be refunded from here');
-    await ingest(paymentId, await readyGateway().list(paymentId));
+    const listed = await readyGateway().list(paymentId);
+    await ingest(paymentId, listed);
     const { refundedCents, refunds } = await readPayment(store, paymentId);
-    return { paymentId, refunds, backCents: backOnCard(refundedCents, refunds) };
+    return { paymentId, listed, refunds, backCents: backOnCard(refundedCents, refunds) };
   }
 
   /** Recomputing the case then decides whether it is paid. */
@@ -109,8 +110,15 @@ export function cardRefundJob(context: OrderContext, gateway: RefundGateway | un
     const payload = orderRefundSchema.parse(JSON.parse(job.payload));
     const { cents, backBefore } = payload;
     const { payment_id } = (await findOrder(store, 'id', job.order_id)) ?? { payment_id: null };
-    const { paymentId, refunds, backCents } = await factsOf(payment_id);
-    if (backCents + pendingOf(refunds) >= backBefore + cents) return;
+    const { paymentId, listed, refunds, backCents } = await factsOf(payment_id);
+    // An earlier attempt succeeded, and its answer was lost.
+    if (listed.some(({ key, status }) => key === job.id && status !== 'failed')) return;
+    // The seller may have lost patience, or meant both: only they know, and money does not come back.
+    if (backCents + pendingOf(refunds) >= backBefore + cents) {
+      throw new PermanentFailure(
+        'as much was refunded in another way since: if this is still due, start a new refund',
+      );
+    }
     const order = await findOrder(store, 'id', job.order_id);
     if (!order) throw new PermanentFailure('the order is gone');
     // A rejected refund may be retried long after the buyer got the money in another way.

@@ -195,6 +195,33 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await show(2)).toMatchObject({ state: 'paid', paidBy: 'card' });
     });
 
+    test('resumes after the bank took a part, and is paid when the seller returns the rest', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      await commands['refund-accept'].run(seller(), { number: 1, by: 'bank', agreed: true });
+      const part = { amount: 3000, currency: 'usd' };
+      await deliver(
+        disputeEvent('created', 'needs_response', 'pi_1', 1, part),
+        disputeEvent('closed', 'lost', 'pi_1', 1, part),
+      );
+      expect(await show()).toMatchObject({ state: 'accepted', refundCents: 1900 });
+      await commands['refund-pay'].run(seller(), { number: 1, reference: 'TR 1' });
+      await shop.idle();
+      expect(await show()).toMatchObject({ state: 'paid', paidBy: 'bank', paidReference: 'TR 1' });
+      const all = subjects().join('\n');
+      expect(all).toContain('You lost a dispute about a part of a payment');
+      expect(all).toContain('Върнахме Ви парите');
+      expect(all).not.toContain('Вашата банка върна сумата');
+    });
+
+    test('is paid by card when the seller returns the rest in the dashboard', async () => {
+      await buy();
+      await requestRefund(shop, { txn: '1' });
+      await deliver(disputeEvent('closed', 'lost', 'pi_1', 1, { amount: 3000, currency: 'usd' }));
+      await deliver(refundEvent(1900));
+      expect(await show()).toMatchObject({ state: 'paid', paidBy: 'card', refundCents: 1900 });
+    });
+
     test('needs an order before it can be accepted; the seller can match it', async () => {
       await buy();
       await withdraw(shop, { email: 'other@example.com' });

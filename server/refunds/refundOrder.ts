@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { backOnCard } from '../../rules/cardRefunds.ts';
 import { minorDigits } from '../../rules/isoCodes.ts';
-import { disputeOf } from '../../rules/order.ts';
 import type { RefundReason } from '../../rules/sellerReasons.ts';
 import { orderByNumber } from '../cases/matchOrder.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { lockedTransaction } from '../db/locks.ts';
 import { enqueue } from '../jobs/queue.ts';
+import { moneyBack } from '../payments/moneyBack.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 import type { orderRefundSchema } from './cardRefundJob.ts';
 import { checkNoCardRefund, checkPaid } from './refundMethod.ts';
@@ -48,8 +48,8 @@ export const refundOrder = (
     if (cents > left) {
       throw new UserError(`Only ${shown(left)} of order ${number} is left to refund.`);
     }
-    const { refunds, disputes, refundedCents } = await readPayment(transaction, order.payment_id);
-    if (disputeOf(disputes) === 'open') {
+    const payment = await readPayment(transaction, order.payment_id);
+    if (moneyBack(order, payment).dispute === 'open') {
       throw new UserError(
         `The payment of order ${number} is under dispute. The bank may return the same money. Respond in Stripe, under Payments → Disputes.`,
       );
@@ -57,7 +57,7 @@ export const refundOrder = (
     await checkNoCardRefund(transaction, order);
     const payload: z.input<typeof orderRefundSchema> = {
       cents,
-      backBefore: backOnCard(refundedCents, refunds),
+      backBefore: backOnCard(payment.refundedCents, payment.refunds),
       refundedAfter: order.refunded_cents + cents,
       note,
     };

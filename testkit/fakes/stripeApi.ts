@@ -162,7 +162,9 @@ export async function fakeStripe() {
       status: trouble.status,
       payment_intent: payment,
       amount,
-      metadata: { case: sent.get('metadata[case]'), order: sent.get('metadata[order]') },
+      metadata: Object.fromEntries(
+        ['case', 'order', 'key'].map((name) => [name, sent.get(`metadata[${name}]`)]),
+      ),
     };
     // Stripe's lists start with the newest.
     account.refunds.unshift(made);
