@@ -27,6 +27,8 @@ const HEIGHT = 280;
 const COLORS = ['var(--good)', 'var(--soft)'];
 /** So few bars have their values written above them. */
 const LABELED = 3;
+/** Half of a value above the last bar, which is thin: today, in a new shop. */
+const LABEL_ROOM = 24;
 
 /** Hidden from screen readers: a table beside it has the exact numbers. */
 export function StackedBars<Key extends string>(props: Props<Key>) {
@@ -48,7 +50,7 @@ export function StackedBars<Key extends string>(props: Props<Key>) {
           data={data}
           stackOffset="sign"
           accessibilityLayer={false}
-          margin={{ top: 20, right: 8, bottom: 0, left: 0 }}
+          margin={{ top: 20, right: isSparse ? LABEL_ROOM : 8, bottom: 0, left: 0 }}
         >
           <CartesianGrid vertical={false} stroke="var(--rule)" />
           <XAxis
