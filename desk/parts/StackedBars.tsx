@@ -42,6 +42,12 @@ export function StackedBars<Key extends string>(props: Props<Key>) {
   });
   const low = Math.min(0, ...sums.map((sum) => sum.low));
   const ticks = axisTicks(low, Math.max(0, ...sums.map((sum) => sum.high)), smallest);
+  /** The value of a whole bar is above its highest part: inside a bar it could not be read. */
+  const labelOf = (row: Record<string, unknown>, part: number) => {
+    const values = valuesOf(row).map((value) => Math.max(0, value));
+    const isHighest = part === values.findLastIndex((value) => value > 0);
+    return isHighest ? formatShort(values.reduce((total, value) => total + value, 0)) : undefined;
+  };
   const isSparse = sums.filter((sum) => sum.low < 0 || sum.high > 0).length <= LABELED;
   return (
     <div className="chart" aria-hidden="true">
@@ -93,10 +99,9 @@ export function StackedBars<Key extends string>(props: Props<Key>) {
             >
               {isSparse && (
                 <LabelList
-                  dataKey={key}
                   position="top"
                   fill="var(--ink)"
-                  formatter={(value) => (Number(value) > 0 ? formatShort(Number(value)) : '')}
+                  dataKey={(row) => labelOf(row, index)}
                 />
               )}
             </Bar>

@@ -1,4 +1,4 @@
-import { bars } from '../../testkit/fakes/desk/figures.ts';
+import { bars, consultantDays } from '../../testkit/fakes/desk/figures.ts';
 import { busyShop } from '../../testkit/fakes/deskAnswers.ts';
 import { mockCommands } from './desk.ts';
 import { expect, logIn, sellerTest as test } from './fixtures.ts';
@@ -29,3 +29,16 @@ test(
     expect(room).toBeGreaterThanOrEqual(0);
   },
 );
+
+test('A bar of two parts has one value, above both', DESKTOP, async ({ page, deskUrl }) => {
+  const days = consultantDays(30).map((day, at) => ({
+    ...day,
+    answers: at === 29 ? 21 : 0,
+    withoutSource: at === 29 ? 3 : 0,
+  }));
+  const facts = { engine: 'built-in', currency: 'usd', monthInCents: 0, budgetInCents: 2000 };
+  await mockCommands(page, { ...busyShop, consultant: () => ({ ...facts, days, shared: [] }) });
+  await logIn(page, deskUrl);
+  await page.goto(`${deskUrl}/consultant`);
+  await expect(page.locator('.chart .recharts-label-list text')).toHaveText(['21']);
+});
