@@ -141,7 +141,17 @@ export const NUMBERED = {
   faq: kind({}, { title: text, items: titled, ask: z.tuple([text, text]).optional() }),
   notes: kind({}, { title: text, items: texts }),
   /** This product's own: they draw the stages and chapters of `product.ts` and `outline.ts`. */
-  roadmap: kind({}, { title: text, days: text, chapters: text, sample: text.optional(), ...links }),
+  roadmap: kind(
+    {},
+    {
+      title: text,
+      days: text,
+      chapters: text,
+      sample: text.optional(),
+      samplePdf: text.optional(),
+      ...links,
+    },
+  ),
   /** What a monthly income takes with each offer of the guide, and a calculator. */
   sums: kind(
     { goal: z.int().positive(), hours: z.int().positive() },

@@ -11,6 +11,7 @@ import {
   refundMethodLabel,
   shortQuarter,
   timeFormat,
+  timeLabelIn,
 } from './words.ts';
 
 test.each([
@@ -68,4 +69,13 @@ test('has one word for one thing: cases are canceled and resolved', () => {
   expect(CASE_STATES.canceled).toBe('Canceled by the buyer');
   expect(CASE_STATES.resolved).toBe('Resolved without refund');
   expect(words).not.toMatch(/settle|take.* back|took.* back/i);
+});
+
+test('leaves out the year of times in this year of the shop, wherever the browser is', () => {
+  const label = timeLabelIn('Pacific/Kiritimati');
+  const newYear = Date.parse('2025-12-31T11:00:00Z');
+  const summer = Date.parse('2026-07-01T00:00:00Z');
+  expect(label(newYear, summer)).toBe('Jan 1, 1:00 AM');
+  expect(label(newYear - 2 * 3_600_000, summer)).toBe('Dec 31, 2025, 11:00 PM');
+  expect(label(summer)).toBe('Jul 1, 2026, 2:00 PM');
 });

@@ -5,6 +5,7 @@ import type { ApiScope, EventType } from '../rules/connections.ts';
 import type { CodeState } from '../rules/discount.ts';
 import { formatCost, formatExactly, formatMoney, formatRate } from '../rules/money.ts';
 import type { ReminderState } from '../rules/reminders.ts';
+import { calendarDay } from '../rules/shopTime.ts';
 import type { Treatment } from '../rules/tax.ts';
 import { firstDayOfQuarter, lastDayOfQuarter } from '../rules/taxReports.ts';
 import { formatSize } from '../rules/text.ts';
@@ -114,6 +115,16 @@ export const timeFormat = (timeZone: string, more: Intl.DateTimeFormatOptions = 
     ...more,
     timeZone,
   });
+
+/** A time with its year, unless both are in one year of the shop's time zone. */
+export function timeLabelIn(timeZone: string) {
+  const [inThisYear, inAnyYear] = [timeFormat(timeZone), timeFormat(timeZone, { year: 'numeric' })];
+  const yearOf = (at: number) => calendarDay(at, timeZone).slice(0, 4);
+  return (at: number, current?: number) => {
+    const isThisYear = current !== undefined && yearOf(at) === yearOf(current);
+    return (isThisYear ? inThisYear : inAnyYear).format(at);
+  };
+}
 
 /** `Nov 30, 2026` for a calendar day. */
 export const dayLabel = (day: string) =>

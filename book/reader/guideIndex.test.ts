@@ -98,6 +98,14 @@ describe('the index of the guide', () => {
     expect(answered.length, JSON.stringify(answered)).toBeLessThanOrEqual(1);
   });
 
+  test('does not answer a question without a word of the guide, unless its words are misspelled', () => {
+    const ask = (question: string) => search.find(question).answered;
+    expect(ask('Can pigs fly on Mars?')).toBe(false);
+    expect(ask('Летят ли прасета на Марс?')).toBe(false);
+    expect(ask('How tall is the Eiffel tower?')).toBe(false);
+    expect(ask('custommer invoyce remindar')).toBe(true);
+  });
+
   test('quotes short pieces of the guide', () => {
     for (const { title } of index.sections) {
       for (const { text, quote } of search.find(title).passages) {

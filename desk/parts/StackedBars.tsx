@@ -27,6 +27,8 @@ const HEIGHT = 280;
 const COLORS = ['var(--good)', 'var(--soft)'];
 /** So few bars have their values written above them. */
 const LABELED = 3;
+/** Half of a value above the last bar, which is thin: today, in a new shop. */
+const LABEL_ROOM = 24;
 
 /** Hidden from screen readers: a table beside it has the exact numbers. */
 export function StackedBars<Key extends string>(props: Props<Key>) {
@@ -40,6 +42,12 @@ export function StackedBars<Key extends string>(props: Props<Key>) {
   });
   const low = Math.min(0, ...sums.map((sum) => sum.low));
   const ticks = axisTicks(low, Math.max(0, ...sums.map((sum) => sum.high)), smallest);
+  /** The value of a whole bar is above its highest part: inside a bar it could not be read. */
+  const labelOf = (row: Record<string, unknown>, part: number) => {
+    const values = valuesOf(row).map((value) => Math.max(0, value));
+    const isHighest = part === values.findLastIndex((value) => value > 0);
+    return isHighest ? formatShort(values.reduce((total, value) => total + value, 0)) : undefined;
+  };
   const isSparse = sums.filter((sum) => sum.low < 0 || sum.high > 0).length <= LABELED;
   return (
     <div className="chart" aria-hidden="true">
@@ -48,7 +56,7 @@ export function StackedBars<Key extends string>(props: Props<Key>) {
           data={data}
           stackOffset="sign"
           accessibilityLayer={false}
-          margin={{ top: 20, right: 8, bottom: 0, left: 0 }}
+          margin={{ top: 20, right: isSparse ? LABEL_ROOM : 8, bottom: 0, left: 0 }}
         >
           <CartesianGrid vertical={false} stroke="var(--rule)" />
           <XAxis
@@ -91,10 +99,9 @@ export function StackedBars<Key extends string>(props: Props<Key>) {
             >
               {isSparse && (
                 <LabelList
-                  dataKey={key}
                   position="top"
                   fill="var(--ink)"
-                  formatter={(value) => (Number(value) > 0 ? formatShort(Number(value)) : '')}
+                  dataKey={(row) => labelOf(row, index)}
                 />
               )}
             </Bar>

@@ -3,7 +3,7 @@ import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { labelOf } from '../../content/sellerLabels.ts';
 import { zoneCity } from '../../rules/shopTime.ts';
 import { SHOP } from '../shopFacts.ts';
-import { timeFormat } from '../words.ts';
+import { timeLabelIn } from '../words.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -25,10 +25,7 @@ function listen(listener: () => void): () => void {
 
 const useNow = () => useSyncExternalStore(listen, () => now);
 
-const inThisYear = timeFormat(SHOP.timeZone);
-const inAnyYear = timeFormat(SHOP.timeZone, { year: 'numeric' });
-
-const shown = (at: number, thisYear: boolean) => (thisYear ? inThisYear : inAnyYear).format(at);
+const shown = timeLabelIn(SHOP.timeZone);
 
 const relative = new Intl.RelativeTimeFormat(SELLER_LANGUAGE, { numeric: 'auto', style: 'short' });
 
@@ -45,10 +42,9 @@ function fromNow(at: number, current: number): string {
 /** `Nov 15, 2:03 PM · 2 hr. ago` */
 export function Time({ at }: { at: number }) {
   const current = useNow();
-  const sameYear = new Date(at).getFullYear() === new Date(current).getFullYear();
   return (
     <time dateTime={new Date(at).toISOString()} title={`Time in ${zoneCity(SHOP.timeZone)}`}>
-      {shown(at, sameYear)} <span className="hint">{fromNow(at, current)}</span>
+      {shown(at, current)} <span className="hint">{fromNow(at, current)}</span>
     </time>
   );
 }
@@ -76,7 +72,7 @@ export function Due({ at, what, none = 'No deadline' }: DueProps) {
   const words = left < 0 ? `overdue by ${lengthOf(-left)}` : `due in ${lengthOf(left)}`;
   const label = what ? `${what} ${words}` : labelOf(words);
   return (
-    <time dateTime={new Date(at).toISOString()} title={shown(at, false)} className={tone}>
+    <time dateTime={new Date(at).toISOString()} title={shown(at)} className={tone}>
       {label}
     </time>
   );

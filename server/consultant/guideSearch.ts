@@ -94,16 +94,23 @@ export function openGuideSearch(stored: GuideIndex): GuideSearch {
     ),
   ]);
 
-  /** The term of a word, of the same word typed in Latin letters, or of one spelled nearly alike. */
-  function termOf(word: string): string {
+  /** The term of a word, or of the same word typed in Latin letters, if the guide has it. */
+  function knownTerm(word: string): string | undefined {
     if (isStopWord(word)) return word;
     const term = searchTerm(word, synonyms);
     if (known.has(term)) return term;
     const typed = fromLatin(word);
     if (typed && STOP_WORDS.has(typed)) return typed;
     const bulgarian = typed && searchTerm(typed, synonyms);
-    if (bulgarian && known.has(bulgarian)) return bulgarian;
-    return nearest(word) ?? (typed && nearest(typed)) ?? term;
+    return bulgarian && known.has(bulgarian) ? bulgarian : undefined;
+  }
+
+  /** If the guide does not have the word, it may have one spelled nearly alike. */
+  function termOf(word: string): string {
+    const typed = fromLatin(word);
+    return (
+      knownTerm(word) ?? nearest(word) ?? (typed && nearest(typed)) ?? searchTerm(word, synonyms)
+    );
   }
 
   /** With one wrong letter in a short word, with two in a longer one. */
@@ -164,7 +171,11 @@ export function openGuideSearch(stored: GuideIndex): GuideSearch {
     const confidence = expected
       ? inGuide(expected) + 0.9 + 4.5 * like - 6 * unlike
       : most('covered') - 0.5 + 0.6 * like - 1.35 * unlike - 0.4 * unknown;
-    return { found, weigh, answered: confidence >= 0 };
+    // The model judges by the words it knows. Of “Can pigs fly on Mars?” these would be “can”, “on” and,
+    // for Mars, “mark”.
+    const isForeign =
+      unknown > 0 && terms.size > 1 && !contentWords(question).some((word) => knownTerm(word));
+    return { found, weigh, answered: confidence >= 0 && !isForeign };
   }
 
   return {

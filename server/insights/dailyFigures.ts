@@ -91,7 +91,7 @@ export async function readFunnel({ store, clock, shop }: FigureContext, days: nu
     .execute();
   const views = viewed
     .map(({ path, count }) => ({ path, count: Number(count) }))
-    .sort((a, b) => b.count - a.count || a.path.localeCompare(b.path));
+    .sort((a, b) => b.count - a.count || (a.path < b.path ? -1 : 1));
   const total = (...names: string[]) =>
     figures
       .filter(({ figure }) => names.includes(figure))

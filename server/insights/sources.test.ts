@@ -97,6 +97,13 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
+test('lists sources with equal figures in the same order on every machine', async () => {
+  shop = await testShop();
+  for (const source of ['été', 'zoo', 'ant']) await visit(`?utm_source=${source}`);
+  expect((await by('source')).map(([source]) => source)).toEqual(['ant', 'zoo', 'été']);
+  await shop.close();
+});
+
 test('counts no source of other pages, robots and visitors who opted out', async () => {
   shop = await testShop();
   await visit('?utm_source=news', { path: '/contact' });

@@ -116,7 +116,7 @@ export async function readSources(
       b.revenueCents - a.revenueCents ||
       b.forms - a.forms ||
       b.visits - a.visits ||
-      a.source.localeCompare(b.source),
+      (a.source < b.source ? -1 : 1),
   );
   const named = sorted.filter((row) => row.source !== OTHER_SOURCES);
   const rest = [...named.slice(LISTED), ...sorted.filter((row) => !named.includes(row))];

@@ -1,5 +1,6 @@
 import type { Facts } from '../../content/facts.ts';
 import type { Messages } from '../../content/messages/index.ts';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 
 export function CompanyCard({ t, facts }: { t: Messages['contact']; facts: Facts }) {
   const mail = `mailto:${facts.email}?subject=${encodeURIComponent(t.subject)}`;
@@ -17,7 +18,7 @@ export function CompanyCard({ t, facts }: { t: Messages['contact']; facts: Facts
           <>
             <dt>{t.phone}</dt>
             <dd>
-              <a href={`tel:${facts.phone.replace(/[ -]/g, '')}`}>{facts.phone}</a>
+              <PhoneLink phone={facts.phone} />
             </dd>
           </>
         )}

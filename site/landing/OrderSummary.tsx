@@ -1,6 +1,7 @@
 import type { Facts } from '../../content/facts.ts';
 import type { Messages } from '../../content/messages/index.ts';
 import { PATHS, PLACEHOLDERS } from '../../rules/paths.ts';
+import { unbroken } from '../../ui/PhoneLink.tsx';
 
 type OrderProps = { messages: Messages; facts: Facts };
 
@@ -29,7 +30,7 @@ export const CodeNotice = () => <p className="code-notice">{PLACEHOLDERS.codeNot
 /** Seller and terms, shown beside the order button as the law requires. */
 export function OrderTerms({ messages, facts }: OrderProps) {
   const t = messages.buy.summary;
-  const seller = [t.seller, facts.phone, facts.email].filter(Boolean).join(', ');
+  const seller = [t.seller, unbroken(facts.phone), facts.email].filter(Boolean).join(', ');
   return (
     <div className="order-terms">
       <ul>

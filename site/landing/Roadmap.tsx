@@ -70,14 +70,14 @@ export function Roadmap({ words: t, outline, pieces, sample }: RoadmapProps) {
           </a>
         )}
         {sample && t.sample && (
-          <>
-            <a className="button quiet" href={PATHS.reader}>
-              {t.sample}
-            </a>
-            <a className="read-on" href={sample}>
-              PDF
-            </a>
-          </>
+          <a className="button quiet" href={PATHS.reader}>
+            {t.sample}
+          </a>
+        )}
+        {sample && t.samplePdf && (
+          <a className="read-on" href={sample}>
+            {t.samplePdf}
+          </a>
         )}
       </p>
     </>

@@ -74,6 +74,8 @@ for (const language of LANGUAGES) {
       for (const size of SIZES) {
         await page.setViewportSize(size);
         expect(await sidewaysScroll(page), `${size.width} px`).toBe(0);
+        const { width = 0 } = (await field.boundingBox()) ?? {};
+        if (size.width < 400) expect(width).toBeGreaterThan(0.8 * size.width);
       }
       expect(await accessibilityViolations(page)).toEqual([]);
 

@@ -119,3 +119,11 @@ test('The prompt can be copied', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: copied, exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('You never send.');
 });
+
+test('The line at 160 hours is drawn in every row of the sums', async ({ page }) => {
+  await page.goto('/');
+  const lines = page.locator('.sums .limit');
+  await expect(lines).toHaveCount(8);
+  const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+  for (const line of await lines.all()) await expect(line).toHaveCSS('stroke', ink);
+});

@@ -254,6 +254,9 @@ test.describe('by width', () => {
       await page.getByRole('link', { name: library.thankYou.open }).click();
       await expect(page.locator('.files a').first()).toBeVisible();
       await look('the library');
+      // Not in what the cover leaves of the line, where every word would be cut.
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+      expect(title?.width).toBeGreaterThan(300);
       for (const id of ['chapter-1', 'prompts-research']) {
         await page.goto(`${new URL(page.url()).pathname.split('/read')[0]}/read/${id}`);
         await look(`the reader, ${id}`);

@@ -1,5 +1,6 @@
 import type { Messages } from '../../content/messages/index.ts';
 import { PATHS } from '../../rules/paths.ts';
+import { PhoneLink } from '../PhoneLink.tsx';
 
 type FooterProps = {
   t: Messages['common'];
@@ -35,7 +36,7 @@ export function Footer({ t, email, phone, year, carriedQuery }: FooterProps) {
         {phone && (
           <>
             {' '}
-            <a href={`tel:${phone.replace(/[ -]/g, '')}`}>{phone}</a>
+            <PhoneLink phone={phone} />
           </>
         )}
       </p>

@@ -100,6 +100,7 @@ export const landing = (facts: Facts) => ({
     chapters: 'Глави',
     cta: `Вземете го за ${facts.price}`,
     sample: 'Прочетете глава 1 безплатно',
+    samplePdf: 'Глава 1 в PDF',
   },
   inside: {
     title: 'Какво съдържа',

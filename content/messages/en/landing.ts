@@ -94,6 +94,7 @@ export const landing = (facts: Facts) => ({
     chapters: 'Chapters',
     cta: `Get it for ${facts.price}`,
     sample: 'Read chapter 1 free',
+    samplePdf: 'Chapter 1 as a PDF',
   },
   inside: {
     title: "What's Inside",

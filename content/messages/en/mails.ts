@@ -49,7 +49,7 @@ export const mails = (facts: Facts) => ({
       version: 'Version',
       format: 'Format',
       formatText:
-        'PDF documents, spreadsheets and templates to download. The book, the prompts and the build lab are in English. Fast start, checklist, templates and spreadsheets also come in Bulgarian. They work on any device that opens PDF and spreadsheet files.',
+        'PDF documents, spreadsheets and templates to download. The book, the prompts and the build lab are in English. Fast start, checklist, templates and spreadsheets also come in Bulgarian. The files work on any device that opens PDF and spreadsheet files.',
       delivery: 'Delivery',
       deliveryText: 'Immediate, through the library link in this email',
       total: 'Total price',
