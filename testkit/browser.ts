@@ -29,10 +29,13 @@ export const BROWSER_ARGS = [
 
 /** The browser in CHROMIUM_PATH, an installed one, or one that is installed now. */
 export function findBrowser(): string {
-  return ensureDebianPackage('chromium-headless-shell fonts-liberation', () =>
-    [process.env.CHROMIUM_PATH, ...INSTALLED, playwrightBrowser()].find(
-      (path) => path && existsSync(path),
-    ),
+  return ensureDebianPackage(
+    'chromium-headless-shell fonts-liberation',
+    () =>
+      [process.env.CHROMIUM_PATH, ...INSTALLED, playwrightBrowser()].find(
+        (path) => path && existsSync(path),
+      ),
+    'install Chromium or Chrome, or set CHROMIUM_PATH to its program',
   );
 }
 

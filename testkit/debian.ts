@@ -1,18 +1,29 @@
 import { spawnSync } from 'node:child_process';
 
+export class MissingProgram extends Error {}
+
 /**
  * Returns what `find` finds. If it finds nothing, installs the Debian packages (names separated by
- * spaces) as root, or throws an error that names them.
+ * spaces) as root, or throws an error that says what to do.
  */
-export function ensureDebianPackage(names: string, find: () => string | undefined): string {
+export function ensureDebianPackage(
+  names: string,
+  find: () => string | undefined,
+  elsewhere = 'install the same and put it on the PATH',
+): string {
   const found = find() ?? (install(names) ? find() : undefined);
   if (found) return found;
-  throw new Error(`A program is missing. Install it with: apt-get install ${names}`);
+  throw new MissingProgram(
+    `The tests need ${names}. On Debian or Ubuntu: sudo apt-get install ${names}\nOn another system: ${elsewhere}.`,
+  );
 }
 
 /** The path of a program, which is installed if it is missing. */
 export const debianProgram = (name: string, packages = name) =>
   ensureDebianPackage(packages, () => onPath(name));
+
+/** For the official HTML checker. */
+export const findJava = () => debianProgram('java', 'default-jre-headless');
 
 export function onPath(program: string): string | undefined {
   const { stdout } = spawnSync('sh', ['-c', `command -v ${program}`], {

@@ -22,7 +22,7 @@ const START_TIMEOUT_MS = 110_000;
 
 /** A temporary PostgreSQL server on this machine. Tests turn fsync off, benchmarks do not. */
 export async function startPostgres(settings: { fsync: boolean }): Promise<RunningPostgres> {
-  const bin = findBinaries();
+  const bin = findPostgres();
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const user = unprivileged();
@@ -92,7 +92,8 @@ function ended(server: ChildProcess): Promise<unknown> {
   return gone;
 }
 
-const findBinaries = () =>
+/** The folder of its programs. */
+export const findPostgres = () =>
   ensureDebianPackage('postgresql', () => {
     const program = onPath('postgres');
     if (program) return join(program, '..');

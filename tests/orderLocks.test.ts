@@ -37,7 +37,7 @@ async function during(
     late = Promise.resolve(begin()).then(() => {
       ended = true;
     });
-    await expect.poll(async () => ended || (await waitsForLock()), { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => ended || (await waitsForLock())).toBe(true);
     waited = !ended;
   });
   await late;
@@ -120,7 +120,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
     const tried = shop.store.selectFrom('jobs').select('id').where('error', 'is not', null);
     const failures = async () => (await tried.execute()).length;
-    await expect.poll(failures, { timeout: 10_000 }).toBe(1);
+    await expect.poll(failures).toBe(1);
     await post('/thank-you', { session_id: 'cs_1', email: 'right@example.com' });
     await mailServer.comeBack();
     await shop.idleWithTime();

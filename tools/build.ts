@@ -1,14 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +9,6 @@ import { tryLock } from '../server/db/dataFolderLock.ts';
 import { fingerprint } from './build/fingerprint.ts';
 import {
   BUILT_CONFIG,
-  CONTENT_DIR,
   DIST_DIR,
   GENERATED_DIR,
   GUIDE_DIR,
@@ -26,32 +17,7 @@ import {
   SHOP_CONFIG,
 } from './build/folders.ts';
 import { printToStderr } from './build/print.ts';
-
-/** The files that are specific to one shop. */
-const OWN = [SHOP_CONFIG, CONTENT_DIR].map((path) => relative(ROOT, path));
-const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'tools/build'];
-const WORDS = ['package-lock.json', 'rules', 'content', 'tools/build', ...OWN];
-const ASSETS = [...WORDS, 'site/head', 'tools/assets'];
-const SITE = [...ASSETS, ...SHARED, 'astro.config.ts', 'site'];
-const STAMP_FONTS = ['tools/assets/typefaces.ts', 'rules/remembered.ts'];
-const SERVER = [...SHARED, ...STAMP_FONTS, 'mails', 'server', 'cli'];
-const DESK = [...SHARED, 'site/styles/tokens.css', 'site/styles/common.css', 'desk'];
-/**
- * The guide shares the names of stages and chapters with the site, and no other texts. The model of its
- * search is trained with the terms that the server makes of words.
- */
-const GUIDE = [
-  'package-lock.json',
-  'book',
-  'content/guide.ts',
-  'content/product.ts',
-  ...globSync('content/messages/*/outline.ts', { cwd: ROOT }),
-  'content/search',
-  ...['guideIndex.ts', 'searchTerms.ts', 'sectionModel.ts'].map(
-    (name) => `server/consultant/${name}`,
-  ),
-  'server/db/files.ts',
-];
+import { SOURCES } from './build/sources.ts';
 
 const LOCK_CHECK_MS = 200;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -69,11 +35,11 @@ export const buildWhatChanged = () =>
 async function pages(): Promise<void> {
   await Promise.all([guide(), shopConfig()]);
   await assets();
-  await buildStep('site', join(DIST_DIR, 'site'), SITE);
+  await buildStep('site', join(DIST_DIR, 'site'), SOURCES.site);
 }
 
 async function deskAndServer(): Promise<void> {
-  await buildStep('desk', join(SERVER_DIST, 'desk'), DESK, SERVER_DIST);
+  await buildStep('desk', join(SERVER_DIST, 'desk'), SOURCES.desk, SERVER_DIST);
   await server();
 }
 
@@ -116,24 +82,23 @@ export const buildForDev = () =>
     await guide();
     await shopConfig();
     await assets();
-    const sources = ['package-lock.json', 'tools/build/stampFonts.ts', ...STAMP_FONTS];
-    await buildStep('stampFonts', join(SERVER_DIST, 'stampFonts'), sources, SERVER_DIST);
+    const target = join(SERVER_DIST, 'stampFonts');
+    await buildStep('stampFonts', target, SOURCES.stampFonts, SERVER_DIST);
   });
 
 const assets = () =>
   buildStep('assets', GENERATED_DIR, [
-    ...ASSETS,
-    'book/fonts.ts',
+    ...SOURCES.assets,
     relative(ROOT, join(DIST_DIR, 'guide', 'manifest.json')),
   ]);
 
-const server = () => buildStep('server', join(SERVER_DIST, 'server'), SERVER, SERVER_DIST);
+const server = () => buildStep('server', join(SERVER_DIST, 'server'), SOURCES.server, SERVER_DIST);
 
-const shopConfig = () => buildStep('shopConfig', BUILT_CONFIG, WORDS);
+const shopConfig = () => buildStep('shopConfig', BUILT_CONFIG, SOURCES.shopConfig);
 
 async function guide(): Promise<void> {
   const own = [GUIDE_DIR, SHOP_CONFIG].map((path) => relative(ROOT, path));
-  await buildStep('guide', join(DIST_DIR, 'guide'), [...GUIDE, ...own]);
+  await buildStep('guide', join(DIST_DIR, 'guide'), [...SOURCES.guide, ...own]);
 }
 
 async function checkSources(): Promise<void> {

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { findBrowser } from '../testkit/browser.ts';
 import { buildVariants } from '../testkit/buildVariants.ts';
+import { findJava, MissingProgram } from '../testkit/debian.ts';
+import { findPostgres } from '../testkit/postgres.ts';
+import { printToStderr } from './build/print.ts';
 import { buildWhatChanged } from './build.ts';
 import { check, playwright, runParts, step, vitest } from './testParts.ts';
 
@@ -13,12 +16,28 @@ else await beforeEveryCommit();
 
 /** `npm test`: what a developer runs before every commit. */
 async function beforeEveryCommit(): Promise<void> {
-  findBrowser();
+  findPrograms(findBrowser, findPostgres);
   await runParts([
     [step('build', buildWhatChanged), ...checks()],
     [vitest('rules and server', ['--project=shared', '--tags-filter=!full'])],
     [playwright('journeys in a browser')],
   ]);
+}
+
+/** What the tests need from the machine is found or installed now, and not after the build. */
+function findPrograms(...all: (() => string)[]): void {
+  const problems = all.flatMap((find) => {
+    try {
+      find();
+      return [];
+    } catch (error) {
+      if (!(error instanceof MissingProgram)) throw error;
+      return error.message;
+    }
+  });
+  if (problems.length === 0) return;
+  printToStderr(`\n${problems.join('\n\n')}\n`);
+  process.exit(1);
 }
 
 /** They read sources only, so they run while the product is built. */
@@ -32,7 +51,7 @@ function checks() {
 
 /** `npm run test:full`: what takes too long for `npm test`. */
 async function full(): Promise<void> {
-  findBrowser();
+  findPrograms(findBrowser, findPostgres, findJava);
   await runParts([
     [step('build', buildWhatChanged)],
     [check('types of the benchmark', 'tsc', ['--noEmit', '-p', 'bench'])],

@@ -5,10 +5,22 @@ import { constants, tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-const SCRIPT = `
-  import { runParts, vitest } from './tools/testParts.ts';
-  await runParts([[vitest('endless', [])]]);
+const scriptOf = (part: string) => `
+  import { check, runParts, vitest } from './tools/testParts.ts';
+  await runParts([[${part}]]);
 `;
+
+/** Runs a part whose tool is this shell script. */
+function runPart(part: string, tool: string, script: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'test-part-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, tool), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return spawn(process.execPath, ['--input-type=module', '-e', scriptOf(part)], {
+    cwd: resolve(import.meta.dirname, '..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: `${folder}${delimiter}${process.env.PATH}` },
+  });
+}
 
 const isRunning = (pid: number) => {
   try {
@@ -19,15 +31,7 @@ const isRunning = (pid: number) => {
 };
 
 test('a test run that is stopped also stops the tool that it runs', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'endless-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const endless = '#!/bin/sh\necho "pid $$"\nexec sleep 600\n';
-  writeFileSync(join(folder, 'vitest'), endless, { mode: 0o755 });
-  const run = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT], {
-    cwd: resolve(import.meta.dirname, '..'),
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: `${folder}${delimiter}${process.env.PATH}` },
-  });
+  const run = runPart(`vitest('endless', [])`, 'vitest', 'echo "pid $$"\nexec sleep 600');
   let output = '';
   run.stdout.on('data', (chunk) => {
     output += chunk;
@@ -38,4 +42,11 @@ test('a test run that is stopped also stops the tool that it runs', async () => 
   run.kill('SIGTERM');
   expect(await once(run, 'exit')).toEqual([128 + constants.signals.SIGTERM, null]);
   expect(isRunning(pid)).toBe(false);
+});
+
+test('a check leaves the processor to the build beside it', async () => {
+  const script = 'for try in $(seq 600); do [ "$(nice)" = 19 ] && exit 0; sleep 0.1; done; exit 1';
+  const run = runPart(`check('lint', 'lint', [])`, 'lint', script);
+  run.stdout.resume();
+  expect(await once(run, 'exit')).toEqual([0, null]);
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { print } from './build/print.ts';
 
@@ -62,11 +62,15 @@ export const step = (name: string, run: () => void | Promise<void>): Part => ({
   },
 });
 
-/** A tool that passes or fails as a whole. Its output is printed when it has ended, in one piece. */
+/**
+ * A tool that passes or fails as a whole. Its output is printed when it has ended, in one piece. The
+ * build beside it goes first: its steps wait for each other, and a tool only needs time that is left.
+ */
 export const check = (name: string, command: string, args: readonly string[]): Part => ({
   name,
   async run() {
     const tool = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT_MS });
+    if (tool.pid) setPriority(tool.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     for (const stream of [tool.stdout, tool.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {

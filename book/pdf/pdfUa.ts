@@ -1,4 +1,5 @@
 import { ParseSpeeds, PDFBool, PDFDict, PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib';
+import { savePdf } from '../../server/documents/savePdf.ts';
 
 const IDENTIFICATION =
   '<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>';
@@ -23,5 +24,5 @@ export async function declarePdfUa(pdf: Uint8Array): Promise<Uint8Array> {
   const declared = xmp.replace(END, `${IDENTIFICATION}${END}`);
   const stream = context.stream(Buffer.from(declared), { Type: 'Metadata', Subtype: 'XML' });
   catalog.set(PDFName.of('Metadata'), context.register(stream));
-  return document.save({ objectsPerTick: Number.POSITIVE_INFINITY });
+  return savePdf(document);
 }

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ask, buyAccess, consultantShop, post } from '../../testkit/consultantShop.ts';
+import { FULL } from '../../testkit/engines.ts';
 import { startModel } from '../../testkit/modelProcess.ts';
 import { otherwise } from '../../testkit/ourShop.ts';
 import { newDataFolder } from '../../testkit/testFolder.ts';
@@ -151,13 +152,18 @@ describe.each(MODELS)('a model that speaks %s', (_, name) => {
 
 test('a question that is not rewritten in time is answered all the same', async () => {
   await open('streams-only');
+  // Not by the clock, on which it takes six seconds.
+  const shortly = AbortSignal.timeout.bind(AbortSignal, 100);
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(shortly);
+  onTestFinished(() => limit.mockRestore());
   await ask(shop, page, 'My cousin wants to be billed by the moon');
   expect(await questions()).toMatchObject([
     { state: 'answered', fallback: null, input_tokens: 1000, output_tokens: 200 },
   ]);
+  expect(limit).toHaveBeenNthCalledWith(1, 6000);
 });
 
-test('a busy model without Retry-After is given up after two more tries', async () => {
+test('a busy model without Retry-After is given up after two more tries', FULL, async () => {
   await open('busy');
   const html = await read(await ask(shop, page, PRICE));
   expect((await sentTo('busy')).length).toBe(3);

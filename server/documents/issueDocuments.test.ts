@@ -279,8 +279,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     await sql`alter table documents rename to documents_away`.execute(shop.store);
     // Ends when the document is issued.
     const sale = buy();
-    await expect.poll(() => shop.mails().length, { timeout: 10_000 }).toBe(1);
-    await expect.poll(async () => (await job())?.attempts, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => shop.mails().length).toBe(1);
+    await expect.poll(async () => (await job())?.attempts).toBeGreaterThan(0);
     expect(await shop.orders()).toMatchObject([{ state: 'paid' }]);
     expect(await job()).toMatchObject({ state: 'waiting' });
     await sql`alter table documents_away rename to documents`.execute(shop.store);

@@ -18,14 +18,13 @@ import {
   setFontAndSize,
   showText,
 } from '@cantoo/pdf-lib';
+import { savePdf, WITHOUT_PAUSES } from '../documents/savePdf.ts';
 
 const SIZE = 7;
 const BOTTOM = 12;
 const COLOR = rgb(0.35, 0.37, 0.4);
 /** Ligatures and contextual shapes would be copied and searched as other letters. */
 const FEATURES = { calt: false, liga: false };
-/** Stamping has a thread of its own, so it need not pause for anything. */
-const WITHOUT_PAUSES = { objectsPerTick: Number.POSITIVE_INFINITY };
 
 /** The stamp repeats on every page, so screen readers skip it, as they do page numbers. */
 const beginArtifact = beginMarkedContent('Artifact');
@@ -54,7 +53,7 @@ export async function stampTemplate(pdf: Uint8Array): Promise<StampTemplate> {
     page.node.setXObject(name, stamp);
     page.pushOperators(beginArtifact, drawObject(name), endMarkedContent());
   }
-  const bytes = await document.save(WITHOUT_PAUSES);
+  const bytes = await savePdf(document);
   return { bytes, stamps, trailer: document.context.trailerInfo };
 }
 

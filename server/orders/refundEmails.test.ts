@@ -71,7 +71,7 @@ describe.each(SHAPES)('on %s, a refund made in the provider’s dashboard', (sha
     await commands['refund-accept'].run(sellerOf(shop), { number: 1, by: 'card' });
     await commands['refund-pay'].run(sellerOf(shop), { number: 1 });
     const paid = async () => (await shop.orders())[0]?.state;
-    await expect.poll(paid, { timeout: 10_000 }).toBe('refunded');
+    await expect.poll(paid).toBe('refunded');
     const jobs = shop.store.selectFrom('jobs').select('id').where('kind', '=', 'refund-issued');
     expect(await jobs.execute()).toEqual([]);
   });

@@ -166,7 +166,7 @@ describe.each(ENGINES)('on %s, reconciliation', (engine) => {
   test('runs every day, and alerts the seller of missed events', async () => {
     stripe.account.sessions.push(paidSession(1));
     const daily = reconcileDaily(sellerOf(shop), shop.env, sellerOf(shop).wake);
-    await expect.poll(() => shop.mails().length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => shop.mails().length).toBe(2);
     daily.stop();
     expect(await shop.orders()).toMatchObject([{ session_id: 'cs_1', state: 'paid' }]);
     const alerts = shop.store.selectFrom('jobs').select('dedupe_key');

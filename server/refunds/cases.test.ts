@@ -125,7 +125,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const begun = await commands['refund-pay'].run(seller(), { number: 1 });
       expect(begun).toMatchObject({ note: expect.stringContaining('in progress') });
       await commands['refund-pay'].run(seller(), { number: 1 }).catch(() => undefined);
-      await expect.poll(states, { timeout: 10_000 }).toEqual(['paid', 'refunded']);
+      await expect.poll(states).toEqual(['paid', 'refunded']);
       const [order] = await shop.orders();
       expect(order?.refunded_cents).toBe(4900);
       expect((await show()).paidReference).toMatch(/^re_test_/);

@@ -53,7 +53,7 @@ describe.each(ENGINES)('on %s, a case that the seller opens', (engine) => {
     await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
     await commands['refund-pay'].run(seller(), { number: 1 });
     const state = async () => (await commands.refund.run(seller(), { number: 1 })).state;
-    await expect.poll(state, { timeout: 10_000 }).toBe('paid');
+    await expect.poll(state).toBe('paid');
   });
 
   test('has deadlines from when the buyer asked, as the acknowledgment says', async () => {

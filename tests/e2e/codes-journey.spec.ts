@@ -34,7 +34,7 @@ test(
     // Until it has the link, the page loads itself again, which would cancel a visit to another.
     await page.getByRole('link', { name: library.thankYou.open }).waitFor({ timeout: 30_000 });
 
-    await expect(seller.getByText('Used up')).toBeVisible({ timeout: 15_000 });
+    await expect(seller.getByText('Used up')).toBeVisible();
     await seller.goto(`${deskUrl}/orders/1`);
     await expect(seller.getByText('LAUNCH20').first()).toBeVisible();
     await expect(seller.getByText('$9.80').first()).toBeVisible();

@@ -1,10 +1,6 @@
-import { SHORTEST_LINK_MS } from '../../rules/editionFiles.ts';
-import { openSecrets } from '../../server/core/secrets.ts';
-import { downloadUrl } from '../../server/library/downloads.ts';
-import { buyAndDownload, checkFiles, fileLink } from './delivery.ts';
-import { emailTo, expect, SHOP_SECRET, sellerTest as test } from './fixtures.ts';
-import { DESKTOP, FULL_DESKTOP, LANGUAGES, languageTag, MESSAGES } from './helpers.ts';
-import { goToPayment, pay } from './purchase.ts';
+import { buyAndDownload, checkFiles } from './delivery.ts';
+import { sellerTest as test } from './fixtures.ts';
+import { LANGUAGES, languageTag } from './helpers.ts';
 
 test.setTimeout(240_000);
 // The whole guide.
@@ -21,59 +17,3 @@ for (const language of LANGUAGES) {
     },
   );
 }
-
-test(
-  'A buyer corrects a mistyped email address and gets the email there',
-  DESKTOP,
-  async ({ page, mailServer }) => {
-    const { thankYou } = MESSAGES.en.library;
-    const buyer = { language: 'en', name: 'Ann', email: 'typo@example.com' } as const;
-    await pay(await goToPayment(page, 'page', buyer), buyer);
-    await emailTo(mailServer, buyer.email);
-    await page.getByLabel(thankYou.newAddress).fill('right@example.com');
-    await page.getByRole('button', { name: thankYou.correct }).click();
-    await expect(page.getByText(thankYou.corrected)).toBeVisible();
-    await emailTo(mailServer, 'right@example.com');
-    await expect(page.getByText(thankYou.wrongAddress)).toBeHidden();
-  },
-);
-
-test(
-  'An expired download link leads to the page that sends the library link again',
-  DESKTOP,
-  async ({ page }) => {
-    const buyer = { language: 'en', name: 'Ann', email: 'late@example.com' } as const;
-    await pay(await goToPayment(page, 'page', buyer), buyer);
-    await page.getByRole('link', { name: MESSAGES.en.library.thankYou.open }).click();
-    const link = fileLink(page, 'prompts/prompt-library.md');
-    const fresh = await link.getAttribute('href');
-    const [, , orderId = '', version = '', ...path] = (fresh ?? '').split('?')[0]?.split('/') ?? [];
-    const secrets = openSecrets(SHOP_SECRET, 'no folder');
-    const yesterday = Date.now() - 86_400_000;
-    const file = { orderId, linkChangedAt: null, version, path: path.join('/') };
-    const expired = downloadUrl(secrets, yesterday, file);
-    await link.evaluate((element, address) => element.setAttribute('href', address), expired);
-    await link.click();
-    await expect(page.getByText(MESSAGES.en.library.lost.expired)).toBeVisible();
-    await expect(page.getByLabel(MESSAGES.en.library.lost.email)).toBeVisible();
-  },
-);
-
-test(
-  'Downloads still work in a library page that was left open',
-  FULL_DESKTOP,
-  async ({ page }) => {
-    const buyer = { language: 'en', name: 'Ann', email: 'patient@example.com' } as const;
-    await pay(await goToPayment(page, 'page', buyer), buyer);
-    await page.clock.install();
-    await page.getByRole('link', { name: MESSAGES.en.library.thankYou.open }).click();
-    const link = fileLink(page, 'prompts/prompt-library.md');
-    await link.evaluate((element) =>
-      element.setAttribute('href', `${element.getAttribute('href')?.split('?')[0]}?expires=1`),
-    );
-    await page.clock.fastForward(SHORTEST_LINK_MS);
-    const download = page.waitForEvent('download');
-    await link.click();
-    expect((await download).suggestedFilename()).toBe('prompt-library.md');
-  },
-);

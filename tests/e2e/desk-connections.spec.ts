@@ -24,9 +24,9 @@ test(
 
     await seller.getByRole('button', { name: /^Send a test/ }).click();
     const delivered = seller.getByRole('cell', { name: 'Delivered' });
-    await expect(delivered).toBeVisible({ timeout: 15_000 });
+    await expect(delivered).toBeVisible();
     await seller.getByRole('button', { name: /^Send again: Test/ }).click();
-    await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => receiver.received.length).toBe(2);
 
     await seller.getByRole('button', { name: 'Add a token' }).click();
     await seller.getByLabel('What it’s for').fill('Accounting');
@@ -44,7 +44,7 @@ test(
 
     const [{ id }] = JSON.parse((await shop('webhooks', '--json')).out);
     expect((await shop('webhook-delete', id, '--json')).code).toBe(0);
-    await expect(seller.getByText('No webhooks yet.')).toBeVisible({ timeout: 15_000 });
+    await expect(seller.getByText('No webhooks yet.')).toBeVisible();
     await receiver.close();
   },
 );

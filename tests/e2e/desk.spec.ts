@@ -119,5 +119,5 @@ test('Logging out logs out every open page', FULL, async ({ page, deskUrl, conte
   await expect(page.getByLabel('Password')).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel('Password')).toBeVisible();
-  await expect(other.getByLabel('Password')).toBeVisible({ timeout: 15_000 });
+  await expect(other.getByLabel('Password')).toBeVisible();
 });

@@ -46,7 +46,7 @@ export async function recordTransfer(
   reference: string,
 ): Promise<void> {
   await seller.getByRole('button', { name: CASE_ACTIONS.pay, exact: true }).click();
-  await expect(seller.getByText(account)).toBeVisible({ timeout: 15_000 });
+  await expect(seller.getByText(account)).toBeVisible();
   await seller.getByLabel('Bank transfer reference').fill(reference);
   await seller.getByRole('button', { name: 'Record transfer of $49' }).click();
 }
@@ -65,6 +65,4 @@ export async function switchToBankTransfer(seller: Page): Promise<void> {
 export const expectCaseState = (seller: Page, state: CaseState) =>
   expect(
     seller.locator('.title .badges').getByText(CASE_STATES[state], { exact: true }),
-  ).toBeVisible({
-    timeout: 15_000,
-  });
+  ).toBeVisible();

@@ -142,7 +142,7 @@ test.describe('on to the payment', () => {
         await dialog.getByRole('button', { name: t.paid }).click();
         await expect(dialog.getByText(t.notYet)).toBeVisible();
         await pay(tab, buyer);
-        await expect(dialog.getByText(t.arrived)).toBeVisible({ timeout: 15_000 });
+        await expect(dialog.getByText(t.arrived)).toBeVisible();
         await expect(dialog.getByRole('button', { name: t.openAgain })).toBeHidden();
         await dialog.getByRole('button', { name: t.goOn }).click();
         await expect(page.getByRole('link', { name: library.thankYou.open })).toBeVisible();

@@ -39,7 +39,7 @@ test(
     await page.getByLabel('Into folder').fill('video');
     await page.getByLabel('Add or replace files').setInputFiles(join(folder, 'film.dat'));
     const row = page.locator('.draft-files li').filter({ hasText: 'video/film.dat' });
-    await expect(row).toContainText('Paused at 66%: no connection.', { timeout: 15_000 });
+    await expect(row).toContainText('Paused at 66%: no connection.');
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
     await expect(row).toContainText('Stopped at 66%');
@@ -55,7 +55,7 @@ test(
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Continue the upload of video/film.dat' }).click();
     await (await chooser).setFiles(join(folder, 'film.dat'));
-    await expect(row).toContainText('New', { timeout: 15_000 });
+    await expect(row).toContainText('New');
     expect(sent).toEqual(['2', '3']);
 
     await page.getByLabel('Add or replace files').setInputFiles(join(folder, 'extra.zip'));
@@ -85,10 +85,8 @@ test(
     // By keyboard.
     await page.getByRole('button', { name: 'Check who gets the email' }).press('Enter');
     await page.getByRole('button', { name: 'Publish 7.0 and email 1 buyer' }).press('Enter');
-    await expect(page.getByRole('heading', { name: 'Version 7.0' })).toBeVisible({
-      timeout: 15_000,
-    });
-    await expect(page.getByText('1 of 1 sent')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: 'Version 7.0' })).toBeVisible();
+    await expect(page.getByText('1 of 1 sent')).toBeVisible();
     await inbox.next(MESSAGES.en.mails.newEdition.subject('7.0'), ['- A film to start with']);
     await shop.goto(library);
     await expect(shop.getByText('A film to start with')).toBeVisible();

@@ -51,7 +51,7 @@ for (const language of LANGUAGES) {
       await frame.getByLabel(sandbox.name).fill('Ann');
       await frame.getByRole('button', { name: sandbox.pay }).click();
       await expect(page).toHaveURL(/\/thank-you\?session_id=/);
-      await page.getByRole('link', { name: library.thankYou.open }).click({ timeout: 15_000 });
+      await page.getByRole('link', { name: library.thankYou.open }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(library.page.title);
       await expect(page.locator('.files a').first()).toBeVisible();
     },

@@ -151,7 +151,11 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('The whole page is laid out without scrolling', async ({ page }) => {
+test('The whole page is laid out without scrolling, even if it is never idle', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (work, options) =>
+      options?.timeout ? window.setTimeout(work, 0) : 0;
+  });
   await page.goto('/');
   const skipped = () =>
     page.evaluate(

@@ -22,7 +22,7 @@ for (const language of ['en', 'bg'] as const) {
       await page.getByRole('button', { name: sandbox.pay }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(library.thankYou.title);
       const open = page.getByRole('link', { name: library.thankYou.open });
-      await expect(open).toBeVisible({ timeout: 15_000 });
+      await expect(open).toBeVisible();
       await open.click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(library.page.title);
       await page.getByText(library.page.licenseTitle, { exact: true }).click();
@@ -61,9 +61,7 @@ test(
     await page.getByLabel(sandbox.cards.secure).check();
     await page.getByRole('button', { name: sandbox.pay }).click();
     await page.getByRole('button', { name: sandbox.confirmYes }).click();
-    await expect(page.getByRole('link', { name: library.thankYou.open })).toBeVisible({
-      timeout: 15_000,
-    });
+    await expect(page.getByRole('link', { name: library.thankYou.open })).toBeVisible();
     await page.goto('/sandbox/pay?prefilled_email=bob%40example.com&lng=en');
     await page.getByLabel(sandbox.name).fill('Bob');
     await page.getByLabel(sandbox.cards.delayed).check();

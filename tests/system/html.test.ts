@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PATHS } from '../../rules/paths.ts';
 import { CONFIRMED_FIELD } from '../../rules/withdrawal.ts';
 import { filesBelow } from '../../server/db/files.ts';
-import { ensureDebianPackage, onPath } from '../../testkit/debian.ts';
+import { findJava } from '../../testkit/debian.ts';
 import { LANGUAGES } from '../../testkit/ourShop.ts';
 import { type Fields, plainVisitor } from '../../testkit/plainVisitor.ts';
 import { type RunningServer, startServer } from '../../testkit/serverProcess.ts';
@@ -142,7 +142,7 @@ type Message = { url: string; type: string; lastLine: number; message: string };
 
 /** Errors and warnings, found by one run of the checker for all pages. */
 function check(): string[] {
-  const java = ensureDebianPackage('default-jre-headless', () => onPath('java'));
+  const java = findJava();
   const options = [
     '--format',
     'json',

@@ -1,0 +1,57 @@
+import { globSync } from 'node:fs';
+import { relative } from 'node:path';
+import { CONTENT_DIR, ROOT, SHOP_CONFIG } from './folders.ts';
+
+/** The files that are specific to one shop. */
+const OWN = [SHOP_CONFIG, CONTENT_DIR].map((path) => relative(ROOT, path));
+const SHARED = ['package-lock.json', 'rules', 'content', 'ui', 'tools/build'];
+const WORDS = ['package-lock.json', 'rules', 'content', 'tools/build', ...OWN];
+const MANIFEST = ['server/core/builtShop.ts', 'server/db/files.ts', 'server/library/bundle.ts'];
+const ASSETS = [...WORDS, 'site/head', 'tools/assets', 'book/fonts.ts', ...MANIFEST];
+const STAMP_FONTS = [
+  'tools/assets/typefaces.ts',
+  'tools/assets/fontTables.ts',
+  'tools/assets/localForms.ts',
+  'rules/remembered.ts',
+];
+
+/** What each step of the build reads: it runs again when one of these has changed. */
+export const SOURCES = {
+  shopConfig: WORDS,
+  assets: ASSETS,
+  site: [...ASSETS, ...SHARED, 'astro.config.ts', 'site'],
+  stampFonts: ['package-lock.json', 'tools/build', ...STAMP_FONTS],
+  server: [...SHARED, ...STAMP_FONTS, 'mails', 'server', 'cli'],
+  desk: [...SHARED, 'site/styles/tokens.css', 'site/styles/common.css', 'desk'],
+  /**
+   * File by file, because it takes the longest: it need not run again for every rule. The guide shares
+   * the names of stages and chapters with the site, and no other texts.
+   */
+  guide: [
+    'package-lock.json',
+    'book',
+    'content/guide.ts',
+    'content/product.ts',
+    ...globSync('content/messages/*/outline.ts', { cwd: ROOT }),
+    'content/search',
+    'rules/drafts.ts',
+    'rules/fileTypes.ts',
+    'rules/isoCodes.ts',
+    'rules/language.ts',
+    'rules/money.ts',
+    'rules/remembered.ts',
+    'rules/slug.ts',
+    'rules/sums.ts',
+    'rules/text.ts',
+    'server/consultant/draftFiles.ts',
+    'server/consultant/guideIndex.ts',
+    'server/consultant/searchTerms.ts',
+    'server/consultant/sectionModel.ts',
+    'server/db/files.ts',
+    'server/documents/savePdf.ts',
+    'server/documents/typst.ts',
+    'tools/build/folders.ts',
+    'tools/build/guide.ts',
+    'tools/build/print.ts',
+  ],
+} as const;
