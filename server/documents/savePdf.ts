@@ -3,8 +3,9 @@ import { PDFCrossRefStream, type PDFDocument } from '@cantoo/pdf-lib';
 type Entry = { ref: { objectNumber: number } };
 
 /**
- * The library searches its table of objects from the start for each new one, which took
- * six times as long as all else for the 16,000 objects of our book. They come almost in order, so their place is at or near the end.
+ * The library searches its table of objects from the start for each new one, which took six times as
+ * long as all else for the 16,000 objects of our book. They come almost in order, so the place of each
+ * is at or near the end.
  */
 function appendEntry(this: { entries: Entry[] }, entry: Entry): void {
   const { entries } = this;
