@@ -20,7 +20,7 @@ export type OrderFacts = {
 const STATUSES = ['open', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof STATUSES)[number];
 
-/** What all disputes about a payment come to. */
+/** The outcome of all disputes about a payment. */
 export type DisputeOutcome = 'none' | 'open' | 'won' | 'partly-lost' | 'lost';
 
 /** What the provider last reported about a dispute, and when. */
@@ -80,9 +80,9 @@ export function lostCents(disputes: readonly DisputeUpdate[], paid: Paid): numbe
 const NEGLIGIBLE_SHARE = 0.1;
 
 /**
- * How much of a payment is back with the buyer, and what its disputes come to. A part that was lost
- * counts like a refund of it. A loss that leaves nothing counts most, then an open dispute: after one
- * was won or lost in part, the bank may open another.
+ * How much of a payment is back with the buyer, and the outcome of its disputes. A part that was lost
+ * counts as a refund of that part. A loss that leaves nothing counts most, then an open dispute: after
+ * one was won or lost in part, the bank may open another.
  */
 export function moneyBackOf(
   { refundedCents, ...paid }: Paid & { refundedCents: number },

@@ -8,7 +8,7 @@ import { registerEdition } from '../server/library/editions.ts';
 import { guideBundle } from './fakes/guide.ts';
 import { sessionEvent } from './fakes/paymentEvents.ts';
 import { shop as ourShop } from './ourShop.ts';
-import { type TestShop, testShop } from './testShop.ts';
+import { libraryOf, type TestShop, testShop } from './testShop.ts';
 
 /** A shop with a guide and a buyer of it, who talks to the consultant. */
 export const consultantShop = (...settings: Parameters<typeof testShop>) =>
@@ -36,9 +36,7 @@ async function shopWith(bundle: string, settings: Parameters<typeof testShop>) {
 /** The consultant's page of a new order. */
 export async function buyAccess(shop: TestShop, session = 'cs_1', payment = 'pi_1') {
   await shop.deliver(sessionEvent('completed', { id: session, payment_intent: payment }));
-  const thanks = await shop.app.request(`/thank-you?session_id=${session}`);
-  const library = (await thanks.text()).match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
-  return `${library}/consultant`;
+  return `${await libraryOf(shop, session)}/consultant`;
 }
 
 export const post = (

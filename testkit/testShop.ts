@@ -150,3 +150,9 @@ function sharedStamper(): Stamper {
 export function sellerOf(shop: TestShop, change: Partial<CommandContext> = {}): CommandContext {
   return { ...shop.seller('command line'), ...change };
 }
+
+/** The address of a buyer's library, from the page after the payment. */
+export async function libraryOf({ app }: Pick<TestShop, 'app'>, session = 'cs_1'): Promise<string> {
+  const page = await (await app.request(`/thank-you?session_id=${session}`)).text();
+  return page.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library link';
+}

@@ -18,7 +18,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ENGINES, type Engine, FULL, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
-import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
+import { libraryOf, sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { backup, restore } from '../commands/backupCommands.ts';
 import { lockDataFolder } from '../db/dataFolderLock.ts';
 import { everyTable } from '../privacy/tableRules.ts';
@@ -88,16 +88,11 @@ const filesOf = (path: string) =>
     statSync(join(path, name)).isFile(),
   );
 
-async function libraryOf(shop: TestShop, n: number): Promise<string> {
-  const page = await (await shop.app.request(`/thank-you?session_id=cs_${n}`)).text();
-  return page.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
-}
-
 const pairs = ENGINES.flatMap((from) => ENGINES.map((to): [Engine, Engine] => [from, to]));
 
 test.each(pairs)('a backup made on %s restores identically on %s', async (from, to) => {
   const shop = await filled(from);
-  const library = await libraryOf(shop, 1);
+  const library = await libraryOf(shop);
   const before = await contentOf(shop);
   const { path } = await makeBackup(sellerOf(shop), folder);
   const target = await open(to);
@@ -200,7 +195,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { path } = await makeBackup(sellerOf(shop), folder);
     await sell(shop, 4);
     await shop.idle();
-    const library = await libraryOf(shop, 4);
+    const library = await libraryOf(shop, 'cs_4');
     const target = await open(engine);
     await restore.run(sellerOf(target), { folder: path });
     expect((await target.app.request(library)).status).toBe(404);

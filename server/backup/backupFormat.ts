@@ -12,7 +12,7 @@ import type { Stored, TableRule } from '../privacy/rule.ts';
 import type { CopiedFile } from './manifest.ts';
 
 const PRIVATE = 0o600;
-/** Also when the user of the process may not use more of it. */
+/** The second: the quota of the user who runs the process is used up. */
 const DISK_FULL = ['ENOSPC', 'EDQUOT'];
 
 /** Writes and flushes a file that only its owner can read. */

@@ -83,7 +83,7 @@ async function findSame(store: Store, kind: CaseKind, dedupeKey: string) {
   }
 }
 
-/** The buyer canceled it, or the seller closed it. Whoever sends it again means it. */
+/** The buyer canceled it or the seller closed it, so sending it again is a new request. */
 async function endedUnpaid(
   store: Store,
   { id, repeats }: { id: string; repeats: string | null },

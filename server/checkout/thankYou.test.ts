@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copiesIn, SHAPES_IN_FULL, settingsFor } from '../../testkit/engines.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
-import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
+import { libraryOf, sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 
 let shop: TestShop;
@@ -9,8 +9,7 @@ const text = async (path: string) => (await shop.app.request(path)).text();
 
 async function buy() {
   await shop.deliver(sessionEvent('completed'));
-  const html = await text('/thank-you?session_id=cs_1&lng=en');
-  return html.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library link';
+  return libraryOf(shop);
 }
 
 describe.each(SHAPES_IN_FULL)('the page after the payment on %s', (shape) => {

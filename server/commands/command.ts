@@ -49,7 +49,7 @@ export const pageFields = {
     .describe(`Rows per page (default ${PAGE_SIZE})`),
 };
 
-/** What a cursor may hold. PostgreSQL fails at numbers that a column can't have, and at a zero byte. */
+/** What a cursor may hold. PostgreSQL rejects numbers too large for a column, and zero bytes. */
 export const CURSOR = {
   number: z.int32(),
   /** Also for deadlines and other large numbers. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copiesIn, SHAPES, settingsFor } from '../../testkit/engines.ts';
 import { refundEvent, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { otherwise } from '../../testkit/ourShop.ts';
-import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
+import { libraryOf, sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 
 /** Our shop, with a consultant that has an address. */
@@ -24,8 +24,7 @@ async function deliver(event: ReturnType<typeof sessionEvent>) {
 }
 
 const library = async (language: string) => {
-  const html = await (await shop.app.request('/thank-you?session_id=cs_1')).text();
-  const path = html.match(/\/library\/[\w-]{43}/)?.[0] ?? '/no-library';
+  const path = await libraryOf(shop);
   return (await shop.app.request(`${path}?lng=${language}`)).text();
 };
 const mail = () => {

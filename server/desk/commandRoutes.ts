@@ -36,7 +36,7 @@ export function commandRoutes(parts: DeskParts) {
     .all('/api/:command', (c) => c.json({ refusal: 'Use POST.' }, 405, { Allow: 'POST' }));
 }
 
-/** Without zero bytes, which a seller pastes unseen and PostgreSQL cannot store. */
+/** Without zero bytes, which are pasted without being seen and which PostgreSQL cannot store. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text, (_key, value) =>

@@ -68,7 +68,7 @@ function dropOldest(sources: Map<string, unknown> | Set<string>): void {
   }
 }
 
-/** A try in the future is from before the clock was set back, and nobody must wait for that time. */
+/** An attempt dated in the future is from before the clock was set back. It makes nobody wait. */
 const remembered = (limit: Limit, tries: Tries | undefined, now: number) =>
   tries && tries.last <= now && now - tries.last < limit.resetAfterMs ? tries.count : 0;
 

@@ -10,7 +10,7 @@ export function deskUsers(store: Store, sellerPassword: string | undefined) {
   /** The password or its hash; undefined for a user who does not exist (any more). */
   async function credentialOf(name: string): Promise<string | undefined> {
     if (name === SELLER) return sellerPassword;
-    // Anybody can send one, and PostgreSQL fails at it.
+    // Anyone can send one, and PostgreSQL rejects it with an error.
     if (name.includes('\0')) return undefined;
     const found = store.selectFrom('desk_users').select('password_hash').where('name', '=', name);
     return (await found.executeTakeFirst())?.password_hash;

@@ -12,7 +12,7 @@ import { savePdf } from './savePdf.ts';
 
 const OBJECTS = 1000;
 
-test('the place of an object in the table is found without a look at all others', () => {
+test('finds the place of an object without searching the whole table', () => {
   const table = PDFCrossRefStream.create(PDFDict.withContext(PDFContext.create()));
   let looks = 0;
   for (let number = 1; number <= OBJECTS; number++) {

@@ -5,7 +5,7 @@ import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { requestRefund, withdraw } from '../../testkit/fakes/requests.ts';
-import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
+import { libraryOf, sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 import { registerEdition } from './editions.ts';
 
@@ -32,8 +32,7 @@ const later = (minutes = 1) => {
 async function buy() {
   await shop.deliver(sessionEvent('completed', { locale: 'en' }));
   later();
-  const html = await text(THANK_YOU);
-  return html.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library link';
+  return libraryOf(shop);
 }
 const correct = async (email: string) => {
   await post('/thank-you?lng=en', { session_id: 'cs_1', email });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { requestRefund, withdraw } from '../../testkit/fakes/requests.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { libraryOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 
 let shop: TestShop;
@@ -12,14 +12,10 @@ beforeEach(async () => {
   await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed')));
   await shop.idle();
   await requestRefund(shop, { txn: '1' });
-  library = await libraryOf('cs_1');
+  library = await libraryOf(shop);
 });
 afterEach(() => shop.close());
 
-const libraryOf = async (session: string) => {
-  const thanks = await shop.app.request(`/thank-you?session_id=${session}`);
-  return (await thanks.text()).match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
-};
 const page = async (language = 'en') =>
   (await shop.app.request(`${library}?lng=${language}`)).text();
 const post = (path: string, fields: Record<string, string> = {}, origin = 'http://localhost') =>
@@ -98,7 +94,7 @@ test('rejects other buyers, guessed keys and other sites', async () => {
   };
   await shop.app.request('/webhooks/stripe', signed(sessionEvent('completed', other)));
   await shop.idle();
-  await post(`${await libraryOf('cs_2')}/1/cancel`);
+  await post(`${await libraryOf(shop, 'cs_2')}/1/cancel`);
   await post('/library/guess/1/cancel');
   expect((await post(`${library}/1/cancel`, {}, 'https://evil.example')).status).toBe(403);
   expect(await stateOf()).toBe('received');

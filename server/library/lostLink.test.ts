@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copiesIn, SHAPES_IN_FULL, settingsFor } from '../../testkit/engines.ts';
 import { refundEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { libraryOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 
 let shop: TestShop;
@@ -11,8 +11,7 @@ const text = async (path: string) => (await shop.app.request(path)).text();
 
 async function buy() {
   await shop.deliver(sessionEvent('completed'));
-  const html = await text('/thank-you?session_id=cs_1&lng=en');
-  return html.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library link';
+  return libraryOf(shop);
 }
 
 describe.each(SHAPES_IN_FULL)('a lost link on %s', (shape) => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { messagesFor } from '../../testkit/ourShop.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { libraryOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -17,8 +17,7 @@ async function prefilledLinks() {
   const customer_details = { email: 'maria@example.com', name: 'Мария "М" <Петрова>' };
   const event = sessionEvent('completed', { customer_details });
   await shop.deliver(event);
-  const thanks = await (await shop.app.request('/thank-you?session_id=cs_1')).text();
-  const library = thanks.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
+  const library = await libraryOf(shop);
   const html = await (await shop.app.request(library)).text();
   const link = (path: string) =>
     new RegExp(`href="(${path}\\?order=[^"]+)"`).exec(html)?.[1] ?? `no link to ${path}`;

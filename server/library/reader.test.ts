@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
 import { refundEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
-import { type TestShop, testShop } from '../../testkit/testShop.ts';
+import { libraryOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { makeGuideIndex } from '../consultant/guideIndex.ts';
 import { editionContent } from './editionContent.ts';
 import { registerEdition } from './editions.ts';
@@ -62,8 +62,7 @@ beforeEach(() =>
 
 async function buy() {
   await shop.deliver(sessionEvent('completed'));
-  const html = await text('/thank-you?session_id=cs_1&lng=en');
-  return html.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library link';
+  return libraryOf(shop);
 }
 const get = (path: string) => shop.app.request(path);
 const text = async (path: string) => (await get(path)).text();

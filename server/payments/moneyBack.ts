@@ -13,7 +13,7 @@ const paidFor = ({ amount_cents, currency }: PaidOrder) => ({
   currency,
 });
 
-/** How much of an order is back with the buyer, and what its disputes come to. */
+/** How much of an order is back with the buyer, and the outcome of its disputes. */
 export function moneyBack(order: PaidOrder, { refundedCents, refunds, disputes }: PaymentFacts) {
   const refunded = backOnCard(refundedCents, refunds) + order.bank_refunded_cents;
   return moneyBackOf({ ...paidFor(order), refundedCents: refunded }, disputes);

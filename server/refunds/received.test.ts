@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { chargeEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { refundRequest, withdrawalStatement } from '../../testkit/fakes/requests.ts';
-import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
+import { libraryOf, sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 
 const BAIT = 'Claim 5000 EUR at https://evil.example.net/claim';
@@ -20,8 +20,7 @@ const text = async (path: string) => (await shop.app.request(path)).text();
 
 async function buy() {
   await shop.deliver(sessionEvent('completed', { locale: 'en' }), chargeEvent('succeeded', '4242'));
-  const thanks = await text('/thank-you?session_id=cs_1');
-  library = thanks.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
+  library = await libraryOf(shop);
 }
 
 let visitors = 0;
@@ -225,8 +224,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const customer_details = { email: 'thief@example.org', name: 'Thief' };
     const other = { id: 'cs_2', payment_intent: 'pi_2', customer_details, locale: 'en' };
     await shop.deliver(sessionEvent('completed', other));
-    const thanks = await text('/thank-you?session_id=cs_2');
-    library = thanks.match(/\/library\/[\w-]{43}/)?.[0] ?? 'no library';
+    library = await libraryOf(shop, 'cs_2');
     const query = await signedQuery('/withdraw');
     const { reference } = await send('withdrawal', { name: BAIT }, {}, query);
     await shop.idle();
