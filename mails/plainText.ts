@@ -20,10 +20,7 @@ type ElementProps = {
   'data-skip-in-text'?: boolean;
 };
 
-/**
- * The text part of an email, from the same elements as its HTML part. Components are called
- * directly, so they must not use hooks.
- */
+/** The text part of an email, from the same elements as its HTML part. */
 export function plainText(email: ReactNode): string {
   let text = '';
   let pendingBreaks = 0;
@@ -78,14 +75,11 @@ export function plainText(email: ReactNode): string {
     if (typeof node === 'string' || typeof node === 'number') write(String(node));
     else if (Array.isArray(node)) node.forEach(walk);
     else if (isValidElement<ElementProps>(node) && !node.props['data-skip-in-text']) {
-      const { type, props } = node;
-      if (typeof type === 'function') walk((type as (props: object) => ReactNode)(props));
-      else if (typeof type === 'string') {
-        const [before, after] = LINE_BREAKS[type] ?? [0, 0];
-        breakLine(before);
-        writeElement(type, props);
-        breakLine(after);
-      } else walk(props.children);
+      const tag = String(node.type);
+      const [before, after] = LINE_BREAKS[tag] ?? [0, 0];
+      breakLine(before);
+      writeElement(tag, node.props);
+      breakLine(after);
     }
   }
 

@@ -1,4 +1,4 @@
-import { createElement } from 'react';
+import { cloneElement, createElement, isValidElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Content } from '../content/content.ts';
 import type { Messages } from '../content/messages/index.ts';
@@ -20,12 +20,26 @@ export function renderMail(
   const messages = content.messages(mail.language);
   const subject = subjectOf(mail, messages);
   const facts = content.facts(mail.language);
-  const email = createElement(Mail, { mail, subject, messages, facts });
+  const [email] = elementsIn(createElement(Mail, { mail, subject, messages, facts }));
   return {
     subject,
     html: DOCTYPE + renderToStaticMarkup(email),
     text: plainText(email),
   };
+}
+
+/**
+ * The HTML elements that the components return, for both parts of an email: each component is called
+ * once, and must not use hooks.
+ */
+export function elementsIn(node: ReactNode): ReactNode[] {
+  if (Array.isArray(node)) return node.flatMap(elementsIn);
+  if (!isValidElement<{ children?: ReactNode }>(node)) return [node];
+  const { type, props } = node;
+  if (typeof type === 'function') return elementsIn((type as (props: object) => ReactNode)(props));
+  const inside = elementsIn(props.children);
+  const isFragment = typeof type !== 'string';
+  return isFragment ? inside : [cloneElement(node, undefined, ...inside)];
 }
 
 /** Our words and our numbers, or the seller's, never a buyer's: a subject is a header, and it is what a reader trusts first. */
