@@ -181,13 +181,20 @@ type Fact = readonly [label: string, value: ReactNode];
 /** `compact` for short values, which stay beside their labels on a phone. */
 type FactTableProps = { facts: readonly Fact[]; compact?: boolean };
 
-const cell = {
-  fontFamily: sans,
+const FACTS = {
+  borderCollapse: 'collapse',
+  margin: '4px 0 18px',
   fontSize: 15,
   lineHeight: '22px',
+} as const;
+const borderTop = `1px solid ${light.rule}`;
+const LABEL = {
+  borderTop,
+  width: '34%',
+  padding: '9px 14px 9px 0',
   textAlign: 'left',
-  verticalAlign: 'top',
-  borderTop: `1px solid ${light.rule}`,
+  fontWeight: 400,
+  color: light.soft,
 } as const;
 
 /** A data table with row headings, so that screen readers and the text part get `label: value`. */
@@ -197,25 +204,16 @@ export const FactTable = ({ facts, compact = false }: FactTableProps) => (
     width="100%"
     cellPadding="0"
     cellSpacing="0"
-    style={{ borderCollapse: 'collapse', margin: '4px 0 18px' }}
+    style={FACTS}
   >
     <tbody>
       {facts.map(([label, value]) => (
-        <tr key={label} className="fact">
-          <th
-            scope="row"
-            className="fact soft ruled"
-            style={{
-              ...cell,
-              width: '34%',
-              padding: '9px 14px 9px 0',
-              fontWeight: 400,
-              color: light.soft,
-            }}
-          >
+        // An attribute, because Outlook ignores the style of a row.
+        <tr key={label} {...{ valign: 'top' }}>
+          <th scope="row" className="fact soft ruled" style={LABEL}>
             {label}
           </th>
-          <td className="ink ruled" style={{ ...cell, padding: '9px 0', color: light.ink }}>
+          <td className="ruled" style={{ borderTop, padding: '9px 0' }}>
             {value}
           </td>
         </tr>

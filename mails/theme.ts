@@ -18,10 +18,14 @@ export const sans = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-ser
 
 export const COLUMN_WIDTH = 600;
 
-/** Dark mode and narrow screens, which inline styles cannot express. Emails work without it. */
+/**
+ * Dark mode and narrow screens, which inline styles cannot express, and the font of table cells, which
+ * only Outlook does not inherit. Emails work without it.
+ */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { background-color: ${light.paper}; }
+th, td { font-family: ${sans}; }
 @media (prefers-color-scheme: dark) {
   body, .paper { background-color: ${dark.paper} !important; }
   .panel { background-color: ${dark.panel} !important; }
