@@ -32,9 +32,9 @@ import type { VatRegister } from './vatRegister.ts';
  */
 export const issueAtOnce =
   (context: OrderContext, register?: VatRegister): NonNullable<OrderContext['issueAtOnce']> =>
-  async (transaction, order) => {
+  async (transaction, { order, payment }) => {
     if (register && order.billing !== null) return false;
-    await issueDocuments(context, transaction, order, []);
+    await issueDocuments(context, transaction, order, { issued: [], ...payment });
     return true;
   };
 
@@ -52,17 +52,19 @@ export function issueDocumentsHandler(context: OrderContext, register?: VatRegis
   };
 }
 
-/** Issues what the documents of an order lack. */
+/** Issues what the documents of an order lack. `known` is what need not be read again. */
 export async function issueDocuments(
   context: OrderContext,
   transaction: LockedTransaction,
   order: OrderRow,
-  known?: readonly DocumentRow[],
+  known?: { issued: readonly DocumentRow[]; cardCountry: string | null },
 ): Promise<void> {
   const { shop, clock } = context;
   if (order.counted_at === null) return;
-  const issued = known ?? (await documentsOf(transaction, order.id));
-  const cardCountry = await cardCountryOf(transaction, order.payment_id);
+  const { issued, cardCountry } = known ?? {
+    issued: await documentsOf(transaction, order.id),
+    cardCountry: await cardCountryOf(transaction, order.payment_id),
+  };
   const taxed = taxOfOrder(shop, order, cardCountry);
   const rates = await ratesFor(context, transaction, order, issued);
   const hold = !taxed ? 'no-tax' : !rates ? 'no-rate' : null;

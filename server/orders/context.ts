@@ -5,7 +5,7 @@ import type { Env } from '../core/env.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
 import type { LockedTransaction } from '../db/locks.ts';
-import type { OrderRow } from '../db/schema.ts';
+import type { KnownOrder } from '../payments/moneyBack.ts';
 import type { Payments } from '../payments/payments.ts';
 
 /** What orders need from outside. */
@@ -21,7 +21,9 @@ export type OrderContext = {
    * Issues the document of a new sale in the transaction that stores the sale. False leaves it to a
    * job, and so does leaving this out.
    */
-  issueAtOnce?: ((transaction: LockedTransaction, order: OrderRow) => Promise<boolean>) | undefined;
+  issueAtOnce?:
+    | ((transaction: LockedTransaction, sale: KnownOrder) => Promise<boolean>)
+    | undefined;
 };
 
 /** No user of the desk can have this name: theirs have no spaces. */

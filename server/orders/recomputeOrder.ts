@@ -7,7 +7,7 @@ import type { LockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { addToFigures, type Figure } from '../insights/dailyFigures.ts';
 import { type FollowUps, type Job, saveFollowUps, sellerAlert } from '../jobs/queue.ts';
-import { moneyBack } from '../payments/moneyBack.ts';
+import { type KnownOrder, moneyBack } from '../payments/moneyBack.ts';
 import { NO_FACTS, type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
 import { recordEvents } from '../webhooks/events.ts';
 import type { OrderContext } from './context.ts';
@@ -60,11 +60,11 @@ export async function insertOrder(
   await transaction.insertInto('orders').values(row).execute();
   await indexOrder(transaction, row);
   const documents = documentJobs(order, row);
-  const isIssued = documents.length > 0 && (await issueAtOnce(context, transaction, row));
   const [before, now] = [
     { order, payment: NO_FACTS },
     { order: row, payment: facts },
   ];
+  const isIssued = documents.length > 0 && (await issueAtOnce(context, transaction, now));
   followUps.jobs.push(...(isIssued ? [] : documents), ...notices(context, before, now, []));
   await saveFollowUps(transaction, context.clock, followUps);
   await recordEvents(transaction, context.clock, orderEvents(before, now));
@@ -76,10 +76,10 @@ export class DocumentFailure extends Error {}
 async function issueAtOnce(
   context: OrderContext,
   transaction: LockedTransaction,
-  order: OrderRow,
+  sale: KnownOrder,
 ): Promise<boolean> {
   try {
-    return (await context.issueAtOnce?.(transaction, order)) ?? false;
+    return (await context.issueAtOnce?.(transaction, sale)) ?? false;
   } catch (cause) {
     throw new DocumentFailure('the document could not be issued with its order', { cause });
   }

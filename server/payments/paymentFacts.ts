@@ -11,9 +11,16 @@ export type PaymentFacts = {
   /** In the order in which they were first reported. */
   refunds: readonly CardRefund[];
   disputes: readonly DisputeUpdate[];
+  /** Null until the provider reports the card. */
+  cardCountry: string | null;
 };
 
-export const NO_FACTS: PaymentFacts = { refundedCents: 0, refunds: [], disputes: [] };
+export const NO_FACTS: PaymentFacts = {
+  refundedCents: 0,
+  refunds: [],
+  disputes: [],
+  cardCountry: null,
+};
 
 /** The facts of several payments, by their ids; a payment that is not known has no facts. */
 export async function readPayments(
@@ -25,7 +32,7 @@ export async function readPayments(
     .selectFrom('payments')
     .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
     .leftJoin('disputes', 'disputes.payment_id', 'payments.id')
-    .select(['payments.id as payment', 'payments.refunded_cents'])
+    .select(['payments.id as payment', 'payments.refunded_cents', 'payments.card_country'])
     .select(['refunds.id as refund', 'refunds.sequence', 'refunds.cents', 'refunds.reason'])
     .select(['refunds.status as refund_status', 'disputes.id as dispute', 'disputes.updated_at'])
     .select(['disputes.status as dispute_status', 'disputes.opened_at', 'disputes.due_at'])
@@ -37,12 +44,10 @@ export async function readPayments(
   const found = new Map<string, PaymentFacts>();
   // The join repeats each refund for each dispute: a payment has few of both.
   for (const row of rows) {
-    const { refundedCents, refunds, disputes } = found.get(row.payment) ?? {
-      ...NO_FACTS,
-      refundedCents: row.refunded_cents,
-    };
+    const { refunds, disputes } = found.get(row.payment) ?? NO_FACTS;
     found.set(row.payment, {
-      refundedCents,
+      refundedCents: row.refunded_cents,
+      cardCountry: row.card_country,
       refunds:
         row.refund && row.refund_status
           ? withRefund(refunds, {
@@ -117,7 +122,7 @@ export async function savePaymentUpdate(
       .execute();
   }
   if (dispute && disputes !== before.disputes) await saveDispute(transaction, id, dispute);
-  return { before, after: { refundedCents: before.refundedCents, refunds, disputes } };
+  return { before, after: { ...before, refunds, disputes } };
 }
 
 async function saveDispute(
