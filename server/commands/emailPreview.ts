@@ -4,7 +4,7 @@ import { type SampleOrder, sampleName, samplesIn } from '../../mails/samples.ts'
 import { UserError } from '../core/userError.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { consultantUrl, libraryUrl } from '../orders/orderLinks.ts';
+import { libraryLinks } from '../orders/orderLinks.ts';
 import { vatLine } from '../orders/orderTax.ts';
 import { command } from './command.ts';
 import { orderNumber } from './orderCommands.ts';
@@ -84,8 +84,7 @@ async function factsOf(
   const versions: Record<string, string> = JSON.parse(order.text_versions);
   return {
     publicUrl: context.publicUrl,
-    libraryUrl: libraryUrl(context.publicUrl, context.secrets, order),
-    consultantUrl: consultantUrl(context.publicUrl, context.secrets, order),
+    ...libraryLinks(context.publicUrl, context.secrets, order),
     number: order.number,
     at: new Date(order.paid_at ?? order.created_at),
     name: order.name,

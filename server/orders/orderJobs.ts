@@ -9,7 +9,7 @@ import type { Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import { applyStoredEvent } from './applyEvent.ts';
 import type { OrderContext } from './context.ts';
-import { consultantUrl, libraryPath, libraryUrl } from './orderLinks.ts';
+import { libraryLinks, libraryUrl } from './orderLinks.ts';
 import { findOrder } from './orderSearch.ts';
 import { vatLineOf } from './orderTax.ts';
 import { confirmationKeys } from './recomputeOrder.ts';
@@ -92,7 +92,9 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
       const { order, cardCountry, isReplaced } = await toConfirm(job);
       if (!isEntitled(order.state) || isReplaced) return;
       const versions: Record<string, string> = JSON.parse(order.text_versions);
+      const { consultantUrl, ...links } = libraryLinks(publicUrl, secrets, order);
       const content = {
+        ...links,
         kind: 'order-confirmation',
         language: order.language,
         orderNumber: order.number,
@@ -102,10 +104,8 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
         vat: vatLineOf(context, order, cardCountry, order.language),
         ...(order.country ? { country: order.country } : {}),
         termsVersion: versions.termsOfService ?? '',
-        libraryUrl: libraryUrl(publicUrl, secrets, order),
         paidBefore: await paidBefore(store, order),
-        consultant: consultantAccess(context, order, consultantUrl(publicUrl, secrets, order)),
-        withdrawPath: `${libraryPath(secrets, order)}/withdraw`,
+        consultant: consultantAccess(context, order, consultantUrl),
         publicUrl,
       } as const;
       await sendMail(mailer, order.email, content, job);

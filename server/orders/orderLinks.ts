@@ -24,19 +24,21 @@ export const libraryHash = (key: string) => createHash('sha256').update(key).dig
 export const libraryPath = (secrets: Secrets, order: Keyed) =>
   `${PATHS.library}/${libraryKey(secrets, order)}`;
 
-/** For emails: in the buyer's language, whatever the browser prefers. */
-export const libraryUrl = (
-  publicUrl: string,
-  secrets: Secrets,
-  order: Keyed & Pick<OrderRow, 'language'>,
-) => `${publicUrl}${libraryPath(secrets, order)}?${LANGUAGE_QUERY}=${order.language}`;
+type Addressed = Keyed & Pick<OrderRow, 'language'>;
 
-export const consultantUrl = (
-  publicUrl: string,
-  secrets: Secrets,
-  order: Keyed & Pick<OrderRow, 'language'>,
-) =>
-  `${publicUrl}${libraryPath(secrets, order)}${PATHS.consultant}?${LANGUAGE_QUERY}=${order.language}`;
+/** For emails: in the buyer's language, whatever the browser prefers. */
+export function libraryLinks(publicUrl: string, secrets: Secrets, order: Addressed) {
+  const path = libraryPath(secrets, order);
+  const query = `?${LANGUAGE_QUERY}=${order.language}`;
+  return {
+    libraryUrl: `${publicUrl}${path}${query}`,
+    consultantUrl: `${publicUrl}${path}${PATHS.consultant}${query}`,
+    withdrawPath: `${path}/withdraw`,
+  };
+}
+
+export const libraryUrl = (publicUrl: string, secrets: Secrets, order: Addressed) =>
+  libraryLinks(publicUrl, secrets, order).libraryUrl;
 
 export const REFERENCE_QUERY = 'order';
 const LIFETIME_MS = 3_600_000;
