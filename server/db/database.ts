@@ -1,4 +1,11 @@
-import { Kysely, PostgresAdapter, type RawBuilder, sql, type Transaction } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { reasonOf, StoreError } from '../core/storeError.ts';
 import { initial } from './migrations/001-initial.ts';
@@ -83,6 +90,9 @@ async function migrate(store: Store, { databaseUrl }: Location): Promise<void> {
 /** Whether several processes may share the store. */
 export const isPostgres = (store: Store) => store.getExecutor().adapter instanceof PostgresAdapter;
 
+const NO_FLUSH = CompiledQuery.raw('pragma synchronous = normal');
+const FLUSH = CompiledQuery.raw('pragma synchronous = full');
+
 /**
  * A commit that a power cut may undo, which saves a flush to the disk on SQLite. The store stays whole,
  * and the next ordinary commit makes it safe. For what is done again anyway when it is lost.
@@ -93,11 +103,11 @@ export async function commitWithoutFlush<Result>(
 ): Promise<Result> {
   if (isPostgres(store)) return write(store);
   return store.connection().execute(async (connection) => {
-    await sql`pragma synchronous = normal`.execute(connection);
+    await connection.executeQuery(NO_FLUSH);
     try {
       return await write(connection);
     } finally {
-      await sql`pragma synchronous = full`.execute(connection);
+      await connection.executeQuery(FLUSH);
     }
   });
 }
