@@ -134,7 +134,7 @@ function encodedPart(type: 'plain' | 'html', body: Buffer) {
   for (let at = 0; at < encoded.length; at += LINE_LENGTH) {
     lines += `\r\n${encoded.slice(at, at + LINE_LENGTH)}`;
   }
-  return { raw: `${head}\r\n${lines}` };
+  return { raw: Buffer.from(`${head}\r\n${lines}`, 'latin1') };
 }
 
 /** A From header. In quotes a name may contain commas and brackets. */
