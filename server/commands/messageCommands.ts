@@ -8,8 +8,9 @@ import {
   summarizeMessages,
 } from '../library/buyerMessages.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { requireOrder } from '../orders/orderSearch.ts';
 import { command } from './command.ts';
-import { orderNumber, requireOrder } from './orderCommands.ts';
+import { orderNumber } from './orderCommands.ts';
 
 const MOST_MESSAGES = 100;
 const SUBJECT = { least: 3, most: 120 };

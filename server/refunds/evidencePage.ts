@@ -130,12 +130,12 @@ const lastOf = (visits: Evidence['visits']) => Math.max(...visits.map(({ lastAt 
 
 function orderRows({ shop, content }: Context, evidence: Evidence, language: Language): Rows {
   const { evidence: t, documents } = content.messages(language);
-  const { order, payment } = evidence;
+  const { order, card } = evidence;
   const time = timeIn(language, shop.company.timeZone);
   const money = (cents: number) => formatExactly(cents, order.currency, language);
   const product = textIn(shop.product.name, language);
   const issued = evidence.documents.map(({ kind, code }) => `${documents.kinds[kind]} ${code}`);
-  const country = (code: string | null | undefined) => (code ? countryName(code, language) : '');
+  const country = (code: string | null) => (code ? countryName(code, language) : '');
   const rows: Rows = [
     [t.order.number, String(order.number)],
     [t.order.ordered, time(Math.min(order.created_at, order.paid_at ?? order.created_at))],
@@ -143,11 +143,11 @@ function orderRows({ shop, content }: Context, evidence: Evidence, language: Lan
     [t.order.buyer, order.name],
     [t.order.email, order.email],
     [t.order.country, country(order.country)],
-    [t.order.cardCountry, country(payment?.card_country)],
+    [t.order.cardCountry, country(card.country)],
     [t.order.product, t.order.productValue(product, soldVersion(shop, evidence))],
     [t.order.amount, money(order.amount_cents)],
     [t.order.refunded, order.refunded_cents > 0 ? money(order.refunded_cents) : ''],
-    [t.order.card, payment?.last4 ? t.order.cardValue(payment.last4) : ''],
+    [t.order.card, card.last4 ? t.order.cardValue(card.last4) : ''],
     [t.order.payment, order.payment_id ?? ''],
     [t.order.session, order.session_id],
     [t.order.documents, issued.join(', ')],
