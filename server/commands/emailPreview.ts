@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { renderMail } from '../../mails/renderMail.ts';
 import { type SampleOrder, sampleName, samplesIn } from '../../mails/samples.ts';
+import { requireLanguage } from '../core/requireLanguage.ts';
 import { UserError } from '../core/userError.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
@@ -33,14 +34,8 @@ export const mailPreview = command({
 export async function previewEmail(context: CommandContext, wanted: z.infer<typeof input>) {
   const { shop, content } = context;
   const order = await orderToShow(context, wanted.order);
-  const language = shop.languages.find(
-    (known) => known === (wanted.language ?? order?.language ?? shop.languages[0]),
-  );
-  if (!language) {
-    throw new UserError(
-      `The shop doesn’t have the language "${wanted.language}". It has: ${shop.languages.join(', ')}.`,
-    );
-  }
+  const wantedIn = wanted.language ?? order?.language ?? shop.languages[0];
+  const language = requireLanguage(wantedIn, shop.languages);
   const samples = order
     ? samplesIn(language, shop, content, await factsOf(context, order, language))
     : samplesIn(language, shop, content);
