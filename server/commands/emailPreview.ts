@@ -5,6 +5,7 @@ import { requireLanguage } from '../core/requireLanguage.ts';
 import { UserError } from '../core/userError.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { textVersionsOf } from '../orders/legalTexts.ts';
 import { consultantUrl, libraryUrl } from '../orders/orderLinks.ts';
 import { vatLine } from '../orders/orderTax.ts';
 import { command } from './command.ts';
@@ -76,7 +77,6 @@ async function factsOf(
   order: OrderRow,
   language: string,
 ): Promise<SampleOrder> {
-  const versions: Record<string, string> = JSON.parse(order.text_versions);
   return {
     publicUrl: context.publicUrl,
     libraryUrl: libraryUrl(context.publicUrl, context.secrets, order),
@@ -89,6 +89,6 @@ async function factsOf(
     currency: order.currency,
     country: order.country ?? undefined,
     vat: await vatLine(context, order, language),
-    termsVersion: versions.termsOfService ?? '',
+    termsVersion: textVersionsOf(order).termsOfService ?? '',
   };
 }

@@ -20,6 +20,7 @@ import {
 } from '../orders/changeAccess.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { deliveriesOf } from '../orders/deliveries.ts';
+import { textVersionsOf } from '../orders/legalTexts.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
 import { findOrder, listOrders, ORDER_SORTS, requireOrder } from '../orders/orderSearch.ts';
 import { readBilling } from '../orders/orderTax.ts';
@@ -190,7 +191,7 @@ export async function orderDetails(context: CommandContext, number: number) {
     /** Whether the shop can save a draft of the evidence at Stripe. */
     mayDraft: env.stripeSecretKey !== undefined && payments.provider === 'stripe',
     deliveries: await deliveriesOf(store, row.id),
-    textVersions: JSON.parse(row.text_versions) as Record<string, string>,
+    textVersions: textVersionsOf(row),
     attribution: JSON.parse(row.attribution) as Record<string, string>,
     libraryUrl: libraryUrl(publicUrl, secrets, row),
     cases: cases.map((found) => caseSummary({ ...found, order_number: row.number })),
