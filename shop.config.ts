@@ -121,7 +121,10 @@ export default defineShop({
     requiresDeletionBeforeRefund: true,
     disableSubmitIfChargeback: true,
   },
-  /** How long each class of data is kept; `server/privacy/tableRules.ts` says what belongs to which. */
+  /**
+   * How long each class of data is kept; `personalRules.ts` and `tableRules.ts` in `server/privacy`
+   * say what belongs to which.
+   */
   retention: {
     orderYears: 5,
     /** Receipts, invoices, credit notes and what they are based on. */

@@ -104,3 +104,13 @@ test.each([
   expect(problems).toEqual([expect.stringContaining(told)]);
   expect(problems[0]).toMatch(/^content\/legal\/en\/refundPolicy\.md: /);
 });
+
+test('names every fact that a legal text lacks, each once', () => {
+  const text = '{{if tracks}} {{tracks}} songs\n\nby {{zzzzzzzzzz}}, {{zzzzzzzzzz}}';
+  const head = '---\ntitle: A\ndescription: B\nupdated: 2026-11-16\n---\n';
+  const legal = { ...words.legal, 'en/refundPolicy': `${head}\n${text}\n` };
+  expect(contentProblems(shop, { ...words, legal })).toEqual([
+    expect.stringContaining('refundPolicy.md: there is no fact called {{tracks}};'),
+    expect.stringContaining('refundPolicy.md: there is no fact called {{zzzzzzzzzz}};'),
+  ]);
+});

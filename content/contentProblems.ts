@@ -68,7 +68,7 @@ export function contentProblems(shop: Shop, words: Words): string[] {
         content.legalPage(page, language);
         return [];
       } catch (error) {
-        if (error instanceof LegalTextError) return [error.message];
+        if (error instanceof LegalTextError) return error.problems;
         throw error;
       }
     });

@@ -19,8 +19,15 @@ const frontmatter = z.strictObject({
 
 export const FACTS_ARE_IN = 'content/facts.ts and content/product.ts have them all';
 
-/** A legal text that cannot be shown. The message says where and why. */
-export class LegalTextError extends Error {}
+/** A legal text that cannot be shown. Each problem says where and why. */
+export class LegalTextError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(...problems: string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
 
 /** A legal text with the shop's figures in it, its sections, and when it was last changed. */
 export function legalPage(source: string | undefined, facts: Facts, file: string) {
@@ -34,6 +41,9 @@ export function legalPage(source: string | undefined, facts: Facts, file: string
 
 const FACT = /\{\{(\w+)\}\}/g;
 
+/** Every fact that a text names, also in a condition. */
+const NAMED = /\{\{(?:(?:if|unless) )?(\w+)\}\}/g;
+
 /** Before a line that is true of some shops only: `{{if name}}` or `{{unless name}}`. */
 const CONDITION = /^\{\{(if|unless) (\w+)\}\}\s*/;
 
@@ -46,23 +56,26 @@ function withFacts(
   facts: Readonly<Record<string, string | number | boolean>>,
   file: string,
 ): string {
-  const factCalled = (name: string) => {
-    const fact = facts[name];
-    if (fact !== undefined) return fact;
-    const meant = nearest(name, Object.keys(facts));
-    const words = meant ? `did you mean {{${meant}}}?` : FACTS_ARE_IN;
-    throw new LegalTextError(`${file}: there is no fact called {{${name}}}; ${words}`);
-  };
+  const named = new Set(Array.from(text.matchAll(NAMED), ([, name = '']) => name));
+  const unknown = [...named].filter((name) => facts[name] === undefined);
+  if (unknown.length > 0) {
+    const problems = unknown.map((name) => {
+      const meant = nearest(name, Object.keys(facts));
+      const words = meant ? `did you mean {{${meant}}}?` : FACTS_ARE_IN;
+      return `${file}: there is no fact called {{${name}}}; ${words}`;
+    });
+    throw new LegalTextError(...problems);
+  }
   const belongs = (line: string) => {
     const [, word, condition = ''] = CONDITION.exec(line) ?? [];
-    if (word && Boolean(factCalled(condition)) !== (word === 'if')) return false;
-    return [...line.matchAll(FACT)].every(([, name = '']) => factCalled(name) !== '');
+    if (word && Boolean(facts[condition]) !== (word === 'if')) return false;
+    return [...line.matchAll(FACT)].every(([, name = '']) => facts[name] !== '');
   };
   const filled = text
     .split('\n')
     .filter(belongs)
     .map((line) => line.replace(CONDITION, ''))
-    .map((line) => line.replace(FACT, (_, name: string) => asWritten(String(factCalled(name)))))
+    .map((line) => line.replace(FACT, (_, name: string) => asWritten(String(facts[name]))))
     .join('\n');
   const [left] = /\{\{.*?(\}\}|$)/m.exec(filled) ?? [];
   if (left === undefined) return filled;

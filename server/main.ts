@@ -2,11 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
-import { DAY_MS, HOUR_MS } from '../rules/calendar.ts';
 import { LANGUAGE_QUERY, languageName, textIn } from '../rules/language.ts';
 import { PATHS } from '../rules/paths.ts';
-import { digestJob } from './commands/salesNews.ts';
-import { importRates } from './commands/taxCommands.ts';
 import { loadBuiltShop } from './core/builtShop.ts';
 import { systemClock } from './core/clock.ts';
 import { readEnv } from './core/env.ts';
@@ -16,24 +13,15 @@ import { UserError } from './core/userError.ts';
 import { lockDataFolder } from './db/dataFolderLock.ts';
 import { registerGauges } from './db/gauges.ts';
 import { openDesk } from './desk/openDesk.ts';
-import { fetchRates } from './documents/exchangeRates.ts';
 import { reservePort } from './http/reservePort.ts';
 import { openSite } from './http/site.ts';
-import { enqueue } from './jobs/queue.ts';
 import { missingFromBundle } from './library/bundle.ts';
-import { deleteOldCopies } from './library/buyerCopies.ts';
 import { describeUnpublishedChanges, listEditions } from './library/editions.ts';
-import { deleteAbandonedUploads } from './library/uploadFiles.ts';
 import { hasMailbox } from './mail/mailbox.tsx';
-import { applyRetention } from './privacy/retention.ts';
-import { reconcileDaily } from './reconcile/reconcile.ts';
+import { startPeriodicTasks } from './periodicTasks.ts';
 import { startShop } from './startShop.ts';
 
 const SHUTDOWN_MS = 10_000;
-/** The ECB publishes once a day, in the afternoon. */
-const RATES_EVERY_MS = 6 * HOUR_MS;
-/** How late the daily digest may be. */
-const DIGEST_EVERY_MS = 60_000;
 
 /** Called on a signal; before the shop runs there is nothing to finish. */
 let stop: () => void = () => process.exit(0);
@@ -117,38 +105,7 @@ async function start() {
   announce(`  Desk      ${desk.lines.join('\n            ')}`);
   announce('\n  Stop with Ctrl+C\n');
 
-  const cleanUp = () =>
-    Promise.all([
-      applyRetention(running.seller('command line')),
-      deleteOldCopies(env.dataDir, clock, shop.delivery),
-      deleteAbandonedUploads(store, env.dataDir, clock),
-    ]).catch((error) => log.error({ error }, 'retention failed'));
-  const updateRates = async () => {
-    if (!env.ratesUrl) return;
-    try {
-      await importRates(running.seller('command line'), await fetchRates(env.ratesUrl));
-    } catch (error) {
-      log.warn({ error }, 'exchange rates not updated');
-    }
-  };
-  void updateRates();
-  const ratesTimer = setInterval(updateRates, RATES_EVERY_MS);
-  const sendDigest = async () => {
-    const job = digestJob(running.seller('command line'));
-    if (job) await enqueue(store, clock, job);
-  };
-  const digestTimer = setInterval(
-    () => sendDigest().catch((error) => log.error({ error }, 'digest not queued')),
-    DIGEST_EVERY_MS,
-  );
-  let cleaning = cleanUp();
-  const daily = setInterval(() => {
-    cleaning = cleanUp();
-  }, DAY_MS);
-  const reconciling = env.stripeSecretKey
-    ? reconcileDaily(running.seller('command line'), env, running.worker.wake)
-    : undefined;
-
+  const periodic = startPeriodicTasks(running.seller('command line'));
   stop = () => {
     if (isDraining) return;
     isDraining = true;
@@ -156,12 +113,8 @@ async function start() {
     setTimeout(close, env.drainSeconds * 1000);
   };
   const close = async () => {
-    clearInterval(daily);
-    clearInterval(ratesTimer);
-    clearInterval(digestTimer);
-    reconciling?.stop();
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    await Promise.all([port.close(), desk.close(), cleaning]);
+    await Promise.all([port.close(), desk.close(), periodic.stop()]);
     await running.close();
     lock?.release();
     process.exit(0);

@@ -47,23 +47,17 @@ export async function matchOrder(store: Store, criteria: MatchCriteria): Promise
   return only && !another ? { order: only, certain: false, proof } : undefined;
 }
 
-const candidates = (store: Store) =>
-  store
-    .selectFrom('orders')
-    .leftJoin('payments', 'payments.id', 'orders.payment_id')
-    .selectAll('orders')
-    .select('payments.last4');
-
-export const orderByNumber = (store: Store, number: number): Promise<Candidate | undefined> =>
-  candidates(store).where('orders.number', '=', number).executeTakeFirst();
-
 /** Whether the address has bought from us: then it gets an acknowledgment even if strangers do not. */
 export const isBuyer = async (store: Store, email: string): Promise<boolean> =>
   (await ordersOfAddress(store, email)).length > 0;
 
 /** Newest first. */
 export function ordersOfAddress(store: Store, email: string): Promise<Candidate[]> {
-  return candidates(store)
+  return store
+    .selectFrom('orders')
+    .leftJoin('payments', 'payments.id', 'orders.payment_id')
+    .selectAll('orders')
+    .select('payments.last4')
     .where('orders.email', '=', email.trim().toLowerCase())
     .where('orders.paid_at', 'is not', null)
     .orderBy('orders.number', 'desc')

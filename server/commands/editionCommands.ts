@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { requireLanguage } from '../core/requireLanguage.ts';
 import { UserError } from '../core/userError.ts';
 import { summarizeEditions } from '../library/editionEmails.ts';
 import type { Notes } from '../library/editions.ts';
 import { publishEdition } from '../library/publishEdition.ts';
 import { command } from './command.ts';
-
-const NOTE = /^([A-Za-z-]+)=\s*(\S[\s\S]*)$/;
+import { inLanguages, readTyped } from './inLanguages.ts';
 
 export const editions = command({
   summary: 'List published versions and the progress of their update emails',
@@ -23,30 +23,20 @@ export const publish = command({
       .string()
       .optional()
       .describe('Folder with the files and their manifest.json (default dist/guide)'),
-    notes: z
-      .array(z.string().regex(NOTE, 'expected a language and a text, such as en="A new chapter"'))
-      .default([])
-      .meta({
-        description: 'What’s new, in each of the shop’s languages',
-        examples: ['en="A new chapter"'],
-      }),
+    notes: inLanguages('What’s new, in each of the shop’s languages', 'en="A new chapter"'),
     notesFile: z.string().optional().describe('JSON file with all languages: {"en": ["…"]}'),
     dryRun: z.boolean().default(false).describe('Only show what would happen'),
   }),
   async run(context, { from, notes, notesFile, dryRun }) {
     const { languages } = context.shop;
     const inFile = notesFile ? await readNotes(notesFile) : {};
-    const typed = notes.map((note) => NOTE.exec(note)?.slice(1) ?? []);
-    const given = [...Object.keys(inFile), ...typed.map(([language]) => language)];
-    const unknown = given.find((language) => !languages.some((known) => known === language));
-    if (unknown !== undefined) {
-      throw new UserError(
-        `The shop doesn’t have the language "${unknown}". It has: ${languages.join(', ')}.`,
-      );
+    const typed = readTyped(notes).filter(({ text }) => text !== '');
+    for (const language of [...Object.keys(inFile), ...typed.map((note) => note.language)]) {
+      requireLanguage(language, languages);
     }
     const notesIn = (language: string) => [
       ...(inFile[language] ?? []),
-      ...typed.filter(([name]) => name === language).map(([, text = '']) => text.trim()),
+      ...typed.filter((note) => note.language === language).map(({ text }) => text),
     ];
     const all = Object.fromEntries(languages.map((language) => [language, notesIn(language)]));
     return publishEdition(context, { folder: from ?? context.bundle, notes: all, dryRun });

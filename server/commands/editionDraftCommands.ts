@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { renderMail } from '../../mails/renderMail.ts';
+import { requireLanguage } from '../core/requireLanguage.ts';
 import { UserError } from '../core/userError.ts';
 import { countBuyers } from '../library/buyerMessages.ts';
 import {
@@ -16,9 +17,7 @@ import { requestPublishing } from '../library/publishEditionDraft.ts';
 import { unpackZip } from '../library/unpackZip.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { command } from './command.ts';
-
-const NOTE = /^([A-Za-z-]+)=([\s\S]*)$/;
-const MAX_NOTES = 10_000;
+import { inLanguages, readTyped } from './inLanguages.ts';
 
 const path = z.string().max(1000).describe('Path of the file in the version');
 
@@ -41,26 +40,16 @@ export const editionSave = command({
   summary: 'Set the number and the notes of the version that’s being prepared',
   input: z.object({
     version: z.string().trim().max(100).optional().describe('Version number, such as 1.1'),
-    notes: z
-      .array(
-        z
-          .string()
-          .max(MAX_NOTES)
-          .regex(NOTE, 'expected a language and a text, such as en="A new chapter"'),
-      )
-      .default([])
-      .meta({
-        description: 'What’s new, in each of the shop’s languages, one note per line',
-        examples: ['en="A new chapter"'],
-      }),
+    notes: inLanguages(
+      'What’s new, in each of the shop’s languages, one note per line',
+      'en="A new chapter"',
+    ),
   }),
   async run(context, { version, notes }) {
-    const typed = notes.map((note) => NOTE.exec(note)?.slice(1) ?? []);
-    const byLanguage: Record<string, string> = {};
-    for (const [language = '', text = ''] of typed) {
-      const before = byLanguage[language];
-      byLanguage[language] = before === undefined ? text : `${before}\n${text}`;
-    }
+    const typed = Map.groupBy(readTyped(notes), ({ language }) => language);
+    const byLanguage = Object.fromEntries(
+      [...typed].map(([name, texts]) => [name, texts.map(({ text }) => text).join('\n')]),
+    );
     await saveDraft(context, { version, notes: byLanguage });
     return viewDraft(context);
   },
@@ -117,12 +106,7 @@ export async function previewDraft(context: CommandContext, wanted: string | und
   const { shop, content, secrets, clock, publicUrl } = context;
   const draft = await findDraft(context.store);
   if (!draft) return undefined;
-  const shown = shop.languages.find((known) => known === (wanted ?? shop.languages[0]));
-  if (!shown) {
-    throw new UserError(
-      `The shop doesn’t have the language "${wanted}". It has: ${shop.languages.join(', ')}.`,
-    );
-  }
+  const shown = requireLanguage(wanted ?? shop.languages[0], shop.languages);
   const libraryUrl = previewUrl({ publicUrl, secrets, clock }, shown);
   const { subject, html, text } = renderMail(
     {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { renderMail } from '../../mails/renderMail.ts';
 import { type SampleOrder, sampleName, samplesIn } from '../../mails/samples.ts';
+import { requireLanguage } from '../core/requireLanguage.ts';
 import { UserError } from '../core/userError.ts';
 import type { OrderRow } from '../db/schema.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { textVersionsOf } from '../orders/legalTexts.ts';
 import { libraryLinks } from '../orders/orderLinks.ts';
 import { vatLine } from '../orders/orderTax.ts';
 import { command } from './command.ts';
@@ -33,14 +35,8 @@ export const mailPreview = command({
 export async function previewEmail(context: CommandContext, wanted: z.infer<typeof input>) {
   const { shop, content } = context;
   const order = await orderToShow(context, wanted.order);
-  const language = shop.languages.find(
-    (known) => known === (wanted.language ?? order?.language ?? shop.languages[0]),
-  );
-  if (!language) {
-    throw new UserError(
-      `The shop doesn’t have the language "${wanted.language}". It has: ${shop.languages.join(', ')}.`,
-    );
-  }
+  const wantedIn = wanted.language ?? order?.language ?? shop.languages[0];
+  const language = requireLanguage(wantedIn, shop.languages);
   const samples = order
     ? samplesIn(language, shop, content, await factsOf(context, order, language))
     : samplesIn(language, shop, content);
@@ -81,7 +77,6 @@ async function factsOf(
   order: OrderRow,
   language: string,
 ): Promise<SampleOrder> {
-  const versions: Record<string, string> = JSON.parse(order.text_versions);
   return {
     publicUrl: context.publicUrl,
     ...libraryLinks(context.publicUrl, context.secrets, order),
@@ -93,6 +88,6 @@ async function factsOf(
     currency: order.currency,
     country: order.country ?? undefined,
     vat: await vatLine(context, order, language),
-    termsVersion: versions.termsOfService ?? '',
+    termsVersion: textVersionsOf(order).termsOfService ?? '',
   };
 }

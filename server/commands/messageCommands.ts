@@ -8,33 +8,24 @@ import {
   summarizeMessages,
 } from '../library/buyerMessages.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { requireOrder } from '../orders/orderSearch.ts';
 import { command } from './command.ts';
-import { orderNumber, requireOrder } from './orderCommands.ts';
+import { inLanguages, readTyped } from './inLanguages.ts';
+import { orderNumber } from './orderCommands.ts';
 
-const MOST_MESSAGES = 100;
 const SUBJECT = { least: 3, most: 120 };
 const TEXT = { least: 10, most: 5000 };
-const IN_LANGUAGE = /^([A-Za-z-]+)=\s*(\S[\s\S]*)$/;
 
 const reason = z
   .enum(MESSAGE_REASONS)
   .describe('Why they get it. Advertising needs consent, which the shop doesn’t ask for');
 const subject = z.string().trim().min(SUBJECT.least).max(SUBJECT.most);
 const text = z.string().trim().min(TEXT.least).max(TEXT.most);
-const inLanguages = (description: string, example: string) =>
-  z
-    .array(
-      z
-        .string()
-        .max(TEXT.most + 20)
-        .regex(IN_LANGUAGE, `expected a language and a text, such as ${example}`),
-    )
-    .meta({ description, examples: [example] });
 
 export const messages = command({
   summary: 'List messages to buyers, newest first, with their progress',
   input: z.object({}),
-  run: ({ store }) => summarizeMessages(store, { limit: MOST_MESSAGES }),
+  run: ({ store }) => summarizeMessages(store),
 });
 
 export const message = command({
@@ -84,9 +75,8 @@ function textsIn(
   words: { subject: readonly string[]; text: readonly string[] },
 ): MessageTexts {
   const find = (list: readonly string[], language: string, schema: z.ZodString, what: string) => {
-    const typed = list.map((line) => IN_LANGUAGE.exec(line)?.slice(1) ?? []);
-    const [, value = ''] = typed.find(([name]) => name === language) ?? [];
-    const read = schema.safeParse(value);
+    const typed = readTyped(list).find((one) => one.language === language);
+    const read = schema.safeParse(typed?.text);
     if (read.success) return read.data;
     throw new UserError(
       `The ${what} in ${language} is missing, too short or too long. Write it in every language of the shop: ${shop.languages.join(', ')}.`,
@@ -105,7 +95,7 @@ function textsIn(
 
 async function sentMessage({ store, wake }: CommandContext, id: string) {
   wake();
-  const sent = await summarizeMessages(store, { limit: MOST_MESSAGES });
+  const sent = await summarizeMessages(store);
   const found = sent.find((one) => one.id === id);
   if (!found) throw new Error('the message has no summary');
   return found;

@@ -3,10 +3,11 @@ import { sentenceOf } from '../../content/history.ts';
 import { ORDER_STATES } from '../../rules/order.ts';
 import { emailSchema } from '../../rules/purchase.ts';
 import { ADDRESS_PROOFS } from '../../rules/sellerReasons.ts';
+import { casesOf } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { MAX_NUMBER, type Store } from '../db/database.ts';
-import { lockedTransaction } from '../db/locks.ts';
+import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { documentsOf } from '../documents/issueDocuments.ts';
 import {
@@ -19,12 +20,13 @@ import {
 } from '../orders/changeAccess.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { deliveriesOf } from '../orders/deliveries.ts';
+import { textVersionsOf } from '../orders/legalTexts.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
-import { listOrders, ORDER_SORTS } from '../orders/orderSearch.ts';
+import { findOrder, listOrders, ORDER_SORTS, requireOrder } from '../orders/orderSearch.ts';
 import { readBilling } from '../orders/orderTax.ts';
 import { recomputeOrder } from '../orders/recomputeOrder.ts';
 import { moneyBack } from '../payments/moneyBack.ts';
-import { readPayment } from '../payments/paymentFacts.ts';
+import { cardOf, readPayment } from '../payments/paymentFacts.ts';
 import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
 import { emailsAbout } from './emailCommands.ts';
 import {
@@ -77,55 +79,47 @@ export const order = command({
 export const orderRelease = command({
   ...oneOrder,
   summary: 'Deliver an order that is on hold',
-  async run(context, { number }) {
-    const { store, clock, actor } = context;
-    await lockedTransaction(store, async (transaction) => {
-      const held = await requireOrder(transaction, number);
+  run: (context, { number }) =>
+    changeOrder(context, number, async (transaction, held) => {
+      const { clock, actor } = context;
       const { id, hold_reason, email } = held;
       if (hold_reason === null) throw new UserError(`Order ${number} isn’t on hold.`);
       if (email === '') throw new UserError(`Order ${number} has no email address to deliver to.`);
       await record(transaction, clock, id, 'released', { actor, was: hold_reason });
       await recomputeOrder(context, transaction, held, { set: { hold_reason: null } });
-    });
-    context.wake();
-    return orderDetails(context, number);
-  },
+    }),
 });
 
 export const orderDismissDuplicate = command({
   ...oneOrder,
   summary: 'Mark a possible double payment as intended',
-  async run(context, { number }) {
-    const { store, clock, actor } = context;
-    await lockedTransaction(store, async (transaction) => {
-      const { id, duplicate_of_number, duplicate_dismissed_at } = await requireOrder(
-        transaction,
-        number,
-      );
-      if (duplicate_of_number === null)
+  run: (context, { number }) =>
+    changeOrder(context, number, async (transaction, { id, ...order }) => {
+      const { clock, actor } = context;
+      const original = await findOrder(transaction, 'id', order.duplicate_of);
+      if (!original) {
         throw new UserError(`Order ${number} isn’t marked as a possible double payment.`);
-      if (duplicate_dismissed_at !== null) return;
+      }
+      if (order.duplicate_dismissed_at !== null) return;
       const change = { duplicate_dismissed_at: clock().getTime() };
       await transaction.updateTable('orders').set(change).where('id', '=', id).execute();
-      await record(transaction, clock, id, 'duplicate dismissed', {
-        actor,
-        other: duplicate_of_number,
-      });
-    });
-    return orderDetails(context, number);
-  },
+      const details = { actor, other: original.number };
+      await record(transaction, clock, id, 'duplicate dismissed', details);
+    }),
 });
 
 export const orderNewLink = command({
   ...oneOrder,
   summary: 'Replace an order’s library link and email the new one to the buyer',
-  run: (context, { number }) => changeAccess(context, number, replaceLink),
+  run: (context, { number }) =>
+    changeOrder(context, number, (transaction, row) => replaceLink(context, transaction, row)),
 });
 
 export const orderUndoCorrection = command({
   ...oneOrder,
   summary: 'Undo the buyer’s correction of an order’s email address',
-  run: (context, { number }) => changeAccess(context, number, restoreAddress),
+  run: (context, { number }) =>
+    changeOrder(context, number, (transaction, row) => restoreAddress(context, transaction, row)),
 });
 
 export const orderCorrectEmail = command({
@@ -142,42 +136,32 @@ export const orderCorrectEmail = command({
     const read = emailSchema.safeParse({ email: typed });
     if (!read.success) throw new UserError(`${typed} isn’t a valid email address.`);
     const email = read.data.email.toLowerCase();
-    return changeAccess(context, number, (_context, transaction, row) =>
+    return changeOrder(context, number, (transaction, row) =>
       correctAddressFor(context, transaction, row, { email, proof }),
     );
   },
 });
 
-async function changeAccess(context: CommandContext, number: number, change: typeof replaceLink) {
-  await lockedTransaction(context.store, async (transaction) => {
-    const { duplicate_of_number, last4, card_country, ...order } = await requireOrder(
-      transaction,
-      number,
-    );
-    await change(context, transaction, order);
-  });
+export async function changeOrder(
+  context: CommandContext,
+  number: number,
+  change: (transaction: LockedTransaction, order: OrderRow) => Promise<void>,
+) {
+  await lockedTransaction(context.store, async (transaction) =>
+    change(transaction, await requireOrder(transaction, number)),
+  );
   context.wake();
   return orderDetails(context, number);
-}
-
-export async function requireOrder(store: Store, number: number) {
-  const row = await store
-    .selectFrom('orders')
-    .leftJoin('orders as original', 'original.id', 'orders.duplicate_of')
-    .leftJoin('payments', 'payments.id', 'orders.payment_id')
-    .selectAll('orders')
-    .select(['original.number as duplicate_of_number', 'payments.last4', 'payments.card_country'])
-    .where('orders.number', '=', number)
-    .executeTakeFirst();
-  if (!row) throw new UserError(`Order ${number} not found.`);
-  return row;
 }
 
 export type OrderDetails = Awaited<ReturnType<typeof orderDetails>>;
 
 export async function orderDetails(context: CommandContext, number: number) {
   const { store, secrets, publicUrl, payments, env } = context;
-  const row = await requireOrder(store, number);
+  const order = await requireOrder(store, number);
+  const original = await findOrder(store, 'id', order.duplicate_of);
+  const row = { ...order, duplicate_of_number: original?.number ?? null };
+  const card = await cardOf(store, row.payment_id);
   const disputes = await store
     .selectFrom('disputes')
     .selectAll()
@@ -186,18 +170,13 @@ export async function orderDetails(context: CommandContext, number: number) {
     .orderBy('opened_at', (by) => by.asc().nullsLast())
     .orderBy('id')
     .execute();
-  const cases = await store
-    .selectFrom('cases')
-    .selectAll()
-    .where('order_id', '=', row.id)
-    .orderBy('number')
-    .execute();
+  const cases = await casesOf(store, row.id);
   return {
     ...orderSummary(row),
     id: row.id,
     sessionId: row.session_id,
     paymentId: row.payment_id,
-    last4: row.last4,
+    last4: card.last4,
     language: row.language,
     discountCents: row.discount_cents,
     code: row.code,
@@ -205,14 +184,14 @@ export async function orderDetails(context: CommandContext, number: number) {
     documentHold: row.document_hold,
     business: readBilling(row.billing) ?? null,
     vatCheck: row.vat_check,
-    cardCountry: row.card_country,
+    cardCountry: card.country,
     documents: (await documentsOf(store, row.id)).map(documentSummary),
     dispute: moneyBack(row, await readPayment(store, row.payment_id)).dispute,
     disputes: disputes.map((dispute) => disputeSummary(dispute, row, payments)),
     /** Whether the shop can save a draft of the evidence at Stripe. */
     mayDraft: env.stripeSecretKey !== undefined && payments.provider === 'stripe',
     deliveries: await deliveriesOf(store, row.id),
-    textVersions: JSON.parse(row.text_versions) as Record<string, string>,
+    textVersions: textVersionsOf(row),
     attribution: JSON.parse(row.attribution) as Record<string, string>,
     libraryUrl: libraryUrl(publicUrl, secrets, row),
     cases: cases.map((found) => caseSummary({ ...found, order_number: row.number })),

@@ -6,6 +6,7 @@ import { caseReference } from '../../rules/case.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { calendarDay, endOfDay, shopDay, shopTime } from '../../rules/shopTime.ts';
 import type { OrderRow } from '../db/schema.ts';
+import { figuresOn } from '../insights/dailyFigures.ts';
 import { type Job, sellerAlert } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { findOrder } from '../orders/orderSearch.ts';
@@ -16,11 +17,6 @@ type News = Pick<SellerAlertMail, 'title' | 'lines' | 'facts' | 'items'>;
 
 const MOST_SALES = 50;
 const MOST_ITEMS = 10;
-
-const figuresOf = async ({ store }: OrderContext, day: string) => {
-  const rows = await store.selectFrom('daily_figures').selectAll().where('day', '=', day).execute();
-  return (name: string) => rows.find((row) => row.figure === name)?.value ?? 0;
-};
 
 const moneyOf = ({ amount_cents, currency }: OrderRow) =>
   formatMoney(amount_cents, currency, SELLER_LANGUAGE);
@@ -37,7 +33,7 @@ export async function saleNews(context: OrderContext, orderId: string | null): P
   if (!order) throw new Error('the order of a sale is gone');
   const { timeZone } = context.shop.company;
   const at = order.paid_at ?? order.created_at;
-  const figure = await figuresOf(context, calendarDay(at, timeZone));
+  const figure = await figuresOn(context.store, calendarDay(at, timeZone));
   const country = order.country && countryName(order.country, SELLER_LANGUAGE);
   const facts = [
     [SALE.order, String(order.number)],
@@ -88,7 +84,7 @@ export async function digestNews(
     .orderBy('number')
     .limit(MOST_SALES)
     .execute();
-  const figure = await figuresOf(context, day);
+  const figure = await figuresOn(store, day);
   const items = await attentionItems(context, deskUrl);
   if (figure('orders') + figure('refunds') + items.length === 0) return undefined;
   const money = (cents: number) => formatMoney(cents, shop.price.currency, SELLER_LANGUAGE);

@@ -8,7 +8,6 @@ import { lastDayOfMonth } from '../../rules/taxReports.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { startsWith } from '../db/database.ts';
-import { lockedTransaction } from '../db/locks.ts';
 import { fetchRates, parseRates, saveRates } from '../documents/exchangeRates.ts';
 import { issueDocuments, reissueHeld } from '../documents/issueDocuments.ts';
 import { ledgerReport, ossReport, testFlag } from '../documents/taxReports.ts';
@@ -16,7 +15,7 @@ import { waitingOrders } from '../documents/waitingOrders.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { readBilling } from '../orders/orderTax.ts';
 import { CURSOR, command, PAGE_SIZE, pageFields, readCursor, toPage } from './command.ts';
-import { orderDetails, orderNumber } from './orderCommands.ts';
+import { changeOrder, orderNumber } from './orderCommands.ts';
 import { documentSummary } from './summaries.ts';
 
 const day = z.string().refine(isCalendarDay, 'expected a day such as 2026-11-15');
@@ -149,16 +148,9 @@ export const orderVatNumber = command({
     invalid: z.boolean().default(false).describe('The number is not valid'),
   }),
   async run(context, { number, valid, invalid }) {
-    const { store, clock, actor } = context;
     if (valid === invalid) throw new UserError('Say either --valid or --invalid.');
     const vat_check = valid ? 'valid' : 'invalid';
-    await lockedTransaction(store, async (transaction) => {
-      const order = await transaction
-        .selectFrom('orders')
-        .selectAll()
-        .where('number', '=', number)
-        .executeTakeFirst();
-      if (!order) throw new UserError(`Order ${number} not found.`);
+    return changeOrder(context, number, async (transaction, order) => {
       if (!readBilling(order.billing)?.vatNumber) {
         throw new UserError(`Order ${number} has no VAT number.`);
       }
@@ -167,9 +159,9 @@ export const orderVatNumber = command({
         .set({ vat_check })
         .where('id', '=', order.id)
         .execute();
+      const { clock, actor } = context;
       await record(transaction, clock, order.id, 'VAT number checked', { actor, vat_check });
       await issueDocuments(context, transaction, { ...order, vat_check });
     });
-    return orderDetails(context, number);
   },
 });

@@ -6,6 +6,7 @@ import { isEntitled, ORDER_STATES } from '../../rules/order.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import type { Store } from '../db/database.ts';
 import { type DisputeRow, IS_UNFINISHED } from '../db/schema.ts';
+import { figuresOn } from '../insights/dailyFigures.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { dashboardUrl, type Payments } from '../payments/payments.ts';
 import { caseQuery, OPEN_STATES } from './caseCommands.ts';
@@ -73,13 +74,7 @@ export async function showToday({ store, clock, shop, payments }: OrderContext) 
     .orderBy('number', 'desc')
     .limit(LATEST_SALES)
     .execute();
-  const figures = await store
-    .selectFrom('daily_figures')
-    .selectAll()
-    .where('day', '=', calendarDay(now, shop.company.timeZone))
-    .where('figure', 'in', ['orders', 'revenue', 'refunds', 'refunded'])
-    .execute();
-  const figure = (name: string) => figures.find((row) => row.figure === name)?.value ?? 0;
+  const figure = await figuresOn(store, calendarDay(now, shop.company.timeZone));
   return {
     disputes: await openDisputes(store, payments),
     cases: cases.map(caseSummary),

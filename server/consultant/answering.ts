@@ -44,6 +44,9 @@ type Parts = {
   search: () => Promise<GuideSearch | undefined>;
 };
 
+/** A question; its answer, if it has one, does not matter here. */
+type Stored = Omit<QuestionRow, 'answer' | 'sources'>;
+
 /** An answer that is being written by this process. */
 type Run = {
   text: string;
@@ -74,7 +77,7 @@ export function openConsultant(parts: Parts) {
   }
 
   /** Everything the model is told. */
-  async function prepare(order: OrderRow, question: QuestionRow) {
+  async function prepare(order: OrderRow, question: Stored) {
     const all = await questionsOf(store, question.conversation_id);
     const earlier = all.filter(({ sequence }) => sequence < question.sequence);
     const found = await search(question.text, earlier);
@@ -90,7 +93,7 @@ export function openConsultant(parts: Parts) {
    * Answers a stored question. Resolves when that has begun; `ended` of the run resolves when the
    * answer is stored.
    */
-  async function start(order: OrderRow, question: QuestionRow, again = false) {
+  async function start(order: OrderRow, question: Stored, again = false) {
     const prepared = await prepare(order, question);
     const isFree = runs.size < MAX_MODEL_ANSWERS;
     const most = model && isFree ? mostTokens(prepared.promptWith(prepared.found)) : undefined;

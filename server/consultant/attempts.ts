@@ -124,14 +124,17 @@ export function correctCost(
   ]);
 }
 
+export const spentInMonth = (store: Store, day: string) =>
+  spentBetween(store, `${day.slice(0, 7)}-01`, `${day.slice(0, 7)}-31`);
+
 /** In millionths of a cent, with what is reserved for running answers. */
-export async function spentInMonth(store: Store, day: string): Promise<number> {
+export async function spentBetween(store: Store, first: string, last: string): Promise<number> {
   const { total } = await store
     .selectFrom('daily_figures')
     .select(({ fn }) => fn.sum<number | string | null>('value').as('total'))
     .where('figure', '=', COST)
-    .where('day', '>=', `${day.slice(0, 7)}-01`)
-    .where('day', '<=', `${day.slice(0, 7)}-31`)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
     .executeTakeFirstOrThrow();
   return Number(total ?? 0);
 }

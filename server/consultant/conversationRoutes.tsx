@@ -224,8 +224,7 @@ export function conversationRoutes(context: BuyerContext) {
           if (consultantPeriod(context, order).ended) {
             return refuseQuestion(c, order, 'ended', conversation);
           }
-          const row = { ...question, sources: JSON.stringify(question.sources) };
-          const started = await consultant.start(order, row, true);
+          const started = await consultant.start(order, question, true);
           if (started.refused) return refuseQuestion(c, order, started.refused, conversation);
           ended = started.ended;
         } else if (change === 'stop') {

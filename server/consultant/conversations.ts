@@ -13,6 +13,8 @@ type Context = { store: Store; clock: Clock; shop: Shop };
 export type Question = Omit<QuestionRow, 'sources'> & { sources: Source[] };
 export type Conversation = ConversationRow & { questions: Question[] };
 
+const asQuestion = (row: QuestionRow): Question => ({ ...row, sources: JSON.parse(row.sources) });
+
 /** Newest first. */
 export function conversationsOf(store: Store, orderId: string) {
   return store
@@ -53,7 +55,7 @@ export async function questionsOf(store: Store, conversationId: string): Promise
     .where('conversation_id', '=', conversationId)
     .orderBy('sequence')
     .execute();
-  return rows.map((row) => ({ ...row, sources: JSON.parse(row.sources) }));
+  return rows.map(asQuestion);
 }
 
 /** Undefined when it belongs to another order. */
@@ -68,7 +70,7 @@ export async function findQuestion(
     .where('id', '=', id)
     .where('order_id', '=', orderId)
     .executeTakeFirst();
-  return row && { ...row, sources: JSON.parse(row.sources) };
+  return row && asQuestion(row);
 }
 
 type Asked = {

@@ -22,11 +22,11 @@ import { MAX_OUTPUT_TOKENS, type ModelEngine } from './modelEngine.ts';
 import { profileOf } from './profiles.ts';
 import {
   estimateTokens,
+  messagesWithoutBuyer,
   type Prompt,
   profileLines,
   promptTokens,
   turnsOf,
-  withoutBuyer,
 } from './prompt.ts';
 
 /** The page waits for it, and says after 15 seconds that nothing came back. */
@@ -125,11 +125,5 @@ ${words.map((word) => `${word}: <${TASKS[word]}>`).join('\n')}
     ...turnsOf(await latestQuestions(store, order.id)),
     { role: 'user' as const, content: `<answers>\n${told}\n</answers>` },
   ];
-  return {
-    instructions,
-    messages: messages.map(({ role, content }) => ({
-      role,
-      content: withoutBuyer(texts, content, order),
-    })),
-  };
+  return { instructions, messages: messagesWithoutBuyer(texts, messages, order) };
 }

@@ -21,7 +21,7 @@ import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { conversationsOf, questionsOf } from './conversations.ts';
 import { type DraftTemplate, fillMarkdown, type MarkValues } from './draftFiles.ts';
-import { profileOf } from './profiles.ts';
+import { NO_PROFILE, profileOf } from './profiles.ts';
 
 const NOTHING = { currency: '', answers: {}, words: {} };
 
@@ -53,10 +53,9 @@ export async function saveDrafts(
   saved: SavedDrafts | null,
 ): Promise<void> {
   const values = { drafts: saved && JSON.stringify(saved), updated_at: clock().getTime() };
-  const noProfile = { trade: '', client: '', offer: '', price: '', hours: '' };
   await store
     .insertInto('consultant_profiles')
-    .values({ order_id: orderId, ...noProfile, ...values })
+    .values({ order_id: orderId, ...NO_PROFILE, ...values })
     .onConflict((conflict) => conflict.column('order_id').doUpdateSet(values))
     .execute();
 }

@@ -2,6 +2,8 @@ import type { Profile } from '../../rules/consultant.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Store } from '../db/database.ts';
 
+export const NO_PROFILE: Profile = { trade: '', client: '', offer: '', price: '', hours: '' };
+
 /** What buyers tell the consultant about their business; empty fields before they do. */
 export async function profileOf(store: Store, orderId: string): Promise<Profile> {
   const row = await store
@@ -9,7 +11,7 @@ export async function profileOf(store: Store, orderId: string): Promise<Profile>
     .selectAll()
     .where('order_id', '=', orderId)
     .executeTakeFirst();
-  return row ?? { trade: '', client: '', offer: '', price: '', hours: '' };
+  return row ?? NO_PROFILE;
 }
 
 export async function saveProfile(

@@ -44,10 +44,7 @@ export function buildPrompt(asked: {
   ];
   return {
     instructions: `${rules(asked.product, languageName(question.language, 'en'), asked.day)}\n\n${passagesOf(found)}`,
-    messages: messages.map(({ role, content }) => ({
-      role,
-      content: withoutBuyer(words, content, buyer),
-    })),
+    messages: messagesWithoutBuyer(words, messages, buyer),
   };
 }
 
@@ -99,6 +96,13 @@ const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Texts that are equal for a pattern with the flag `i` are equal after this. */
 const folded = (text: string) => text.toLowerCase().toUpperCase();
+
+export const messagesWithoutBuyer = (
+  texts: Content,
+  messages: Prompt['messages'],
+  buyer: Buyer,
+): Prompt['messages'] =>
+  messages.map(({ role, content }) => ({ role, content: withoutBuyer(texts, content, buyer) }));
 
 /** The provider gets neither name nor email address nor order number, even if the buyer types them. */
 export function withoutBuyer(

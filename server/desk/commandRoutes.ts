@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { describeIssue } from '../../rules/describeIssue.ts';
-import { UserError } from '../core/userError.ts';
 import type { DeskParts } from './deskApp.ts';
-import { rejectChange } from './guard.ts';
+import { onlyFromDesk } from './guard.ts';
 
 /** `POST /api/<command>` for every command that needs no files on the seller's machine. */
 export function commandRoutes(parts: DeskParts) {
@@ -12,9 +11,7 @@ export function commandRoutes(parts: DeskParts) {
     return command?.onlyCommandLine ? undefined : command;
   };
   return new Hono()
-    .post('/api/:command', async (c) => {
-      const refusal = rejectChange(c, parts.env);
-      if (refusal) return refusal;
+    .post('/api/:command', onlyFromDesk(parts.env), async (c) => {
       const command = findCommand(c.req.param('command'));
       if (!command) return c.json({ refusal: 'Unknown command.' }, 404);
       const sent = readJson(await c.req.text());
@@ -26,12 +23,7 @@ export function commandRoutes(parts: DeskParts) {
         }));
         return c.json({ problems }, 422);
       }
-      try {
-        return c.json((await command.run({ ...parts, actor: c.get('user') }, input.data)) ?? null);
-      } catch (error) {
-        if (error instanceof UserError) return c.json({ refusal: error.message }, 409);
-        throw error;
-      }
+      return c.json((await command.run({ ...parts, actor: c.get('user') }, input.data)) ?? null);
     })
     .all('/api/:command', (c) => c.json({ refusal: 'Use POST.' }, 405, { Allow: 'POST' }));
 }

@@ -4,11 +4,13 @@ import type { Command } from '../commands/command.ts';
 import type { Env } from '../core/env.ts';
 import { log } from '../core/log.ts';
 import { metrics } from '../core/metrics.ts';
+import { UserError } from '../core/userError.ts';
 import { DESK_EXCEPTIONS, gate, type RejectedStatus } from '../http/gate.ts';
 import { onlyKnownHosts } from '../http/knownHosts.ts';
 import { securityHeaders } from '../http/securityHeaders.ts';
 import { sendStatic } from '../http/staticFile.ts';
 import { addressOf } from '../http/visitor.ts';
+import { UploadGone } from '../library/uploads.ts';
 import type { CommandContext } from '../orders/context.ts';
 import type { AppFiles } from './appFiles.ts';
 import { changesRoute, watchChanges } from './changes.ts';
@@ -96,6 +98,8 @@ export function createDesk(parts: DeskParts) {
     c.req.method === 'GET' ? c.text('Not found', 404) : c.json({ refusal: 'Not found.' }, 404),
   );
   app.onError((error, c) => {
+    if (error instanceof UploadGone) return c.json({ refusal: error.message }, 410);
+    if (error instanceof UserError) return c.json({ refusal: error.message }, 409);
     log.error({ error }, 'desk request failed');
     return c.json({ refusal: 'Something went wrong on our end. Please try again.' }, 500);
   });

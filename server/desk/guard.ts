@@ -52,26 +52,20 @@ export const deviceCookieName = named('desk-device');
 
 export const tokenOf = (c: Context, env: Env) => getCookie(c, cookieName(c, env));
 
-/** For a post that is not JSON. */
-export const rejectForeign = (c: Context, env: Env): Response | undefined =>
-  postSource(c, env.deskOrigin) === 'own'
-    ? undefined
-    : c.json({ refusal: 'This action only works from the desk.' }, 403);
-
 /**
- * The error for a request that may not change anything: it must say that it comes from a page of the
- * desk, and be JSON or a part of a file, which forms of other sites cannot send.
+ * Guards what changes something: the request must say that it comes from a page of the desk, and have
+ * a type that forms of other sites cannot send.
  */
-export function rejectChange(
-  c: Context,
-  env: Env,
-  expected = 'application/json',
-): Response | undefined {
-  const refusal = rejectForeign(c, env);
-  if (refusal) return refusal;
-  const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  return type === expected ? undefined : c.json({ refusal: `Expected ${expected}.` }, 415);
-}
+export const onlyFromDesk =
+  (env: Env, expected = 'application/json'): MiddlewareHandler =>
+  async (c, next) => {
+    if (postSource(c, env.deskOrigin) !== 'own') {
+      return c.json({ refusal: 'This action only works from the desk.' }, 403);
+    }
+    const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
+    if (expected === 'any' || type === expected) return next();
+    return c.json({ refusal: `Expected ${expected}.` }, 415);
+  };
 
 /** Sent by a page that refreshes itself while nobody uses it. */
 export const UNATTENDED_HEADER = 'desk-unattended';

@@ -5,7 +5,7 @@ import { record } from '../db/audit.ts';
 import { SELLER } from '../db/deskUsers.ts';
 import { addressOf } from '../http/visitor.ts';
 import type { DeskParts } from './deskApp.ts';
-import { cookieName, deviceCookieName, isSecure, rejectChange, tokenOf, userOf } from './guard.ts';
+import { cookieName, deviceCookieName, isSecure, onlyFromDesk, tokenOf, userOf } from './guard.ts';
 import { PasskeyForm } from './LoginForm.tsx';
 import { deviceCookie, loginLimit, type Source } from './loginLimit.ts';
 import { FOREIGN, loginPages, waitText } from './loginPages.tsx';
@@ -112,9 +112,7 @@ export function loginRoutes(parts: DeskParts, sessions: DeskSessions, passkeys: 
       const problem = 'That passkey was not accepted. Please log in again.';
       return askPassword(c, 401, to, { problem, user });
     })
-    .post('/logout', async (c) => {
-      const refusal = rejectChange(c, env);
-      if (refusal) return refusal;
+    .post('/logout', onlyFromDesk(env), async (c) => {
       const token = tokenOf(c, env);
       const actor = await userOf(c, env, sessions);
       if (!token || !actor) return c.json({}, 401);

@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { UserError } from '../core/userError.ts';
-import { finishUpload, receiveChunk, startUpload, UploadGone } from '../library/uploads.ts';
+import { finishUpload, receiveChunk, startUpload } from '../library/uploads.ts';
 import type { CommandContext } from '../orders/context.ts';
-import { rejectChange } from './guard.ts';
+import { onlyFromDesk } from './guard.ts';
 
 const BINARY = 'application/octet-stream';
 const startSchema = z.object({
@@ -20,17 +19,14 @@ const DIGEST = /^sha-256=:([A-Za-z0-9+/]{43}=):$/;
  */
 export function uploadRoutes(parts: CommandContext) {
   const as = (c: Context) => ({ ...parts, actor: c.get('user') });
+  const withJson = onlyFromDesk(parts.env);
   return new Hono()
-    .post('/uploads', async (c) => {
-      const refusal = rejectChange(c, parts.env);
-      if (refusal) return refusal;
+    .post('/uploads', withJson, async (c) => {
       const sent = startSchema.safeParse(await c.req.json().catch(() => undefined));
       if (!sent.success) return c.json({ refusal: 'The file has no name or no size.' }, 422);
-      return answer(c, () => startUpload(as(c), sent.data));
+      return c.json(await startUpload(as(c), sent.data));
     })
-    .put('/uploads/:id/:chunk', async (c) => {
-      const refusal = rejectChange(c, parts.env, BINARY);
-      if (refusal) return refusal;
+    .put('/uploads/:id/:chunk', onlyFromDesk(parts.env, BINARY), async (c) => {
       const digest = DIGEST.exec(c.req.header('content-digest') ?? '')?.[1];
       const number = Number(c.req.param('chunk'));
       if (!digest || !Number.isSafeInteger(number)) {
@@ -38,26 +34,12 @@ export function uploadRoutes(parts: CommandContext) {
       }
       const sha256 = Buffer.from(digest, 'base64').toString('hex');
       const body = new Uint8Array(await c.req.arrayBuffer());
-      return answer(c, async () => {
-        await receiveChunk(as(c), c.req.param('id'), { number, sha256, body });
-        return {};
-      });
+      await receiveChunk(as(c), c.req.param('id'), { number, sha256, body });
+      return c.json({});
     })
-    .post('/uploads/:id/finish', async (c) => {
-      const refusal = rejectChange(c, parts.env);
-      if (refusal) return refusal;
+    .post('/uploads/:id/finish', withJson, async (c) => {
       const sent = finishSchema.safeParse(await c.req.json().catch(() => undefined));
       if (!sent.success) return c.json({ refusal: 'Expected a checksum.' }, 422);
-      return answer(c, () => finishUpload(as(c), c.req.param('id'), sent.data.digest));
+      return c.json(await finishUpload(as(c), c.req.param('id'), sent.data.digest));
     });
-}
-
-async function answer(c: Context, work: () => Promise<object>) {
-  try {
-    return c.json(await work());
-  } catch (error) {
-    if (error instanceof UploadGone) return c.json({ refusal: error.message }, 410);
-    if (error instanceof UserError) return c.json({ refusal: error.message }, 409);
-    throw error;
-  }
 }

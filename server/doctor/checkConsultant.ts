@@ -2,7 +2,7 @@ import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { addDays } from '../../rules/calendar.ts';
 import { formatCost } from '../../rules/money.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
-import { COST, costOf, MICROCENTS_PER_CENT } from '../consultant/attempts.ts';
+import { costOf, MICROCENTS_PER_CENT, spentBetween } from '../consultant/attempts.ts';
 import { openModelEngine } from '../consultant/modelEngine.ts';
 import { reasonOf } from '../core/storeError.ts';
 import type { CommandContext } from '../orders/context.ts';
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 20_000;
 
 /** Asks the model one small thing, and says what a month costs at the present use. */
 export async function checkConsultant(context: CommandContext): Promise<Finding[]> {
-  const { env, shop } = context;
+  const { env, shop, store, clock } = context;
   if (!shop.consultant || shop.consultant.url) return [];
   if (!env.consultantModel) {
     return [
@@ -27,7 +27,9 @@ export async function checkConsultant(context: CommandContext): Promise<Finding[
     const { tokens } = await engine.rewrite('Цена', AbortSignal.timeout(TIMEOUT_MS));
     const amount = (cents: number) => formatCost(cents, shop.price.currency, SELLER_LANGUAGE);
     const check = amount(costOf(shop, tokens) / MICROCENTS_PER_CENT);
-    const spent = amount((await recentCost(context)) / MICROCENTS_PER_CENT);
+    const today = calendarDay(clock(), shop.company.timeZone);
+    const recent = await spentBetween(store, addDays(today, 1 - DAYS), today);
+    const spent = amount(recent / MICROCENTS_PER_CENT);
     return [
       fine(
         WHAT,
@@ -37,15 +39,4 @@ export async function checkConsultant(context: CommandContext): Promise<Finding[
   } catch (error) {
     return [missing(WHAT, `${engine.name} at ${engine.host} doesn’t respond: ${reasonOf(error)}`)];
   }
-}
-
-async function recentCost({ store, clock, shop }: CommandContext): Promise<number> {
-  const today = calendarDay(clock(), shop.company.timeZone);
-  const { total } = await store
-    .selectFrom('daily_figures')
-    .select(({ fn }) => fn.sum<number | string | null>('value').as('total'))
-    .where('figure', '=', COST)
-    .where('day', '>', addDays(today, -DAYS))
-    .executeTakeFirstOrThrow();
-  return Number(total ?? 0);
 }

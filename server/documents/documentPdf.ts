@@ -2,6 +2,7 @@ import type { Content } from '../../content/content.ts';
 import type { Store } from '../db/database.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
 import type { OrderRow } from '../db/schema.ts';
+import { cardOf } from '../payments/paymentFacts.ts';
 import { documentPage } from './documentPage.ts';
 import type { DocumentTypesetter } from './typesetter.ts';
 
@@ -11,11 +12,7 @@ export async function documentPdf(
   row: DocumentRow,
   order: Pick<OrderRow, 'number' | 'name' | 'payment_id'>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const payment = await parts.store
-    .selectFrom('payments')
-    .select('last4')
-    .where('id', '=', order.payment_id ?? '')
-    .executeTakeFirst();
+  const { last4 } = await cardOf(parts.store, order.payment_id);
   const corrected =
     row.corrects === null
       ? undefined
@@ -24,7 +21,6 @@ export async function documentPdf(
           .select('issued_on')
           .where('id', '=', row.corrects)
           .executeTakeFirst();
-  const last4 = payment?.last4 ?? null;
   const page = documentPage(parts.content, row, order, last4, corrected?.issued_on);
   return new Uint8Array(await parts.typeset(page));
 }

@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate';
 import { businessDaysOf, TARGET } from '../../rules/businessDays.ts';
 import { addDays, isCalendarDay } from '../../rules/calendar.ts';
 import { type EuroRate, isRate } from '../../rules/exchange.ts';
+import { batchesOf } from '../core/batchesOf.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import type { ExchangeRateRow } from '../db/documentRows.ts';
@@ -56,10 +57,10 @@ export async function saveRates(
   const recent = rows.filter(({ day }) => day >= addDays(today, -KEEP_DAYS));
   if (recent.length === 0)
     throw new UserError('The rates file has no rates of the last two years.');
-  for (let start = 0; start < recent.length; start += BATCH_ROWS) {
+  for (const batch of batchesOf(recent, BATCH_ROWS)) {
     await store
       .insertInto('exchange_rates')
-      .values(recent.slice(start, start + BATCH_ROWS))
+      .values(batch)
       .onConflict((conflict) => conflict.columns(['day', 'currency']).doNothing())
       .execute();
   }

@@ -32,6 +32,12 @@ export async function addToFigures(store: Store, figures: readonly Figure[]): Pr
     .execute();
 }
 
+/** The figures of a day, by name. */
+export async function figuresOn(store: Store, day: string) {
+  const rows = await store.selectFrom('daily_figures').selectAll().where('day', '=', day).execute();
+  return (name: string) => rows.find(({ figure }) => figure === name)?.value ?? 0;
+}
+
 /** Counts a step per day and language; nothing about the visitor is stored. */
 export const countStep = (store: Store, day: string, step: FunnelStep, language: string) =>
   addToFigures(store, [{ day, figure: stepFigure(step, language), value: 1 }]);

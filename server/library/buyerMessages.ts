@@ -6,15 +6,15 @@ import type { MessageReason } from '../../rules/sellerReasons.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store } from '../db/database.ts';
-import { IS_UNFINISHED, type MessageRow } from '../db/schema.ts';
+import type { MessageRow } from '../db/schema.ts';
 import { enqueue, enqueueAll, type Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { CommandContext, OrderContext } from '../orders/context.ts';
 import { listEditions } from './editions.ts';
+import { readProgress, spreadOut } from './emailsToMany.ts';
 
 const BATCH = 500;
-/** Emails are spread out, because mail servers limit rates and new orders must not wait. */
-const EMAIL_EVERY_MS = 50;
+const MOST_LISTED = 100;
 const ENTITLED = ORDER_STATES.filter(isEntitled);
 
 const textsSchema = z.record(z.string(), z.object({ subject: z.string(), text: z.string() }));
@@ -150,7 +150,7 @@ async function enqueueBatch(
           orderId: order.id,
           messageId: id,
           recipient: 'order',
-          runAt: new Date(now + (buyers + index + 1) * EMAIL_EVERY_MS),
+          runAt: spreadOut(now, buyers + index),
         }) as const,
     );
     await enqueueAll(transaction, clock, jobs);
@@ -194,53 +194,28 @@ export function messageJobs(context: OrderContext, mailer: Mailer, publicUrl: st
 export type MessageSummary = Awaited<ReturnType<typeof summarizeMessages>>[number];
 
 /** Newest first, each with the progress of its emails. */
-export async function summarizeMessages(
-  store: Store,
-  { order, limit }: { order?: string; limit: number },
-) {
-  let query = store
+export async function summarizeMessages(store: Store) {
+  const rows = await store
     .selectFrom('messages')
     .leftJoin('orders', 'orders.id', 'messages.order_id')
     .selectAll('messages')
     .select('orders.number as order_number')
     .orderBy('messages.created_at', 'desc')
     .orderBy('messages.id')
-    .limit(limit);
-  if (order) query = query.where('messages.order_id', '=', order);
-  const rows = await query.execute();
-  const open = await unfinishedEmails(
-    store,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => {
-    const count = (state: string) =>
-      Number(open.find((one) => one.message_id === row.id && one.state === state)?.emails ?? 0);
-    const [waiting, failed] = [count('waiting'), count('failed')];
-    return {
-      id: row.id,
-      createdAt: row.created_at,
-      actor: row.actor,
-      reason: row.reason,
-      orderNumber: row.order_number,
-      /** Null for one buyer, and for all. */
-      edition: row.edition,
-      texts: readTexts(row),
-      /** False while buyers are still being added to the queue. */
-      isQueued: row.enqueued_at !== null,
-      emails: { done: Math.max(0, row.buyers - waiting - failed), waiting, failed },
-    };
-  });
-}
-
-async function unfinishedEmails(store: Store, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  return store
-    .selectFrom('jobs')
-    .select(({ fn }) => ['state', 'message_id', fn.countAll<number>().as('emails')])
-    .where(IS_UNFINISHED)
-    .where('kind', '=', 'message')
-    .where('resend_of', 'is', null)
-    .where('message_id', 'in', ids)
-    .groupBy(['state', 'message_id'])
+    .limit(MOST_LISTED)
     .execute();
+  const progressOf = await readProgress(store, 'message', 'message_id');
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    actor: row.actor,
+    reason: row.reason,
+    orderNumber: row.order_number,
+    /** Null for one buyer, and for all. */
+    edition: row.edition,
+    texts: readTexts(row),
+    /** False while buyers are still being added to the queue. */
+    isQueued: row.enqueued_at !== null,
+    emails: progressOf(row.id, row.buyers),
+  }));
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { VERSION } from '../../rules/editionFiles.ts';
 import { type Language, languageName } from '../../rules/language.ts';
+import { requireLanguage } from '../core/requireLanguage.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Store, StoreTransaction } from '../db/database.ts';
@@ -121,12 +122,7 @@ type Change = { version?: string | undefined; notes?: Readonly<Record<Language, 
 /** Each line of the notes is one note. */
 export async function saveDraft(context: DraftContext, { version, notes }: Change): Promise<void> {
   const { languages } = context.shop;
-  const unknown = Object.keys(notes ?? {}).find((given) => !languages.some((one) => one === given));
-  if (unknown !== undefined) {
-    throw new UserError(
-      `The shop doesn’t have the language "${unknown}". It has: ${languages.join(', ')}.`,
-    );
-  }
+  for (const language of Object.keys(notes ?? {})) requireLanguage(language, languages);
   const problem = version === undefined ? undefined : versionProblem(version);
   if (problem) throw new UserError(problem);
   const read = Object.entries(notes ?? {}).map(([language, text]) => [language, linesOf(text)]);
@@ -154,14 +150,17 @@ function versionProblem(version: string): string | undefined {
   return 'A version number such as 1.1 has letters, digits, dots and hyphens, and begins with a letter or a digit.';
 }
 
+const takeFile = (transaction: StoreTransaction, draft: Draft, path: string) =>
+  transaction
+    .deleteFrom('edition_draft_files')
+    .where('draft_id', '=', draft.id)
+    .where('path', '=', path)
+    .returningAll()
+    .executeTakeFirst();
+
 export async function removeDraftFile(context: DraftContext, path: string): Promise<void> {
   const removed = await changeDraft(context, async (transaction, draft) => {
-    const row = await transaction
-      .deleteFrom('edition_draft_files')
-      .where('draft_id', '=', draft.id)
-      .where('path', '=', path)
-      .returningAll()
-      .executeTakeFirst();
+    const row = await takeFile(transaction, draft, path);
     if (!row) throw new UserError(`The version has no file “${path}”.`);
     const { actor } = context;
     await record(transaction, context.clock, DRAFT_SUBJECT, 'file removed', { actor, path });
@@ -176,12 +175,7 @@ export async function restoreDraftFile(context: DraftContext, path: string): Pro
   const file = last?.files.find((one) => one.path === path);
   if (!last || !file) throw new UserError(`The last version has no file “${path}”.`);
   const replaced = await changeDraft(context, async (transaction, draft) => {
-    const row = await transaction
-      .deleteFrom('edition_draft_files')
-      .where('draft_id', '=', draft.id)
-      .where('path', '=', path)
-      .returningAll()
-      .executeTakeFirst();
+    const row = await takeFile(transaction, draft, path);
     const kept = keptFile(draft.id, context.actor, file, last.version);
     await transaction.insertInto('edition_draft_files').values(kept).execute();
     const { actor } = context;

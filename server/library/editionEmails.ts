@@ -1,11 +1,12 @@
 import { isEntitled } from '../../rules/order.ts';
 import type { Store } from '../db/database.ts';
-import { IS_UNFINISHED, type OrderRow } from '../db/schema.ts';
+import type { OrderRow } from '../db/schema.ts';
 import type { Handler } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryUrl } from '../orders/orderLinks.ts';
 import { listEditions } from './editions.ts';
+import { readProgress } from './emailsToMany.ts';
 
 const BATCH = 500;
 
@@ -100,29 +101,12 @@ export type EditionSummary = Awaited<ReturnType<typeof summarizeEditions>>[numbe
 /** Newest first, each with the progress of its emails. */
 export async function summarizeEditions(store: Store) {
   const editions = await listEditions(store);
-  const open = await unfinishedEmails(store);
-  return editions.map(({ version, publishedAt, notes, files, notifiedBuyers }) => {
-    const count = (state: string) =>
-      Number(open.find((row) => row.edition === version && row.state === state)?.emails ?? 0);
-    const [waiting, failed] = [count('waiting'), count('failed')];
-    return {
-      version,
-      publishedAt,
-      notes,
-      files: files.map(({ path, bytes }) => ({ path, bytes })),
-      // Finished emails are deleted after a while, so they are what is left of all.
-      mails: { done: Math.max(0, notifiedBuyers - waiting - failed), waiting, failed },
-    };
-  });
+  const progressOf = await readProgress(store, 'new-edition', 'edition');
+  return editions.map(({ version, publishedAt, notes, files, notifiedBuyers }) => ({
+    version,
+    publishedAt,
+    notes,
+    files: files.map(({ path, bytes }) => ({ path, bytes })),
+    mails: progressOf(version, notifiedBuyers),
+  }));
 }
-
-/** Resent emails were already counted. */
-const unfinishedEmails = (store: Store) =>
-  store
-    .selectFrom('jobs')
-    .select(({ fn }) => ['state', 'edition', fn.countAll<number>().as('emails')])
-    .where(IS_UNFINISHED)
-    .where('kind', '=', 'new-edition')
-    .where('resend_of', 'is', null)
-    .groupBy(['state', 'edition'])
-    .execute();

@@ -18,6 +18,7 @@ import { languageOf, refuseCrossSite } from '../http/visitor.ts';
 import { alertSeller } from '../jobs/queue.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { cancelAsBuyer } from '../refunds/transitionCase.ts';
+import { backToLibrary } from './backToLibrary.ts';
 import type { AccountAnswer } from './requestsView.ts';
 
 export type CaseRoutesParts = OrderContext & {
@@ -43,13 +44,7 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
     return order && row ? { order, row } : undefined;
   }
 
-  /** Also handles the language switch on a page that answers a form post. */
-  const back = (c: Context) => {
-    const { search } = new URL(c.req.url);
-    // Decoded, it may contain what a header must not.
-    const key = encodeURIComponent(c.req.param('key') ?? '');
-    return c.redirect(`${PATHS.library}/${key}${search}#requests`, 303);
-  };
+  const back = backToLibrary('requests');
 
   return new Hono()
     .post(`${PATHS.library}/:key/:number{[0-9]+}/cancel`, async (c) => {

@@ -23,6 +23,7 @@ import { languageOf, refuseCrossSite } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { libraryPath } from '../orders/orderLinks.ts';
 import { type Billing, readBilling } from '../orders/orderTax.ts';
+import { backToLibrary } from './backToLibrary.ts';
 
 /** What was wrong with the details that somebody has just entered. */
 export type BillingAnswer = { values: Billing; errors: FieldError[] };
@@ -119,11 +120,7 @@ export function libraryDocumentRoutes(
   },
 ) {
   const path = `${PATHS.library}/:key/documents` as const;
-  const back = (c: Context) => {
-    const { search } = new URL(c.req.url);
-    const key = encodeURIComponent(c.req.param('key') ?? '');
-    return c.redirect(`${PATHS.library}/${key}${search}#documents`, 303);
-  };
+  const back = backToLibrary('documents');
   return (
     new Hono()
       .post(path, async (c) => {

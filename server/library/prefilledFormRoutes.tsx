@@ -12,6 +12,7 @@ import type { ShowPage } from '../http/page.ts';
 import { languageOf } from '../http/visitor.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { REFERENCE_QUERY, referredOrder } from '../orders/orderLinks.ts';
+import { cardOf } from '../payments/paymentFacts.ts';
 import { refundFormProps } from '../refunds/refund.tsx';
 import { requestedCase, statementFor } from '../refunds/toWithdrawal.ts';
 import { renderWithdrawalForm, withdrawalPage } from '../refunds/withdrawal.tsx';
@@ -32,17 +33,13 @@ export function prefilledFormRoutes(
   /** The answers to the refund form that the order already has. */
   async function answersOf(order: OrderRow): Promise<Record<string, string>> {
     const [edition] = await listEditions(store);
-    const payment = await store
-      .selectFrom('payments')
-      .select('last4')
-      .where('id', '=', order.payment_id ?? '')
-      .executeTakeFirst();
+    const { last4 } = await cardOf(store, order.payment_id);
     return {
       productVersion: edition?.version ?? shop.product.version,
       orderEmail: order.email,
       orderDate: calendarDay(order.paid_at ?? order.created_at, shop.company.timeZone),
       transactionId: order.payment_id ?? '',
-      cardEnding: payment?.last4 ?? '',
+      cardEnding: last4 ?? '',
     };
   }
 

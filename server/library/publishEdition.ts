@@ -14,6 +14,7 @@ import {
   registerEdition,
   saveProgress,
 } from './editions.ts';
+import { spreadOut } from './emailsToMany.ts';
 
 type Wanted = {
   folder: string;
@@ -27,9 +28,6 @@ type Context = Pick<
   CommandContext,
   'store' | 'clock' | 'shop' | 'env' | 'actor' | 'progress' | 'wake'
 >;
-
-/** Emails are spread out, because mail servers limit rates and new orders must not wait. */
-const MAIL_EVERY_MS = 50;
 
 /**
  * Lists an edition and notifies every entitled buyer once. It can be interrupted and run again:
@@ -141,6 +139,6 @@ const emailsFor = ({ toNotify }: Batch, version: string, now: Date, earlier: num
       orderId: id,
       edition: version,
       recipient: 'order',
-      runAt: new Date(now.getTime() + (earlier + index + 1) * MAIL_EVERY_MS),
+      runAt: spreadOut(now.getTime(), earlier + index),
     }),
   );

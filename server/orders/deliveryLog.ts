@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DELIVERY_PERIOD_MS, type DeliveryKind } from '../../rules/deliveries.ts';
+import { batchesOf } from '../core/batchesOf.ts';
 import type { Clock } from '../core/clock.ts';
 import { log } from '../core/log.ts';
 import type { Store } from '../db/database.ts';
@@ -52,13 +53,13 @@ export function openDeliveryLog(store: Store, clock: Clock) {
     const sent = emails.splice(0);
     const rows: DeliveryRow[] = [];
     try {
-      for (const batch of batchesOf(sent)) {
+      for (const batch of batchesOf(sent, BATCH)) {
         for (const row of await emailRows(store, batch)) add(row);
         sent.splice(0, batch.length);
       }
       rows.push(...waiting.values());
       waiting.clear();
-      for (const batch of batchesOf(rows)) {
+      for (const batch of batchesOf(rows, BATCH)) {
         await save(store, batch);
         rows.splice(0, batch.length);
       }
@@ -102,11 +103,6 @@ export function openDeliveryLog(store: Store, clock: Clock) {
       clearTimeout(timer);
     },
   };
-}
-
-function* batchesOf<Item>(items: readonly Item[]): Generator<Item[]> {
-  const all = [...items];
-  while (all.length > 0) yield all.splice(0, BATCH);
 }
 
 /** Emails about orders; alerts to the seller and requests that match no order are left out. */

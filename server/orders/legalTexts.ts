@@ -45,11 +45,15 @@ export async function recordLegalTexts({
     .execute();
 }
 
+/** The version of each text that a contract is based on. */
+export const textVersionsOf = (order: OrderRow): Readonly<Record<string, string>> =>
+  JSON.parse(order.text_versions);
+
 export type ShownText = { name: LegalPageName; version: string; title: string; body: string };
 
 /** The texts of an order as its buyer was shown them; those from before they were kept are left out. */
 export async function legalTextsOf(store: Store, order: OrderRow): Promise<ShownText[]> {
-  const versions: Readonly<Record<string, string>> = JSON.parse(order.text_versions);
+  const versions = textVersionsOf(order);
   const texts: ShownText[] = [];
   for (const name of LEGAL_PAGES) {
     const version = versions[name];

@@ -9,6 +9,7 @@ import type { Handlers } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import { applyStoredEvent } from './applyEvent.ts';
 import type { OrderContext } from './context.ts';
+import { textVersionsOf } from './legalTexts.ts';
 import { libraryLinks, libraryUrl } from './orderLinks.ts';
 import { findOrder } from './orderSearch.ts';
 import { vatLineOf } from './orderTax.ts';
@@ -91,7 +92,6 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
     async 'order-confirmation'(job) {
       const { order, cardCountry, isReplaced } = await toConfirm(job);
       if (!isEntitled(order.state) || isReplaced) return;
-      const versions: Record<string, string> = JSON.parse(order.text_versions);
       const { consultantUrl, ...links } = libraryLinks(publicUrl, secrets, order);
       const content = {
         ...links,
@@ -103,7 +103,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
         total: formatMoney(order.amount_cents, order.currency, order.language),
         vat: vatLineOf(context, order, cardCountry, order.language),
         ...(order.country ? { country: order.country } : {}),
-        termsVersion: versions.termsOfService ?? '',
+        termsVersion: textVersionsOf(order).termsOfService ?? '',
         paidBefore: await paidBefore(store, order),
         consultant: consultantAccess(context, order, consultantUrl),
         publicUrl,

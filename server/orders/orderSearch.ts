@@ -1,6 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { sql } from 'kysely';
 import type { OrderState } from '../../rules/order.ts';
+import { UserError } from '../core/userError.ts';
 import { type Store, startsWith } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 
@@ -59,6 +60,14 @@ export const findOrder = (
     .selectAll()
     .where(column, '=', value?.includes('\0') ? null : value)
     .executeTakeFirst();
+
+/** The order that the seller names. */
+export async function requireOrder(store: Store, number: number): Promise<OrderRow> {
+  const found = store.selectFrom('orders').selectAll().where('number', '=', number);
+  const order = await found.executeTakeFirst();
+  if (!order) throw new UserError(`Order ${number} not found.`);
+  return order;
+}
 
 const MAX_WORDS = 8;
 

@@ -10,6 +10,7 @@ import { readVatNumber, tidyVatNumber } from '../../rules/vatNumber.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { issueDocumentsJob, type Job } from '../jobs/queue.ts';
+import { cardOf } from '../payments/paymentFacts.ts';
 import type { CheckoutSession } from '../payments/stripeObjects.ts';
 
 /** The business that an invoice is for. */
@@ -62,11 +63,8 @@ const confirmedVatCountry = (order: OrderRow) =>
 const vatCountryOf = ({ billing }: OrderRow) =>
   readVatNumber(readBilling(billing)?.vatNumber ?? '')?.country;
 
-export const cardCountryOf = async (store: Store, paymentId: string | null) => {
-  const payment = store.selectFrom('payments').select('card_country');
-  const found = await payment.where('id', '=', paymentId ?? '').executeTakeFirst();
-  return found?.card_country ?? null;
-};
+export const cardCountryOf = async (store: Store, paymentId: string | null) =>
+  (await cardOf(store, paymentId)).country;
 
 /** The day of supply: what is sold is delivered when it is paid. */
 export const suppliedOn = (order: OrderRow, { company }: Shop) =>

@@ -79,6 +79,13 @@ export async function readPayments(
 export const readPayment = async (store: Store, id: string | null): Promise<PaymentFacts> =>
   (id && (await readPayments(store, [id])).get(id)) || NO_FACTS;
 
+/** The card of a payment, as far as it is known. */
+export async function cardOf(store: Store, paymentId: string | null) {
+  const payments = store.selectFrom('payments').select(['last4', 'card_country as country']);
+  const card = await payments.where('id', '=', paymentId ?? '').executeTakeFirst();
+  return card ?? { last4: null, country: null };
+}
+
 export type PaymentUpdate = {
   /** When we learned of it. */
   seenAt: number;

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { backOnCard, pendingOf, withRefund } from '../../rules/cardRefunds.ts';
+import { batchesOf } from '../core/batchesOf.ts';
 import type { Store } from '../db/database.ts';
 import { NO_FACTS, type PaymentFacts, readPayments } from '../payments/paymentFacts.ts';
 import type { StripeEventType } from '../payments/storedEvents.ts';
@@ -44,11 +45,6 @@ const PAGE = 100;
 
 export const inSeconds = (at: number) => Math.floor(at / 1000);
 
-function pagesOf<Item>(items: readonly Item[]): Item[][] {
-  const pages = Math.ceil(items.length / PAGE);
-  return Array.from({ length: pages }, (_, n) => items.slice(n * PAGE, (n + 1) * PAGE));
-}
-
 /** The facts of payments that belong to orders of ours: a seller's account may have others. */
 async function knownOf(
   store: Store,
@@ -59,7 +55,8 @@ async function knownOf(
   for (const { paymentId } of justFound) {
     if (paymentId) known.set(paymentId, NO_FACTS);
   }
-  for (const page of pagesOf(things.flatMap((thing) => idOf(thing.payment_intent) ?? []))) {
+  const paymentIds = things.flatMap((thing) => idOf(thing.payment_intent) ?? []);
+  for (const page of batchesOf(paymentIds, PAGE)) {
     const orders = await store
       .selectFrom('orders')
       .select('payment_id')
@@ -106,7 +103,7 @@ export async function missedPayments(
     if (isRecent || isAwaited.has(session.id)) complete.push(session);
   }
   const missed: MissedEvents[] = [];
-  for (const page of pagesOf(complete)) {
+  for (const page of batchesOf(complete, PAGE)) {
     const orders = await store
       .selectFrom('orders')
       .select(['session_id', 'paid_at'])

@@ -10,7 +10,7 @@ import {
 } from '../../testkit/fakes/stripeApi.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { reconcile } from '../commands/paymentCommands.ts';
-import { reconcileDaily } from './reconcile.ts';
+import { startPeriodicTasks } from '../periodicTasks.ts';
 
 let stripe: FakeStripe;
 let shop: TestShop;
@@ -165,9 +165,9 @@ describe.each(ENGINES)('on %s, reconciliation', (engine) => {
 
   test('runs every day, and alerts the seller of missed events', async () => {
     stripe.account.sessions.push(paidSession(1));
-    const daily = reconcileDaily(sellerOf(shop), shop.env, sellerOf(shop).wake);
+    const tasks = startPeriodicTasks(sellerOf(shop));
     await expect.poll(() => shop.mails().length).toBe(2);
-    daily.stop();
+    await tasks.stop();
     expect(await shop.orders()).toMatchObject([{ session_id: 'cs_1', state: 'paid' }]);
     const alerts = shop.store.selectFrom('jobs').select('dedupe_key');
     expect(await alerts.where('kind', '=', 'seller-alert').execute()).toEqual([

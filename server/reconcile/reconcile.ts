@@ -6,7 +6,7 @@ import { issueAtOnce } from '../documents/issueDocuments.ts';
 import { openVatRegister } from '../documents/vatRegister.ts';
 import { alertSeller } from '../jobs/queue.ts';
 import { applyEvent } from '../orders/applyEvent.ts';
-import type { OrderContext } from '../orders/context.ts';
+import type { CommandContext, OrderContext } from '../orders/context.ts';
 import { askStripe, findPaymentLink, openStripe } from '../payments/stripeApi.ts';
 import { recordEvent } from '../payments/webhook.ts';
 import {
@@ -77,32 +77,25 @@ async function ingest(context: OrderContext & { env: Env }, missed: MissedEvents
 
 const DAYS = 7;
 
-/** Reconciles now and every day, and alerts the seller when events were missed. */
-export function reconcileDaily(context: OrderContext, env: Env, wake: () => void) {
-  if (!env.paymentLinkUrl) return { stop: () => undefined };
-  const run = async () => {
-    try {
-      await reconcileOnce(context, env);
-      wake();
-    } catch (error) {
-      // If Stripe cannot be reached, it is tried again the next day.
-      const level = error instanceof UserError ? 'warn' : 'error';
-      log[level]({ error }, 'reconciliation failed');
+/** Missed events mean that the webhook is not set up right, so the seller is alerted. */
+export async function reconcileAndAlert(context: CommandContext): Promise<void> {
+  const { store, clock, wake } = context;
+  try {
+    const { found } = await reconcile(context, { days: DAYS, dryRun: false });
+    if (found.length > 0) {
+      await alertSeller(store, clock, {
+        what: 'events-missed',
+        key: clock().toISOString().slice(0, 10),
+        lines: [
+          'These Stripe events never arrived:',
+          ...found.map(({ what, id }) => `${what} ${id}`),
+        ],
+      });
     }
-  };
-  void run();
-  const timer = setInterval(run, DAY_MS);
-  return { stop: () => clearInterval(timer) };
-}
-
-/** Missed events mean that the webhook is not set up right. */
-async function reconcileOnce(context: OrderContext, env: Env): Promise<void> {
-  const { store, clock } = context;
-  const { found } = await reconcile({ ...context, env }, { days: DAYS, dryRun: false });
-  if (found.length === 0) return;
-  await alertSeller(store, clock, {
-    what: 'events-missed',
-    key: clock().toISOString().slice(0, 10),
-    lines: ['These Stripe events never arrived:', ...found.map(({ what, id }) => `${what} ${id}`)],
-  });
+    wake();
+  } catch (error) {
+    // If Stripe cannot be reached, it is tried again the next day.
+    const level = error instanceof UserError ? 'warn' : 'error';
+    log[level]({ error }, 'reconciliation failed');
+  }
 }

@@ -13,7 +13,7 @@ import { readRefund } from '../../rules/refundAnswers.ts';
 import { withdrawalDueAt } from '../cases/deadlines.ts';
 import { earlierRefund, payingCaseOf, readFlags, referenceOf } from '../cases/relatedCases.ts';
 import { readRequest } from '../cases/requests.ts';
-import type { CaseRow, JobRow, OrderRow } from '../db/schema.ts';
+import type { CaseRow, JobRow } from '../db/schema.ts';
 import { type Handlers, PermanentFailure } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -51,39 +51,45 @@ export function caseEmailJobs(
   mailer: Mailer,
   publicUrl: string,
 ) {
-  const caseOf = (job: JobRow): Promise<CaseRow> =>
-    store.selectFrom('cases').selectAll().where('id', '=', job.case_id).executeTakeFirstOrThrow();
+  /** The case, its order and whom the email goes to; undefined when it goes to nobody. */
+  async function readCase({ case_id, recipient }: JobRow) {
+    const found = store.selectFrom('cases').selectAll().where('id', '=', case_id);
+    const row = await found.executeTakeFirstOrThrow();
+    const order = await findOrder(store, 'id', row.order_id);
+    const address = recipient === 'order' ? order?.email : row.email;
+    // An email to the order's address is left out when that was erased, or is now the sender's.
+    if (!address || (recipient === 'order' && address === row.email)) return undefined;
+    // Links to the order go to its own address only: another person may send a request.
+    const requestsUrl =
+      order?.email === address ? `${libraryUrl(publicUrl, secrets, order)}#requests` : undefined;
+    return { row, order, address, requestsUrl };
+  }
 
   async function sendAcknowledgment(job: JobRow, kind: CaseKind) {
-    const row = await caseOf(job);
-    const order = await findOrder(store, 'id', row.order_id);
-    const address = job.recipient === 'order' ? order?.email : row.email;
-    // An email to the order's address is left out when that was erased, or is now the sender's.
-    if (!address || (job.recipient === 'order' && address === row.email)) return;
+    const about = await readCase(job);
+    if (!about) return;
+    const { row, order, address, requestsUrl } = about;
     const { full, repeat, byBuyer } = acknowledgmentPayload.parse(JSON.parse(job.payload));
     const id = kind === 'refund' ? row.refund_request_id : row.withdrawal_id;
     const sent = await readRequest(store, kind, repeat ?? id);
     if (!sent) throw new PermanentFailure('the request is not stored any more');
-    const about = {
+    const request = {
       language: row.language,
       publicUrl,
       reference: repeat ? caseReference(kind, sent.row.case_number) : referenceOf(row),
       receivedAt: new Date(repeat ? sent.row.received_at : row.received_at),
       addedTo: repeat && referenceOf(row),
     };
-    // Links to the order go to its own address only.
-    const requestsUrl =
-      order?.email === address ? `${libraryUrl(publicUrl, secrets, order)}#requests` : undefined;
     const withdrawUrl =
       kind === 'refund' && (full || requestsUrl)
         ? toWithdrawalUrl(publicUrl, secrets, row, order)
         : undefined;
     if (!full) {
       const isMatched = order !== undefined;
-      const brief = { ...about, caseKind: kind, isMatched, requestsUrl, withdrawUrl };
+      const brief = { ...request, caseKind: kind, isMatched, requestsUrl, withdrawUrl };
       return sendMail(mailer, address, { kind: 'request-kept', ...brief }, job);
     }
-    const common = { ...about, ...(await stateOf(row)), email: sent.row.email };
+    const common = { ...request, ...(await stateOf(row)), email: sent.row.email };
     const openedBySeller = row.opened_by === 'seller' || !byBuyer;
     const cancelUrl = buyerMayCancel(row) ? requestsUrl : undefined;
     const mail: MailContent =
@@ -130,9 +136,7 @@ export function caseEmailJobs(
 
   async function contentOf(
     step: CaseStep,
-    row: CaseRow,
-    order: OrderRow | undefined,
-    address: string,
+    { row, order, requestsUrl }: NonNullable<Awaited<ReturnType<typeof readCase>>>,
   ) {
     const { language } = row;
     const owed = OWED_STEPS.includes(step);
@@ -162,23 +166,15 @@ export function caseEmailJobs(
       ...(step === 'declined' && row.decline_ground && { declineGround: row.decline_ground }),
       ...(step === 'reopened' && order && isEntitled(order.state) && { accessOpen: true }),
       ...(step === 'resolved' && row.resolution && { resolution: row.resolution }),
-      // The library link goes to the order's own address only: another person may send a request.
-      ...(asksAccount &&
-        order?.email === address && {
-          accountUrl: `${libraryUrl(publicUrl, secrets, order)}#requests`,
-        }),
+      ...(asksAccount && requestsUrl && { accountUrl: requestsUrl }),
     } as const;
   }
 
   return {
     async 'case-update'(job) {
       const { step } = stepPayload.parse(JSON.parse(job.payload));
-      const row = await caseOf(job);
-      const order = await findOrder(store, 'id', row.order_id);
-      const address = job.recipient === 'order' ? order?.email : row.email;
-      // An email to the order's address is left out when that was erased, or is now the sender's.
-      if (!address || (job.recipient === 'order' && address === row.email)) return;
-      await sendMail(mailer, address, await contentOf(step, row, order, address), job);
+      const about = await readCase(job);
+      if (about) await sendMail(mailer, about.address, await contentOf(step, about), job);
     },
 
     'withdrawal-received': (job) => sendAcknowledgment(job, 'withdrawal'),

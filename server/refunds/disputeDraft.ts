@@ -7,10 +7,11 @@ import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { Handler } from '../jobs/queue.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { textVersionsOf } from '../orders/legalTexts.ts';
 import { askStripe, idOf, openStripe } from '../payments/stripeApi.ts';
 import { collectEvidence, type Evidence, soldVersion } from './evidence.ts';
 import { logLine } from './evidenceLines.ts';
-import { asText, evidencePage } from './evidencePage.ts';
+import { evidencePage, type Part } from './evidencePage.ts';
 
 type Fields = Stripe.DisputeUpdateParams.Evidence;
 type Context = Pick<
@@ -115,7 +116,7 @@ async function fieldsOf(context: Context, evidence: Evidence): Promise<Fields> {
   const { timeZone } = shop.company;
   const { parts } = await evidencePage(context, evidence, SELLER_LANGUAGE);
   const logTitle = content.messages(SELLER_LANGUAGE).evidence.log.title;
-  const versions: Readonly<Record<string, string>> = JSON.parse(order.text_versions);
+  const versions = textVersionsOf(order);
   const delivered = emails.find(({ accepted }) => accepted)?.at ?? order.paid_at;
   const declined = cases.findLast(({ decline_reason }) => decline_reason !== null);
   const lines = visits.map((visit) =>
@@ -136,6 +137,19 @@ async function fieldsOf(context: Context, evidence: Evidence): Promise<Fields> {
     uncategorized_text: shortened(asText(parts.filter(({ head }) => head !== logTitle))),
   };
 }
+
+/** The same words without a layout, for a field of text. */
+const asText = (parts: readonly Part[]) =>
+  parts
+    .map(({ head, lines, rows, table }) =>
+      [
+        head,
+        ...lines,
+        ...rows.map(([label, value]) => `${label}: ${value}`),
+        ...(table?.rows ?? []).map((cells) => cells.join(' | ')),
+      ].join('\n'),
+    )
+    .join('\n\n');
 
 /** Whole lines, from the beginning. */
 function shortened(text: string): string {

@@ -1,33 +1,28 @@
 import type { Shop } from '../../rules/shop.ts';
-import { UserError } from '../core/userError.ts';
+import { casesOf } from '../cases/relatedCases.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { documentsOf } from '../documents/issueDocuments.ts';
 import { unpackBody } from '../mail/emailCopies.ts';
 import { deliveriesOf } from '../orders/deliveries.ts';
 import { legalTextsOf } from '../orders/legalTexts.ts';
+import { requireOrder } from '../orders/orderSearch.ts';
+import { cardOf } from '../payments/paymentFacts.ts';
 import { foldEmails, foldVisits } from './foldRepeats.ts';
 
 export type Evidence = Awaited<ReturnType<typeof collectEvidence>>;
 
 /** Everything that a bank may want to know about a disputed order. */
 export async function collectEvidence(store: Store, number: number) {
-  const found = store.selectFrom('orders').selectAll().where('number', '=', number);
-  const order = await found.executeTakeFirst();
-  if (!order) throw new UserError(`Order ${number} not found.`);
-  const paymentId = order.payment_id ?? '';
+  const order = await requireOrder(store, number);
   return {
     order,
-    payment: await store
-      .selectFrom('payments')
-      .select(['last4', 'card_country'])
-      .where('id', '=', paymentId)
-      .executeTakeFirst(),
+    card: await cardOf(store, order.payment_id),
     /** The open ones first, then the latest. */
     disputes: await store
       .selectFrom('disputes')
       .selectAll()
-      .where('payment_id', '=', paymentId)
+      .where('payment_id', '=', order.payment_id ?? '')
       .orderBy((row) => row.case().when('status', '=', 'open').then(0).else(1).end())
       .orderBy('opened_at', (by) => by.desc().nullsLast())
       .orderBy('id')
@@ -39,12 +34,7 @@ export async function collectEvidence(store: Store, number: number) {
     emails: foldEmails(await emailsOf(store, order)),
     /** What the buyer was shown, in the version of that day. */
     texts: await legalTextsOf(store, order),
-    cases: await store
-      .selectFrom('cases')
-      .selectAll()
-      .where('order_id', '=', order.id)
-      .orderBy('number')
-      .execute(),
+    cases: await casesOf(store, order.id),
   };
 }
 

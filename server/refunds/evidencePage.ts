@@ -1,38 +1,25 @@
-import type { Content } from '../../content/content.ts';
 import { LEGAL_PAGES } from '../../content/legal.ts';
 import { countryName } from '../../mails/format.ts';
-import { caseReference } from '../../rules/case.ts';
 import { type Language, textIn } from '../../rules/language.ts';
 import { formatExactly } from '../../rules/money.ts';
 import { calendarDay, shopDay } from '../../rules/shopTime.ts';
+import { referenceOf } from '../cases/relatedCases.ts';
 import type { CaseRow } from '../db/schema.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { textVersionsOf } from '../orders/legalTexts.ts';
 import { collectEvidence, type Evidence, soldVersion } from './evidence.ts';
 import { logLine, timeIn } from './evidenceLines.ts';
 import { submittedOf } from './submitted.ts';
 
-type Words = ReturnType<Content['messages']>['evidence'];
 type Rows = (readonly [label: string, value: string])[];
 /** A section: a paragraph, then labels with values, then a table. */
-type Part = {
+export type Part = {
   head: string;
   /** 2 for a section, 3 for what belongs to the one above. */
   level: number;
   lines: string[];
   rows: Rows;
   table: { heads: readonly string[]; rows: string[][] } | null;
-};
-/** The evidence file in the words of a language, ready to be set. */
-type EvidencePage = {
-  language: string;
-  title: string;
-  subtitle: string;
-  banner: string;
-  seller: string;
-  issued: number[];
-  parts: Part[];
-  foot: string;
-  pageOf: string[];
 };
 type Context = Pick<OrderContext, 'store' | 'clock' | 'shop' | 'content' | 'payments'> & {
   publicUrl: string;
@@ -48,6 +35,8 @@ const part = (head: string, filled: Partial<Part>): Part => ({
   ...filled,
 });
 
+const withoutEmpty = (rows: Rows) => rows.filter(([, value]) => value !== '');
+
 /** The evidence file as a PDF. */
 export async function evidencePdf(
   context: Context & { typeset: (page: object, template: 'evidence') => Promise<Uint8Array> },
@@ -59,52 +48,60 @@ export async function evidencePdf(
   return new Uint8Array(await context.typeset(page, 'evidence'));
 }
 
-export async function evidencePage(
-  context: Context,
-  evidence: Evidence,
-  language: Language,
-): Promise<EvidencePage> {
-  const { shop, content, payments } = context;
-  const { timeZone } = shop.company;
-  const messages = content.messages(language);
-  const t = messages.evidence;
+/** What every section is written from. */
+const sourceOf = (context: Context, evidence: Evidence, language: Language) => {
+  const { company } = context.shop;
+  const messages = context.content.messages(language);
+  const { currency } = evidence.order;
+  return {
+    ...context,
+    ...evidence,
+    evidence,
+    language,
+    messages,
+    t: messages.evidence,
+    day: (at: number | Date) => shopDay(at, language, company.timeZone),
+    time: timeIn(language, company.timeZone),
+    money: (cents: number, paidIn = currency) => formatExactly(cents, paidIn, language),
+  };
+};
+type Source = ReturnType<typeof sourceOf>;
+
+/** The evidence file in the words of a language, ready to be set. */
+export async function evidencePage(context: Context, evidence: Evidence, language: Language) {
+  const source = sourceOf(context, evidence, language);
+  const { t, shop, messages } = source;
   const now = context.clock();
-  const { number } = evidence.order;
   const name = textIn(shop.company.name, language);
   const requests = [];
-  for (const row of evidence.cases) requests.push(await requestPart(context, row, language));
+  for (const row of evidence.cases) requests.push(await requestPart(source, row));
   return {
     language,
-    title: t.title(String(number)),
-    subtitle: t.subtitle(shopDay(now, language, timeZone)),
-    banner: payments.provider === 'sandbox' ? t.test : '',
+    title: t.title(String(evidence.order.number)),
+    subtitle: t.subtitle(source.day(now)),
+    banner: context.payments.provider === 'sandbox' ? t.test : '',
     seller: name,
-    issued: calendarDay(now, timeZone).split('-').map(Number),
+    issued: calendarDay(now, shop.company.timeZone).split('-').map(Number),
     parts: [
-      summaryPart(context, evidence, language),
-      part(t.order.title, { rows: orderRows(context, evidence, language) }),
+      summaryPart(source),
+      part(t.order.title, { rows: orderRows(source) }),
       ...evidence.disputes.map((dispute) =>
-        part(t.dispute.title, { rows: disputeRows(context, evidence, dispute, language) }),
+        part(t.dispute.title, { rows: disputeRows(source, dispute) }),
       ),
-      textsPart(context, evidence, language),
-      logPart(context, evidence, language),
-      emailsPart(context, evidence, language),
+      textsPart(source),
+      logPart(source),
+      emailsPart(source),
       part(t.requests.title, { lines: requests.length > 0 ? [] : [t.requests.none] }),
       ...requests,
-      ...emailBodies(context, evidence, language),
-      ...agreedTexts(context, evidence, language),
+      ...emailBodies(source),
+      ...agreedTexts(source),
     ],
     foot: `${name} · ${shop.company.email}`,
     pageOf: messages.documents.page.pageOf('\u0000', '\u0000').split('\u0000'),
   };
 }
 
-function summaryPart({ shop, content }: Context, evidence: Evidence, language: Language): Part {
-  const t = content.messages(language).evidence;
-  const { timeZone } = shop.company;
-  const day = (at: number) => shopDay(at, language, timeZone);
-  const { order, visits } = evidence;
-  const amount = formatExactly(order.amount_cents, order.currency, language);
+function summaryPart({ t, shop, order, visits, day, money }: Source): Part {
   const downloads = visits.filter(({ kind }) => kind === 'download');
   const total = (kind: string) =>
     visits.reduce((sum, visit) => sum + (visit.kind === kind ? visit.count : 0), 0);
@@ -116,68 +113,59 @@ function summaryPart({ shop, content }: Context, evidence: Evidence, language: L
   };
   const [first] = visits;
   const lines = [
-    ...(order.paid_at === null ? [] : [t.summary.paid(amount, day(order.paid_at))]),
+    ...(order.paid_at === null
+      ? []
+      : [t.summary.paid(money(order.amount_cents), day(order.paid_at))]),
     first
       ? t.summary.delivered(totals, day(first.firstAt), day(lastOf(visits)))
       : t.summary.notOpened,
     t.summary.access,
-    t.times(timeZone),
+    t.times(shop.company.timeZone),
   ];
   return part(t.summary.title, { lines });
 }
 
 const lastOf = (visits: Evidence['visits']) => Math.max(...visits.map(({ lastAt }) => lastAt));
 
-function orderRows({ shop, content }: Context, evidence: Evidence, language: Language): Rows {
-  const { evidence: t, documents } = content.messages(language);
-  const { order, payment } = evidence;
-  const time = timeIn(language, shop.company.timeZone);
-  const money = (cents: number) => formatExactly(cents, order.currency, language);
+function orderRows(source: Source): Rows {
+  const { t, shop, order, card, language, messages, time, money } = source;
+  const { kinds } = messages.documents;
   const product = textIn(shop.product.name, language);
-  const issued = evidence.documents.map(({ kind, code }) => `${documents.kinds[kind]} ${code}`);
-  const country = (code: string | null | undefined) => (code ? countryName(code, language) : '');
-  const rows: Rows = [
+  const issued = source.documents.map(({ kind, code }) => `${kinds[kind]} ${code}`);
+  const country = (code: string | null) => (code ? countryName(code, language) : '');
+  return withoutEmpty([
     [t.order.number, String(order.number)],
     [t.order.ordered, time(Math.min(order.created_at, order.paid_at ?? order.created_at))],
     [t.order.paid, order.paid_at === null ? '' : time(order.paid_at)],
     [t.order.buyer, order.name],
     [t.order.email, order.email],
     [t.order.country, country(order.country)],
-    [t.order.cardCountry, country(payment?.card_country)],
-    [t.order.product, t.order.productValue(product, soldVersion(shop, evidence))],
+    [t.order.cardCountry, country(card.country)],
+    [t.order.product, t.order.productValue(product, soldVersion(shop, source.evidence))],
     [t.order.amount, money(order.amount_cents)],
     [t.order.refunded, order.refunded_cents > 0 ? money(order.refunded_cents) : ''],
-    [t.order.card, payment?.last4 ? t.order.cardValue(payment.last4) : ''],
+    [t.order.card, card.last4 ? t.order.cardValue(card.last4) : ''],
     [t.order.payment, order.payment_id ?? ''],
     [t.order.session, order.session_id],
     [t.order.documents, issued.join(', ')],
-  ];
-  return rows.filter(([, value]) => value !== '');
+  ]);
 }
 
 function disputeRows(
-  { shop, content }: Context,
-  { order }: Evidence,
-  dispute: Evidence['disputes'][number],
-  language: Language,
+  { t: { dispute: t, reasons }, order, time, money }: Source,
+  { id, reason, opened_at, due_at, amount_cents, currency }: Evidence['disputes'][number],
 ): Rows {
-  const { dispute: t, reasons } = content.messages(language).evidence;
-  const time = timeIn(language, shop.company.timeZone);
-  const { reason, opened_at, due_at } = dispute;
-  const cents = dispute.amount_cents ?? order.amount_cents;
-  const rows: Rows = [
-    [t.id, dispute.id],
+  return withoutEmpty([
+    [t.id, id],
     [t.reason, reason ? (reasons[reason] ?? reason.replaceAll('_', ' ')) : ''],
-    [t.amount, formatExactly(cents, dispute.currency ?? order.currency, language)],
+    [t.amount, money(amount_cents ?? order.amount_cents, currency ?? order.currency)],
     [t.opened, opened_at === null ? '' : time(opened_at)],
     [t.due, due_at === null ? '' : time(due_at)],
-  ];
-  return rows.filter(([, value]) => value !== '');
+  ]);
 }
 
-function textsPart({ content, publicUrl }: Context, { order }: Evidence, language: Language): Part {
-  const t = content.messages(language).evidence.texts;
-  const versions: Readonly<Record<string, string>> = JSON.parse(order.text_versions);
+function textsPart({ t: { texts: t }, content, publicUrl, order, language }: Source): Part {
+  const versions = textVersionsOf(order);
   const rows = LEGAL_PAGES.filter((name) => versions[name]).map((name) => [
     versions[name] ?? '',
     content.legalPage(name, language).title,
@@ -186,8 +174,7 @@ function textsPart({ content, publicUrl }: Context, { order }: Evidence, languag
   return part(t.title, { lines: [t.note], table: { heads: t.heads, rows } });
 }
 
-function logPart({ shop, content }: Context, { visits }: Evidence, language: Language): Part {
-  const t = content.messages(language).evidence.log;
+function logPart({ t: { log: t }, shop, content, visits, language }: Source): Part {
   if (visits.length === 0) return part(t.title, { lines: [t.none] });
   const { timeZone } = shop.company;
   const shown = visits.slice(0, MAX_LOG_LINES);
@@ -201,20 +188,17 @@ function logPart({ shop, content }: Context, { visits }: Evidence, language: Lan
   });
 }
 
-function emailsPart({ shop, content }: Context, { emails }: Evidence, language: Language): Part {
-  const { emails: t, log } = content.messages(language).evidence;
+function emailsPart({ t: { emails: t, log }, emails, time }: Source): Part {
   if (emails.length === 0) return part(t.title, { lines: [t.none] });
-  const time = timeIn(language, shop.company.timeZone);
   const rows = emails.map(({ kind, at, to, accepted, answer, count, lastAt }) => [
     time(at),
-    nameOf(kind, t) + (count > 1 ? ` (${log.times(count)}, ${log.until(time(lastAt))})` : ''),
+    (t.kinds[kind] ?? kind.replaceAll('-', ' ')) +
+      (count > 1 ? ` (${log.times(count)}, ${log.until(time(lastAt))})` : ''),
     to,
     answer ?? (accepted ? t.sent : t.rejected),
   ]);
   return part(t.title, { table: { heads: t.heads, rows } });
 }
-
-const nameOf = (kind: string, t: Words['emails']) => t.kinds[kind] ?? kind.replaceAll('-', ' ');
 
 const linesOf = (text: string) => {
   const lines = text.split('\n').map((line) => line.trim());
@@ -223,26 +207,19 @@ const linesOf = (text: string) => {
 };
 
 /** Subject and body of each email to the buyer, messages from the seller among them. */
-function emailBodies({ shop, content }: Context, { emails }: Evidence, language: Language): Part[] {
-  const t = content.messages(language).evidence.emails;
-  const time = timeIn(language, shop.company.timeZone);
+function emailBodies({ t: { emails: t }, emails, time }: Source): Part[] {
   const kept = emails.filter(({ accepted, body }) => accepted && body !== null);
   if (kept.length === 0) return [];
   return [
     part(t.bodies, { lines: [t.bodiesNote] }),
     ...kept.map(({ subject, body, at, to }) =>
-      part(subject ?? '', {
-        level: 3,
-        rows: [[time(at), to]],
-        lines: linesOf(body ?? ''),
-      }),
+      part(subject ?? '', { level: 3, rows: [[time(at), to]], lines: linesOf(body ?? '') }),
     ),
   ];
 }
 
 /** Nobody agrees to a privacy policy, so it stays out. */
-function agreedTexts({ content }: Context, { texts }: Evidence, language: Language): Part[] {
-  const t = content.messages(language).evidence.texts;
+function agreedTexts({ t: { texts: t }, texts }: Source): Part[] {
   const agreed = texts.filter(({ name }) => name !== 'privacyPolicy');
   if (agreed.length === 0) return [];
   return [
@@ -253,34 +230,17 @@ function agreedTexts({ content }: Context, { texts }: Evidence, language: Langua
   ];
 }
 
-async function requestPart(context: Context, row: CaseRow, language: Language): Promise<Part> {
-  const { evidence, cases } = context.content.messages(language);
-  const t = evidence.requests;
-  const time = timeIn(language, context.shop.company.timeZone);
-  const { kind, number, received_at, state, decline_reason, resolution, paid_at } = row;
-  const rows: Rows = [
-    [t.received, time(received_at)],
-    [t.status, cases.states[state]],
-    ...(await submittedOf(context, row, language)),
-    [t.declined, decline_reason ?? ''],
-    [t.resolution, resolution ?? ''],
-    [t.refunded, paid_at === null ? '' : time(paid_at)],
-  ];
-  return part(`${cases.kinds[kind]} ${caseReference(kind, number)}`, {
-    level: 3,
-    rows: rows.filter(([, value]) => value !== ''),
-  });
+async function requestPart(source: Source, row: CaseRow): Promise<Part> {
+  const { messages, language, time } = source;
+  const { requests: t } = source.t;
+  const { cases } = messages;
+  const rows = withoutEmpty([
+    [t.received, time(row.received_at)],
+    [t.status, cases.states[row.state]],
+    ...(await submittedOf(source, row, language)),
+    [t.declined, row.decline_reason ?? ''],
+    [t.resolution, row.resolution ?? ''],
+    [t.refunded, row.paid_at === null ? '' : time(row.paid_at)],
+  ]);
+  return part(`${cases.kinds[row.kind]} ${referenceOf(row)}`, { level: 3, rows });
 }
-
-/** The same words without a layout, for a field of text. */
-export const asText = (parts: readonly Part[]) =>
-  parts
-    .map(({ head, lines, rows, table }) =>
-      [
-        head,
-        ...lines,
-        ...rows.map(([label, value]) => `${label}: ${value}`),
-        ...(table?.rows ?? []).map((cells) => cells.join(' | ')),
-      ].join('\n'),
-    )
-    .join('\n\n');

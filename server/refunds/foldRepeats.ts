@@ -1,26 +1,32 @@
 import type { Delivery } from '../orders/deliveries.ts';
 
-/** The same thing from the same place is one line, with how often and until when. */
-export function foldVisits(visits: readonly Delivery[]): Delivery[] {
-  const folded = new Map<string, Delivery>();
-  for (const visit of visits) {
-    const { kind, item, network, browser, pages } = visit;
-    const key = JSON.stringify([kind, item, network, browser, pages]);
+/** Entries with the same key become one. */
+function fold<Entry>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => readonly unknown[],
+  add: (before: Entry, entry: Entry) => Entry,
+): Entry[] {
+  const folded = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = JSON.stringify(keyOf(entry));
     const before = folded.get(key);
-    folded.set(
-      key,
-      before
-        ? {
-            ...before,
-            count: before.count + visit.count,
-            bytes: Math.max(before.bytes, visit.bytes),
-            lastAt: Math.max(before.lastAt, visit.lastAt),
-          }
-        : visit,
-    );
+    folded.set(key, before ? add(before, entry) : entry);
   }
   return [...folded.values()];
 }
+
+/** The same thing from the same place is one line, with how often and until when. */
+export const foldVisits = (visits: readonly Delivery[]) =>
+  fold(
+    visits,
+    ({ kind, item, network, browser, pages }) => [kind, item, network, browser, pages],
+    (before, { count, bytes, lastAt }) => ({
+      ...before,
+      count: before.count + count,
+      bytes: Math.max(before.bytes, bytes),
+      lastAt: Math.max(before.lastAt, lastAt),
+    }),
+  );
 
 type SentEmail = {
   kind: string;
@@ -32,16 +38,9 @@ type SentEmail = {
 };
 
 /** An email that was sent again with the same words is one entry. */
-export function foldEmails<Email extends SentEmail>(
-  emails: readonly Email[],
-): (Email & { count: number; lastAt: number })[] {
-  const folded = new Map<string, Email & { count: number; lastAt: number }>();
-  for (const email of emails) {
-    const { kind, to, accepted, subject, body } = email;
-    const key = JSON.stringify([kind, to, accepted, subject, body]);
-    const before = folded.get(key);
-    if (before) folded.set(key, { ...before, count: before.count + 1, lastAt: email.at });
-    else folded.set(key, { ...email, count: 1, lastAt: email.at });
-  }
-  return [...folded.values()];
-}
+export const foldEmails = <Email extends SentEmail>(emails: readonly Email[]) =>
+  fold(
+    emails.map((email) => ({ ...email, count: 1, lastAt: email.at })),
+    ({ kind, to, accepted, subject, body }) => [kind, to, accepted, subject, body],
+    (before, { at }) => ({ ...before, count: before.count + 1, lastAt: at }),
+  );

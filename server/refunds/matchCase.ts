@@ -1,12 +1,12 @@
 import { type CaseFlag, declineGroundsOf } from '../../rules/case.ts';
 import { acknowledgmentEmail } from '../cases/acknowledgment.ts';
-import { orderByNumber } from '../cases/matchOrder.ts';
 import { flagsOfOrder } from '../cases/openCase.ts';
 import { declineGroundsFor, readFlags, referenceOf } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import type { LockedTransaction } from '../db/locks.ts';
 import type { CaseRow, OrderRow } from '../db/schema.ts';
 import type { Job } from '../jobs/queue.ts';
+import { requireOrder } from '../orders/orderSearch.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 import { type CaseActor, transitionCase } from './transitionCase.ts';
 
@@ -21,8 +21,7 @@ const FLAGS_OF_FORM: readonly CaseFlag[] = [
 /** The seller says which order a case is about, when it was not found or is the wrong one. */
 export const matchCase = (context: CaseActor, number: number, orderNumber: number) =>
   transitionCase(context, number, 'match', async (transaction, row) => {
-    const order = await orderByNumber(transaction, orderNumber);
-    if (!order) throw new UserError(`Order ${orderNumber} not found.`);
+    const order = await requireOrder(transaction, orderNumber);
     const flags = await flagsWith(context, transaction, row, order);
     checkRightIsKept(row, order, flags);
     const set = { order_id: order.id, name: row.name || order.name, flags: JSON.stringify(flags) };

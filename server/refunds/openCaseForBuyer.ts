@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type CaseKind, isClosed } from '../../rules/case.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
-import { orderByNumber } from '../cases/matchOrder.ts';
 import { openCase } from '../cases/openCase.ts';
 import { casesOf, referenceOf } from '../cases/relatedCases.ts';
 import { type NewRequest, storeRequest } from '../cases/requests.ts';
 import { UserError } from '../core/userError.ts';
 import { type LockedTransaction, lockedTransaction } from '../db/locks.ts';
 import type { OrderRow } from '../db/schema.ts';
+import { requireOrder } from '../orders/orderSearch.ts';
 import { checkPaid } from './refundMethod.ts';
 import type { CaseActor } from './transitionCase.ts';
 
@@ -24,8 +24,7 @@ export function openCaseForBuyer(
 ): Promise<number> {
   const { store, clock, actor } = context;
   return lockedTransaction(store, async (transaction) => {
-    const order = await orderByNumber(transaction, number);
-    if (!order) throw new UserError(`Order ${number} not found.`);
+    const order = await requireOrder(transaction, number);
     checkOrder(order);
     await checkNoneOpen(transaction, order, kind);
     if (at > clock().getTime()) throw new UserError('The date can’t be in the future.');

@@ -1,12 +1,11 @@
 import { caseEmails } from '../cases/recomputeCase.ts';
-import { bindingWithdrawal } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import type { CaseRow } from '../db/schema.ts';
 import { enqueueAll, type Job } from '../jobs/queue.ts';
 import {
-  BY_LAW,
   type ChosenMethod,
   checkNoCardRefund,
+  checkNotWithdrawn,
   checkPaid,
   checkRefundMethod,
   dismissRejectedRefunds,
@@ -29,10 +28,7 @@ export const recordTransfer = (
     const order = await orderOf(transaction, row);
     checkPaid(order);
     // The method itself was checked when it was chosen.
-    const binding = agreed || row.iban ? undefined : await bindingWithdrawal(transaction, row);
-    if (binding) {
-      throw new UserError(`The buyer has withdrawn from this order (${binding}). ${BY_LAW}`);
-    }
+    if (!agreed && !row.iban) await checkNotWithdrawn(transaction, row);
     await checkNoCardRefund(transaction, order);
     const cents = order.amount_cents - order.refunded_cents;
     const paid_at = context.clock().getTime();

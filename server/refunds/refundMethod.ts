@@ -11,7 +11,7 @@ export type ChosenMethod = { method: RefundMethod; agreed: boolean };
 const SAME_MEANS =
   'Your policy is to refund the card or account the buyer paid with. A bank transfer needs the buyer’s agreement. If you have it, add --agreed.';
 
-export const BY_LAW =
+const BY_LAW =
   'By law, a withdrawal is refunded to the buyer’s original payment method. Another method needs the buyer’s express agreement. If you have it, add --agreed.';
 
 export async function checkRefundMethod(
@@ -22,14 +22,22 @@ export async function checkRefundMethod(
 ): Promise<void> {
   if (method === 'bank' && !agreed) {
     if (row.kind === 'withdrawal') throw new UserError(BY_LAW);
-    const binding = await bindingWithdrawal(transaction, row);
-    if (binding)
-      throw new UserError(`The buyer has withdrawn from this order (${binding}). ${BY_LAW}`);
+    await checkNotWithdrawn(transaction, row);
     if (await canRefundCard(transaction, order)) throw new UserError(SAME_MEANS);
   }
   if (method === 'card' && !order.payment_id) {
     throw new UserError(`Order ${order.number} wasn’t paid by card. Refund it by bank transfer.`);
   }
+}
+
+/** Then the money is owed by law, whichever case it is paid under. */
+export async function checkNotWithdrawn(
+  transaction: LockedTransaction,
+  row: CaseRow,
+): Promise<void> {
+  const binding = await bindingWithdrawal(transaction, row);
+  if (!binding) return;
+  throw new UserError(`The buyer has withdrawn from this order (${binding}). ${BY_LAW}`);
 }
 
 /** Not possible when nothing was paid by card, or when the card rejected a refund. */

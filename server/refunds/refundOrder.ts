@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { backOnCard } from '../../rules/cardRefunds.ts';
 import { minorDigits } from '../../rules/isoCodes.ts';
 import type { RefundReason } from '../../rules/sellerReasons.ts';
-import { orderByNumber } from '../cases/matchOrder.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { lockedTransaction } from '../db/locks.ts';
 import { enqueue } from '../jobs/queue.ts';
+import { requireOrder } from '../orders/orderSearch.ts';
 import { moneyBack } from '../payments/moneyBack.ts';
 import { readPayment } from '../payments/paymentFacts.ts';
 import type { orderRefundSchema } from './cardRefundJob.ts';
@@ -33,8 +33,7 @@ export const refundOrder = (
 ) =>
   lockedTransaction(context.store, async (transaction) => {
     const { clock, actor } = context;
-    const order = await orderByNumber(transaction, number);
-    if (!order) throw new UserError(`Order ${number} not found.`);
+    const order = await requireOrder(transaction, number);
     checkPaid(order);
     if (!order.payment_id) {
       throw new UserError(`Order ${number} wasn’t paid by card. Open a case to refund it by bank.`);

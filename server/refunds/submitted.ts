@@ -108,7 +108,7 @@ const LONGEST_QUOTE = 600;
 export async function quotesOf({ store, content }: Context, caseId: string, repeat?: string) {
   const row = await store
     .selectFrom('cases')
-    .select(['kind', 'refund_request_id'])
+    .select('refund_request_id')
     .where('id', '=', caseId)
     .executeTakeFirst();
   const id = repeat ?? row?.refund_request_id ?? null;

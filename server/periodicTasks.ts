@@ -1,0 +1,65 @@
+import { DAY_MS, HOUR_MS } from '../rules/calendar.ts';
+import { digestJob } from './commands/salesNews.ts';
+import { importRates } from './commands/taxCommands.ts';
+import { log } from './core/log.ts';
+import { fetchRates } from './documents/exchangeRates.ts';
+import { enqueue } from './jobs/queue.ts';
+import { deleteOldCopies } from './library/buyerCopies.ts';
+import { deleteAbandonedUploads } from './library/uploadFiles.ts';
+import type { CommandContext } from './orders/context.ts';
+import { applyRetention } from './privacy/retention.ts';
+import { reconcileAndAlert } from './reconcile/reconcile.ts';
+
+/** The ECB publishes once a day, in the afternoon. */
+const RATES_EVERY_MS = 6 * HOUR_MS;
+/** How late the daily digest may be. */
+const DIGEST_EVERY_MS = 60_000;
+
+/** What a running shop does without being asked. */
+export function startPeriodicTasks(context: CommandContext) {
+  const { store, clock, shop, env } = context;
+  const timers: NodeJS.Timeout[] = [];
+  let cleaning: Promise<unknown> = Promise.resolve();
+
+  /** Now, and then again and again. */
+  function repeat(everyMs: number, task: () => void): void {
+    task();
+    timers.push(setInterval(task, everyMs));
+  }
+
+  repeat(DAY_MS, () => {
+    cleaning = Promise.all([
+      applyRetention(context),
+      deleteOldCopies(env.dataDir, clock, shop.delivery),
+      deleteAbandonedUploads(store, env.dataDir, clock),
+    ]).catch((error) => log.error({ error }, 'retention failed'));
+  });
+
+  const { ratesUrl } = env;
+  if (ratesUrl) {
+    repeat(RATES_EVERY_MS, () => {
+      fetchRates(ratesUrl)
+        .then((file) => importRates(context, file))
+        .catch((error) => log.warn({ error }, 'exchange rates not updated'));
+    });
+  }
+
+  const sendDigest = () => {
+    const job = digestJob(context);
+    if (!job) return;
+    enqueue(store, clock, job).catch((error) => log.error({ error }, 'digest not queued'));
+  };
+  timers.push(setInterval(sendDigest, DIGEST_EVERY_MS));
+
+  if (env.stripeSecretKey && env.paymentLinkUrl) {
+    repeat(DAY_MS, () => void reconcileAndAlert(context));
+  }
+
+  return {
+    /** Resolves when nothing is being deleted any more. */
+    async stop(): Promise<void> {
+      for (const timer of timers) clearInterval(timer);
+      await cleaning;
+    },
+  };
+}
