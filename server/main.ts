@@ -25,6 +25,7 @@ import { deleteOldCopies } from './library/buyerCopies.ts';
 import { describeUnpublishedChanges, listEditions } from './library/editions.ts';
 import { deleteAbandonedUploads } from './library/uploadFiles.ts';
 import { hasMailbox } from './mail/mailbox.tsx';
+import { holdAfterClockJump } from './privacy/clockJump.ts';
 import { applyRetention } from './privacy/retention.ts';
 import { reconcileDaily } from './reconcile/reconcile.ts';
 import { startShop } from './startShop.ts';
@@ -117,12 +118,16 @@ async function start() {
   announce(`  Desk      ${desk.lines.join('\n            ')}`);
   announce('\n  Stop with Ctrl+C\n');
 
-  const cleanUp = () =>
-    Promise.all([
+  const deleteExpired = async () => {
+    const held = await holdAfterClockJump({ store, clock, shop });
+    if (held) return log.error({ reason: held }, 'retention paused');
+    await Promise.all([
       applyRetention(running.seller('command line')),
       deleteOldCopies(env.dataDir, clock, shop.delivery),
       deleteAbandonedUploads(store, env.dataDir, clock),
-    ]).catch((error) => log.error({ error }, 'retention failed'));
+    ]);
+  };
+  const cleanUp = () => deleteExpired().catch((error) => log.error({ error }, 'retention failed'));
   const updateRates = async () => {
     if (!env.ratesUrl) return;
     try {
