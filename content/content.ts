@@ -7,6 +7,27 @@ import { LEGAL_PAGES, type LegalPageName, legalPage } from './legal.ts';
 import type { Messages } from './messages/index.ts';
 import { readLanding } from './readLanding.ts';
 
+/**
+ * What a language model behind the consultant is told about the product, in English: it answers in the
+ * buyer's language whatever it is told in.
+ */
+export type ConsultantBrief = {
+  /** What the model is: “You are the automated … of” the product. */
+  role: string;
+  /** What the product is, after its name. */
+  about: string;
+  /** What it is about; the search looks for questions in a text about this. */
+  subject: string;
+  /** The language that the text of the product is written in. */
+  language: Language;
+  /** Where the buyer is on this day since the purchase; nothing when the product has no plan by days. */
+  reader?: (day: number) => string;
+  /** What answers have to do with; anything else is declined. */
+  scope: string;
+  /** What the model must not advise or promise. */
+  limits: string;
+};
+
 /** The words of a shop as they are written, without the figures of its configuration. */
 export type Words = {
   /** What the folders in `content/messages` export, by language. */
@@ -15,6 +36,8 @@ export type Words = {
   landing: readonly LandingSection[];
   /** What is true of what is sold and not of every shop: `content/product.ts`. */
   productFacts: (language: Language) => object;
+  /** For a shop with a consultant: `content/product.ts`. */
+  consultant?: ConsultantBrief | undefined;
   /** How many of what the texts promise; the files that are sold must have as many. */
   promised: Readonly<Record<string, number>>;
   /** The Markdown of `content/legal`, by `language/page`. */
@@ -70,6 +93,14 @@ export function openContent(
     return sections;
   };
   return {
+    consultant: words.consultant ?? {
+      role: 'consultant',
+      about: 'a digital product',
+      subject: 'this product',
+      language: shop.languages[0],
+      scope: 'the product and how the user works with it',
+      limits: 'Give no legal, tax, medical or investment advice. Promise no result.',
+    },
     /** The same words at another price. */
     at: (cents: number): LocalWords =>
       openContent({ ...shop, price: { ...shop.price, cents } }, words),

@@ -1,5 +1,6 @@
 import type { Language } from '../rules/language.ts';
 import { formatMoney } from '../rules/money.ts';
+import type { ConsultantBrief } from './content.ts';
 import { GUIDE_CURRENCY } from './guide.ts';
 
 /**
@@ -13,6 +14,18 @@ export const PRODUCT = {
   fastStartMinutes: 60,
   /** The headline claim; its qualifier in the messages is shown directly beside it. */
   claim: { monthlyDollars: 10_000, days: 30 },
+};
+
+/** What the language model behind the consultant is told. Without a consultant nobody needs it. */
+export const CONSULTANT: ConsultantBrief = {
+  role: 'business consultant',
+  about: 'a working manual for starting a small AI service business in 30 days',
+  subject: 'starting a small AI service business',
+  language: 'en',
+  reader: (day) => `is on day ${day}`,
+  scope: "the user's business",
+  limits:
+    'Give no legal, tax or investment advice: name the question to take to a professional. Promise no income and no result.',
 };
 
 /**

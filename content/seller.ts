@@ -30,6 +30,7 @@ export const ALERT_NAMES = [
   'vat-number-invalid',
   'vat-number-unchecked',
   'webhook-off',
+  'retention-paused',
 ] as const;
 export type Alert = (typeof ALERT_NAMES)[number];
 
@@ -60,6 +61,7 @@ export const ALERTS: Record<Alert, string> = {
   'vat-number-invalid': 'A VAT number isn’t in the EU’s register',
   'vat-number-unchecked': 'A VAT number could not be checked',
   'webhook-off': 'A webhook was switched off',
+  'retention-paused': 'Expired data isn’t being deleted: check the clock',
 };
 
 /** What to do about it, in the same email. */
@@ -102,6 +104,8 @@ export const NEXT_STEPS: Record<Alert, string> = {
     'The EU’s register (VIES) was out of service for days, and the invoice includes VAT. Check the number yourself, then record the result on the order page.',
   'webhook-off':
     'Its endpoint failed for a day, or answered that it’s gone. Fix it, then switch the webhook on again. Everything it missed is sent then.',
+  'retention-paused':
+    'Nothing is deleted for now. If the clock is wrong, set it and restart the shop. If it’s right, because the shop was off for long, run: npm run shop -- retention --clock-is-right',
   'events-missed': 'The shop has imported them from Stripe. Check your webhook settings in Stripe.',
   'consultant-budget':
     'No action needed. When the budget is used up, the built-in engine answers for the rest of the month. To raise it, change consultant.model.centsPerMonth in shop.config.ts.',

@@ -1,4 +1,4 @@
-import type { Words } from './content.ts';
+import type { ConsultantBrief, Words } from './content.ts';
 
 type Catalog = { messages: Words['messages'][string] };
 
@@ -9,7 +9,7 @@ const lists: Record<string, { LANDING: Words['landing'] }> = import.meta.glob(
   '#content/landing.ts',
   { eager: true },
 );
-type Product = Pick<Words, 'productFacts'> & { PRODUCT?: object };
+type Product = Pick<Words, 'productFacts'> & { PRODUCT?: object; CONSULTANT?: ConsultantBrief };
 const products: Record<string, Product> = import.meta.glob('#content/product.ts', { eager: true });
 const texts: Record<string, string> = import.meta.glob('#content/legal/*/*.md', {
   query: '?raw',
@@ -29,6 +29,7 @@ export const words: Words = {
   ),
   landing: Object.values(lists)[0]?.LANDING ?? [],
   productFacts: product?.productFacts ?? (() => ({})),
+  consultant: product?.CONSULTANT,
   promised: Object.fromEntries(
     Object.entries(product?.PRODUCT ?? {}).filter(([, count]) => typeof count === 'number'),
   ),

@@ -7,6 +7,7 @@ import { enqueue } from './jobs/queue.ts';
 import { deleteOldCopies } from './library/buyerCopies.ts';
 import { deleteAbandonedUploads } from './library/uploadFiles.ts';
 import type { CommandContext } from './orders/context.ts';
+import { holdAfterClockJump } from './privacy/clockJump.ts';
 import { applyRetention } from './privacy/retention.ts';
 import { reconcileAndAlert } from './reconcile/reconcile.ts';
 
@@ -27,12 +28,17 @@ export function startPeriodicTasks(context: CommandContext) {
     timers.push(setInterval(task, everyMs));
   }
 
-  repeat(DAY_MS, () => {
-    cleaning = Promise.all([
+  async function deleteExpired(): Promise<unknown> {
+    const held = await holdAfterClockJump(context);
+    if (held) return log.error({ reason: held }, 'retention paused');
+    return Promise.all([
       applyRetention(context),
       deleteOldCopies(env.dataDir, clock, shop.delivery),
       deleteAbandonedUploads(store, env.dataDir, clock),
-    ]).catch((error) => log.error({ error }, 'retention failed'));
+    ]);
+  }
+  repeat(DAY_MS, () => {
+    cleaning = deleteExpired().catch((error) => log.error({ error }, 'retention failed'));
   });
 
   const { ratesUrl } = env;

@@ -3,9 +3,10 @@ import { openContent } from '../content/content.ts';
 import { suggestedAnswers } from '../rules/drafts.ts';
 import { orderNumberIn } from '../rules/orderNumber.ts';
 import { builtInAnswer } from '../server/consultant/builtInAnswer.ts';
-import { withoutBuyer } from '../server/consultant/prompt.ts';
+import { buildPrompt, queryPrompt, withoutBuyer } from '../server/consultant/prompt.ts';
 import { content as ours, shop, words } from '../testkit/ourShop.ts';
 import { messages as french } from '../testkit/shops/videos/content/messages/fr/index.ts';
+import { CONSULTANT } from '../testkit/shops/videos/content/product.ts';
 
 /** A shop that sells in French and English only, with the French of the test shop. */
 const other = openContent(
@@ -61,6 +62,49 @@ describe('the consultant', () => {
     );
     expect(cautionOf(other, 'Do I pay VAT?', 'fr')).toContain('tax advice');
     expect(cautionOf(ours, 'Дължа ли ДДС?', 'en')).toContain('tax advice');
+  });
+});
+
+describe('the language model behind the consultant', () => {
+  const buyer = { name: 'Ann', email: 'ann@example.com', number: 12 };
+  const toldIn = (content: typeof ours, language: string) => {
+    const question = { text: 'Pourquoi ?', language };
+    const answer = buildPrompt({
+      ...{ question, earlier: [], found: { passages: [], answered: false }, day: 4 },
+      ...{ profile: { trade: '', client: '', offer: '', price: '', hours: '' }, product: 'Levain', buyer, content },
+    });
+    return [answer, queryPrompt(content, question.text, buyer)].map(
+      ({ instructions }) => instructions,
+    );
+  };
+
+  test('is told what this product is', () => {
+    const [answer, query] = toldIn(ours, 'bg');
+    expect(answer).toContain(
+      'You are the automated business consultant of “Levain”, a working manual for starting a small AI service business in 30 days. You talk to somebody who bought it and is on day 4.',
+    );
+    expect(answer).toContain('Answer in Bulgarian');
+    expect(query).toContain(
+      'one short English search query for a manual about starting a small AI',
+    );
+  });
+
+  test.each([
+    [
+      'what it says itself',
+      CONSULTANT,
+      ['“Levain”, two videos about', 'baking bread with sourdough'],
+    ],
+    ['nothing that is not true', undefined, ['“Levain”, a digital product.', 'this product']],
+  ])('is told of another product %s, and nothing of ours', (_, consultant, [about, subject]) => {
+    const told = toldIn(
+      openContent({ ...shop, languages: ['fr', 'en'] }, { ...words, consultant }),
+      'fr',
+    );
+    expect(told[0]).toContain(about);
+    expect(told[0]).toContain('Answer in French');
+    expect(told[1]).toContain(`one short French search query for a manual about ${subject}`);
+    expect(told.join()).not.toMatch(/business|\bAI\b|30 days|day 4|income|English/);
   });
 });
 

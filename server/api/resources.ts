@@ -3,6 +3,7 @@ import { isCalendarDay } from '../../rules/calendar.ts';
 import { CASE_STATES, caseReference } from '../../rules/case.ts';
 import type { ApiScope } from '../../rules/connections.ts';
 import { ORDER_STATES } from '../../rules/order.ts';
+import { typedNumber } from '../../rules/typedNumber.ts';
 import { caseQuery } from '../commands/caseCommands.ts';
 import { CURSOR, readCursor, toPage } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
@@ -94,7 +95,7 @@ const pageOf = <Row extends z.ZodType>(row: Row) =>
   });
 const pageFields = {
   after: z.string().max(500).optional().describe('The `next` of the page before'),
-  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+  limit: typedNumber(z.int().min(1).max(MAX_LIMIT)).default(DEFAULT_LIMIT),
 };
 const day = z.string().refine(isCalendarDay, 'expected a day such as 2026-11-15').optional();
 
@@ -132,7 +133,7 @@ export const resources: readonly Resource[] = [
     path: '/orders/{number}',
     scope: 'orders',
     summary: 'Get one order',
-    query: z.strictObject({ number: z.coerce.number().int().min(1).max(MAX_NUMBER) }),
+    query: z.strictObject({ number: typedNumber(z.int().min(1).max(MAX_NUMBER)) }),
     answer: orderSchema,
     async read({ store }, { number }, scopes) {
       const found = store.selectFrom('orders').selectAll().where('number', '=', number);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { typedNumber } from '../../rules/typedNumber.ts';
 import { makeBackup } from '../backup/makeBackup.ts';
 import { expiredBackups, keepNewest, type Manifest, verifyBackup } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restoreBackup.ts';
@@ -15,10 +16,7 @@ export const backup = command({
       .min(1)
       .optional()
       .describe('Folder for the backups (default DATA_DIR/backups)'),
-    keep: z.coerce
-      .number()
-      .int()
-      .min(1)
+    keep: typedNumber(z.int().min(1))
       .optional()
       .describe('Number of backups to keep; older ones are deleted'),
     verify: z

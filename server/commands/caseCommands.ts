@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CASE_STATES, type CaseState, caseReference, isClosed } from '../../rules/case.ts';
+import { typedNumber } from '../../rules/typedNumber.ts';
 import { periodOf } from '../cases/deadlines.ts';
 import { ordersOfAddress } from '../cases/matchOrder.ts';
 import { actionsFor, bindingWithdrawal, declineGroundsFor } from '../cases/relatedCases.ts';
@@ -21,7 +22,7 @@ export const OPEN_STATES: CaseState[] = CASE_STATES.filter((state) => !isClosed(
 export const caseNumber = z
   .preprocess(
     (sent) => (typeof sent === 'string' ? sent.replace(/^[RW]-/i, '') : sent),
-    z.coerce.number('expected a case number, such as 7 or R-7').int().min(1).max(MAX_NUMBER),
+    typedNumber(z.int('expected a case number, such as 7 or R-7').min(1).max(MAX_NUMBER)),
   )
   .describe('The case number: 7, R-7 or W-7');
 

@@ -9,6 +9,7 @@ import {
 } from '../../rules/discount.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { calendarDay, endOfDay } from '../../rules/shopTime.ts';
+import { typedNumber } from '../../rules/typedNumber.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import type { DiscountCodeRow } from '../db/schema.ts';
@@ -85,11 +86,8 @@ export const codeCreate = command({
   positional: ['code'],
   input: z.object({
     code: code.describe('What buyers see in the link, like LAUNCH20'),
-    percent: z.coerce.number().int().min(1).max(99).optional().describe('Percent off the price'),
-    cents: z.coerce
-      .number()
-      .int()
-      .min(1)
+    percent: typedNumber(z.int().min(1).max(99)).optional().describe('Percent off the price'),
+    cents: typedNumber(z.int().min(1))
       .optional()
       .describe('Amount off the price in cents, instead of a percentage'),
     until: z
@@ -97,11 +95,7 @@ export const codeCreate = command({
       .refine(isCalendarDay, 'expected a day such as 2026-11-30')
       .optional()
       .describe('Last day on which it is valid (default no limit)'),
-    uses: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(1_000_000)
+    uses: typedNumber(z.int().min(1).max(1_000_000))
       .optional()
       .describe('How many orders can use it (default no limit)'),
   }),

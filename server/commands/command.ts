@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedNumber } from '../../rules/typedNumber.ts';
 import { UserError } from '../core/userError.ts';
 import type { CommandContext } from '../orders/context.ts';
 
@@ -40,11 +41,7 @@ export const pageFields = {
     .max(500)
     .optional()
     .describe('Cursor for the next page, printed at the end of the list'),
-  rows: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_PAGE_SIZE)
+  rows: typedNumber(z.int().min(1).max(MAX_PAGE_SIZE))
     .optional()
     .describe(`Rows per page (default ${PAGE_SIZE})`),
 };

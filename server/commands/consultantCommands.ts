@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addDays } from '../../rules/calendar.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
+import { typedNumber } from '../../rules/typedNumber.ts';
 import { COST, spentInMonth } from '../consultant/attempts.ts';
 import { questionsOf } from '../consultant/conversations.ts';
 import { UserError } from '../core/userError.ts';
@@ -23,13 +24,7 @@ const isFigure = (name: string): name is keyof typeof FIGURES => name in FIGURES
 export const consultant = command({
   summary: 'Show how the consultant is used, what it costs and what buyers shared',
   input: z.object({
-    days: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(1100)
-      .default(30)
-      .describe('Number of days to look back'),
+    days: typedNumber(z.int().min(1).max(1100)).default(30).describe('Number of days to look back'),
   }),
   async run({ store, clock, shop, env }, input) {
     const today = calendarDay(clock(), shop.company.timeZone);

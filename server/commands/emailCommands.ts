@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedNumber } from '../../rules/typedNumber.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
 import { MAX_NUMBER, type StoreTransaction } from '../db/database.ts';
@@ -26,7 +27,7 @@ import {
 const MINUTE_MS = 60_000;
 const MAX_ABOUT_ONE = 100;
 
-const recordNumber = z.coerce.number().int().min(1).max(MAX_NUMBER);
+const recordNumber = typedNumber(z.int().min(1).max(MAX_NUMBER));
 const emailId = z.string().min(1).describe('ID of the email, from the "mails" list');
 const notFound = (id: string) =>
   new UserError(`Email ${id} not found. Run "mails" to list emails with their IDs.`);

@@ -3,6 +3,7 @@ import { addDays, daysBetween, isCalendarDay } from '../../rules/calendar.ts';
 import { startOf, startsBetween } from '../../rules/periods.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { SOURCE_KINDS } from '../../rules/sources.ts';
+import { typedNumber } from '../../rules/typedNumber.ts';
 import { UserError } from '../core/userError.ts';
 import { readFunnel } from '../insights/dailyFigures.ts';
 import { readSources } from '../insights/sources.ts';
@@ -13,11 +14,7 @@ const day = z.string().refine(isCalendarDay, 'expected a day such as 2026-11-15'
 const DAYS_IN = { day: 1, week: 7, month: 30 };
 const DEFAULT_DAYS = { day: 30, week: 182, month: 730 };
 
-const daysBack = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(3660)
+const daysBack = typedNumber(z.int().min(1).max(3660))
   .default(30)
   .describe('Number of days to look back');
 

@@ -3,6 +3,7 @@ import { sentenceOf } from '../../content/history.ts';
 import { ORDER_STATES } from '../../rules/order.ts';
 import { emailSchema } from '../../rules/purchase.ts';
 import { ADDRESS_PROOFS } from '../../rules/sellerReasons.ts';
+import { typedNumber } from '../../rules/typedNumber.ts';
 import { casesOf } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
 import { record } from '../db/audit.ts';
@@ -38,12 +39,7 @@ import {
   orderSummary,
 } from './summaries.ts';
 
-export const orderNumber = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(MAX_NUMBER)
-  .describe('The order number');
+export const orderNumber = typedNumber(z.int().min(1).max(MAX_NUMBER)).describe('The order number');
 const oneOrder = { positional: ['number'], input: z.object({ number: orderNumber }) };
 
 export const orders = command({

@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { NEXT_STEPS } from '../../content/seller.ts';
 import { withPlainDomain } from '../../rules/email.ts';
 import { UserError } from '../core/userError.ts';
 import { isOnCommandLine } from '../orders/context.ts';
+import { confirmClock, holdAfterClockJump } from '../privacy/clockJump.ts';
 import { erasePerson } from '../privacy/erasePerson.ts';
 import { exportPerson } from '../privacy/exportPerson.ts';
 import { applyRetention } from '../privacy/retention.ts';
@@ -64,9 +66,17 @@ export const retention = command({
   summary: 'Delete data whose retention period has ended (the running shop does this daily)',
   input: z.object({
     dryRun: z.boolean().default(false).describe('Only show what would be deleted'),
+    clockIsRight: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Delete although the clock has jumped, for example after the shop was off for long',
+      ),
   }),
-  run: async (context, { dryRun }) => ({
-    dryRun,
-    removed: await applyRetention(context, dryRun),
-  }),
+  async run(context, { dryRun, clockIsRight }) {
+    if (clockIsRight && !dryRun) await confirmClock(context);
+    const held = dryRun ? undefined : await holdAfterClockJump(context);
+    if (held) throw new UserError(`${held} ${NEXT_STEPS['retention-paused']}`);
+    return { dryRun, removed: await applyRetention(context, dryRun) };
+  },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isClosed } from '../../rules/case.ts';
 import { REFUND_REASONS } from '../../rules/sellerReasons.ts';
+import { typedNumber } from '../../rules/typedNumber.ts';
 import { UserError } from '../core/userError.ts';
 import { MAX_NUMBER } from '../db/database.ts';
 import type { CommandContext } from '../orders/context.ts';
@@ -54,10 +55,12 @@ export const orderRefund = command({
   positional: ['number', 'amount'],
   input: z.object({
     number: orderNumber,
-    amount: z.coerce
-      .number()
-      .positive()
-      .max(MAX_NUMBER / 100)
+    amount: typedNumber(
+      z
+        .number()
+        .positive()
+        .max(MAX_NUMBER / 100),
+    )
       .optional()
       .meta({ examples: ['19.90'] })
       .describe('How much, in the order’s currency (default: all that’s left)'),

@@ -181,7 +181,8 @@ export function alertTarget(what: Alert, about: Subject): AlertTarget {
     return { path: '/mails?state=failed', command: 'mails --state failed' };
   if (what.startsWith('consultant-')) return { path: '/consultant', command: 'consultant' };
   if (what === 'webhook-off') return { path: '/connections', command: 'webhooks' };
-  if (what === 'events-missed') return { path: '/check', command: 'doctor' };
+  if (what === 'events-missed' || what === 'retention-paused')
+    return { path: '/check', command: 'doctor' };
   if (about.order) return { path: `/orders/${about.order}`, command: `order ${about.order}` };
   if (about.case) return { path: `/cases/${about.case}`, command: `refund ${about.case}` };
   return { path: '/', command: 'today' };

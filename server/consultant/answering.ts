@@ -16,7 +16,7 @@ import { wordDraft } from './draftWords.ts';
 import type { Found, GuideSearch } from './guideSearch.ts';
 import { MAX_OUTPUT_TOKENS, type ModelEngine, REWRITE_TOKENS } from './modelEngine.ts';
 import { profileOf } from './profiles.ts';
-import { buildPrompt, estimateTokens, type Prompt, promptTokens, withoutBuyer } from './prompt.ts';
+import { buildPrompt, estimateTokens, type Prompt, promptTokens, queryPrompt } from './prompt.ts';
 import { contentWords } from './searchTerms.ts';
 
 export const BUILT_IN = 'built-in';
@@ -174,7 +174,7 @@ export function openConsultant(parts: Parts) {
     // One short call, where words alone are likely to miss.
     if (NON_LATIN.test(text) || !work.found.answered) {
       const query = await engine
-        .rewrite(withoutBuyer(content, text, order), signal)
+        .rewrite(queryPrompt(content, text, order), signal)
         .catch(() => undefined);
       if (query) {
         add(used, query.tokens);

@@ -1,6 +1,6 @@
 /**
- * All background work, in queues: each runs so many jobs at once, and no job waits for a slow one in
- * another queue.
+ * All background work, in queues: each runs so many jobs at once (or so many for each endpoint), and no
+ * job waits for a slow one in another queue.
  */
 export const QUEUES = {
   // Changes of orders and cases take turns anyway (see db/locks.ts); few at once leave room for what follows them.
@@ -30,8 +30,8 @@ export const QUEUES = {
       'sign-in-link',
     ],
   },
-  // Apart from everything else: the seller's other systems may be slow or down.
-  webhooks: { concurrency: 4, kinds: ['webhook-delivery'] },
+  // Apart from everything else, and from each other: any of the seller's other systems may be slow or down.
+  webhooks: { concurrency: 4, kinds: ['webhook-delivery'], forEachEndpoint: true },
   // One at a time, and apart from everything else: large files take minutes.
   publishing: { concurrency: 1, kinds: ['publish-edition'] },
   // An order's email does not wait behind thousands about an edition, or of a message to all buyers.

@@ -1,8 +1,8 @@
 import { connect as connectTo, createServer, type Socket } from 'node:net';
 import { Kysely, sql } from 'kysely';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { settingsFor } from '../../testkit/engines.ts';
-import { pause } from '../../testkit/fakes/paymentEvents.ts';
 import { connect, openStore } from './database.ts';
 import { postgresDialect } from './postgres.ts';
 
@@ -11,10 +11,11 @@ test('a connection lost in the middle of a transaction does not end the process'
   const where = { dataDir: '', databaseUrl };
   const store = await openStore(where);
   const beside = connect(where);
+  const emitted = vi.spyOn(pg.Client.prototype, 'emit');
   const cut = store.transaction().execute(async (transaction) => {
     const own = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
     await sql`select pg_terminate_backend(${own.rows[0]?.pid})`.execute(beside);
-    await pause(200);
+    await expect.poll(() => emitted.mock.calls.map(([name]) => name)).toContain('error');
     await transaction.insertInto('counters').values({ name: 'lost', value: 1 }).execute();
   });
   await expect(cut).rejects.toThrow();

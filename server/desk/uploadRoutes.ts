@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { typedNumber } from '../../rules/typedNumber.ts';
 import { finishUpload, receiveChunk, startUpload } from '../library/uploads.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { onlyFromDesk } from './guard.ts';
@@ -28,8 +29,8 @@ export function uploadRoutes(parts: CommandContext) {
     })
     .put('/uploads/:id/:chunk', onlyFromDesk(parts.env, BINARY), async (c) => {
       const digest = DIGEST.exec(c.req.header('content-digest') ?? '')?.[1];
-      const number = Number(c.req.param('chunk'));
-      if (!digest || !Number.isSafeInteger(number)) {
+      const number = typedNumber(z.int()).safeParse(c.req.param('chunk')).data;
+      if (!digest || number === undefined) {
         return c.json({ refusal: 'Expected a part of a file with its Content-Digest.' }, 422);
       }
       const sha256 = Buffer.from(digest, 'base64').toString('hex');

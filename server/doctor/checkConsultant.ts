@@ -4,6 +4,7 @@ import { formatCost } from '../../rules/money.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { costOf, MICROCENTS_PER_CENT, spentBetween } from '../consultant/attempts.ts';
 import { openModelEngine } from '../consultant/modelEngine.ts';
+import { queryPrompt } from '../consultant/prompt.ts';
 import { reasonOf } from '../core/storeError.ts';
 import type { CommandContext } from '../orders/context.ts';
 import { advice, type Finding, fine, missing } from './finding.ts';
@@ -14,7 +15,7 @@ const TIMEOUT_MS = 20_000;
 
 /** Asks the model one small thing, and says what a month costs at the present use. */
 export async function checkConsultant(context: CommandContext): Promise<Finding[]> {
-  const { env, shop, store, clock } = context;
+  const { env, shop, content, store, clock } = context;
   if (!shop.consultant || shop.consultant.url) return [];
   if (!env.consultantModel) {
     return [
@@ -24,7 +25,8 @@ export async function checkConsultant(context: CommandContext): Promise<Finding[
   const engine = openModelEngine(env.consultantModel);
   const { centsPerMonth } = shop.consultant.model;
   try {
-    const { tokens } = await engine.rewrite('Цена', AbortSignal.timeout(TIMEOUT_MS));
+    const asked = queryPrompt(content, 'Цена', { name: '', email: '', number: 0 });
+    const { tokens } = await engine.rewrite(asked, AbortSignal.timeout(TIMEOUT_MS));
     const amount = (cents: number) => formatCost(cents, shop.price.currency, SELLER_LANGUAGE);
     const check = amount(costOf(shop, tokens) / MICROCENTS_PER_CENT);
     const today = calendarDay(clock(), shop.company.timeZone);

@@ -1,5 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { NEXT_STEPS } from '../../content/seller.ts';
 import { DAY_MS, HOUR_MS } from '../../rules/calendar.ts';
 import { migrations } from '../db/database.ts';
 import { checkWritable } from '../db/health.ts';
@@ -7,6 +8,7 @@ import { IS_UNFINISHED, IS_WAITING } from '../db/schema.ts';
 import { verifyFiles } from '../library/bundle.ts';
 import { describeUnpublishedChanges, listEditions } from '../library/editions.ts';
 import type { CommandContext } from '../orders/context.ts';
+import { findClockJump } from '../privacy/clockJump.ts';
 import { advice, type Finding, fine, missing } from './finding.ts';
 
 const [LOW_DISK_MB, MIN_DISK_MB] = [1000, 200];
@@ -17,6 +19,7 @@ export async function checkData(context: CommandContext): Promise<Finding[]> {
     await checkFolder(context.env.dataDir),
     await checkStore(context),
     ...(await checkJobs(context)),
+    ...(await checkClock(context)),
     await checkBackup(context),
   ];
 }
@@ -76,6 +79,11 @@ async function checkJobs({ store, clock }: CommandContext): Promise<Finding[]> {
     );
   }
   return findings;
+}
+
+async function checkClock(context: CommandContext): Promise<Finding[]> {
+  const jump = await findClockJump(context);
+  return jump ? [missing('Clock', `${jump.words} ${NEXT_STEPS['retention-paused']}`)] : [];
 }
 
 async function checkBackup({ store, clock }: CommandContext): Promise<Finding> {

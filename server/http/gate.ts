@@ -116,8 +116,9 @@ export function gate(options: {
   return async (c, next) => {
     const { milliseconds, allowed, limitBody } = gates.get(keyOf(c)) ?? standard;
     const pass = async () => {
-      if (allowed(addressOf(c, env.trustedProxies))) await next();
-      else c.res = await reject(c, 429);
+      if (!allowed(addressOf(c, env.trustedProxies))) c.res = await reject(c, 429);
+      else if (ZERO_BYTE.test(c.req.path)) c.res = await c.notFound();
+      else await next();
     };
     // Routes never see the body of a GET request, so nothing would stop it.
     const isGet = methodOf(c) === 'GET';
@@ -128,6 +129,9 @@ export function gate(options: {
     return reject(c, 503);
   };
 }
+
+/** Nothing has such an address, and PostgreSQL fails to look for one. */
+const ZERO_BYTE = /%00|\0/;
 
 /** HEAD is answered by the route for GET. */
 const methodOf = (c: Context) => (c.req.method === 'HEAD' ? 'GET' : c.req.method);

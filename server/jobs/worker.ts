@@ -7,6 +7,7 @@ import type { Store } from '../db/database.ts';
 import type { JobRow } from '../db/schema.ts';
 import {
   CLOCKS_MAY_DIFFER_MS,
+  type ClaimedJob,
   claim,
   RENEW_EVERY_MS,
   renewLease,
@@ -74,13 +75,13 @@ function watchClock({ store, clock }: WorkerOptions) {
   };
 }
 
-type Queue = { kinds: readonly JobKind[]; concurrency: number };
+type Queue = { kinds: readonly JobKind[]; concurrency: number; forEachEndpoint?: true };
 
 /** Runs the jobs of one queue. They may have enqueued others by the time it is `onDrained`. */
 function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
   const { store, clock, handlers } = options;
   /** By the id of the job. */
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, { job: ClaimedJob; done: Promise<void> }>();
   let stopped = false;
   let pending = false;
   /** Unless all that was due is running already. */
@@ -128,19 +129,30 @@ function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
     }
   }
 
+  /** How many jobs to claim, and the endpoints that have enough of them. */
+  function findRoom(): { limit: number; busy?: string[] } {
+    const half = queue.concurrency / 2;
+    const free = queue.concurrency - running.size;
+    if (!queue.forEachEndpoint) return { limit: free < half ? 0 : free };
+    const endpoints = [...running.values()].flatMap(({ job }) => job.endpoint ?? []);
+    const runningFor = Map.groupBy(endpoints, (endpoint) => endpoint);
+    const busy = [...runningFor].filter(([, jobs]) => jobs.length > half);
+    return { limit: half, busy: busy.map(([endpoint]) => endpoint) };
+  }
+
   /**
    * Claims jobs once half of the queue is free: a job that hangs does not hold up the others, and many
    * short ones are claimed by one commit.
    */
   async function claimMore(): Promise<void> {
-    const limit = queue.concurrency - running.size;
-    mayHaveMore = limit < queue.concurrency / 2;
+    const { limit, busy } = findRoom();
+    mayHaveMore = limit === 0;
     if (mayHaveMore) return;
     // SQLite never waits for I/O: without this, requests would wait for a whole queue.
     await nextTick();
-    const wanted = { kinds: queue.kinds, limit, running: [...running.keys()] };
+    const wanted = { kinds: queue.kinds, limit, running: [...running.keys()], busy };
     const claimed = await claim(store, clock, wanted);
-    mayHaveMore = claimed.length === limit;
+    mayHaveMore = claimed.length === limit || !!busy?.length;
     for (const job of claimed) {
       const done = run(job)
         .catch(logError)
@@ -149,8 +161,10 @@ function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
           if (mayHaveMore) wake();
           if (running.size === 0) onDrained();
         });
-      running.set(job.id, done);
+      running.set(job.id, { job, done });
     }
+    // Behind them there may be jobs for other endpoints.
+    if (busy && claimed.length === limit) wake();
   }
 
   const logError = (error: unknown) => {
@@ -170,7 +184,7 @@ function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
         };
       });
     }
-    await Promise.all(running.values());
+    await Promise.all([...running.values()].map(({ done }) => done));
   }
 
   function wake(): void {

@@ -27,7 +27,7 @@ import {
 } from '../payments/stripeObjects.ts';
 import type { OrderContext } from './context.ts';
 import { newOrder } from './newOrder.ts';
-import { orderAlert } from './notices.ts';
+import { orderAlert, outcomeKey } from './notices.ts';
 import { findOrder } from './orderSearch.ts';
 import { cardCountryOf } from './orderTax.ts';
 import { DocumentFailure, insertOrder, recomputeOrder } from './recomputeOrder.ts';
@@ -131,10 +131,11 @@ export async function recordPaymentFacts(
     // The evidence of the buyer's country is complete only now.
     await enqueue(transaction, context.clock, issueDocumentsJob(order.id));
   }
-  const isWon = (disputes: typeof after.disputes) =>
-    disputes.some(({ id, status }) => id === update.dispute?.id && status === 'won');
-  if (update.dispute && isWon(after.disputes) && !isWon(before.disputes)) {
-    const won = { what: 'dispute-won', key: update.dispute.id } as const;
+  const wonIn = (disputes: typeof after.disputes) =>
+    disputes.find(({ id, status }) => id === update.dispute?.id && status === 'won');
+  const dispute = wonIn(after.disputes);
+  if (dispute && !wonIn(before.disputes)) {
+    const won = { what: 'dispute-won', key: outcomeKey(dispute) } as const;
     await enqueue(transaction, context.clock, orderAlert(order, won));
   }
 }

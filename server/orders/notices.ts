@@ -20,6 +20,20 @@ export const orderAlert = (
     orderId: order.id,
   });
 
+/** With its time, because a dispute that was lost may be won on appeal, and then be lost again. */
+export const outcomeKey = ({ id, at }: DisputeUpdate) => `${id}:${at}`;
+
+const lostOf = (disputes: readonly DisputeUpdate[]) =>
+  disputes.filter(({ status }) => status === 'lost');
+
+/** The loss that left nothing of the payment. */
+export function lostAlert(order: OrderRow, disputes: readonly DisputeUpdate[]): Job {
+  const last = lostOf(disputes)
+    .toSorted((a, b) => a.at - b.at)
+    .at(-1);
+  return orderAlert(order, { what: 'dispute-lost', ...(last && { key: outcomeKey(last) }) });
+}
+
 function disputeLine({ reason, amountCents, currency }: DisputeUpdate, order: OrderRow): string {
   const cents = amountCents ?? order.amount_cents;
   const amount = formatMoney(cents, currency ?? order.currency, SELLER_LANGUAGE);
@@ -53,11 +67,14 @@ export function notices(
     const line = `The refund ${id} of ${amount} failed${why}.`;
     return orderAlert(before, { what: 'refund-failed', key: id, line });
   });
-  const lost = disputes.filter(({ status }) => status === 'lost');
-  const partlyLost = lost.map((dispute) => {
-    const line = disputeLine(dispute, before);
-    return orderAlert(before, { what: 'dispute-partly-lost', key: dispute.id, line });
-  });
+  const isNews = ({ id }: DisputeUpdate) =>
+    before.state === 'dispute-lost' || !lostOf(known.payment.disputes).some((one) => one.id === id);
+  const partlyLost = lostOf(disputes)
+    .filter(isNews)
+    .map((dispute) => {
+      const alert = { what: 'dispute-partly-lost', key: outcomeKey(dispute) } as const;
+      return orderAlert(before, { ...alert, line: disputeLine(dispute, before) });
+    });
   // The bank itself notifies the buyer of a dispute's outcome.
   const byBank = isChangedByBank(known, now);
   return [

@@ -17,6 +17,14 @@ const post = (request: RequestInit) => shop.app.request('/webhooks/stripe', requ
 
 const deliver: TestShop['deliver'] = (...events) => shop.deliver(...events);
 
+/** The seller's alerts without their times, and how many there are of each. */
+async function alerts() {
+  const jobs = shop.store.selectFrom('jobs').select('dedupe_key');
+  const rows = await jobs.where('kind', '=', 'seller-alert').execute();
+  const names = rows.map(({ dedupe_key }) => dedupe_key.replace(/:\d+$/, '')).toSorted();
+  return [...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]);
+}
+
 const stateOfFirst = async () => (await shop.orders())[0]?.state;
 
 describe.each(SHAPES)('on %s', (shape) => {
@@ -284,15 +292,31 @@ describe.each(SHAPES)('on %s', (shape) => {
           disputeEvent('closed', 'won', 'pi_1', nth),
         );
       }
-      const alerts = shop.store.selectFrom('jobs').select('dedupe_key');
-      const keys = await alerts.where('kind', '=', 'seller-alert').execute();
-      expect(keys.map(({ dedupe_key }) => dedupe_key).toSorted()).toEqual([
-        'alert:dispute-opened:du_1_of_pi_1',
-        'alert:dispute-opened:du_2_of_pi_1',
-        'alert:dispute-won:du_1_of_pi_1',
-        'alert:dispute-won:du_2_of_pi_1',
+      expect(await alerts()).toEqual([
+        ['alert:dispute-opened:du_1_of_pi_1', 1],
+        ['alert:dispute-opened:du_2_of_pi_1', 1],
+        ['alert:dispute-won:du_1_of_pi_1', 1],
+        ['alert:dispute-won:du_2_of_pi_1', 1],
       ]);
     });
+
+    test.each([
+      [4900, 'dispute-lost'],
+      [2000, 'dispute-partly-lost'],
+    ])(
+      'alerts the seller each time that a dispute about %i is lost or won',
+      async (amount, lost) => {
+        await deliver(sessionEvent('completed'));
+        for (const [seconds, status] of ['lost', 'lost', 'won', 'lost', 'won', 'won'].entries()) {
+          const outcome = disputeEvent('closed', status, 'pi_1', 1, { seconds, amount });
+          await deliver(outcome, outcome);
+        }
+        expect(await alerts()).toEqual([
+          [`alert:${lost}:du_1_of_pi_1`, 2],
+          ['alert:dispute-won:du_1_of_pi_1', 2],
+        ]);
+      },
+    );
 
     test('that is a possible duplicate is marked, and the seller is alerted', async () => {
       await deliver(sessionEvent('completed'));

@@ -11,7 +11,7 @@ import { type KnownOrder, moneyBack } from '../payments/moneyBack.ts';
 import { NO_FACTS, type PaymentFacts, readPayment } from '../payments/paymentFacts.ts';
 import { recordEvents } from '../webhooks/events.ts';
 import type { OrderContext } from './context.ts';
-import { notices, orderAlert } from './notices.ts';
+import { lostAlert, notices, orderAlert } from './notices.ts';
 import { orderEvents } from './orderEvents.ts';
 import { indexOrder } from './orderSearch.ts';
 import { documentJobs } from './orderTax.ts';
@@ -126,7 +126,8 @@ async function derive(
   const details = { from: order.state, to: state };
   followUps.audit.push({ subject: order.id, event: 'state changed', details });
   const earlier = isEntitled(state) ? await paidJustBefore(transaction, order) : undefined;
-  followUps.jobs.push(...stateJobs(context.shop, order, state, earlier));
+  const alert = state === 'dispute-lost' ? [lostAlert(order, facts.disputes)] : [];
+  followUps.jobs.push(...alert, ...stateJobs(context.shop, order, state, earlier));
   return { ...change, state, ...(earlier && { duplicate_of: earlier.id }) };
 }
 
@@ -210,7 +211,7 @@ function stateJobs(
   if (state === 'held' && order.hold_reason) {
     return [orderAlert(order, { what: 'order-held', line: HOLD_WORDS[order.hold_reason] })];
   }
-  return state === 'dispute-lost' ? [orderAlert(order, { what: 'dispute-lost' })] : [];
+  return [];
 }
 
 const paidTwiceLine = (number: number) =>

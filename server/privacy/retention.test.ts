@@ -6,6 +6,7 @@ import { caseRow } from '../../testkit/fakes/caseRow.ts';
 import { deliveryRow } from '../../testkit/fakes/deliveryRow.ts';
 import {
   chargeEvent,
+  completed,
   disputeEvent,
   paidSession,
   refundUpdate,
@@ -13,6 +14,7 @@ import {
 } from '../../testkit/fakes/paymentEvents.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { retention } from '../commands/personalDataCommands.ts';
+import { doctor } from '../commands/setupCommands.ts';
 import type { CaseRow } from '../db/schema.ts';
 
 let shop: TestShop;
@@ -40,7 +42,8 @@ const caseFor = (number: number, received: string, change: Partial<CaseRow>) =>
     ...change,
   });
 
-const run = (dryRun = false) => retention.run(sellerOf(shop), { dryRun });
+const run = (dryRun = false, clockIsRight = true) =>
+  retention.run(sellerOf(shop), { dryRun, clockIsRight });
 const idsIn = async (
   table:
     | 'purchase_forms'
@@ -277,6 +280,40 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
+  test.each([
+    ['since it last ran', true],
+    ['since the newest order', false],
+  ])('deletes nothing after the clock has jumped %s', async (_, hasRun) => {
+    await shop.deliver(sessionEvent('completed'));
+    if (hasRun) await run(false, false);
+    const before = shop.time.now;
+    shop.time.now = new Date('2032-11-15T12:00:00Z');
+    const buyer = async () => (await shop.orders())[0]?.email;
+    for (const _day of [1, 2]) {
+      await expect(run(false, false)).rejects.toThrow('The server’s clock says 2032-11-1');
+      // A shop with a wrong clock goes on to sell, with wrong times.
+      await shop.deliver(completed('cs_2'));
+      shop.time.now = new Date(shop.time.now.getTime() + 86_400_000);
+    }
+    expect((await run(true, false)).removed.map(({ table }) => table)).toContain('orders');
+    expect(await buyer()).toBe('ann@example.com');
+    const check = (await doctor.run(sellerOf(shop), {})).filter((found) => found.check === 'Clock');
+    expect(check).toMatchObject([
+      { status: 'missing', details: expect.stringContaining('2026-1') },
+    ]);
+    const alerts = shop.store.selectFrom('jobs').select(['dedupe_key', 'state']);
+    expect(await alerts.where('dedupe_key', 'like', 'alert:retention-paused:%').execute()).toEqual([
+      { dedupe_key: expect.any(String), state: 'done' },
+    ]);
+
+    shop.time.now = new Date(before.getTime() + 2 * 86_400_000);
+    await run(false, false);
+    expect(await buyer()).toBe('ann@example.com');
+    shop.time.now = new Date('2032-11-18T12:00:00Z');
+    await run();
+    expect(await buyer()).toBe('');
+  });
+
   test('deletes in small batches and reports progress', async () => {
     const old = Array.from({ length: 1200 }, (_, n) => ({
       ...form(`${n}`, '2020-01-01'),
@@ -285,7 +322,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await shop.store.insertInto('purchase_forms').values(old).execute();
     const seen: [number, number][] = [];
     const progress = (_: string, done: number, total: number) => seen.push([done, total]);
-    await retention.run({ ...sellerOf(shop), progress }, { dryRun: false });
+    await retention.run({ ...sellerOf(shop), progress }, { dryRun: false, clockIsRight: true });
     expect(seen).toEqual([
       [500, 1200],
       [1000, 1200],

@@ -31,7 +31,7 @@ const ownRules: Rules<OwnTable> = {
     leftOutOfBackups: true,
   },
   counters: {
-    what: 'The last assigned numbers, and tasks that run once',
+    what: 'The last assigned numbers, tasks that run once, and the last known time',
     key: ['name'],
     impersonal: 'numbers only',
     retention: { stays: 'numbers continue without gaps' },

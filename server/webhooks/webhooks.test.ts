@@ -16,6 +16,7 @@ import { withdraw } from '../../testkit/fakes/requests.ts';
 import { type WebhookReceiver, webhookReceiver } from '../../testkit/fakes/webhookReceiver.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
+import { newDelivery, saveDeliveries } from './events.ts';
 import { signatureOf } from './secret.ts';
 
 let shop: TestShop;
@@ -114,6 +115,25 @@ describe.each(ENGINES)('on %s, webhooks', (engine) => {
     const [sent] = await logged();
     const stored = await shop.store.selectFrom('webhook_deliveries').selectAll().execute();
     expect(JSON.stringify([sent, stored])).not.toMatch(/Ann|cs_1@example\.com/);
+  });
+
+  test('reach one endpoint while another has many events and never answers', async () => {
+    const { id } = await create({ events: ['order.paid'] });
+    const dead = receiver;
+    dead.answer.never = true;
+    const pings = Array.from({ length: 40 }, () =>
+      newDelivery(id, shop.time.now.getTime(), { type: 'ping', data: {} }),
+    );
+    await saveDeliveries(shop.store, () => shop.time.now, pings);
+    receiver = await webhookReceiver();
+    const { id: other } = await create({ events: ['order.paid'] });
+    for (let sent = 1; sent <= 9; sent++) {
+      await run('webhook-ping', other);
+      await expect.poll(() => receiver.received.length, { timeout: 50_000 }).toBe(sent);
+    }
+    // As many as one endpoint gets at once: none of them has been given up.
+    expect(dead.received.length).toBeLessThanOrEqual(4);
+    await dead.close();
   });
 
   test('send an event without the buyer after the buyer was erased', async () => {

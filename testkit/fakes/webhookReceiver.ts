@@ -4,13 +4,15 @@ import { text } from 'node:stream/consumers';
 
 type Received = { headers: IncomingHttpHeaders; body: string };
 
-/** A system of the seller's that keeps what it receives. It answers as told. */
+/** A system of the seller's that keeps what it receives. It answers as told, or never. */
 export async function webhookReceiver() {
   const received: Received[] = [];
-  const answer: { status: number; headers?: Record<string, string> } = { status: 204 };
+  const answer: { status: number; headers?: Record<string, string>; never?: true } = {
+    status: 204,
+  };
   const server = createServer(async (request, response) => {
     received.push({ headers: request.headers, body: await text(request) });
-    response.writeHead(answer.status, answer.headers).end();
+    if (!answer.never) response.writeHead(answer.status, answer.headers).end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;

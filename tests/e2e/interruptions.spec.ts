@@ -136,13 +136,14 @@ test.describe('Two tabs of the refund form', () => {
     async ({ page, context }) => {
       await openRefundForm(page);
       const other = await context.newPage();
+      await other.clock.install();
       await openRefundForm(other);
       await field(page, 'desiredOutcome').fill('From the first tab');
       await expect(page.getByText('Saved on this device')).toBeVisible();
       await expect(other.getByText('You changed this form in another tab.')).toBeVisible();
       await field(other, 'desiredOutcome').fill('From the second tab');
       // Longer than the delay after which a draft is saved.
-      await other.waitForTimeout(600);
+      await other.clock.fastForward(60_000);
       const draft = () => page.evaluate(() => localStorage.getItem('refund-draft'));
       expect(await draft()).toContain('From the first tab');
       await other.getByRole('button', { name: 'Keep the answers here' }).click();

@@ -45,7 +45,7 @@ export function ExperienceGroup({ t, options, request, errors }: GroupProps) {
           step={1}
           label={q.hours}
           aria-required
-          defaultValue={request.hours ?? ''}
+          defaultValue={Number.isNaN(request.hours) ? '' : (request.hours ?? '')}
           error={errors.hours}
         />
       </Question>

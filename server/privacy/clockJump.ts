@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { DAY_MS } from '../../rules/calendar.ts';
+import { calendarDay } from '../../rules/shopTime.ts';
+import type { Store } from '../db/database.ts';
+import { alertSeller } from '../jobs/queue.ts';
+import type { CommandContext } from '../orders/context.ts';
+
+type Context = Pick<CommandContext, 'store' | 'clock' | 'shop'>;
+
+/** Retention runs every day. A shop is seldom off for longer, and a clock that is wrong often is. */
+const MAX_DAYS_BETWEEN = 30;
+const LAST_TIME = 'last known time';
+
+/**
+ * A clock that is years ahead would have everything deleted. When it has jumped since retention last
+ * ran, deleting waits until the seller has confirmed the time, and the seller is told. The last known
+ * time is stored, because the shop goes on to write rows with the wrong one.
+ */
+export async function holdAfterClockJump(context: Context): Promise<string | undefined> {
+  const { store, clock } = context;
+  const jump = await findClockJump(context);
+  await saveLast(store, jump?.last ?? clock().getTime());
+  if (!jump) return undefined;
+  const alert = { what: 'retention-paused', key: String(jump.last), lines: [jump.words] } as const;
+  await alertSeller(store, clock, alert);
+  return jump.words;
+}
+
+/** Until the next run, the time of now is taken to be right. */
+export const confirmClock = ({ store, clock }: Context) => saveLast(store, clock().getTime());
+
+const saveLast = (store: Store, value: number) =>
+  store
+    .insertInto('counters')
+    .values({ name: LAST_TIME, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+
+export async function findClockJump({ store, clock, shop }: Context) {
+  const now = clock().getTime();
+  const run = await store
+    .selectFrom('counters')
+    .select('value')
+    .where('name', '=', LAST_TIME)
+    .executeTakeFirst();
+  const last = run?.value ?? (await newestStoredTime(store)) ?? now;
+  if (now - last <= MAX_DAYS_BETWEEN * DAY_MS) return undefined;
+  const { timeZone } = shop.company;
+  const [today, then] = [calendarDay(now, timeZone), calendarDay(last, timeZone)];
+  return { last, words: `The server’s clock says ${today}, but the last known date is ${then}.` };
+}
+
+/** Before the first run. Only what visitors send: the start itself writes rows with the time of now. */
+async function newestStoredTime(store: Store): Promise<number | undefined> {
+  const { rows } = await sql<{ at: number | null; day: string | null }>`
+    select (select max(created_at) from orders) as at, (select max(day) from page_views) as day
+  `.execute(store);
+  const { at = null, day = null } = rows[0] ?? {};
+  const times = [...(at === null ? [] : [at]), ...(day === null ? [] : [Date.parse(day)])];
+  return times.length > 0 ? Math.max(...times) : undefined;
+}
