@@ -113,6 +113,17 @@ export const NEXT_STEPS: Record<Alert, string> = {
     'The built-in engine answers for the rest of the month. To raise the budget, change consultant.model.centsPerMonth in shop.config.ts.',
 };
 
+/** What to do instead about a request with one of these flags; of several, the first here. */
+export const NEXT_STEPS_IF: Partial<Record<CaseFlag, string>> = {
+  'already-refunded':
+    'No action needed. Don’t refund it again: the case is closed. If the sender meant another order, match the case to that order.',
+  'refund-accepted': 'Send the refund that you’ve already accepted. Don’t send another one.',
+  'nothing-paid': 'Wait for the payment. If it failed, decline the request.',
+  'no-match':
+    'Find the order and match the case to it, or ask the sender for the order number. The deadline counts from the day the request arrived.',
+  'outside-period': 'It arrived too late, so you can decline it. You can also accept it.',
+};
+
 /** An email about one sale. */
 export const SALE = {
   title: (amount: string, country: string | null) =>

@@ -146,11 +146,14 @@ export function WithdrawalReceived(props: MailProps<WithdrawalReceivedMail>) {
   );
 }
 
-/** Confirms receipt without repeating anything that the sender wrote. */
+/**
+ * Confirms receipt without repeating anything that the sender wrote. The law requires the content of a
+ * withdrawal, so a buyer gets it with what we know of the order.
+ */
 export function RequestKept(props: MailProps<RequestKeptMail>) {
   const { mail, messages, facts } = props;
   const { requestKept: words, withdrawalReceived, refundRequestReceived } = messages.mails;
-  const { reference, receivedAt } = messages.withdrawal;
+  const { reference, receivedAt, statement, email } = messages.withdrawal;
   const isWithdrawal = mail.caseKind === 'withdrawal';
   const notFound = isWithdrawal ? withdrawalReceived.notFound : messages.cases.flags['no-match'];
   // A request that was matched to an order may end its access, so it must not be ignored.
@@ -162,17 +165,28 @@ export function RequestKept(props: MailProps<RequestKeptMail>) {
   return (
     <Layout {...props} title={props.subject} preheader={words.preheader} reason={words.reason}>
       <Paragraph>{words.text}</Paragraph>
+      {mail.statement && (
+        <Panel>
+          <Paragraph>{statement}</Paragraph>
+        </Panel>
+      )}
       <FactTable
         facts={[
+          ...(mail.statement
+            ? ([
+                [messages.cases.facts.order, String(mail.statement.order)],
+                [email, mail.statement.email],
+              ] as const)
+            : []),
+          [receivedAt, shopTime(mail.receivedAt, mail.language, facts.timeZone, 'seconds')],
           [reference, mail.reference],
-          [receivedAt, shopTime(mail.receivedAt, mail.language, facts.timeZone)],
         ]}
       />
       <AddedTo {...props} />
       {!mail.isMatched && <Paragraph>{notFound}</Paragraph>}
       {mail.requestsUrl && (
         <Paragraph>
-          {`${words.inLibrary.text} `}
+          {`${mail.statement ? words.inLibrary.fromRecords : words.inLibrary.text} `}
           <TextLink href={mail.requestsUrl}>{words.inLibrary.link}</TextLink>
         </Paragraph>
       )}

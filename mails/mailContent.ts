@@ -103,6 +103,8 @@ export type RequestKeptMail = Receipt & {
   isMatched: boolean;
   /** Where the buyer can read and cancel it; only in the email to the order's own address. */
   requestsUrl?: string | undefined;
+  /** What a withdrawal says, in our own words; only in the email to the order's own address. */
+  statement?: { order: number; email: string } | undefined;
   /** Turns a refund request into a withdrawal. */
   withdrawUrl?: string | undefined;
 };

@@ -29,6 +29,7 @@ const ENDED = new Set([
   'form-reminder',
   'refund-issued',
   'request-kept-withdrawal',
+  'request-kept-matched-withdrawal',
   'withdrawal-received',
   'withdrawal-received-opened-by-seller',
   'case-update-accepted',

@@ -188,6 +188,16 @@ export function samplesIn(
       requestsUrl: `${libraryUrl}#requests`,
       withdrawUrl: publicUrl + PATHS.withdraw,
     },
+    {
+      ...common,
+      kind: 'request-kept' as const,
+      caseKind: 'withdrawal',
+      reference: 'W-20',
+      receivedAt: at,
+      isMatched: true,
+      statement: { order: orderNumber, email },
+      requestsUrl: `${libraryUrl}#requests`,
+    },
     ...[false, true].map((openedBySeller) => ({
       ...common,
       kind: 'withdrawal-received' as const,
@@ -257,7 +267,7 @@ function variantOf(mail: MailContent): string | false | undefined {
     case 'refund-request-received':
       return mail.openedBySeller ? 'opened-by-seller' : mail.resolution;
     case 'request-kept':
-      return mail.isMatched ? 'matched' : mail.caseKind;
+      return mail.isMatched ? `matched ${mail.caseKind}` : mail.caseKind;
     case 'withdrawal-received':
       return mail.openedBySeller && 'opened-by-seller';
     default:

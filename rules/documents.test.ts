@@ -9,7 +9,7 @@ import {
 } from './documents.ts';
 import { convert, EURO } from './exchange.ts';
 import { taxIn } from './tax.ts';
-import { readVatNumber } from './vatNumber.ts';
+import { readVatNumber, tidyVatNumber } from './vatNumber.ts';
 
 const RATE = 2000;
 const tax = (amountCents: number) =>
@@ -149,4 +149,8 @@ test.each([
   ['', undefined],
 ])('VAT number %s: %s', (typed, country) => {
   expect(readVatNumber(typed)?.country).toBe(country);
+});
+
+test('a Greek VAT number gets the prefix that the EU’s register knows', () => {
+  expect(tidyVatNumber('gr 123 456 789')).toBe('EL123456789');
 });

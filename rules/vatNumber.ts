@@ -33,9 +33,12 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
 const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' };
 const countryOfPrefix = (prefix: string) => (prefix === 'EL' ? 'GR' : prefix);
 
-/** Without spaces, dots and dashes. */
+/** Without spaces, dots and dashes. A Greek number is often typed with the code of the country. */
 export const tidyVatNumber = (typed: string) =>
-  typed.toUpperCase().replace(/[\s\p{Dash}\p{Cf}.]+/gu, '');
+  typed
+    .toUpperCase()
+    .replace(/[\s\p{Dash}\p{Cf}.]+/gu, '')
+    .replace(/^GR(?=\d{9}$)/, 'EL');
 
 /** The country and the rest of a VAT number of the EU; undefined when its format is wrong. */
 export function readVatNumber(typed: string): { country: string; digits: string } | undefined {

@@ -5,6 +5,7 @@ import { guide } from '../../testkit/ourGuide.ts';
 import { editionOf } from '../read/edition.ts';
 import { parseMarkdown } from '../read/markdown.ts';
 import { makeEpub } from './epub.ts';
+import { packageDocument } from './package.ts';
 import { blocks } from './xhtml.ts';
 
 /** The offset of the name of the first ZIP entry. */
@@ -47,6 +48,12 @@ describe('the EPUB', async () => {
     ]) {
       expect(opf).toContain(name);
     }
+  });
+
+  test('has the day of the edition, by which e-readers know a newer one', () => {
+    const edition = { ...editionOf(shop), date: '2027-03-05' };
+    const described = packageDocument(edition, '', [], []);
+    expect(described).toContain('<meta property="dcterms:modified">2027-03-05T00:00:00Z</meta>');
   });
 
   test('marks the pages with drawings, and only those', () => {

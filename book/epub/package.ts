@@ -6,8 +6,8 @@ import type { Page } from './pages.ts';
 
 const words = (text: string) => escapeXml(curlText(text));
 
-/** EPUB requires a modification date. It is fixed, so that every build gives the same bytes. */
-const MODIFIED = '2026-01-01T00:00:00Z';
+/** EPUB requires a day of change. Where the shop names none it is fixed: every build gives the same bytes. */
+const NO_DATE = '2026-01-01';
 
 export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
@@ -35,7 +35,7 @@ export function packageDocument(
 <dc:creator>${words(edition.publisher)}</dc:creator>
 <dc:publisher>${words(edition.publisher)}</dc:publisher>
 <dc:description>${words(description)}</dc:description>
-<meta property="dcterms:modified">${MODIFIED}</meta>
+<meta property="dcterms:modified">${edition.date ?? NO_DATE}T00:00:00Z</meta>
 <meta property="schema:accessMode">textual</meta>
 <meta property="schema:accessMode">visual</meta>
 <meta property="schema:accessModeSufficient">textual</meta>

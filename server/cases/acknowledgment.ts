@@ -1,5 +1,5 @@
 import type { Content } from '../../content/content.ts';
-import { FLAG_WORDS } from '../../content/seller.ts';
+import { FLAG_WORDS, NEXT_STEPS_IF } from '../../content/seller.ts';
 import { type CaseFlag, type CaseKind, caseReference } from '../../rules/case.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Secrets } from '../core/secrets.ts';
@@ -87,5 +87,8 @@ export function caseAlert(
   ];
   const onlyInDigest = flags.includes('cross-site');
   const [what, key] = [receivedOf(row.kind), repeat?.key ?? row.id] as const;
-  return sellerAlert({ what, key, lines, onlyInDigest, request: repeat?.key, caseId: row.id });
+  const [, next] =
+    Object.entries(NEXT_STEPS_IF).find(([flag]) => flags.some((one) => one === flag)) ?? [];
+  const request = repeat?.key;
+  return sellerAlert({ what, key, lines, onlyInDigest, request, next, caseId: row.id });
 }

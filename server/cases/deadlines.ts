@@ -1,5 +1,5 @@
 import type { BusinessDays } from '../../rules/businessDays.ts';
-import { addDays, daysBetween } from '../../rules/calendar.ts';
+import { addDays, daysBetween, HOUR_MS } from '../../rules/calendar.ts';
 import { dueDayOf } from '../../rules/case.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay, endOfDay } from '../../rules/shopTime.ts';
@@ -58,7 +58,13 @@ export type Period = {
   statutory: boolean;
 };
 
-/** A period that would end on a non-working day ends on the next working day (Regulation 1182/71). */
+/** How far the last time zone on earth is behind UTC. */
+const LAST_ZONE_MS = 12 * HOUR_MS;
+
+/**
+ * A period that would end on a non-working day ends on the next working day (Regulation 1182/71), and
+ * with it where the day ends last: a buyer in Lisbon still has two hours when it is over in Sofia.
+ */
 export async function periodOf(
   context: ShopContext,
   order: Pick<OrderRow, 'paid_at' | 'created_at'>,
@@ -68,14 +74,14 @@ export async function periodOf(
   const calendar = await businessDays(context);
   const dayOf = (at: number) => calendarDay(at, company.timeZone);
   const delivered = dayOf(order.paid_at ?? order.created_at);
-  const received = dayOf(receivedAt);
+  const isBy = (day: string) => calendarDay(receivedAt - LAST_ZONE_MS, 'UTC') <= day;
   const lastDayOf = (days: number) => calendar.orNext(addDays(delivered, days));
   const lastDay = lastDayOf(policies.guaranteeDays);
   return {
-    day: daysBetween(delivered, received),
+    day: daysBetween(delivered, dayOf(receivedAt)),
     days: policies.guaranteeDays,
     lastDay,
-    inTime: received <= lastDay,
-    statutory: received <= lastDayOf(policies.statutoryWithdrawalDays),
+    inTime: isBy(lastDay),
+    statutory: isBy(lastDayOf(policies.statutoryWithdrawalDays)),
   };
 }

@@ -1,9 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { NEXT_STEPS } from '../../content/seller.ts';
+import { NEXT_STEPS, NEXT_STEPS_IF } from '../../content/seller.ts';
 import { SHAPES_IN_FULL, settingsFor } from '../../testkit/engines.ts';
-import { disputeEvent, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
+import {
+  disputeEvent,
+  refundEvent,
+  sessionEvent,
+  signed,
+} from '../../testkit/fakes/paymentEvents.ts';
 import { withdraw } from '../../testkit/fakes/requests.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { deskUrl, readEnv } from '../core/env.ts';
@@ -40,6 +45,20 @@ describe.each(SHAPES_IN_FULL)('on %s, an alert', (shape) => {
     expect(mail).toContain(NEXT_STEPS['withdrawal-received']);
     expect(mail).toContain('href="http://localhost:4322/cases/1"');
     expect(mail).toContain('npm run shop -- refund 1');
+  });
+
+  test.each([
+    ['already-refunded', { order: '1' }],
+    ['no-match', { order: '77', email: 'stranger@example.com' }],
+  ] as const)('about a withdrawal (%s) does not ask for a refund', async (flag, statement) => {
+    shop = await testShop(await settingsFor(shape));
+    await buy(shop);
+    await shop.deliver(refundEvent(4900));
+    await withdraw(shop, statement);
+    await shop.idle();
+    const [mail = ''] = alerts(shop);
+    expect(mail).toContain(NEXT_STEPS_IF[flag]);
+    expect(mail).not.toContain('Accept it and send the refund');
   });
 
   test('about a dispute has the deadline, also beside a dispute that has none', async () => {

@@ -30,6 +30,7 @@ const alertPayload = z.object({
   lines: z.array(z.string()).default([]),
   onlyInDigest: z.boolean().default(false),
   request: z.string().optional(),
+  next: z.string().optional(),
   /** The end of the hour that this email stands for. */
   digestOf: z.int().optional(),
 });
@@ -91,7 +92,7 @@ export function alertHandler(context: OrderContext, mailer: Mailer, env: Env): H
         ...news.lines,
         ...(digestOf === undefined ? alert.lines : []),
         ...due,
-        NEXT_STEPS[what],
+        alert.next ?? NEXT_STEPS[what],
       ],
       quotes,
       ways: [

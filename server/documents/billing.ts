@@ -1,5 +1,6 @@
 import type { Messages } from '../../content/messages/index.ts';
 import { isCountry } from '../../rules/isoCodes.ts';
+import { isPrintable } from '../../rules/printable.ts';
 import { NAME_LIMIT } from '../../rules/purchase.ts';
 import { isOneLine } from '../../rules/text.ts';
 import { readVatNumber, tidyVatNumber } from '../../rules/vatNumber.ts';
@@ -26,7 +27,12 @@ export type BillingField = (typeof FIELDS)[number];
 
 /** What was typed, tidied; `read` gets the value of a field. */
 export function tidyBilling(read: (field: BillingField) => string): Billing {
-  const tidied = (field: BillingField) => read(field).trim().normalize('NFC');
+  // Documents have no glyph for the hyphens that word processors use.
+  const tidied = (field: BillingField) =>
+    read(field)
+      .trim()
+      .normalize('NFC')
+      .replace(/[\u2010\u2011]/g, '-');
   const registrationNumber = tidied('registrationNumber');
   return {
     name: tidied('name'),
@@ -50,7 +56,7 @@ function isTaxNumber({ country, vatNumber }: Billing): boolean {
 
 export function billingErrors(billing: Billing, t: Messages['documents']['details']): FieldError[] {
   const { postalCode, registrationNumber } = billing;
-  const wrong = {
+  const missing = {
     name: !isFilled(billing.name) && t.nameMissing,
     street: !isFilled(billing.street) && t.streetMissing,
     city: !isFilled(billing.city) && t.cityMissing,
@@ -60,7 +66,10 @@ export function billingErrors(billing: Billing, t: Messages['documents']['detail
       registrationNumber && !isFilled(registrationNumber) && t.registrationNumberInvalid,
     vatNumber: !isTaxNumber(billing) && t.vatNumberInvalid,
   };
-  return FIELDS.flatMap((field) => (wrong[field] ? [{ field, message: wrong[field] }] : []));
+  return FIELDS.flatMap((field) => {
+    const message = missing[field] || (!isPrintable(billing[field] ?? '') && t.unprintable);
+    return message ? [{ field, message }] : [];
+  });
 }
 
 /** Each change costs two numbers of the seller's series. */

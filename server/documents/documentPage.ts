@@ -1,6 +1,7 @@
 import type { Content } from '../../content/content.ts';
 import { countryName } from '../../mails/format.ts';
 import { formatExactly, formatRate } from '../../rules/money.ts';
+import { isPrintable } from '../../rules/printable.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { readBilling } from '../orders/orderTax.ts';
@@ -33,11 +34,14 @@ export type DocumentPage = {
   pageOf: string[];
 };
 
-/** `order` has the name of a consumer, which no receipt stores; after an erasure it has none. */
+/**
+ * `order` has the name of a consumer, which no receipt stores; after an erasure it has none. The email
+ * address stands in for a name that cannot be printed.
+ */
 export function documentPage(
   content: Content,
   row: DocumentRow,
-  order: Pick<OrderRow, 'number' | 'name'>,
+  order: Pick<OrderRow, 'number' | 'name' | 'email'>,
   last4: string | null,
   /** The day of the document that a note changes, while that is kept. */
   correctedOn?: string,
@@ -125,14 +129,18 @@ const addressLines = ({ name, street, city, postalCode, country }: Address, lang
 
 function buyerLines(
   row: DocumentRow,
-  order: Pick<OrderRow, 'name'>,
+  order: Pick<OrderRow, 'name' | 'email'>,
   language: string,
   t: Words,
 ): { name: string; lines: string[] } {
   const billing = readBilling(row.buyer);
   if (!billing) {
     const { billing: country } = JSON.parse(row.evidence) as { billing: string | null };
-    return { name: order.name, lines: country ? [countryName(country, language)] : [] };
+    const name = order.name.normalize('NFC');
+    return {
+      name: isPrintable(name) ? name : order.email,
+      lines: country ? [countryName(country, language)] : [],
+    };
   }
   const { name, lines } = addressLines(billing, language);
   const { registrationNumber, vatNumber } = billing;

@@ -1,12 +1,16 @@
-import { resolve } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import fontkit from '@cantoo/fontkit';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isPrintable } from '../../rules/printable.ts';
 import { content } from '../../testkit/ourShop.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
 import { documentFileName, documentPage } from './documentPage.ts';
 import { openTypesetter } from './typesetter.ts';
 
-const typesetter = openTypesetter(resolve(import.meta.dirname, '../../dist/server/documents'));
+const FOLDER = resolve(import.meta.dirname, '../../dist/server/documents');
+const typesetter = openTypesetter(FOLDER);
 let pdfium: PDFiumLibrary;
 beforeAll(async () => {
   pdfium = await PDFiumLibrary.init();
@@ -71,7 +75,13 @@ const invoice = (change: Partial<DocumentRow> = {}): DocumentRow => ({
 
 /** The pages as text, and the file itself. */
 async function set(row: DocumentRow, name = 'Елена Димитрова', correctedOn?: string) {
-  const page = documentPage(content, row, { number: 209, name }, '4242', correctedOn);
+  const page = documentPage(
+    content,
+    row,
+    { number: 209, name, email: 'elena@example.com' },
+    '4242',
+    correctedOn,
+  );
   const pdf = await typesetter.set(page);
   const document = await pdfium.loadDocument(Buffer.from(pdf));
   const pages = [...document.pages()].map((page) => page.getText().replaceAll(/\s+/g, ' '));
@@ -213,6 +223,28 @@ test('a receipt names the consumer, and nobody after an erasure', async () => {
   expect(text).toContain('Test mode, not a tax document');
   expect((await set(receipt, '')).text).not.toContain('Димитрова');
   expect(documentFileName(receipt)).toBe('receipt-R-00000007.pdf');
+});
+
+test('a receipt names a consumer whose letters cannot be printed by email address', async () => {
+  const { text } = await set(invoice({ kind: 'receipt', buyer: null }), '王小明');
+  expect(text).toContain('elena@example.com');
+  const decomposed = 'Zoë Ángel'.normalize('NFD');
+  expect((await set(invoice({ kind: 'receipt', buyer: null }), decomposed)).text).toContain(
+    'Zoë Ángel',
+  );
+});
+
+test.each(['text', 'bold'])('every printable letter is in the fonts (%s)', async (weight) => {
+  const files = (await readdir(FOLDER)).filter((name) => name.startsWith(`${weight}-`));
+  const letters = new Set<number>();
+  for (const name of files) {
+    const font = fontkit.create(await readFile(join(FOLDER, name)));
+    if ('characterSet' in font) for (const letter of font.characterSet) letters.add(letter);
+  }
+  const points = Array.from({ length: 0x11_0000 }, (_, point) => point);
+  const printable = points.filter((point) => isPrintable(String.fromCodePoint(point)));
+  expect(printable.length).toBeGreaterThan(800);
+  expect(printable.filter((point) => !letters.has(point))).toEqual([]);
 });
 
 test('what a buyer typed is never read as markup', async () => {

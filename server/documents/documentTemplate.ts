@@ -20,8 +20,7 @@ export const DOCUMENT_TEMPLATE = `${typstFrame({
   v(-4pt)
   small(it.head)
   v(-3pt)
-  strong(it.name)
-  for one in it.lines { linebreak(); one }
+  ((strong(it.name),).filter(_ => it.name != "") + it.lines).join(linebreak())
 }
 #grid(
   columns: (1fr, 1fr, 1fr),

@@ -236,6 +236,39 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await askForInvoice({ country: 'US', vatNumber: '12-3456789' })).status).toBe(303);
   });
 
+  test('letters that would be missing on an invoice are rejected', async () => {
+    await open(engine);
+    await importRates();
+    await buy();
+    const answer = await askForInvoice({
+      name: '株式会社',
+      city: 'תל אביב',
+      country: 'JP',
+      vatNumber: '',
+    });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    const { unprintable } = content.messages('en').documents.details;
+    // In the summary and at each of the two fields.
+    expect(page.split(unprintable)).toHaveLength(5);
+    expect(page).toContain('株式会社');
+    expect(await issued()).toHaveLength(1);
+    expect((await askForInvoice({ street: 'Karl\u2010Marx\u2011Allee 1' })).status).toBe(303);
+    expect((await rows()).find(({ kind }) => kind === 'invoice')?.buyer).toContain(
+      'Karl-Marx-Allee',
+    );
+  });
+
+  test('a business whose name cannot be printed gets a receipt at first', async () => {
+    await open(engine);
+    await importRates();
+    const address = { line1: '7 Sample Square', city: 'Plovdiv', country: 'BG' };
+    const tax_ids = [{ type: 'eu_vat', value: 'BG999999999' }];
+    const customer_details = { email: 'pine@example.com', name: '松木有限公司', address, tax_ids };
+    await buy('cs_1', { customer_details });
+    expect((await issued()).map(([, kind]) => kind)).toEqual(['receipt']);
+  });
+
   test('an invoice that is not issued yet is announced, and changes have a limit', async () => {
     await open(engine);
     await importRates();

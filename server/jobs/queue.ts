@@ -98,6 +98,8 @@ export type SellerAlert = Pick<Job, 'orderId' | 'caseId'> & {
   onlyInDigest?: boolean;
   /** The form that it quotes, when it is not the first one of its case. */
   request?: string | undefined;
+  /** What to do, where it is not the same for every alert of this kind. */
+  next?: string | undefined;
 };
 
 export const sellerAlert = ({
@@ -106,11 +108,12 @@ export const sellerAlert = ({
   lines,
   onlyInDigest,
   request,
+  next,
   ...about
 }: SellerAlert): Job => ({
   kind: 'seller-alert',
   dedupeKey: `alert:${what}:${key}`,
-  payload: { what, lines, onlyInDigest, request },
+  payload: { what, lines, onlyInDigest, request, next },
   recipient: 'seller',
   ...about,
 });

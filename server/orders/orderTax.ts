@@ -3,6 +3,7 @@ import type { Content } from '../../content/content.ts';
 import { countryName } from '../../mails/format.ts';
 import type { Language } from '../../rules/language.ts';
 import { formatExactly, formatRate } from '../../rules/money.ts';
+import { isPrintable } from '../../rules/printable.ts';
 import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { taxOf } from '../../rules/tax.ts';
@@ -36,7 +37,10 @@ export function reportedTax({ automatic_tax, total_details }: CheckoutSession): 
   return automatic_tax?.enabled || cents > 0 ? cents : null;
 }
 
-/** What a business entered at the payment page; null when that is not enough for an invoice. */
+/**
+ * What a business entered at the payment page; null when that is not enough for an invoice, or cannot be
+ * printed on one. It then gets a receipt and can enter its details in the library.
+ */
 export function billingIn({ customer_details }: CheckoutSession): string | null {
   const { address, tax_ids, business_name, name } = customer_details ?? {};
   const vatNumber = tax_ids?.find(({ value }) => value)?.value;
@@ -53,7 +57,8 @@ export function billingIn({ customer_details }: CheckoutSession): string | null 
     postalCode: postal_code ?? '',
     vatNumber: tidyVatNumber(vatNumber),
   };
-  return JSON.stringify(billing);
+  const text = JSON.stringify(billing).normalize('NFC');
+  return isPrintable(text) ? text : null;
 }
 
 /** Where a confirmed VAT number is from: there the buyer owes the VAT, unless it is the seller's country. */

@@ -7,6 +7,7 @@ import {
   type CaseStep,
   caseReference,
 } from '../../rules/case.ts';
+import type { Language } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { isEntitled } from '../../rules/order.ts';
 import { readRefund } from '../../rules/refundAnswers.ts';
@@ -73,8 +74,10 @@ export function caseEmailJobs(
     const id = kind === 'refund' ? row.refund_request_id : row.withdrawal_id;
     const sent = await readRequest(store, kind, repeat ?? id);
     if (!sent) throw new PermanentFailure('the request is not stored any more');
+    // A repeated request may be in another language than the first.
+    const language = repeat ? sent.row.language : row.language;
     const request = {
-      language: row.language,
+      language,
       publicUrl,
       reference: repeat ? caseReference(kind, sent.row.case_number) : referenceOf(row),
       receivedAt: new Date(repeat ? sent.row.received_at : row.received_at),
@@ -86,10 +89,14 @@ export function caseEmailJobs(
         : undefined;
     if (!full) {
       const isMatched = order !== undefined;
-      const brief = { ...request, caseKind: kind, isMatched, requestsUrl, withdrawUrl };
+      const statement =
+        kind === 'withdrawal' && order?.email === address
+          ? { order: order.number, email: address }
+          : undefined;
+      const brief = { ...request, caseKind: kind, isMatched, requestsUrl, withdrawUrl, statement };
       return sendMail(mailer, address, { kind: 'request-kept', ...brief }, job);
     }
-    const common = { ...request, ...(await stateOf(row)), email: sent.row.email };
+    const common = { ...request, ...(await stateOf(row, language)), email: sent.row.email };
     const openedBySeller = row.opened_by === 'seller' || !byBuyer;
     const cancelUrl = buyerMayCancel(row) ? requestsUrl : undefined;
     const mail: MailContent =
@@ -108,14 +115,14 @@ export function caseEmailJobs(
             openedBySeller,
             withdrawUrl,
             resolution: readRefund(JSON.parse(sent.row.answers)).resolution,
-            answers: spellOutAnswers(content, sent.row.answers, row.language),
+            answers: spellOutAnswers(content, sent.row.answers, language),
           };
     await sendMail(mailer, address, mail, job);
   }
 
   /** What becomes of the case, as far as it is known. */
-  async function stateOf(row: CaseRow) {
-    const { flags: ofRefunds, withdrawalFlags, beingPaid } = content.messages(row.language).cases;
+  async function stateOf(row: CaseRow, language: Language) {
+    const { flags: ofRefunds, withdrawalFlags, beingPaid } = content.messages(language).cases;
     const notes: Readonly<Record<string, string>> =
       row.kind === 'refund' ? ofRefunds : withdrawalFlags;
     const flags = readFlags(row);

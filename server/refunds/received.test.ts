@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { chargeEvent, sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { refundRequest, withdrawalStatement } from '../../testkit/fakes/requests.ts';
+import { content } from '../../testkit/ourShop.ts';
 import { libraryOf, sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
 
@@ -147,6 +148,18 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(toSeller.filter((html) => html.includes('Sent again, as W-2'))).toHaveLength(1);
   });
 
+  test('what is sent again in another language is acknowledged in that language', async () => {
+    await send('withdrawal');
+    await shop.idle();
+    const query = await signedQuery('/withdraw');
+    const { reference } = await send('withdrawal', { lng: 'bg' }, {}, query);
+    await shop.idle();
+    const [mail] = acknowledged(reference);
+    const { withdrawal, cases } = content.messages('bg');
+    expect(mail).toContain(withdrawal.statement);
+    expect(mail).toContain(cases.addedTo('W-1'));
+  });
+
   test('a better statement removes the doubts about an earlier one', async () => {
     await send('withdrawal', { name: 'Mallory', order: 'no idea' }, CROSS_SITE);
     await shop.idle();
@@ -186,6 +199,17 @@ describe.each(ENGINES)('on %s', (engine) => {
       const [link = ''] = sent.join().match(/\/library\/[\w-]{43}/) ?? [];
       if ('last4' in change) return;
       expect(await text(`${link}?lng=en`)).toMatch(BAITED);
+    });
+
+    test('has the content and the time of a withdrawal that was sent in another name', async () => {
+      const { reference } = await send('withdrawal', { name: 'Анна Браун', order: '1' });
+      await shop.idle();
+      const [mail] = acknowledged(reference);
+      const { withdrawal } = content.messages('en');
+      expect(mail).toContain(withdrawal.statement);
+      expect(mail).toMatch(/Order number\b[^\d]*?<\/t[dh]>.*?>1</s);
+      expect(mail).toMatch(/:\d\d:\d\d\s[AP]M/);
+      expect(mail).not.toContain('Браун');
     });
 
     test.each([

@@ -101,6 +101,15 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await show(2)).period).toMatchObject({ day: 23, inTime: true, statutory: false });
     });
 
+    test.each([
+      ['2026-12-16T11:59:59Z', true],
+      ['2026-12-16T12:00:00Z', false],
+    ])('of the last day, wherever the buyer lives, is in time: %s %s', async (at, inTime) => {
+      shop.time.now = new Date(at);
+      await withdraw(shop);
+      expect((await show()).period).toMatchObject({ lastDay: '2026-12-15', inTime });
+    });
+
     test('after the period is declined only with the ground that applies', async () => {
       wait(40);
       await withdraw(shop);

@@ -48,6 +48,8 @@ export const documents = (facts: Facts) => ({
     registrationNumberInvalid: 'Enter the company number in one line, or leave the field empty.',
     vatNumberInvalid:
       'This isn’t a VAT number of that country. Check it, or leave the field empty.',
+    unprintable:
+      'We can’t print some of these characters on the invoice. Use Latin, Greek or Cyrillic letters.',
     tooMany: `These details were changed too often. Please write to ${facts.email}.`,
     uncheckedVat:
       'We couldn’t confirm this VAT number in the EU’s register yet, so the invoice includes VAT.',

@@ -229,6 +229,8 @@ export const mails = (facts: Facts) => ({
     text: 'We received your message and saved it in full, with the date and time below.',
     inLibrary: {
       text: 'Anyone can enter your address in a form, so this email doesn’t repeat what was sent. You can read it in your library, and cancel it until we decide:',
+      fromRecords:
+        'Anyone can enter your address in a form, so the order number and the address above are from our records. You can read the statement as it was typed in your library, and cancel it until we decide:',
       link: 'See your requests',
     },
     notYou: 'If you didn’t send us anything, you can ignore this email.',
