@@ -99,11 +99,28 @@ function render(markdown: string) {
         sections.push({ id, title });
         return `<h2 id="${id}">${inner}</h2>`;
       },
+      // On a phone a row of a wide table becomes a block, and its cells carry the names of their columns.
+      table({ header, rows }) {
+        const names = header.map(({ text }) =>
+          text.replace(/[&"<]/g, (sign) => ESCAPED[sign] ?? ''),
+        );
+        const cells = (row: typeof header, open: (column: number) => string, tag: string) =>
+          row.map(
+            ({ tokens }, column) => `<${open(column)}>${this.parser.parseInline(tokens)}</${tag}>`,
+          );
+        const head = cells(header, () => 'th', 'th').join('');
+        const body = rows.map(
+          (row) => `<tr>${cells(row, (at) => `td data-column="${names[at]}"`, 'td').join('')}</tr>`,
+        );
+        const kind = header.length > PHONE_COLUMNS ? ' class="stacked"' : '';
+        return `<div class="table" tabindex="0" role="group"><table${kind}><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+      },
     },
   });
-  const html = marked.parse(markdown, { async: false });
-  const scrollable = html
-    .replaceAll('<table>', '<div class="table" tabindex="0" role="group"><table>')
-    .replaceAll('</table>', '</table></div>');
-  return { sections, html: scrollable };
+  return { sections, html: marked.parse(markdown, { async: false }) };
 }
+
+/** A phone has room for this many columns of words. */
+const PHONE_COLUMNS = 3;
+
+const ESCAPED: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;' };

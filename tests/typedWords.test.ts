@@ -71,7 +71,12 @@ describe('the language model behind the consultant', () => {
     const question = { text: 'Pourquoi ?', language };
     const answer = buildPrompt({
       ...{ question, earlier: [], found: { passages: [], answered: false }, day: 4 },
-      ...{ profile: { trade: '', client: '', offer: '', price: '', hours: '' }, product: 'Levain', buyer, content },
+      ...{
+        profile: { trade: '', client: '', offer: '', price: '', hours: '' },
+        product: 'Levain',
+        buyer,
+        content,
+      },
     });
     return [answer, queryPrompt(content, question.text, buyer)].map(
       ({ instructions }) => instructions,

@@ -55,6 +55,24 @@ test('A screen loads the pages of the book in the width that it can show', async
   }
 });
 
+test('Pages of the book have the size of their pictures, so that they are sharp', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/?lng=en');
+  const pictures = page.locator('#top .book img, #spread-1 img');
+  await expect(pictures).toHaveCount(4);
+  await pictures.last().scrollIntoViewIfNeeded();
+  const scaled = () =>
+    pictures.evaluateAll((images: HTMLImageElement[]) =>
+      images.map((image) => {
+        const { borderRightWidth, width } = getComputedStyle(image);
+        return Number.parseFloat(width) - Number.parseFloat(borderRightWidth) - image.naturalWidth;
+      }),
+    );
+  await expect.poll(scaled).toEqual([0, 0, 0, 0]);
+});
+
 test('No stage of the roadmap covers the title of a chapter', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const language of ['en', 'bg']) {

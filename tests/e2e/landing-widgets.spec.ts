@@ -64,6 +64,21 @@ test('Tool picker, checklist and questions work', async ({ page }) => {
   await openAndCloseQuestions(page);
 });
 
+test('The stages of the tool picker fill their lines', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/?lng=bg');
+  const ends = await page.locator('.picker-stages').evaluate((box) => {
+    const { right } = box.getBoundingClientRect();
+    const labels = [...box.children].map((label) => label.getBoundingClientRect());
+    const tops = [...new Set(labels.map(({ top }) => top))];
+    return tops.map(
+      (line) => right - Math.max(...labels.filter(({ top }) => top === line).map((l) => l.right)),
+    );
+  });
+  expect(ends.map(Math.round)).toEqual(ends.map(() => 0));
+  expect(ends.length).toBeGreaterThan(1);
+});
+
 test('Tool picker and questions work with the keyboard', async ({ page }) => {
   await page.goto('/');
   const picker = page.getByRole('group', { name: 'Where are you now?' });

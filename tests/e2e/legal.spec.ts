@@ -23,6 +23,28 @@ for (const language of LANGUAGES) {
   });
 }
 
+test('On a phone no row of a wide table is cut off, and every cell has its name', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  for (const language of LANGUAGES) {
+    await page.goto(`/privacyPolicy?lng=${language}`);
+    const tables = await page.locator('.table').evaluateAll((boxes) =>
+      boxes.map((box) => {
+        const names = [...box.querySelectorAll('th')].map(({ textContent }) => textContent);
+        const cells = [...box.querySelectorAll('tbody tr:first-child td')];
+        const shown = cells.map((cell) => getComputedStyle(cell, '::before').content);
+        return { names, shown, hidden: box.scrollWidth - box.clientWidth };
+      }),
+    );
+    expect(tables.length).toBeGreaterThan(1);
+    for (const { names, shown, hidden } of tables) {
+      expect(hidden).toBe(0);
+      expect(shown.slice(1)).toEqual(names.slice(1).map((name) => `"${name}"`));
+    }
+  }
+});
+
 test.describe('on paper', () => {
   desktopOnly();
 

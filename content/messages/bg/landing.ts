@@ -17,7 +17,7 @@ export const landing = (facts: Facts) => ({
   description: `Практически наръчник за старт на бизнес с AI: ${facts.chapters} глави, ${facts.playbooks} плана за старт, промптове и контролни списъци. План, а не обещание за доход. ${facts.price} еднократно.`,
   headline: {
     kicker: 'Практически наръчник за старт на бизнес с AI',
-    title: `Пътна карта към ${facts.claim} на месец за ${facts.claimDays}`,
+    title: `Пътна карта към ${facts.claim} на\u00a0месец за ${facts.claimDays}`,
     qualifier: QUALIFIER,
     proof: 'Вижте сметките',
     price: facts.price,

@@ -89,7 +89,7 @@ export const landing = (facts: Facts) => ({
     ] as [string, string][],
   },
   roadmap: {
-    title: `The roadmap: ${facts.chapters} chapters in ${facts.claimDays}`,
+    title: `The roadmap: ${facts.chapters}\u00a0chapters in ${facts.claimDays}`,
     days: 'Days',
     chapters: 'Chapters',
     cta: `Get it for ${facts.price}`,

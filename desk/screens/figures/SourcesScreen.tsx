@@ -96,9 +96,9 @@ function SourceTable({ rows, head }: { rows: readonly Row[]; head: string }) {
         ]}
       />
       <p className="note">
-        Visits of the landing page, forms and orders are counted on their own days, so an order of
-        today may come from a visit of last week. Visitors who opt out of tracking aren’t in the
-        visits. Orders have the source of their form.
+        Visits to the landing page, forms and orders are each counted on their own day, so today’s
+        order may come from last week’s visit. Visitors who opt out of tracking aren’t counted. An
+        order has the source of its form.
       </p>
     </>
   );

@@ -37,7 +37,7 @@ export function ImportRates() {
         and import it here. Documents that wait for a rate are issued right away.
       </p>
       <div className="field">
-        <label htmlFor={id}>File of the ECB (ZIP as downloaded, or a CSV of up to 1 MB)</label>
+        <label htmlFor={id}>ECB file (the ZIP as downloaded, or a CSV of up to 1 MB)</label>
         <input id={id} type="file" name="file" accept=".zip,.csv" required />
       </div>
       {action.data && (
