@@ -148,7 +148,7 @@ describe.each(ENGINES)('on %s, the API', (engine) => {
     await shop.deliver(completed('cs_1'));
     const token = await newToken('all');
     expect((await get('/orders/1', token)).status).toBe(200);
-    for (const number of ['0x1', '1e0', '%201%20', '01', '+1', '1.0e0', '%00']) {
+    for (const number of ['0x1', '1e0', '%201%20', '01', '+1', '1.0e0']) {
       expect([number, (await get(`/orders/${number}`, token)).status]).toEqual([number, 400]);
       expect([number, (await get(`/orders?limit=${number}`, token)).status]).toEqual([number, 400]);
     }

@@ -140,7 +140,7 @@ describe.each(ENGINES)('a sign-in link on %s', (engine) => {
     const path = await emailedLink();
     const { store } = it.shop;
     const [stored] = await store.selectFrom('desk_sign_in_links').selectAll().execute();
-    for (const token of ['A'.repeat(43), stored?.token_hash, '%00', 'x', '__proto__']) {
+    for (const token of ['A'.repeat(43), stored?.token_hash, 'x', '__proto__']) {
       expect((await open(`/login/link/${token}`)).status).toBe(410);
     }
     const token = path.split('/').at(-1) ?? '';
