@@ -118,6 +118,17 @@ test('the checklist on the page is the one in the guide', async () => {
   for (const item of items) expect(guide).toContain(item.replaceAll('’', "'"));
 });
 
+test.each(['name', 'email'] as const)(
+  'one field of the page has a label with the word “%s”',
+  async (word) => {
+    const page = await open('/?lng=en');
+    const labels = page.all('label').map(({ text }) => text);
+    const spoken = page.all('[aria-label]').map((one) => one.getAttribute('aria-label') ?? '');
+    const found = [...labels, ...spoken].filter((label) => label.toLowerCase().includes(word));
+    expect(found).toEqual([MESSAGES.en.buy.form[word]]);
+  },
+);
+
 test('the first chapter can be read online and as a PDF without paying', async () => {
   const page = await open('/?lng=en');
   const { sample, samplePdf } = MESSAGES.en.landing.roadmap;

@@ -205,7 +205,7 @@ export const landing = (facts: Facts) => ({
         piece: {
           items: [
             'Write the one task you will take off somebody’s desk, in a sentence without the word AI.',
-            'Name ten people who have that task, with the way you would reach each.',
+            'List ten people who have that task, with the way you would reach each.',
             'Send three of them a short message asking for 20 minutes on Saturday.',
             'Choose one playbook and read it to the end. Close the other five.',
             'Create one folder, one notes page and one sheet for this launch. Nothing else.',
