@@ -1,95 +1,56 @@
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { newTestFolder } from '../testkit/testFolder.ts';
+import { MAY_IMPORT, SERVER_ORDER, wrongImports } from '../tools/importDirection.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Every folder may import those on its left. docs/architecture.md explains the order. */
-const ORDER =
-  'core db http jobs webhooks mail insights payments cases consultant orders documents refunds checkout library privacy backup reconcile doctor commands api desk'.split(
-    ' ',
-  );
-
-/** What the code of a top-level folder may import; tests may import more. */
-const MAY_IMPORT = {
-  rules: [],
-  content: ['rules'],
-  ui: ['rules', 'content'],
-  mails: ['rules', 'content'],
-  // Of what the build makes, pages import the types.
-  site: ['rules', 'content', 'ui', 'book', 'tools'],
-  server: ['rules', 'content', 'ui', 'mails'],
-  desk: ['rules', 'content', 'ui'],
-  cli: ['rules', 'content', 'server'],
-  book: ['rules', 'content', 'server'],
-  testkit: ['rules', 'content', 'ui', 'mails', 'server', 'desk', 'book'],
-};
-const TOP_LEVEL = [...Object.keys(MAY_IMPORT), 'tools', 'tests', 'bench'];
-
 test('every folder of the server is part of the import order', () => {
-  const folders = readdirSync(join(ROOT, 'server'), { withFileTypes: true })
+  const folders = readdirSync(resolve(ROOT, 'server'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-  expect(folders.toSorted()).toEqual(ORDER.toSorted());
+  expect(folders.toSorted()).toEqual(SERVER_ORDER.toSorted());
 });
 
-test('lint rejects every import against the order of the server and allows all others', () => {
-  const planted = ORDER.flatMap((from, place) =>
-    ORDER.filter((to) => to !== from).map((to) => ({
-      file: `server/${from}/${to}.ts`,
-      from: `../${to}/planted.ts`,
-      isWrong: ORDER.indexOf(to) > place,
-    })),
-  );
-  expect(rejectedOf(planted)).toEqual(wrongOf(planted));
-});
+/** Whether a file that contains this import is rejected. */
+const isRejected = (path: string, text: string) => wrongImports([{ path, text }]).length > 0;
 
-test('lint rejects every import against the order of the top-level folders and allows all others', () => {
-  const planted = Object.entries<readonly string[]>(MAY_IMPORT).flatMap(([from, allowed]) =>
-    TOP_LEVEL.filter((to) => to !== from).flatMap((to) => {
-      const isWrong = !allowed.includes(to);
-      // A folder inside: one of the server's own, which have rules of their own.
-      const inside = `${from}/core`;
-      return [
-        { file: `${from}/${to}.ts`, from: `../${to}/planted.ts`, isWrong },
-        { file: `${inside}/${to}.ts`, from: `../../${to}/planted.ts`, isWrong },
-      ];
-    }),
-  );
-  expect(rejectedOf(planted)).toEqual(wrongOf(planted));
-});
+test.each(SERVER_ORDER.map((from, place) => ({ from, place })))(
+  'server/$from imports the folders before it and no others',
+  ({ from, place }) => {
+    for (const [other, to] of SERVER_ORDER.entries()) {
+      const path = `server/${from}/planted.ts`;
+      expect(isRejected(path, `export { a } from '../${to}/a.ts';`)).toBe(other > place);
+      const below = `server/${from}/inside/planted.ts`;
+      expect(isRejected(below, `import type { A } from "../../${to}/a.ts";`)).toBe(other > place);
+    }
+    expect(isRejected(`server/${from}/planted.ts`, "import { a } from '../startShop.ts';")).toBe(
+      true,
+    );
+    expect(isRejected(`server/${from}/planted.ts`, "import a from './a.ts';")).toBe(false);
+  },
+);
 
-type Planted = { file: string; from: string; isWrong: boolean };
+const TOP_LEVEL = [...Object.keys(MAY_IMPORT), 'tests', 'bench'];
 
-const wrongOf = (planted: readonly Planted[]) =>
-  planted
-    .filter(({ isWrong }) => isWrong)
-    .map(({ file }) => file)
-    .toSorted();
-
-/** The files that lint rejects for their import. */
-function rejectedOf(planted: readonly Planted[]): string[] {
-  const folder = newTestFolder('import-direction-');
-  copyFileSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'));
-  for (const { file, from } of planted) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), `export { planted } from '${from}';\n`);
+test.each(Object.entries(MAY_IMPORT))('%s imports %j and nothing else of ours', (from, allowed) => {
+  for (const to of TOP_LEVEL.filter((name) => name !== from)) {
+    for (const up of ['..', '../..']) {
+      const path = `${from}/${up === '..' ? '' : 'inside/'}planted.ts`;
+      const statement = `const a = await import('${up}/${to}/a.ts');`;
+      expect([to, isRejected(path, statement)]).toEqual([to, !allowed.includes(to)]);
+    }
   }
-  const { stdout } = spawnSync(
-    join(ROOT, 'node_modules', '.bin', 'biome'),
-    [
-      'lint',
-      '--vcs-enabled=false',
-      '--only=style/noRestrictedImports',
-      '--max-diagnostics=none',
-      '--reporter=json',
-      '.',
-    ],
-    { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 },
-  );
-  return JSON.parse(stdout)
-    .diagnostics.map(({ location }: { location: { path: string } }) => location.path)
-    .toSorted();
-}
+  for (const name of ['#shop', 'node:']) {
+    const imported = name === 'node:' ? 'node:fs' : name;
+    expect(isRejected(`${from}/planted.ts`, `import a from '${imported}';`)).toBe(
+      !allowed.includes(name),
+    );
+  }
+});
+
+test('of the server, the desk imports the types of commands', () => {
+  const from = (folder: string) => `import type { A } from '../server/${folder}/a.ts';`;
+  expect(isRejected('desk/planted.ts', from('commands'))).toBe(false);
+  expect(isRejected('desk/planted.ts', from('orders'))).toBe(true);
+});

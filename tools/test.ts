@@ -43,7 +43,8 @@ function findPrograms(...all: (() => string)[]): void {
 /** They read sources only, so they run while the product is built. */
 function checks() {
   return [
-    check('format, lint and import direction', 'biome', ['check', '.', '--error-on-warnings']),
+    check('format and lint', 'biome', ['check', '.', '--error-on-warnings']),
+    check('import direction', 'node', ['tools/importDirection.ts']),
     check('types', 'tsc', ['--noEmit']),
     check('unused code', 'knip', []),
   ];

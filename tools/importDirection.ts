@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+
+/** A folder of the server may import those before it. docs/architecture.md explains the order. */
+export const SERVER_ORDER = [
+  ...['core', 'db', 'http', 'jobs', 'webhooks', 'mail', 'insights', 'payments', 'cases'],
+  ...['consultant', 'orders', 'documents', 'refunds', 'checkout', 'library', 'privacy', 'backup'],
+  ...['reconcile', 'doctor', 'commands', 'api', 'desk'],
+];
+
+/**
+ * What the code of a folder may import besides itself and packages; tests may import more. `#shop` is
+ * the configuration, which most code is given as a value, and `node:` is what a browser lacks.
+ */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  rules: [],
+  content: ['rules', 'node:'],
+  ui: ['rules', 'content'],
+  mails: ['rules', 'content'],
+  server: ['rules', 'content', 'ui', 'mails', 'node:'],
+  // Of the server, the types of its commands.
+  desk: ['rules', 'content', 'ui', 'server/commands'],
+  cli: ['rules', 'content', 'server', '#shop', 'node:'],
+  book: ['rules', 'content', 'server', 'node:'],
+  // Of what the build makes, the types.
+  site: ['rules', 'content', 'ui', 'book', 'tools', '#shop', 'node:'],
+  testkit: ['rules', 'content', 'ui', 'mails', 'server', 'desk', 'book', '#shop', 'node:'],
+  tools: [
+    ...['rules', 'content', 'ui', 'mails', 'server', 'desk', 'cli', 'book', 'site', 'testkit'],
+    ...['#shop', 'node:'],
+  ],
+};
+
+const IMPORT = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+
+export type Source = { path: string; text: string };
+
+/** `path imports what it may not` for each import against the direction. */
+export const wrongImports = (sources: readonly Source[]): string[] =>
+  sources.flatMap(({ path, text }) =>
+    [...text.matchAll(IMPORT)].flatMap(([, imported = '']) =>
+      mayImport(path, imported) ? [] : `${path} may not import ${imported}`,
+    ),
+  );
+
+function mayImport(path: string, imported: string): boolean {
+  const [folder = '', ...inside] = path.split('/');
+  const allowed = MAY_IMPORT[folder];
+  if (!allowed) return true;
+  if (imported.startsWith('node:')) return allowed.includes('node:');
+  if (imported === 'react') return folder !== 'rules';
+  const target = imported.startsWith('.') ? join(dirname(path), imported) : imported;
+  if (target === '#shop' || target === 'shop.config.ts') return allowed.includes('#shop');
+  if (target === imported) return true;
+  const [to = '', ...toInside] = target.split('/');
+  if (to !== folder) return allowed.some((name) => target.startsWith(`${name}/`));
+  return folder !== 'server' || inside.length === 1 || isInOrder(inside, toInside);
+}
+
+/** The files of `server/` itself put its folders together, and none of these imports them. */
+const isInOrder = ([from = '']: readonly string[], [to = '', ...more]: readonly string[]) =>
+  more.length > 0 && SERVER_ORDER.indexOf(to) <= SERVER_ORDER.indexOf(from);
+
+if (import.meta.main) {
+  const paths = globSync(`{${Object.keys(MAY_IMPORT).join()}}/**/*.{ts,tsx,astro}`);
+  const code = paths.filter((path) => !/\.test\.tsx?$/.test(path));
+  const wrong = wrongImports(code.map((path) => ({ path, text: readFileSync(path, 'utf8') })));
+  for (const line of wrong) process.stderr.write(`${line}\n`);
+  if (wrong.length > 0) process.exitCode = 1;
+}
