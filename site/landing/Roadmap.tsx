@@ -13,16 +13,14 @@ const daysClass = ([first, last]: readonly [number, number]) =>
   `from-${first} days-${last - first + 1}`;
 
 /**
- * The styles of the days and rows that occur: the security policy allows no style attributes, and
+ * The styles of the days that occur: the security policy allows no style attributes, and
  * the first round trip has no room for more.
  */
-export function dayStyles({ outline, pieces }: Pick<RoadmapProps, 'outline' | 'pieces'>): string {
-  const chapters = STAGES.flatMap(({ id }) => outline[id].chapters);
+export function dayStyles({ pieces }: Pick<RoadmapProps, 'pieces'>): string {
   const spans = [...STAGES.map(({ days }) => days), ...(pieces?.chapterDays ?? [])];
   const styles = [
     ...spans.map(([first]) => `.from-${first}{--from:${first}}`),
     ...spans.map(([first, last]) => last - first + 1).map((n) => `.days-${n}{--days:${n}}`),
-    ...chapters.map((_, index) => `.row-${index + 2}{grid-row:${index + 2}}`),
   ];
   return [...new Set(styles)].sort().join('');
 }
@@ -49,7 +47,7 @@ export function Roadmap({ words: t, outline, pieces, sample }: RoadmapProps) {
                   {outline[id].chapters.map((title, index) => (
                     <li
                       key={title}
-                      className={`${daysClass(pieces?.chapterDays[start + index] ?? days)} row-${start + index + 2}`}
+                      className={daysClass(pieces?.chapterDays[start + index] ?? days)}
                       value={start + index + 1}
                     >
                       <span>
