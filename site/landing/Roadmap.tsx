@@ -22,8 +22,14 @@ export function dayStyles({ pieces }: Pick<RoadmapProps, 'pieces'>): string {
     ...spans.map(([first]) => `.from-${first}{--from:${first}}`),
     ...spans.map(([first, last]) => last - first + 1).map((n) => `.days-${n}{--days:${n}}`),
   ];
-  return [...new Set(styles)].sort().join('');
+  return [...new Set(styles), `.roadmap{--stripes:${stripes}}`].sort().join('');
 }
+
+/** Every other stage is a stripe behind the bars of all chapters. */
+const stripes = `linear-gradient(90deg,${STAGES.map(
+  ({ days: [, last] }, index) =>
+    `${index % 2 === 0 ? 'var(--panel)' : 'var(--paper)'} 0 ${Number(((last / 30) * 100).toFixed(2))}%`,
+).join(',')})`;
 
 /** Every chapter on its days: a staircase in a wide window, a list by stages on a phone. */
 export function Roadmap({ words: t, outline, pieces, sample }: RoadmapProps) {
