@@ -104,16 +104,16 @@ function render(markdown: string) {
         const names = header.map(({ text }) =>
           text.replace(/[&"<]/g, (sign) => ESCAPED[sign] ?? ''),
         );
-        const cells = (row: typeof header, open: (column: number) => string, tag: string) =>
-          row.map(
-            ({ tokens }, column) => `<${open(column)}>${this.parser.parseInline(tokens)}</${tag}>`,
-          );
-        const head = cells(header, () => 'th', 'th').join('');
-        const body = rows.map(
-          (row) => `<tr>${cells(row, (at) => `td data-column="${names[at]}"`, 'td').join('')}</tr>`,
-        );
+        const rowOf = (cells: typeof header, tag: 'th' | 'td') => {
+          const shown = cells.map(({ tokens }, column) => {
+            const name = tag === 'td' ? ` data-column="${names[column]}"` : '';
+            return `<${tag}${name}>${this.parser.parseInline(tokens)}</${tag}>`;
+          });
+          return `<tr>${shown.join('\n')}</tr>\n`;
+        };
         const kind = header.length > PHONE_COLUMNS ? ' class="stacked"' : '';
-        return `<div class="table" tabindex="0" role="group"><table${kind}><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+        const body = rows.map((cells) => rowOf(cells, 'td')).join('');
+        return `<div class="table" tabindex="0" role="group"><table${kind}><thead>${rowOf(header, 'th')}</thead><tbody>${body}</tbody></table></div>`;
       },
     },
   });

@@ -16,7 +16,7 @@ import leafThrough from '../scripts/leafThrough.ts?iife';
 import readerScript from '../scripts/reader.ts?iife';
 import readerTheme from '../scripts/readerTheme.ts?iife';
 import stuckPost from '../scripts/stuckPost.ts?iife';
-import { landingFor, messagesFor, shop } from '../shop.ts';
+import { landingFor, shop } from '../shop.ts';
 import base from '../styles/base.css?inline';
 import common from '../styles/common.css?inline';
 import consultant from '../styles/consultant.css?inline';
@@ -108,12 +108,11 @@ export const PAGE_PATHS = Object.keys(STYLES);
 
 /** Everything the build makes for a page. The server reads it from `assets.json`. */
 export function pageAssets(path: string, language: Language): PageAssets {
-  const { outline } = messagesFor(language);
   const sheets = [
     ...(STYLES[path] ?? [page]),
     ...FRAME,
     ...(hasDialog(path) ? [dialog] : []),
-    ...(path === PATHS.home ? [dayStyles({ outline, ...guide })] : []),
+    ...(path === PATHS.home ? [dayStyles(guide)] : []),
     ...(path === PATHS.home && hasVariants(landingFor(language)) ? [variants] : []),
   ];
   const css = sheets.map((sheet) => sheet.trim()).join('');

@@ -13,19 +13,23 @@ const daysClass = ([first, last]: readonly [number, number]) =>
   `from-${first} days-${last - first + 1}`;
 
 /**
- * The styles of the days and rows that occur: the security policy allows no style attributes, and
+ * The styles of the days that occur: the security policy allows no style attributes, and
  * the first round trip has no room for more.
  */
-export function dayStyles({ outline, pieces }: Pick<RoadmapProps, 'outline' | 'pieces'>): string {
-  const chapters = STAGES.flatMap(({ id }) => outline[id].chapters);
+export function dayStyles({ pieces }: Pick<RoadmapProps, 'pieces'>): string {
   const spans = [...STAGES.map(({ days }) => days), ...(pieces?.chapterDays ?? [])];
   const styles = [
     ...spans.map(([first]) => `.from-${first}{--from:${first}}`),
     ...spans.map(([first, last]) => last - first + 1).map((n) => `.days-${n}{--days:${n}}`),
-    ...chapters.map((_, index) => `.row-${index + 2}{grid-row:${index + 2}}`),
   ];
-  return [...new Set(styles)].sort().join('');
+  return [...new Set(styles), `.roadmap{--stripes:${stripes}}`].sort().join('');
 }
+
+/** Every other stage is a stripe behind the bars of all chapters. */
+const stripes = `linear-gradient(90deg,${STAGES.map(
+  ({ days: [, last] }, index) =>
+    `${index % 2 === 0 ? 'var(--panel)' : 'var(--paper)'} 0 ${Number(((last / 30) * 100).toFixed(2))}%`,
+).join(',')})`;
 
 /** Every chapter on its days: a staircase in a wide window, a list by stages on a phone. */
 export function Roadmap({ words: t, outline, pieces, sample }: RoadmapProps) {
@@ -49,7 +53,7 @@ export function Roadmap({ words: t, outline, pieces, sample }: RoadmapProps) {
                   {outline[id].chapters.map((title, index) => (
                     <li
                       key={title}
-                      className={`${daysClass(pieces?.chapterDays[start + index] ?? days)} row-${start + index + 2}`}
+                      className={daysClass(pieces?.chapterDays[start + index] ?? days)}
                       value={start + index + 1}
                     >
                       <span>

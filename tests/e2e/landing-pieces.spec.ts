@@ -73,6 +73,24 @@ test('Pages of the book have the size of their pictures, so that they are sharp'
   await expect.poll(scaled).toEqual([0, 0, 0, 0]);
 });
 
+test('The cover lies on the margin of the sheet behind it, in a large window too', async ({
+  page,
+}) => {
+  const edges = (selector: string) =>
+    page.locator(selector).evaluate((image) => {
+      const { left, right } = image.getBoundingClientRect();
+      return { left, right };
+    });
+  for (const width of [1280, 1440, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 1080 });
+    await page.goto('/?lng=en');
+    const cover = await edges('#top .cover');
+    const sheet = await edges('#top .sheet');
+    expect(cover.left, `${width}`).toBeLessThan(sheet.right);
+    expect(cover.right, `${width}`).toBeGreaterThan(sheet.right);
+  }
+});
+
 test('No stage of the roadmap covers the title of a chapter', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const language of ['en', 'bg']) {
