@@ -1,4 +1,6 @@
 import { basename } from 'node:path';
+import { guideOutline, STAGES } from '../../content/guide.ts';
+import type { Messages } from '../../content/messages/index.ts';
 import { downloadLife } from '../../rules/editionFiles.ts';
 import { type Language, textIn } from '../../rules/language.ts';
 import { formatMoney } from '../../rules/money.ts';
@@ -109,7 +111,14 @@ export function libraryView(
           })),
         })),
         checksums: current.files.map(fileView(current)),
-        ...(book && { reader: readerView(book, `${library}${PATHS.reader}`, language) }),
+        ...(book && {
+          reader: readerView(
+            book,
+            `${library}${PATHS.reader}`,
+            content.messages(language),
+            language,
+          ),
+        }),
       },
     }),
     older: older.map((edition) => ({
@@ -121,7 +130,7 @@ export function libraryView(
   };
 }
 
-function readerView(book: ReaderBook, address: string, language: Language) {
+function readerView(book: ReaderBook, address: string, t: Messages, language: Language) {
   const pages = new Map(pagesOf(book).map((page) => [page.id, page]));
   return {
     address,
@@ -134,9 +143,18 @@ function readerView(book: ReaderBook, address: string, language: Language) {
     parts: book.parts.map(({ title, detail, pages: own }) => ({
       title,
       detail,
+      ...stageIn(t, title),
       pages: own.map(({ id, title: name, numeral }) => ({ id, title: name, numeral })),
     })),
   };
+}
+
+/** A stage as the site calls it. A book of another seller has parts of its own. */
+function stageIn({ outline, library }: Messages, title: string) {
+  const stage = STAGES.find(({ id }) => guideOutline()[id].name === title);
+  if (!stage) return {};
+  const [first, last] = stage.days;
+  return { local: { title: outline[stage.id].name, detail: library.page.days(first, last) } };
 }
 
 /** A file as one buyer gets it. Without a checksum until the copy is made, and for the archive. */

@@ -67,6 +67,25 @@ async function buy() {
 const get = (path: string) => shop.app.request(path);
 const text = async (path: string) => (await get(path)).text();
 
+test('the library names the stages as the site does, with the name in the book beside it', async () => {
+  const library = await buy();
+  const words = async (language: string) => {
+    const html = await text(`${library}?lng=${language}`);
+    const list = /<ol class="stages">(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
+    return {
+      list,
+      read: list
+        .replaceAll(/<!--.*?-->|<[^>]+>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    };
+  };
+  expect((await words('en')).read).toBe('Find Days 1–4');
+  const bulgarian = await words('bg');
+  expect(bulgarian.read).toBe('Откриване Дни 1–4 · Find');
+  expect(bulgarian.list).toContain('<span lang="en-US">Find</span>');
+});
+
 test('a buyer reads the book in the browser, and nobody may keep or list the page', async () => {
   const library = await buy();
   const answer = await get(`${library}/read/chapter-1?lng=bg`);

@@ -3,9 +3,8 @@ import type { Page, Request } from '@playwright/test';
 import { firstRoundTrip } from '../../testkit/firstRoundTrip.ts';
 import { expect, test, waitForHydration } from './fixtures.ts';
 import { FAILED_REQUEST, LANGUAGES, languageTag } from './helpers.ts';
+import { LARGEST_SHIFT, observeShifts, shiftOf } from './layoutShift.ts';
 
-/** Rounded as tools report it, the shift is 0. */
-const LARGEST_SHIFT = 0.0005;
 const FIRST_SCREEN_BYTES = 90_000;
 
 function requestsOf(page: Page): string[] {
@@ -88,14 +87,7 @@ for (const language of LANGUAGES) {
     `Fonts load without visible layout shift, and the visit is counted (${language})`,
     languageTag(language),
     async ({ page }) => {
-      await page.addInitScript(() => {
-        let shift = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            shift += 'value' in entry ? Number(entry.value) : 0;
-          document.documentElement.dataset.shift = String(shift);
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      await observeShifts(page);
       const requests = requestsOf(page);
       await page.goto(`/?lng=${language}`);
       await expect.poll(() => requests.some((path) => path.endsWith('.woff2'))).toBe(true);
@@ -105,8 +97,7 @@ for (const language of LANGUAGES) {
       const check = (text: string) => document.fonts.check('16px Text', text);
       await expect.poll(() => page.evaluate(check, sample)).toBe(true);
       await page.evaluate(() => document.fonts.ready);
-      const shift = Number((await page.locator('html').getAttribute('data-shift')) ?? 0);
-      expect(shift).toBeLessThan(LARGEST_SHIFT);
+      expect(await shiftOf(page)).toBeLessThan(LARGEST_SHIFT);
     },
   );
 

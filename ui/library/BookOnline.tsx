@@ -9,6 +9,8 @@ export type BookOnline = {
   parts: readonly {
     title: string;
     detail: string;
+    /** The same in the language of the page. */
+    local?: { title: string; detail: string } | undefined;
     pages: readonly { id: string; title: string; numeral?: string | undefined }[];
   }[];
 };
@@ -48,6 +50,31 @@ export function StartHere({ t, reader }: Props) {
   );
 }
 
+type StageProps = { part: BookOnline['parts'][number]; address: string; language: string };
+
+/** Under the name of the site, with that of the book beside it if they differ. */
+function Stage({ part: { title, detail, local }, address, language }: StageProps) {
+  const isBooks = !local || local.title === title;
+  return (
+    <>
+      <h3>
+        <a href={address} lang={isBooks ? language : undefined}>
+          {local?.title ?? title}
+        </a>
+      </h3>
+      <small lang={local ? undefined : language}>
+        {local?.detail ?? detail}
+        {!isBooks && (
+          <>
+            {' · '}
+            <span lang={language}>{title}</span>
+          </>
+        )}
+      </small>
+    </>
+  );
+}
+
 /** The stages with their chapters as segments, then the other parts of the book. */
 export function ReadOnline({ t, reader }: Props) {
   const isStage = (part: BookOnline['parts'][number]) =>
@@ -62,13 +89,10 @@ export function ReadOnline({ t, reader }: Props) {
         <h2>{t.readOnline}</h2>
         <p className="note">{t.remembered}</p>
       </div>
-      <ol className="stages" lang={reader.language}>
+      <ol className="stages">
         {stages.map((part) => (
           <li key={part.title}>
-            <h3>
-              <a href={addressOf(part)}>{part.title}</a>
-            </h3>
-            <small>{part.detail}</small>
+            <Stage part={part} address={addressOf(part)} language={reader.language} />
             <span className="segments" aria-hidden="true">
               {part.pages.map(({ id }) => (
                 <i key={id} data-chapter={id} />

@@ -58,6 +58,7 @@ export const library = (facts: Facts) => ({
     startHere: 'Започнете оттук',
     readOnline: 'Четете онлайн',
     remembered: 'Този браузър помни докъде сте стигнали',
+    days: (first: number, last: number) => `Дни ${first}–${last}`,
     files: 'Вашите файлове',
     online: 'Онлайн',
     download: 'Изтегляне:',

@@ -60,6 +60,7 @@ export const library = (facts: Facts) => ({
     startHere: 'Start here',
     readOnline: 'Read online',
     remembered: 'This browser remembers your place',
+    days: (first: number, last: number) => `Days ${first}–${last}`,
     files: 'Your files',
     online: 'Online',
     download: 'Download',
