@@ -126,13 +126,13 @@ export const webhookResume = command({
       batch = await store.transaction().execute(async (transaction) => {
         const missed = await transaction
           .selectFrom('webhook_deliveries')
-          .select('id')
+          .select(['id', 'endpoint_id'])
           .where('endpoint_id', '=', resumed.id)
           .where('state', '=', 'failed')
           .orderBy('created_at')
           .limit(REPLAY_BATCH)
           .execute();
-        for (const delivery of missed) await sendAgain(transaction, clock, delivery.id);
+        for (const delivery of missed) await sendAgain(transaction, clock, delivery);
         return missed.length;
       });
     }

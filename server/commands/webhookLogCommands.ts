@@ -48,7 +48,7 @@ export const webhookReplay = command({
       if (!delivery) throw new UserError(`Event ${input.id} not found.`);
       if (delivery.state === 'waiting') throw new UserError('This event is still in the queue.');
       if (delivery.off_at !== null) throw new UserError('Switch the webhook on first.');
-      await sendAgain(transaction, clock, delivery.id);
+      await sendAgain(transaction, clock, delivery);
       const endpoint = { id: delivery.endpoint_id, url: delivery.url };
       await auditWebhook(context, transaction, endpoint, 'webhook event sent again', {
         id: delivery.id,
@@ -64,15 +64,15 @@ export const webhookReplay = command({
 export async function sendAgain(
   transaction: StoreTransaction,
   clock: CommandContext['clock'],
-  deliveryId: string,
+  delivery: Pick<WebhookDeliveryRow, 'id' | 'endpoint_id'>,
 ): Promise<void> {
   await transaction
     .updateTable('webhook_deliveries')
     .set({ state: 'waiting', attempts: 0, status: null, error: null })
-    .where('id', '=', deliveryId)
+    .where('id', '=', delivery.id)
     .execute();
-  await transaction.deleteFrom('jobs').where('dedupe_key', '=', deliveryKey(deliveryId)).execute();
-  await enqueue(transaction, clock, deliveryJob({ id: deliveryId }));
+  await transaction.deleteFrom('jobs').where('dedupe_key', '=', deliveryKey(delivery.id)).execute();
+  await enqueue(transaction, clock, deliveryJob(delivery));
 }
 
 const deliveryQuery = (store: Store) =>

@@ -23,6 +23,7 @@ import { editionDrafts } from './migrations/012-edition-drafts.ts';
 import { reminders } from './migrations/013-reminders.ts';
 import { signInLinks } from './migrations/015-sign-in-links.ts';
 import { purchaseForms } from './migrations/017-purchase-forms.ts';
+import { jobsOfEndpoints } from './migrations/018-jobs-of-endpoints.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -47,6 +48,7 @@ export const migrations: Record<string, Migration> = {
   '013-reminders': reminders,
   '015-sign-in-links': signInLinks,
   '017-purchase-forms': purchaseForms,
+  '018-jobs-of-endpoints': jobsOfEndpoints,
 };
 
 /** The largest number that an order or a case can have; PostgreSQL takes a larger one for an error. */

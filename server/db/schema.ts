@@ -301,6 +301,8 @@ export type JobRow = {
   resend_of: string | null;
   /** The seller's message that it sends, or hands out to its buyers. */
   message_id: string | null;
+  /** Where a webhook goes. */
+  endpoint_id: string | null;
   /** Whose address an email goes to: the order's, the one the case came from, the seller's. */
   recipient: 'order' | 'case' | 'seller' | null;
   /** Where an email goes or went, when that is not the order's address now; null for most. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import type { JobKind } from '../core/queues.ts';
 import { commitWithoutFlush, isPostgres, type Store } from '../db/database.ts';
@@ -13,9 +12,6 @@ const LEASE_MS = 15_000;
 export const RENEW_EVERY_MS = 4000;
 export const CLOCKS_MAY_DIFFER_MS = 60_000;
 
-/** The endpoint is that of the delivery, in a queue that counts its jobs for each endpoint. */
-export type ClaimedJob = JobRow & { endpoint?: string | null };
-
 /**
  * Takes due jobs under a lease: if this process dies, another one takes them over. After the machine
  * was asleep its own leases have run out, so jobs that are still running here are left out. A claim
@@ -28,12 +24,12 @@ export function claim(
     kinds: readonly JobKind[];
     limit: number;
     running?: readonly string[];
-    /** Endpoints that get no more for now, in a queue that counts its jobs for each endpoint. */
+    /** Endpoints that get no more for now. */
     busy?: readonly string[] | undefined;
   },
-): Promise<ClaimedJob[]> {
+): Promise<JobRow[]> {
   const now = clock().getTime();
-  const { running = [], busy } = wanted;
+  const { running = [], busy = [] } = wanted;
   return commitWithoutFlush(store, (connection) =>
     connection
       .updateTable('jobs')
@@ -46,23 +42,19 @@ export function claim(
           .where('run_at', '<=', now)
           .where('kind', 'in', wanted.kinds)
           .$if(running.length > 0, (others) => others.where('id', 'not in', running))
-          .$if(!!busy?.length, (others) => others.where(isForAnother(busy ?? [])))
+          .$if(busy.length > 0, (others) =>
+            others.where((job) =>
+              job.or([job('endpoint_id', 'is', null), job('endpoint_id', 'not in', busy)]),
+            ),
+          )
           .orderBy('run_at')
           .limit(wanted.limit);
         return isPostgres(store) ? due.forUpdate().skipLocked() : due;
       })
       .returningAll()
-      .$if(busy !== undefined, (job) => job.returning(endpointOf.as('endpoint')))
       .execute(),
   );
 }
-
-const endpointOf = sql<string | null>`(
-  select endpoint_id from webhook_deliveries
-  where webhook_deliveries.id = substr(jobs.dedupe_key, ${sql.lit('webhook:'.length + 1)})
-)`;
-const isForAnother = (busy: readonly string[]) =>
-  sql<boolean>`coalesce(${endpointOf}, '') not in (${sql.join(busy)})`;
 
 /** A job that another process has taken over in the meantime is left to it. */
 export async function renewLease(store: Store, clock: Clock, job: JobRow): Promise<void> {

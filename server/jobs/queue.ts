@@ -21,6 +21,7 @@ export type Job = {
   edition?: string | null;
   resendOf?: string;
   messageId?: string | null;
+  endpointId?: string | null;
   /** Whose address an email goes to. */
   recipient?: JobRow['recipient'];
   /** The address itself, where it is not the current one of the order or the case. */
@@ -70,6 +71,7 @@ export async function enqueueAll(store: Store, clock: Clock, jobs: readonly Job[
       edition: job.edition ?? null,
       resend_of: job.resendOf ?? null,
       message_id: job.messageId ?? null,
+      endpoint_id: job.endpointId ?? null,
       recipient: job.recipient ?? null,
       sent_to: job.sentTo ?? null,
     }),

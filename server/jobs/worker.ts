@@ -7,7 +7,6 @@ import type { Store } from '../db/database.ts';
 import type { JobRow } from '../db/schema.ts';
 import {
   CLOCKS_MAY_DIFFER_MS,
-  type ClaimedJob,
   claim,
   RENEW_EVERY_MS,
   renewLease,
@@ -81,7 +80,7 @@ type Queue = { kinds: readonly JobKind[]; concurrency: number; forEachEndpoint?:
 function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
   const { store, clock, handlers } = options;
   /** By the id of the job. */
-  const running = new Map<string, { job: ClaimedJob; done: Promise<void> }>();
+  const running = new Map<string, { job: JobRow; done: Promise<void> }>();
   let stopped = false;
   let pending = false;
   /** Unless all that was due is running already. */
@@ -134,7 +133,7 @@ function runQueue(options: WorkerOptions, queue: Queue, onDrained = () => {}) {
     const half = queue.concurrency / 2;
     const free = queue.concurrency - running.size;
     if (!queue.forEachEndpoint) return { limit: free < half ? 0 : free };
-    const endpoints = [...running.values()].flatMap(({ job }) => job.endpoint ?? []);
+    const endpoints = [...running.values()].flatMap(({ job }) => job.endpoint_id ?? []);
     const runningFor = Map.groupBy(endpoints, (endpoint) => endpoint);
     const busy = [...runningFor].filter(([, jobs]) => jobs.length > half);
     return { limit: half, busy: busy.map(([endpoint]) => endpoint) };

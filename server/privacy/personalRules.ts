@@ -304,7 +304,16 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
     ...belongsTo('job', 'id', 'created_at'),
     what: 'Emails and other jobs about your orders',
     erased: {
-      ...kept(OURS, 'id', 'order_id', 'case_id', 'event_id', 'resend_of', 'message_id'),
+      ...kept(
+        OURS,
+        'id',
+        'order_id',
+        'case_id',
+        'event_id',
+        'resend_of',
+        'message_id',
+        'endpoint_id',
+      ),
       ...kept(NO_PERSON, 'kind', 'edition', 'recipient'),
       ...kept('a finished job must not run again', 'dedupe_key'),
       payload: { becomes: (text, { row }) => (isOwed(row) ? withoutNote(text) : '{}') },

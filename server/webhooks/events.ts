@@ -75,8 +75,12 @@ export async function saveDeliveries(
 
 export const deliveryKey = (id: string) => `webhook:${id}`;
 
-export const deliveryJob = ({ id }: { id: string }): Job => ({
+export const deliveryJob = ({
+  id,
+  endpoint_id: endpointId,
+}: Pick<WebhookDeliveryRow, 'id' | 'endpoint_id'>): Job => ({
   kind: 'webhook-delivery',
   dedupeKey: deliveryKey(id),
   payload: { deliveryId: id },
+  endpointId,
 });

@@ -9,7 +9,6 @@ import { ENGINES, unmigratedSettingsFor } from '../../../testkit/engines.ts';
 import { caseRow } from '../../../testkit/fakes/caseRow.ts';
 import { manyOrders } from '../../../testkit/fakes/manyOrders.ts';
 import { connect, migrations, openStore, type Store } from '../database.ts';
-import { initial } from './001-initial.ts';
 
 /** Append-only: a shop that has run a migration never runs it again. */
 const CHECKSUMS: Record<string, string> = {
@@ -28,6 +27,7 @@ const CHECKSUMS: Record<string, string> = {
   '013-reminders': '11ee2c15b7d5abfd99009e73855771c3021e8d6cee6de338f3d167c04aa43355',
   '015-sign-in-links': '0f51726585c6de6c80cbc730f9f6926b25e3faf571e686b825e80d82b053ac2b',
   '017-purchase-forms': '35a6605c38bb837359b46ccd5c38e115b54ed7b4f6c158583223846acc96cfaf',
+  '018-jobs-of-endpoints': '64078dbbb0a0b28aa8fbc07137082a503c0de27e8316d9f295208a7405b75c5a',
 };
 
 test('no migration has changed since it was written', () => {
@@ -56,6 +56,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     rmSync(where.dataDir, { recursive: true, force: true });
   });
 
+  /** Up to the version before a migration. */
+  const migrateUntil = (name: string) => {
+    const before = Object.entries(migrations).filter(([other]) => other < name);
+    const provider = { getMigrations: async () => Object.fromEntries(before) };
+    return new Migrator({ db: store, provider }).migrateToLatest();
+  };
+
   test('a migration that fails in the middle leaves nothing behind and runs at the next start', async () => {
     await sql`create table desk_sessions (in_the_way integer)`.execute(store);
     await expect(openStore(where)).rejects.toThrow('could not be brought up to date');
@@ -66,8 +73,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('requests from before have the number of their case', async () => {
-    const provider = { getMigrations: async () => ({ '001-initial': initial }) };
-    await new Migrator({ db: store, provider }).migrateToLatest();
+    await migrateUntil('002');
     await sql`insert into withdrawals (id, dedupe_key, received_at, language, email, name,
       order_reference) values ('sent', 'sent', 1, 'en', 'ann@example.com', 'Ann', '1')`.execute(
       store,
@@ -83,9 +89,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('orders and planned reminders from before keep their purchase form', async () => {
-    const { '017-purchase-forms': _, ...before } = migrations;
-    const provider = { getMigrations: async () => before };
-    await new Migrator({ db: store, provider }).migrateToLatest();
+    await migrateUntil('017');
     const stored = [
       sql`insert into purchase_requests (id, dedupe_key, received_at, language, email, submitted_at,
         user_agent, name, attribution)
@@ -110,6 +114,25 @@ describe.each(ENGINES)('on %s', (engine) => {
     await store.deleteFrom('purchase_forms').execute();
     const [order] = await store.selectFrom('orders').select('purchase_form_id').execute();
     expect(order).toEqual({ purchase_form_id: null });
+  });
+
+  test('waiting deliveries from before know their endpoint', async () => {
+    await migrateUntil('018');
+    const stored = [
+      sql`insert into webhook_endpoints (id, url, events, with_buyer, secret_version, created_at)
+        values ('endpoint', 'https://a.test', '[]', 0, 1, 1)`,
+      sql`insert into webhook_deliveries (id, endpoint_id, type, data, created_at, state, attempts)
+        values ('msg_1', 'endpoint', 'ping', '{}', 1, 'waiting', 0)`,
+      sql`insert into jobs (id, dedupe_key, kind, payload, created_at, run_at, attempts, state)
+        values ('job', 'webhook:msg_1', 'webhook-delivery', '{}', 1, 1, 0, 'waiting')`,
+    ];
+    for (const row of stored) await row.execute(store);
+    await (await openStore(where)).destroy();
+    const jobs = store.selectFrom('jobs').select('endpoint_id');
+    expect(await jobs.execute()).toEqual([{ endpoint_id: 'endpoint' }]);
+    await store.deleteFrom('webhook_deliveries').execute();
+    await store.deleteFrom('webhook_endpoints').execute();
+    expect(await jobs.execute()).toEqual([{ endpoint_id: null }]);
   });
 
   test('the database rejects what must not happen', async () => {
