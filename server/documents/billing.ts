@@ -1,6 +1,6 @@
 import type { Messages } from '../../content/messages/index.ts';
 import { isCountry } from '../../rules/isoCodes.ts';
-import { isPrintable } from '../../rules/printable.ts';
+import { isPrintable, tidyHyphens } from '../../rules/printable.ts';
 import { NAME_LIMIT } from '../../rules/purchase.ts';
 import { isOneLine } from '../../rules/text.ts';
 import { readVatNumber, tidyVatNumber } from '../../rules/vatNumber.ts';
@@ -27,12 +27,7 @@ export type BillingField = (typeof FIELDS)[number];
 
 /** What was typed, tidied; `read` gets the value of a field. */
 export function tidyBilling(read: (field: BillingField) => string): Billing {
-  // Documents have no glyph for the hyphens that word processors use.
-  const tidied = (field: BillingField) =>
-    read(field)
-      .trim()
-      .normalize('NFC')
-      .replace(/[\u2010\u2011]/g, '-');
+  const tidied = (field: BillingField) => tidyHyphens(read(field).trim().normalize('NFC'));
   const registrationNumber = tidied('registrationNumber');
   return {
     name: tidied('name'),

@@ -118,6 +118,15 @@ for (const language of ['en', 'bg'] as const)
     },
   );
 
+test('letters that cannot be printed leave a mark, and the file says so', async () => {
+  await disputedOrder(0);
+  expect((await set('en')).text).not.toContain('[…]');
+  await shop.store.updateTable('orders').set({ name: 'Ann 王小明 Ko\u2011rin 👍🏽' }).execute();
+  const { text } = await set('en');
+  expect(text).toContain('Ann […] Ko-rin […]');
+  expect(text).toContain('[…] stands for letters that can’t be printed');
+});
+
 test('repeats are folded, and no link in the file opens the library', async () => {
   await disputedOrder(0);
   const [order] = await shop.orders();

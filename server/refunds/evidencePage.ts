@@ -2,6 +2,7 @@ import { LEGAL_PAGES } from '../../content/legal.ts';
 import { countryName } from '../../mails/format.ts';
 import { type Language, textIn } from '../../rules/language.ts';
 import { formatExactly } from '../../rules/money.ts';
+import { asPrinted, UNPRINTED } from '../../rules/printable.ts';
 import { calendarDay, shopDay } from '../../rules/shopTime.ts';
 import { referenceOf } from '../cases/relatedCases.ts';
 import type { CaseRow } from '../db/schema.ts';
@@ -75,6 +76,22 @@ export async function evidencePage(context: Context, evidence: Evidence, languag
   const name = textIn(shop.company.name, language);
   const requests = [];
   for (const row of evidence.cases) requests.push(await requestPart(source, row));
+  const parts = printed([
+    summaryPart(source),
+    part(t.order.title, { rows: orderRows(source) }),
+    ...evidence.disputes.map((dispute) =>
+      part(t.dispute.title, { rows: disputeRows(source, dispute) }),
+    ),
+    textsPart(source),
+    logPart(source),
+    emailsPart(source),
+    part(t.requests.title, { lines: requests.length > 0 ? [] : [t.requests.none] }),
+    ...requests,
+    ...emailBodies(source),
+    ...agreedTexts(source),
+  ]);
+  const isComplete = !JSON.stringify(parts).includes(UNPRINTED);
+  if (!isComplete) parts[0]?.lines.push(t.unprinted(UNPRINTED));
   return {
     language,
     title: t.title(String(evidence.order.number)),
@@ -82,24 +99,17 @@ export async function evidencePage(context: Context, evidence: Evidence, languag
     banner: context.payments.provider === 'sandbox' ? t.test : '',
     seller: name,
     issued: calendarDay(now, shop.company.timeZone).split('-').map(Number),
-    parts: [
-      summaryPart(source),
-      part(t.order.title, { rows: orderRows(source) }),
-      ...evidence.disputes.map((dispute) =>
-        part(t.dispute.title, { rows: disputeRows(source, dispute) }),
-      ),
-      textsPart(source),
-      logPart(source),
-      emailsPart(source),
-      part(t.requests.title, { lines: requests.length > 0 ? [] : [t.requests.none] }),
-      ...requests,
-      ...emailBodies(source),
-      ...agreedTexts(source),
-    ],
+    parts,
     foot: `${name} · ${shop.company.email}`,
     pageOf: messages.documents.page.pageOf('\u0000', '\u0000').split('\u0000'),
   };
 }
+
+/** What is typed in other letters than the fonts have would be missing without a trace. */
+const printed = (parts: Part[]): Part[] =>
+  JSON.parse(JSON.stringify(parts), (_, value) =>
+    typeof value === 'string' ? asPrinted(value) : value,
+  );
 
 function summaryPart({ t, shop, order, visits, day, money }: Source): Part {
   const downloads = visits.filter(({ kind }) => kind === 'download');

@@ -9,6 +9,8 @@ export const evidence = (): Messages['evidence'] => ({
   title: (order) => `Доказателства за поръчка ${order}`,
   subtitle: (day) => `Изготвени по данните на магазина на ${day}`,
   test: 'Тестов режим',
+  unprinted: (mark) =>
+    `${mark} стои на мястото на букви, които не могат да се отпечатат в този файл.`,
   times: (zone) => `Часовете са в часова зона ${zone}.`,
   summary: {
     title: 'Накратко',

@@ -10,6 +10,7 @@ export const evidence = () => ({
   title: (order: string) => `Evidence for order ${order}`,
   subtitle: (day: string) => `Made from the shop’s records on ${day}`,
   test: 'Test mode',
+  unprinted: (mark: string) => `${mark} stands for letters that can’t be printed in this file.`,
   times: (zone: string) => `Times are in the time zone ${zone}.`,
   summary: {
     title: 'Summary',
