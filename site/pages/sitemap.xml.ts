@@ -16,10 +16,10 @@ const LISTED = [
   ...(guide.sample ? ['reader'] : []),
 ];
 
-/** Each page once, with its URL in every language. */
+/** Each page in each language, with its URL in the others: search engines expect both directions. */
 export function GET() {
   const pages = Object.entries(PATHS).filter(([name]) => LISTED.includes(name));
-  const urls = pages.map(([, path]) => {
+  const urls = pages.flatMap(([, path]) => {
     const url = PLACEHOLDERS.publicUrl + path;
     const addresses = languages.map((language) => {
       const query = language === languages[0] ? '' : `?${LANGUAGE_QUERY}=${language}`;
@@ -28,7 +28,7 @@ export function GET() {
     const alternates = [...addresses, ['x-default', url]].map(
       ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
     );
-    return `<url><loc>${url}</loc>${alternates.join('')}</url>`;
+    return addresses.map(([, href]) => `<url><loc>${href}</loc>${alternates.join('')}</url>`);
   });
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>
