@@ -2,7 +2,12 @@ import { shopDay } from '../rules/shopTime.ts';
 import { Layout } from './Layout.tsx';
 import type { CaseUpdateMail, MailProps } from './mailContent.ts';
 import { FactTable, Lines, Panel, Paragraph, Part } from './parts.tsx';
-import { ConsumerAuthority, EarlierRefund, LibraryLink } from './sharedSections.tsx';
+import {
+  ConsumerAuthority,
+  CreditNoteLink,
+  EarlierRefund,
+  LibraryLink,
+} from './sharedSections.tsx';
 
 /** Notifies the buyer of one step of a refund request or withdrawal. */
 export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
@@ -45,6 +50,7 @@ export function CaseUpdate(props: MailProps<CaseUpdateMail>) {
       {(mail.step === 'accepted' || mail.step === 'paid') && (
         <Paragraph>{update.accessEnded[mail.caseKind]}</Paragraph>
       )}
+      <CreditNoteLink url={mail.creditNoteUrl} words={messages.mails.creditNote} />
       {mail.accessOpen && <Paragraph>{update.accessOpen}</Paragraph>}
       {mail.declineGround && (
         <Paragraph>{messages.rights.declineGrounds[mail.declineGround]}</Paragraph>

@@ -1,6 +1,7 @@
 import { Layout } from './Layout.tsx';
 import type { MailProps, RefundFailedMail, RefundIssuedMail } from './mailContent.ts';
 import { FactTable, Lines, Note, Panel, Paragraph } from './parts.tsx';
+import { CreditNoteLink } from './sharedSections.tsx';
 
 /** A refund without a request. */
 export function RefundIssued(props: MailProps<RefundIssuedMail>) {
@@ -23,6 +24,7 @@ export function RefundIssued(props: MailProps<RefundIssuedMail>) {
       {mail.library && (
         <Paragraph>{mail.library === 'ends' ? words.libraryEnds : words.libraryStays}</Paragraph>
       )}
+      <CreditNoteLink url={mail.creditNoteUrl} words={messages.mails.creditNote} />
       <FactTable
         compact
         facts={[

@@ -59,6 +59,7 @@ export type RefundIssuedMail = ToBuyer & {
   library?: 'ends' | 'stays' | undefined;
   /** The seller's words about it. */
   note?: string | undefined;
+  creditNoteUrl?: string | undefined;
 };
 
 /** The card rejected a refund that the buyer had already been notified of. */
@@ -145,6 +146,8 @@ export type CaseUpdateMail = ToBuyer & {
   resolution?: string | undefined;
   /** Where the buyer enters bank details, if they are still missing. */
   accountUrl?: string | undefined;
+  /** Only in the email to the order's own address. */
+  creditNoteUrl?: string | undefined;
   /** After a reopening: earlier emails may have said that downloads have ended. */
   accessOpen?: boolean | undefined;
 };

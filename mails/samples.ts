@@ -65,6 +65,7 @@ function caseUpdate(
     ...(step === 'paid' && {
       paidHow: 'bank',
       paidOn: at,
+      creditNoteUrl: `${libraryUrl}#documents`,
       transferReference: `R-17 / ${orderNumber}`,
     }),
     ...(step === 'resolved' && { resolution: 'We go through your offer together on Friday.' }),
@@ -132,6 +133,7 @@ export function samplesIn(
       whole,
       ...(!whole && { note: 'Sorry about the tracker. The corrected file is in your library.' }),
       library: whole ? ('ends' as const) : ('stays' as const),
+      creditNoteUrl: `${libraryUrl}#documents`,
     })),
     {
       ...common,

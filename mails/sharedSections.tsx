@@ -47,6 +47,16 @@ export function EarlierRefund({ mail, messages, facts }: MailProps<WithEarlierRe
   );
 }
 
+type CreditNote = { url: string | undefined; words: Messages['mails']['creditNote'] };
+
+/** Where the document about a refund is. */
+export const CreditNoteLink = ({ url, words }: CreditNote) =>
+  url && (
+    <Paragraph>
+      {words.text} <TextLink href={url}>{words.link}</TextLink>
+    </Paragraph>
+  );
+
 type Props = { url: string; words: Messages['mails']; label?: string };
 
 /** A button to the library, and the plain address in case it does not work. */

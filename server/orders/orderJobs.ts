@@ -10,7 +10,7 @@ import { type Mailer, sendMail } from '../mail/mailer.ts';
 import { applyStoredEvent } from './applyEvent.ts';
 import type { OrderContext } from './context.ts';
 import { textVersionsOf } from './legalTexts.ts';
-import { libraryLinks, libraryUrl } from './orderLinks.ts';
+import { creditNoteUrl, libraryLinks, libraryUrl } from './orderLinks.ts';
 import { findOrder } from './orderSearch.ts';
 import { vatLineOf } from './orderTax.ts';
 import { confirmationKeys } from './recomputeOrder.ts';
@@ -72,9 +72,10 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
     const whole = cents >= amount_cents;
     const library = whole ? 'ends' : libraryIsOpen ? 'stays' : undefined;
     const note = await refundNote(store, order.id, cents);
+    const noteUrl = await creditNoteUrl(context, publicUrl, order);
     const content =
       job.kind === 'refund-issued'
-        ? ({ kind: 'refund-issued', ...common, whole, library, note } as const)
+        ? ({ kind: job.kind, ...common, whole, library, note, creditNoteUrl: noteUrl } as const)
         : ({ kind: 'refund-failed', ...common, libraryIsOpen } as const);
     await sendMail(mailer, order.email, content, job);
   }

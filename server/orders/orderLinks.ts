@@ -4,6 +4,7 @@ import { PATHS } from '../../rules/paths.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
+import type { OrderContext } from './context.ts';
 import { findOrder } from './orderSearch.ts';
 
 type Keyed = Pick<OrderRow, 'id' | 'link_changed_at'>;
@@ -39,6 +40,17 @@ export function libraryLinks(publicUrl: string, secrets: Secrets, order: Address
 
 export const libraryUrl = (publicUrl: string, secrets: Secrets, order: Addressed) =>
   libraryLinks(publicUrl, secrets, order).libraryUrl;
+
+/** Where the credit note of a refund is, or is about to be; an order without documents gets none. */
+export async function creditNoteUrl(
+  { store, secrets }: Pick<OrderContext, 'store' | 'secrets'>,
+  publicUrl: string,
+  order: Addressed,
+): Promise<string | undefined> {
+  const documents = store.selectFrom('documents').select('id').where('order_id', '=', order.id);
+  if (!(await documents.limit(1).executeTakeFirst())) return undefined;
+  return `${libraryUrl(publicUrl, secrets, order)}#documents`;
+}
 
 export const REFERENCE_QUERY = 'order';
 const LIFETIME_MS = 3_600_000;

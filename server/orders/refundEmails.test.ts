@@ -41,6 +41,7 @@ describe.each(SHAPES)('on %s, a refund made in the provider’s dashboard', (sha
     expect(others).toEqual([]);
     expect(mail).toContain('We’ve refunded $10.50 of the $49 you paid for this order.');
     expect(mail).toContain('Your library stays open');
+    expect(mail).toMatch(/\/library\/[\w-]+\?lng=en#documents/);
     await deliver(refundEvent(4900), refundEvent(1050));
     expect(emails()).toHaveLength(2);
   });

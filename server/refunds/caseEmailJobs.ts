@@ -18,7 +18,7 @@ import type { CaseRow, JobRow } from '../db/schema.ts';
 import { type Handlers, PermanentFailure } from '../jobs/queue.ts';
 import { type Mailer, sendMail } from '../mail/mailer.ts';
 import type { OrderContext } from '../orders/context.ts';
-import { libraryUrl } from '../orders/orderLinks.ts';
+import { creditNoteUrl, libraryUrl } from '../orders/orderLinks.ts';
 import { findOrder } from '../orders/orderSearch.ts';
 import { spellOutAnswers } from './submitted.ts';
 import { toWithdrawalUrl } from './toWithdrawal.ts';
@@ -36,6 +36,9 @@ const MONEY_STEPS: readonly CaseStep[] = [
 /** What is owed: how it will be paid, until when, and to which account. */
 const OWED_STEPS: readonly CaseStep[] = ['accepted', 'refund-method-changed'];
 
+/** Money has gone back. */
+const REFUNDED_STEPS: readonly CaseStep[] = ['paid', 'paid-by-dispute'];
+
 const stepPayload = z.object({ step: z.enum(CASE_STEPS) });
 const acknowledgmentPayload = z.object({
   /** With what was sent. */
@@ -47,11 +50,9 @@ const acknowledgmentPayload = z.object({
 });
 
 /** Emails about cases: the acknowledgment of what was sent, then one for every step. */
-export function caseEmailJobs(
-  { store, shop, content, secrets }: OrderContext,
-  mailer: Mailer,
-  publicUrl: string,
-) {
+export function caseEmailJobs(context: OrderContext, mailer: Mailer, publicUrl: string) {
+  const { store, shop, content, secrets } = context;
+
   /** The case, its order and whom the email goes to; undefined when it goes to nobody. */
   async function readCase({ case_id, recipient }: JobRow) {
     const found = store.selectFrom('cases').selectAll().where('id', '=', case_id);
@@ -174,6 +175,9 @@ export function caseEmailJobs(
       ...(step === 'reopened' && order && isEntitled(order.state) && { accessOpen: true }),
       ...(step === 'resolved' && row.resolution && { resolution: row.resolution }),
       ...(asksAccount && requestsUrl && { accountUrl: requestsUrl }),
+      ...(REFUNDED_STEPS.includes(step) &&
+        order &&
+        requestsUrl && { creditNoteUrl: await creditNoteUrl(context, publicUrl, order) }),
     } as const;
   }
 

@@ -7,6 +7,7 @@ import {
   recipientOf,
   startMailServer,
   subjectOf,
+  textOf,
 } from '../../testkit/mailServer.ts';
 import { type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
@@ -25,6 +26,7 @@ const sentTo = (words: string) =>
     .map(recipientOf)
     .toSorted();
 const REVIEWED = 'Разглеждаме заявката Ви';
+const PAID = 'Върнахме Ви парите';
 
 describe.each(ENGINES)('on %s, an email about a case with two addresses', (engine) => {
   beforeEach(async () => {
@@ -66,6 +68,15 @@ describe.each(ENGINES)('on %s, an email about a case with two addresses', (engin
     await commands['refund-review'].run(seller(), { number: 1 });
     await shop.idleWithTime();
     expect(sentTo(REVIEWED)).toEqual([BUYER]);
+  });
+
+  test('links to the credit note at the address of the order only', async () => {
+    await commands['refund-accept'].run(seller(), { number: 1, by: 'card' });
+    await commands['refund-pay'].run(seller(), { number: 1 });
+    const paid = () => mailServer.emails.filter((email) => subjectOf(email).includes(PAID));
+    await expect.poll(() => paid().length).toBe(2);
+    const linked = paid().filter((email) => textOf(email).includes('#documents'));
+    expect(linked.map(recipientOf)).toEqual([BUYER]);
   });
 
   test('is resent to the address that the seller chooses', async () => {

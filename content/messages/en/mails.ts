@@ -176,6 +176,11 @@ export const mails = (facts: Facts) => ({
     question: `Weren’t expecting a refund? Reply to this email or write to ${facts.email}.`,
   },
 
+  creditNote: {
+    text: 'The credit note for this refund is in your library, with your receipt or invoice.',
+    link: 'Get your credit note',
+  },
+
   refundFailed: {
     subject: (order: number) => `Order ${order}: your refund didn’t go through`,
     title: 'Your refund didn’t go through',
