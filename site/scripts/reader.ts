@@ -64,12 +64,18 @@ if (text && page) {
     const top = text.getBoundingClientRect().top + scrollY;
     return { top, height: Math.max(1, text.offsetHeight - innerHeight) };
   };
+  const blocks = [...text.children];
+  /** The fonts may change the height of all that is above, so the place is kept by its block. */
+  const blockAtEdge = (): Reading['block'] => {
+    const index = blocks.findIndex((block) => block.getBoundingClientRect().bottom > 0);
+    const { top, height } = blocks[index]?.getBoundingClientRect() ?? new DOMRect();
+    return index < 0 ? undefined : [index, Math.max(0, -top / height)];
+  };
   if (location.hash === CONTINUE) {
     history.replaceState(null, '', location.pathname + location.search);
-    const { top, height } = area();
-    if (reading.page === page) {
-      scrollTo({ top: top + height * reading.at, behavior: 'instant' });
-    }
+    const [index = -1, above = 0] = reading.page === page ? (reading.block ?? []) : [];
+    const { top, height } = blocks[index]?.getBoundingClientRect() ?? new DOMRect();
+    scrollBy({ top: top + height * above, behavior: 'instant' });
   }
   const note = () => {
     const { top, height } = area();
@@ -77,6 +83,7 @@ if (text && page) {
     reading.page = page;
     reading.title = document.querySelector('h1')?.textContent ?? '';
     reading.at = Math.round(part * 100) / 100;
+    reading.block = blockAtEdge();
     // What was read stays read, also when the buyer looks something up above.
     reading.read[page] = Math.max(reading.read[page] ?? 0, reading.at);
     showReading(reading);

@@ -4,6 +4,8 @@ export type Reading = {
   title: string;
   /** The place on this page, from 0 to 1. */
   at: number;
+  /** The block of text at the upper edge of the window, and how much of it is above, from 0 to 1. */
+  block?: [index: number, above: number] | undefined;
   /** How much of each page was read, from 0 to 1. */
   read: Record<string, number>;
 };
