@@ -27,6 +27,10 @@ export async function runAxe(page: Page, options: RunOptions): Promise<string[]>
   const { violations } = await page.evaluate((given) => {
     type Axe = { run: (options: RunOptions) => Promise<AxeResults> };
     const { axe } = window as unknown as { axe: Axe };
+    // axe sees those that are not laid out yet over their neighbors.
+    for (const part of document.querySelectorAll<HTMLElement>('.later')) {
+      part.style.contentVisibility = 'visible';
+    }
     return axe.run({ ...given, iframes: false, resultTypes: ['violations'] });
   }, options);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
