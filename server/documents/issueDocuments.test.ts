@@ -456,6 +456,35 @@ describe.each(ENGINES)('on %s', (engine) => {
     vies.close();
   });
 
+  test('a business in the EU owes VAT, wherever its owner paid from', async () => {
+    const vies = await register({ isValid: true });
+    await open(engine, {}, { VIES_URL: vies.url });
+    await importRates();
+    const address = { country: 'US' };
+    await buy('cs_1', { customer_details: { email: 'ann@example.com', name: 'Ann', address } });
+    await askForInvoice();
+    await askForInvoice({ country: 'EE', vatNumber: 'EE123456789' });
+    await askForInvoice({ country: 'EE', vatNumber: '' });
+    await askForInvoice({ country: 'US', vatNumber: '' });
+    const invoices = (await rows()).filter(({ kind }) => kind === 'invoice');
+    expect((await rows())[0]).toMatchObject({ treatment: 'outside-eu', tax_cents: 0 });
+    expect(invoices).toMatchObject([
+      { treatment: 'domestic', country: 'BG', rate: 2000, tax_cents: 817 },
+      { treatment: 'reverse-charge', country: 'EE', rate: 0, tax_cents: 0 },
+      { treatment: 'domestic', country: 'BG', rate: 2000, tax_cents: 817 },
+      { treatment: 'outside-eu', country: 'US', rate: 0, tax_cents: 0 },
+    ]);
+    vies.close();
+  });
+
+  test('the details of a business outside the EU take no VAT off a sale in it', async () => {
+    await open(engine);
+    await importRates();
+    await buy();
+    await askForInvoice({ country: 'US', vatNumber: '' });
+    expect((await rows()).at(-1)).toMatchObject({ kind: 'invoice', treatment: 'domestic' });
+  });
+
   test('the card’s country is kept as evidence, and used where nothing else is known', async () => {
     await open(engine, shopTax('oss'));
     await importRates();
