@@ -104,6 +104,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
         total: formatMoney(order.amount_cents, order.currency, order.language),
         vat: vatLineOf(context, order, cardCountry, order.language),
         ...(order.country ? { country: order.country } : {}),
+        version: order.product_version ?? context.shop.product.version,
         termsVersion: textVersionsOf(order).termsOfService ?? '',
         paidBefore: await paidBefore(store, order),
         consultant: consultantAccess(context, order, consultantUrl),
