@@ -146,7 +146,7 @@ export async function crossBorderSales(
       row.fn.sum<string>('local_net_cents').as('local'),
       row.fn.countAll<string>().as('documents'),
     ])
-    .where('treatment', 'in', ['domestic', 'oss'])
+    .where('treatment', 'in', ['domestic', 'oss', 'exempt'])
     .groupBy(['evidence', 'currency', 'local_currency', 'supplied_on'])
     .execute();
   let [cents, unknown, weak] = [0, 0, 0];
