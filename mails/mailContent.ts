@@ -56,6 +56,8 @@ export type RefundIssuedMail = ToBuyer & {
   /** Total paid and total refunded, formatted. */
   paid: string;
   paidBack: string;
+  /** How much of that an earlier email reported. */
+  earlier?: string | undefined;
   whole: boolean;
   /** Absent if the refund does not decide about the library. */
   library?: 'ends' | 'stays' | undefined;

@@ -134,7 +134,9 @@ export function samplesIn(
       paid: money(price),
       paidBack: money(whole ? price : Math.floor(price / 2)),
       whole,
-      ...(!whole && { note: 'Sorry about the tracker. The corrected file is in your library.' }),
+      ...(whole
+        ? { earlier: money(Math.floor(price / 4)) }
+        : { note: 'Sorry about the tracker. The corrected file is in your library.' }),
       library: whole ? ('ends' as const) : ('stays' as const),
       creditNoteUrl: `${libraryUrl}#documents`,
     })),
