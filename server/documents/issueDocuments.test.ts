@@ -22,6 +22,7 @@ import { collectEvidence, soldVersion } from '../refunds/evidence.ts';
 import { saveBilling } from './billing.ts';
 import { parseRates, rateForSupply, saveRates } from './exchangeRates.ts';
 import { reissueHeld } from './issueDocuments.ts';
+import { crossBorderSales } from './taxReports.ts';
 
 const STRIPE = { PAYMENT_LINK_URL: 'https://buy.stripe.com/abc', PAYMENT_LINK_ID: 'plink_1' };
 const RATES = 'Date,USD,PLN,\n2026-11-13,1.1642,4.2500,\n2026-11-12,1.1600,N/A,\n';
@@ -497,6 +498,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await rows()).toMatchObject([
       { treatment: 'oss', country: 'FR', evidence: '{"billing":null,"card":"FR"}' },
     ]);
+  });
+
+  test('a sale to Monaco has the VAT of France', async () => {
+    await open(engine, shopTax('oss'));
+    await importRates();
+    const address = { country: 'MC' };
+    await buy('cs_1', { customer_details: { email: 'ann@example.com', name: 'Ann', address } });
+    expect(await rows()).toMatchObject([
+      { treatment: 'oss', country: 'FR', rate: 2000, evidence: '{"billing":"MC","card":null}' },
+    ]);
+    expect((await crossBorderSales(shop.seller('desk'), '2026')).cents).toBe(3507);
   });
 
   test('a series with ten digits is continued', async () => {

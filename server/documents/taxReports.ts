@@ -11,7 +11,7 @@ import {
   quarterOf,
   type ReportedDocument,
 } from '../../rules/taxReports.ts';
-import { isInEu } from '../../rules/vatRates.ts';
+import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
@@ -152,7 +152,7 @@ export async function crossBorderSales(
   let [cents, unknown, weak] = [0, 0, 0];
   for (const group of groups) {
     const facts = readCountryFacts(group.evidence);
-    const country = facts.billing ?? facts.card;
+    const country = vatTerritory(facts.billing ?? facts.card);
     if (!isInEu(country) || country === home) continue;
     if (countryEvidence(facts) !== 'two agree') weak += Number(group.documents);
     if (group.local_currency === EURO.currency) {

@@ -8,7 +8,7 @@ import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { taxOf } from '../../rules/tax.ts';
 import { readVatNumber, tidyVatNumber } from '../../rules/vatNumber.ts';
-import { isInEu } from '../../rules/vatRates.ts';
+import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { issueDocumentsJob, type Job } from '../jobs/queue.ts';
@@ -89,7 +89,7 @@ function taxedIn({ billing, tax_cents }: OrderRow, paidFrom: string | null): str
 export function taxOfOrder(shop: Shop, order: OrderRow, cardCountry: string | null) {
   const sale = {
     amountCents: order.amount_cents,
-    country: taxedIn(order, order.country ?? cardCountry),
+    country: taxedIn(order, vatTerritory(order.country ?? cardCountry)),
     reportedTaxCents: order.tax_cents,
     vatCountry: confirmedVatCountry(order),
     reversedIn: order.reverse_charge
