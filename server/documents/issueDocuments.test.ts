@@ -500,6 +500,24 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
   });
 
+  test.each([
+    ['domestic', 'DE', true],
+    // VAT is charged at home anyway, and never by a small business.
+    ['domestic', 'BG', false],
+    ['none', 'DE', false],
+  ] as const)(
+    'regime “%s”: the library says that an unconfirmed number of %s costs VAT: %s',
+    async (regime, country, isSaid) => {
+      await open(engine, shopTax(regime));
+      await importRates();
+      await buy();
+      await askForInvoice({ country, vatNumber: `${country}123456789` });
+      const page = await (await shop.app.request(`${await library()}?lng=en`)).text();
+      const { uncheckedVat } = content.messages('en').documents.details;
+      expect(page.includes(uncheckedVat)).toBe(isSaid);
+    },
+  );
+
   test('a sale to Monaco has the VAT of France', async () => {
     await open(engine, shopTax('oss'));
     await importRates();
