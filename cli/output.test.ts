@@ -32,6 +32,14 @@ describe('a result as text', () => {
     ]);
   });
 
+  test('has the amounts for VAT in the currency of the VAT', () => {
+    const row = { netCents: 4083, currency: 'USD', localNetCents: 3507, localCurrency: 'EUR' };
+    expect(formatResult([row], US).split('\n')).toEqual([
+      'net     local net  local currency',
+      '$40.83  €35.07     EUR',
+    ]);
+  });
+
   test('ends with the cursor of the next page', () => {
     expect(formatResult({ rows: [{ id: 'a' }], next: '17.b' }, US)).toBe(
       'id\na\n\nNext page: add --after 17.b',

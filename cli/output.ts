@@ -42,7 +42,7 @@ function formatList(list: readonly unknown[], local: Local): string {
   }
   const names = [...new Set(list.flatMap((row) => shown(row).map(([name]) => name)))];
   const lines = list.map((row) =>
-    names.map((name) => formatValue(name, row[name], localOf(row, local))),
+    names.map((name) => formatValue(name, row[name], localOf(row, local, name))),
   );
   return aligned([names.map(labelOf), ...lines]);
 }
@@ -76,9 +76,11 @@ function isBlock(value: unknown): boolean {
 /** The currency is part of each amount and needs no column. */
 const shown = (row: Row) => Object.entries(row).filter(([name]) => name !== 'currency');
 
-/** A record's own currency overrides the shop's. */
-const localOf = (row: Row, local: Local): Local =>
-  typeof row.currency === 'string' ? { ...local, currency: row.currency } : local;
+/** A record's own currency overrides the shop's; `local…` amounts of a document have another one. */
+function localOf(row: Row, local: Local, name = ''): Local {
+  const currency = name.startsWith('local') ? row.localCurrency : row.currency;
+  return typeof currency === 'string' ? { ...local, currency } : local;
+}
 
 const indented = (text: string) => text.replace(/^(?=.)/gm, '  ');
 

@@ -46,14 +46,15 @@ export function codeNotice(
   if (offer.state !== 'active') return t[offer.state](offer.code, day);
   const money = (cents: number) => formatMoney(cents, shop.price.currency, language);
   const { percent_off, cents_off } = offer.discount;
-  return content
-    .at(offer.cents)
-    .messages(language)
-    .buy.code.active({
-      code: offer.code,
-      off: percent_off === null ? money(cents_off ?? 0) : formatRate(percent_off * 100, language),
-      until: day,
-      ordinary: money(shop.price.cents),
-      lowest: money(offer.lowestCents),
-    });
+  const { active, lowerBefore } = content.at(offer.cents).messages(language).buy.code;
+  // A reduction must be counted from the lowest price (Court of Justice, C-330/23): where that is not
+  // the ordinary one, none is announced.
+  const say = offer.lowestCents < shop.price.cents ? lowerBefore : active;
+  return say({
+    code: offer.code,
+    off: percent_off === null ? money(cents_off ?? 0) : formatRate(percent_off * 100, language),
+    until: day,
+    ordinary: money(shop.price.cents),
+    lowest: money(offer.lowestCents),
+  });
 }

@@ -124,7 +124,7 @@ function ContractSummary({ mail, messages, facts }: MailProps<OrderConfirmationM
         [words.order, String(mail.orderNumber)],
         [words.orderedAt, shopTime(mail.orderedAt, mail.language, facts.timeZone)],
         [words.product, facts.productName],
-        [words.version, facts.version],
+        [words.version, mail.version],
         [words.format, words.formatText],
         [words.delivery, words.deliveryText],
         [words.total, price],

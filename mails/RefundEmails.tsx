@@ -31,6 +31,7 @@ export function RefundIssued(props: MailProps<RefundIssuedMail>) {
           [labels.order, String(mail.orderNumber)],
           [words.paid, mail.paid],
           [words.paidBack, mail.paidBack],
+          ...(mail.earlier ? [[words.earlier, mail.earlier] as const] : []),
         ]}
       />
       <Note>{words.question}</Note>

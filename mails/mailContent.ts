@@ -17,6 +17,8 @@ export type OrderConfirmationMail = ToBuyer & {
   vat?: string | undefined;
   /** ISO code of the country the payment came from, if the provider reports it. */
   country?: string | undefined;
+  /** The version of the product that was sold: the email may be sent again when there is a newer one. */
+  version: string;
   /** The version of the terms that the buyer was shown. */
   termsVersion: string;
   libraryUrl: string;
@@ -54,6 +56,8 @@ export type RefundIssuedMail = ToBuyer & {
   /** Total paid and total refunded, formatted. */
   paid: string;
   paidBack: string;
+  /** How much of that an earlier email reported. */
+  earlier?: string | undefined;
   whole: boolean;
   /** Absent if the refund does not decide about the library. */
   library?: 'ends' | 'stays' | undefined;

@@ -22,6 +22,7 @@ export type SampleOrder = {
   country: string | undefined;
   /** By language; absent where no VAT was charged. */
   vat?: string | undefined;
+  version: string;
   termsVersion: string;
 };
 
@@ -36,6 +37,7 @@ const inventedOrder = (shop: Shop): SampleOrder => ({
   cents: shop.price.cents,
   currency: shop.price.currency,
   country: shop.company.address.country,
+  version: shop.product.version,
   termsVersion: '2026-11-15',
 });
 
@@ -104,6 +106,7 @@ export function samplesIn(
       total: money(price),
       vat: order.vat ?? messages.documents.noVat,
       country: order.country,
+      version: order.version,
       termsVersion: order.termsVersion,
       libraryUrl,
       consultant: shop.consultant && {
@@ -131,7 +134,9 @@ export function samplesIn(
       paid: money(price),
       paidBack: money(whole ? price : Math.floor(price / 2)),
       whole,
-      ...(!whole && { note: 'Sorry about the tracker. The corrected file is in your library.' }),
+      ...(whole
+        ? { earlier: money(Math.floor(price / 4)) }
+        : { note: 'Sorry about the tracker. The corrected file is in your library.' }),
       library: whole ? ('ends' as const) : ('stays' as const),
       creditNoteUrl: `${libraryUrl}#documents`,
     })),

@@ -101,6 +101,14 @@ describe('documents of an order', () => {
     expect(after.at(-1)).toMatchObject({ treatment: 'reverse-charge', country: 'DE' });
   });
 
+  test('a regime that has changed since changes no invoice', () => {
+    const exempt = { treatment: 'exempt', country: 'DE', rate: 0, taxCents: 0 } as const;
+    const issued = issue(facts({ buyer: 'Pine', tax: exempt }));
+    const reversed = { ...exempt, treatment: 'reverse-charge' } as const;
+    const after = issue(facts({ buyer: 'Pine', issued, tax: reversed, refundedCents: 4900 }));
+    expect(shown(after).slice(1)).toEqual([['credit-note', 'd1', -4900, -4900, 0]]);
+  });
+
   test('always add up to what was paid and not refunded, and never go below zero', () => {
     const step = fc.record({
       refunded: fc.integer({ min: 0, max: 6000 }),

@@ -127,9 +127,15 @@ function standingOf(base: IssuedDocument, issued: readonly IssuedDocument[]): St
 
 const seriesFor = (buyer: string | null): Series => (buyer === null ? 'receipts' : 'invoices');
 
-/** A corrected invoice keeps the tax of the sale, unless it turns out that the buyer owes it. */
-const taxAfter = (before: TaxFacts, { tax }: DocumentFacts): TaxFacts =>
-  [before, tax].some(({ treatment }) => treatment === 'reverse-charge') ? tax : before;
+/**
+ * A corrected invoice keeps the tax of the sale, unless it turns out that the buyer owes it, or is in
+ * the EU and not outside it. A regime that has changed since is no reason.
+ */
+function taxAfter(before: TaxFacts, { tax }: DocumentFacts): TaxFacts {
+  const treatments = [before.treatment, tax.treatment];
+  const dependsOnBuyer = treatments.some((one) => one === 'reverse-charge' || one === 'outside-eu');
+  return dependsOnBuyer && !treatments.includes('exempt') ? tax : before;
+}
 
 /**
  * Rounded once, like the tax of every document. After many small notes, neither the net amount nor the

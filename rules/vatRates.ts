@@ -70,6 +70,9 @@ export const EU_COUNTRIES: readonly string[] = Object.keys(VAT_RATES);
 export const isInEu = (country: string | null | undefined): country is string =>
   country !== null && country !== undefined && Object.hasOwn(VAT_RATES, country);
 
+/** Whose VAT applies in a country: Monaco counts as France (Art. 7 of Directive 2006/112/EC). */
+export const vatTerritory = (country: string | null) => (country === 'MC' ? 'FR' : country);
+
 /** The standard rate of a country on a day of the seller's calendar; undefined when it has none here. */
 export const vatRateOn = (country: string, day: string): number | undefined =>
   VAT_RATES[country]?.find(({ first, last }) => first <= day && (!last || day <= last))?.rate;

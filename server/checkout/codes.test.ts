@@ -81,6 +81,20 @@ describe('the link of a code', () => {
     expect(bg).toContain('Към плащане – 39,20 $');
   });
 
+  test('announces no reduction where the price was lower in the 30 days before', async () => {
+    await create({ code: 'HALF', percent: 50 });
+    shop.time.now = new Date(shop.time.now.getTime() + 60_000);
+    await commands['code-end'].run(seller(), { code: 'HALF' });
+    await create({ code: 'LAUNCH20', percent: 20, until: '2026-11-30' });
+    const en = textOf(await page('/?code=LAUNCH20'));
+    expect(en).toContain(
+      'With code LAUNCH20 until November 30, 2026: $39.20. Lowest price in the 30 days before this offer: $24.50.',
+    );
+    expect(en).not.toMatch(/20% off|instead of \$49/);
+    const bg = textOf(await page('/?code=LAUNCH20&lng=bg')).replaceAll('\u00a0', ' ');
+    expect(bg).toContain('Цена с код LAUNCH20 до 30 ноември 2026 г.: 39,20 $.');
+  });
+
   test.each(['en', 'bg'])('fits the first round trip (%s)', async (language) => {
     await create({ code: 'LAUNCH20', percent: 20, until: '2026-11-30' });
     const headers = { 'accept-encoding': 'br' };

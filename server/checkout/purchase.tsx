@@ -62,6 +62,7 @@ export const purchaseForm = (context: OrderContext & { env: Env }): Form => ({
       reminder_agreed: reminder && (await mayRemind(store, context, sender.address)) ? 1 : 0,
       reminder_sent_at: null,
       reminder_withdrawn_at: null,
+      text_versions: JSON.stringify(context.content.textVersions(language)),
     } as const;
     const purchaseFormId = await insertPurchase(store, { row, shop });
     // The frame opens the payment page without another click.

@@ -88,6 +88,7 @@ async function factsOf(
     currency: order.currency,
     country: order.country ?? undefined,
     vat: await vatLine(context, order, language),
+    version: order.product_version ?? context.shop.product.version,
     termsVersion: textVersionsOf(order).termsOfService ?? '',
   };
 }

@@ -205,6 +205,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await findings('Taxes')).toEqual([expect.stringContaining('Above €10,000')]);
   });
 
+  test('the limit of €10,000 holds for a small business without VAT too', async () => {
+    await open(engine, { tax: { ...ours.tax, regime: 'none' } });
+    await commands.rates.run(seller(), { file: ratesFile() });
+    await buy('cs_1');
+    expect(await findings('Taxes')).toEqual(['fine: tax.regime is “none”']);
+    await buy('cs_2', { amount_total: 1_200_000 });
+    await commands['order-release'].run(seller(), { number: 2 });
+    await shop.idle();
+    expect(await findings('Taxes')).toEqual([expect.stringMatching(/^advice: .*small business/)]);
+  });
+
   test('the limit of €10,000 is compared with euro, whatever the seller accounts in', async () => {
     const { address } = ours.company;
     const company = { ...ours.company, address: { ...address, country: 'PL' } };

@@ -24,6 +24,7 @@ import { reminders } from './migrations/013-reminders.ts';
 import { signInLinks } from './migrations/015-sign-in-links.ts';
 import { purchaseForms } from './migrations/017-purchase-forms.ts';
 import { jobsOfEndpoints } from './migrations/018-jobs-of-endpoints.ts';
+import { shownTexts } from './migrations/019-shown-texts.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   '015-sign-in-links': signInLinks,
   '017-purchase-forms': purchaseForms,
   '018-jobs-of-endpoints': jobsOfEndpoints,
+  '019-shown-texts': shownTexts,
 };
 
 /** The largest number that an order or a case can have; PostgreSQL takes a larger one for an error. */

@@ -118,6 +118,8 @@ export type PurchaseFormRow = FormRow & {
   reminder_sent_at: number | null;
   /** When the visitor, or the seller for them, withdrew the consent. */
   reminder_withdrawn_at: number | null;
+  /** The version of each legal text when the form was sent; null in forms from before. */
+  text_versions: string | null;
 };
 
 /** A form that asks for money back. */

@@ -37,6 +37,11 @@ async function checkRegime(context: CommandContext, today: string): Promise<Find
   const year = Number(today.slice(0, 4));
   const sums = await Promise.all([year, year - 1].map((y) => crossBorderSales(context, String(y))));
   const highest = Math.max(...sums.map(({ cents }) => cents));
+  const sold = `sales to consumers in other EU countries: ${formatExactly(highest, 'EUR', SELLER_LANGUAGE)} net in this or the last year`;
+  if (regime === 'none' && highest >= THRESHOLD_CENTS && isInEu(address.country)) {
+    const words = `${sold}. Above €10,000 the VAT of the buyer’s country is due, also from a small business, unless that country exempts it too: ask your accountant`;
+    return [advice('Taxes', words)];
+  }
   if (regime !== 'domestic') {
     return [fine('Taxes', `tax.regime is “${regime}”`), ...checkEvidence(highest, sums)];
   }
@@ -44,7 +49,6 @@ async function checkRegime(context: CommandContext, today: string): Promise<Find
     return [advice('Taxes', 'tax.regime “domestic” is for sellers in the EU. Ask your accountant')];
   }
   const unknown = testFlag(context) ? 0 : sums.reduce((sum, one) => sum + one.unknown, 0);
-  const sold = `sales to consumers in other EU countries: ${formatExactly(highest, 'EUR', SELLER_LANGUAGE)} net in this or the last year`;
   if (highest >= THRESHOLD_CENTS) {
     const words = `${sold}. Above €10,000 the VAT of the buyer’s country is due: register for the OSS and set tax.regime to “oss”`;
     return [missing('Taxes', words)];

@@ -22,6 +22,7 @@ import { collectEvidence, soldVersion } from '../refunds/evidence.ts';
 import { saveBilling } from './billing.ts';
 import { parseRates, rateForSupply, saveRates } from './exchangeRates.ts';
 import { reissueHeld } from './issueDocuments.ts';
+import { crossBorderSales } from './taxReports.ts';
 
 const STRIPE = { PAYMENT_LINK_URL: 'https://buy.stripe.com/abc', PAYMENT_LINK_ID: 'plink_1' };
 const RATES = 'Date,USD,PLN,\n2026-11-13,1.1642,4.2500,\n2026-11-12,1.1600,N/A,\n';
@@ -456,6 +457,35 @@ describe.each(ENGINES)('on %s', (engine) => {
     vies.close();
   });
 
+  test('a business in the EU owes VAT, wherever its owner paid from', async () => {
+    const vies = await register({ isValid: true });
+    await open(engine, {}, { VIES_URL: vies.url });
+    await importRates();
+    const address = { country: 'US' };
+    await buy('cs_1', { customer_details: { email: 'ann@example.com', name: 'Ann', address } });
+    await askForInvoice();
+    await askForInvoice({ country: 'EE', vatNumber: 'EE123456789' });
+    await askForInvoice({ country: 'EE', vatNumber: '' });
+    await askForInvoice({ country: 'US', vatNumber: '' });
+    const invoices = (await rows()).filter(({ kind }) => kind === 'invoice');
+    expect((await rows())[0]).toMatchObject({ treatment: 'outside-eu', tax_cents: 0 });
+    expect(invoices).toMatchObject([
+      { treatment: 'domestic', country: 'BG', rate: 2000, tax_cents: 817 },
+      { treatment: 'reverse-charge', country: 'EE', rate: 0, tax_cents: 0 },
+      { treatment: 'domestic', country: 'BG', rate: 2000, tax_cents: 817 },
+      { treatment: 'outside-eu', country: 'US', rate: 0, tax_cents: 0 },
+    ]);
+    vies.close();
+  });
+
+  test('the details of a business outside the EU take no VAT off a sale in it', async () => {
+    await open(engine);
+    await importRates();
+    await buy();
+    await askForInvoice({ country: 'US', vatNumber: '' });
+    expect((await rows()).at(-1)).toMatchObject({ kind: 'invoice', treatment: 'domestic' });
+  });
+
   test('the card’s country is kept as evidence, and used where nothing else is known', async () => {
     await open(engine, shopTax('oss'));
     await importRates();
@@ -468,6 +498,35 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await rows()).toMatchObject([
       { treatment: 'oss', country: 'FR', evidence: '{"billing":null,"card":"FR"}' },
     ]);
+  });
+
+  test.each([
+    ['domestic', 'DE', true],
+    // VAT is charged at home anyway, and never by a small business.
+    ['domestic', 'BG', false],
+    ['none', 'DE', false],
+  ] as const)(
+    'regime “%s”: the library says that an unconfirmed number of %s costs VAT: %s',
+    async (regime, country, isSaid) => {
+      await open(engine, shopTax(regime));
+      await importRates();
+      await buy();
+      await askForInvoice({ country, vatNumber: `${country}123456789` });
+      const page = await (await shop.app.request(`${await library()}?lng=en`)).text();
+      const { uncheckedVat } = content.messages('en').documents.details;
+      expect(page.includes(uncheckedVat)).toBe(isSaid);
+    },
+  );
+
+  test('a sale to Monaco has the VAT of France', async () => {
+    await open(engine, shopTax('oss'));
+    await importRates();
+    const address = { country: 'MC' };
+    await buy('cs_1', { customer_details: { email: 'ann@example.com', name: 'Ann', address } });
+    expect(await rows()).toMatchObject([
+      { treatment: 'oss', country: 'FR', rate: 2000, evidence: '{"billing":"MC","card":null}' },
+    ]);
+    expect((await crossBorderSales(shop.seller('desk'), '2026')).cents).toBe(3507);
   });
 
   test('a series with ten digits is continued', async () => {

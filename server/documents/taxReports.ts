@@ -11,7 +11,7 @@ import {
   quarterOf,
   type ReportedDocument,
 } from '../../rules/taxReports.ts';
-import { isInEu } from '../../rules/vatRates.ts';
+import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
 import { UserError } from '../core/userError.ts';
 import type { Store } from '../db/database.ts';
 import type { DocumentRow } from '../db/documentRows.ts';
@@ -146,13 +146,13 @@ export async function crossBorderSales(
       row.fn.sum<string>('local_net_cents').as('local'),
       row.fn.countAll<string>().as('documents'),
     ])
-    .where('treatment', 'in', ['domestic', 'oss'])
+    .where('treatment', 'in', ['domestic', 'oss', 'exempt'])
     .groupBy(['evidence', 'currency', 'local_currency', 'supplied_on'])
     .execute();
   let [cents, unknown, weak] = [0, 0, 0];
   for (const group of groups) {
     const facts = readCountryFacts(group.evidence);
-    const country = facts.billing ?? facts.card;
+    const country = vatTerritory(facts.billing ?? facts.card);
     if (!isInEu(country) || country === home) continue;
     if (countryEvidence(facts) !== 'two agree') weak += Number(group.documents);
     if (group.local_currency === EURO.currency) {

@@ -6,6 +6,7 @@ import { isEntitled } from '../../rules/order.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { asRecord } from '../../rules/record.ts';
 import { remembered } from '../../rules/remembered.ts';
+import type { Shop } from '../../rules/shop.ts';
 import { isInEu } from '../../rules/vatRates.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import type { DocumentsView } from '../../ui/library/Documents.tsx';
@@ -41,7 +42,7 @@ const countriesIn = remembered((language: Language) => {
 });
 
 export async function documentsView(
-  { store, secrets, content }: OrderContext,
+  { store, secrets, content, shop }: OrderContext,
   order: OrderRow,
   language: Language,
   answer?: BillingAnswer,
@@ -69,7 +70,7 @@ export async function documentsView(
           errors: answer?.errors ?? [],
           countries: countriesIn(language),
           isChange: billing !== undefined,
-          vatNote: vatNoteOf(order, billing, t.details),
+          vatNote: vatNoteOf(shop, order, billing, t.details),
         }
       : undefined,
   };
@@ -98,14 +99,16 @@ async function missingOf(
   return waits ? 'preparing' : undefined;
 }
 
-/** At home, VAT is charged whatever the register says. */
+/** At home, VAT is charged whatever the register says, and a small business charges none. */
 function vatNoteOf(
+  { tax, company }: Shop,
   { vat_check, tax_cents }: OrderRow,
   billing: Billing | undefined,
   t: { uncheckedVat: string; invalidVat: string },
 ): string | undefined {
   if (!billing?.vatNumber || !isInEu(billing.country) || tax_cents !== null) return undefined;
-  if (vat_check === 'valid') return undefined;
+  const decides = tax.regime !== 'none' && billing.country !== company.address.country;
+  if (!decides || vat_check === 'valid') return undefined;
   return vat_check === 'invalid' ? t.invalidVat : t.uncheckedVat;
 }
 

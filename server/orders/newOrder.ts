@@ -76,7 +76,7 @@ export async function newOrder(
     bank_refunded_cents: 0,
     refunded_at: null,
     library_hash: libraryHash(libraryKey(secrets, { id, link_changed_at: null })),
-    text_versions: JSON.stringify(content.textVersions(language)),
+    text_versions: form?.text_versions ?? JSON.stringify(content.textVersions(language)),
     attribution: form?.attribution ?? '{}',
     billing: billingIn(session),
     vat_check: null,

@@ -104,5 +104,6 @@ function refundEmails(
   const kind = more ? 'refund-issued' : 'refund-failed';
   // After a refund has failed, the same amount is reported again.
   const dedupeKey = `${kind}:${before.id}:${cents}:${failures}`;
-  return [{ kind, dedupeKey, payload: { cents }, orderId: before.id, recipient: 'order' }];
+  const payload = { cents, ...(more && { earlierCents: before.refunded_cents }) };
+  return [{ kind, dedupeKey, payload, orderId: before.id, recipient: 'order' }];
 }

@@ -15,7 +15,7 @@ import { findOrder } from './orderSearch.ts';
 import { vatLineOf } from './orderTax.ts';
 import { confirmationKeys } from './recomputeOrder.ts';
 
-const refundPayload = z.object({ cents: z.int() });
+const refundPayload = z.object({ cents: z.int(), earlierCents: z.int().default(0) });
 const notedRefund = z.object({ refundedAfter: z.int(), note: z.string() });
 const paymentPayload = z.object({ paymentId: z.string() });
 
@@ -64,18 +64,20 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
     const order = await orderOf(job);
     if (order.email === '') return;
     const { number: orderNumber, language, currency, amount_cents } = order;
-    const { cents } = refundPayload.parse(JSON.parse(job.payload));
+    const { cents, earlierCents } = refundPayload.parse(JSON.parse(job.payload));
     const paid = formatMoney(amount_cents, currency, language);
     const paidBack = formatMoney(cents, currency, language);
+    const earlier = earlierCents > 0 ? formatMoney(earlierCents, currency, language) : undefined;
     const common = { language, orderNumber, paid, paidBack, publicUrl };
     const libraryIsOpen = isEntitled(order.state);
     const whole = cents >= amount_cents;
     const library = whole ? 'ends' : libraryIsOpen ? 'stays' : undefined;
     const note = await refundNote(store, order.id, cents);
     const noteUrl = await creditNoteUrl(context, publicUrl, order);
+    const about = { earlier, whole, library, note, creditNoteUrl: noteUrl } as const;
     const content =
       job.kind === 'refund-issued'
-        ? ({ kind: job.kind, ...common, whole, library, note, creditNoteUrl: noteUrl } as const)
+        ? ({ kind: job.kind, ...common, ...about } as const)
         : ({ kind: 'refund-failed', ...common, libraryIsOpen } as const);
     await sendMail(mailer, order.email, content, job);
   }
@@ -104,6 +106,7 @@ export function orderJobs(context: OrderContext, mailer: Mailer, publicUrl: stri
         total: formatMoney(order.amount_cents, order.currency, order.language),
         vat: vatLineOf(context, order, cardCountry, order.language),
         ...(order.country ? { country: order.country } : {}),
+        version: order.product_version ?? context.shop.product.version,
         termsVersion: textVersionsOf(order).termsOfService ?? '',
         paidBefore: await paidBefore(store, order),
         consultant: consultantAccess(context, order, consultantUrl),

@@ -8,6 +8,7 @@ import type { Shop } from '../../rules/shop.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
 import { taxOf } from '../../rules/tax.ts';
 import { readVatNumber, tidyVatNumber } from '../../rules/vatNumber.ts';
+import { isInEu, vatTerritory } from '../../rules/vatRates.ts';
 import type { Store } from '../db/database.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { issueDocumentsJob, type Job } from '../jobs/queue.ts';
@@ -75,11 +76,20 @@ export const cardCountryOf = async (store: Store, paymentId: string | null) =>
 export const suppliedOn = (order: OrderRow, { company }: Shop) =>
   calendarDay(order.paid_at ?? order.created_at, company.timeZone);
 
+/**
+ * A business is taxed where it is established (Art. 44), whatever address its owner pays with. Only
+ * from outside into the EU: the other way around, any details would take the VAT off.
+ */
+function taxedIn({ billing, tax_cents }: OrderRow, paidFrom: string | null): string | null {
+  const business = readBilling(billing)?.country;
+  return tax_cents === null && !isInEu(paidFrom) && isInEu(business) ? business : paidFrom;
+}
+
 /** Undefined when nobody can tell yet, because the provider calculates the tax and did not report it. */
 export function taxOfOrder(shop: Shop, order: OrderRow, cardCountry: string | null) {
   const sale = {
     amountCents: order.amount_cents,
-    country: order.country ?? cardCountry,
+    country: taxedIn(order, vatTerritory(order.country ?? cardCountry)),
     reportedTaxCents: order.tax_cents,
     vatCountry: confirmedVatCountry(order),
     reversedIn: order.reverse_charge

@@ -42,8 +42,11 @@ describe.each(SHAPES)('on %s, a refund made in the provider’s dashboard', (sha
     expect(mail).toContain('We’ve refunded $10.50 of the $49 you paid for this order.');
     expect(mail).toContain('Your library stays open');
     expect(mail).toMatch(/\/library\/[\w-]+\?lng=en#documents/);
+    expect(mail).not.toContain('refunded earlier');
     await deliver(refundEvent(4900), refundEvent(1050));
     expect(emails()).toHaveLength(2);
+    const rest = emails().find((html) => html !== mail);
+    expect(rest?.replaceAll(/<[^>]+>/g, ' ')).toMatch(/Of this, refunded earlier\s+\$10\.50/);
   });
 
   test('is emailed when its event arrives before the order’s', async () => {

@@ -32,6 +32,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(listed('deliveries', 'item').slice(0, 4)).toEqual([
       ...['a.pdf', 'b.pdf', 'book.pdf', 'c.pdf'],
     ]);
+    // A payment of an order is not gone after 90 days.
+    const payments = parts.find(({ table }) => table === 'payments');
+    expect(payments?.keptFor).toContain('as long as its order');
     const ascending = [
       listed('audit_log', 'at'),
       listed('jobs', 'created_at'),

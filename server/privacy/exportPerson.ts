@@ -49,7 +49,7 @@ function retentionPeriod({ retention: rule }: TableRule, retention: Shop['retent
       ? after
       : `${retention[after]} ${after.endsWith('Years') ? 'years' : 'days'}`,
   );
-  return [...new Set(periods)].join(', or ');
+  return [...(rule.otherwise ? [rule.otherwise] : []), ...new Set(periods)].join(', or ');
 }
 
 function readableRow({ table, rule }: PersonalRecords, row: Stored): Record<string, unknown> {

@@ -199,7 +199,10 @@ export const personalRules: Rules<Exclude<keyof Database, OwnTable>> = {
       last4: none,
     },
     // The account may have payments that are not for an order of this shop.
-    retention: { ends: [{ time: 'first_seen_at', after: 'paymentEventDays', only: hasNoOrder }] },
+    retention: {
+      ends: [{ time: 'first_seen_at', after: 'paymentEventDays', only: hasNoOrder }],
+      otherwise: WITH_ORDER.stays,
+    },
   },
   deliveries: {
     key: ['order_id', 'kind', 'item', 'period_at'],

@@ -38,7 +38,8 @@ type Common<Column> = {
   what: string;
   /** The primary key. */
   key: readonly Column[];
-  retention: { ends: readonly End<Column>[] } | { stays: string };
+  /** `otherwise`: how long rows are kept for which no end holds, in words for the person. */
+  retention: { ends: readonly End<Column>[]; otherwise?: string } | { stays: string };
   /** Its files are not in backups, so its rows would say what is not there. */
   leftOutOfBackups?: true;
 };

@@ -6,7 +6,7 @@ import { ENGINES, settingsFor } from '../../testkit/engines.ts';
 import { deliveryRow } from '../../testkit/fakes/deliveryRow.ts';
 import { disputeEvent, sessionEvent, signed } from '../../testkit/fakes/paymentEvents.ts';
 import { disputeOf, type FakeStripe, fakeStripe } from '../../testkit/fakes/stripeApi.ts';
-import { shop as ourShop, words } from '../../testkit/ourShop.ts';
+import { content, shop as ourShop, words } from '../../testkit/ourShop.ts';
 import { newDataFolder } from '../../testkit/testFolder.ts';
 import { sellerOf, type TestShop, testShop } from '../../testkit/testShop.ts';
 import { commands } from '../commands/commands.ts';
@@ -90,7 +90,7 @@ test('evidence and draft name the version and the texts of the day of the sale',
   const DATA_DIR = newDataFolder();
   await disputed({ DATA_DIR });
   await shop.close();
-  const old = Object.values(words.legal)[0]?.match(/updated: (\S+)/)?.[1] ?? '';
+  const old = content.textVersions('en').termsOfService;
   const legal = Object.fromEntries(
     Object.entries(words.legal).map(([name, text]) => [
       name,
@@ -98,8 +98,8 @@ test('evidence and draft name the version and the texts of the day of the sale',
     ]),
   );
   const later = { ...ourShop, product: { ...ourShop.product, version: '99.0' } };
-  const content = openContent(later, { ...words, legal });
-  shop = await testShop({ ...stripe.settings, DATA_DIR }, 1, { shop: later, content });
+  const configured = { shop: later, content: openContent(later, { ...words, legal }) };
+  shop = await testShop({ ...stripe.settings, DATA_DIR }, 1, configured);
   stripe.account.disputes[0] = disputeOf(1, 'needs_response');
   await saveAgain();
   const page = await evidencePage(sellerOf(shop), await collectEvidence(shop.store, 1), 'en');

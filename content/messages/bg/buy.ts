@@ -28,6 +28,8 @@ export const buy = (facts: Facts) => ({
   code: {
     active: (o: CodeOffer) =>
       `${o.off} отстъпка с код ${o.code}${o.until && ` до ${o.until}`}: ${facts.price} вместо ${o.ordinary}. Най-ниска цена за 30-те дни преди намалението: ${o.lowest}.`,
+    lowerBefore: (o: CodeOffer) =>
+      `Цена с код ${o.code}${o.until && ` до ${o.until}`}: ${facts.price}. Най-ниска цена за 30-те дни преди тази оферта: ${o.lowest}.`,
     ended: (code: string) => `Кодът ${code} вече не важи. Цената е ${facts.price}.`,
     expired: (code: string, day: string) =>
       `Кодът ${code} изтече на ${day}. Цената е ${facts.price}.`,

@@ -31,6 +31,9 @@ export const buy = (facts: Facts) => ({
   code: {
     active: (o: CodeOffer) =>
       `${o.off} off with code ${o.code}${o.until && ` until ${o.until}`}: ${facts.price} instead of ${o.ordinary}. Lowest price in the 30 days before this offer: ${o.lowest}.`,
+    /** The price was lower in those days, so it is not said to be reduced. */
+    lowerBefore: (o: CodeOffer) =>
+      `With code ${o.code}${o.until && ` until ${o.until}`}: ${facts.price}. Lowest price in the 30 days before this offer: ${o.lowest}.`,
     ended: (code: string) => `Code ${code} has ended. The price is ${facts.price}.`,
     expired: (code: string, day: string) =>
       `Code ${code} expired on ${day}. The price is ${facts.price}.`,

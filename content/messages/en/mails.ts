@@ -173,6 +173,7 @@ export const mails = (facts: Facts) => ({
     libraryStays: 'Nothing else changes. Your library stays open, and you keep your files.',
     paid: 'Paid',
     paidBack: 'Refunded',
+    earlier: 'Of this, refunded earlier',
     question: `Weren’t expecting a refund? Reply to this email or write to ${facts.email}.`,
   },
 

@@ -28,6 +28,7 @@ const CHECKSUMS: Record<string, string> = {
   '015-sign-in-links': '0f51726585c6de6c80cbc730f9f6926b25e3faf571e686b825e80d82b053ac2b',
   '017-purchase-forms': '35a6605c38bb837359b46ccd5c38e115b54ed7b4f6c158583223846acc96cfaf',
   '018-jobs-of-endpoints': '64078dbbb0a0b28aa8fbc07137082a503c0de27e8316d9f295208a7405b75c5a',
+  '019-shown-texts': '7ce238668996d2b4c25170b03e7eb385d190cc08c6b7a8b0633f3ddce05a2a98',
 };
 
 test('no migration has changed since it was written', () => {
