@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../server/commands/command.ts';
 import { commands } from '../server/commands/commands.ts';
+import { helpFor } from './help.ts';
 import { fieldsOf, readArguments } from './readArguments.ts';
 
 const registry: Readonly<Record<string, Command>> = commands;
@@ -42,4 +43,8 @@ test.each([
 
 test('rejects an invalid number of days', () => {
   expect(errorFor(commands.funnel, ['--days', 'x'])).toBe('--days: expected a number, got "x"');
+});
+
+test('the example of publish names a folder', () => {
+  expect(helpFor('publish', commands.publish)).toContain('publish dist/guide --notes');
 });

@@ -15,6 +15,13 @@ test('finds nothing wrong with the landing page of this shop', () => {
   expect(problemsIn(LANDING)).toEqual([]);
 });
 
+test('reports a text where a pair of texts belongs', () => {
+  const plain = { ...landing, faq: { ...landing.faq, ask: 'Write to us' } };
+  expect(problemsIn([hero, order, { section: 'faq', words: 'faq' }], plain)).toEqual([
+    'content/landing.ts: section 3 (faq): words: en/landing.ts: faq.ask: expected a list',
+  ]);
+});
+
 test.each([
   [
     [hero, order, { section: 'txt', words: 'why' }],

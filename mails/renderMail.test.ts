@@ -174,7 +174,7 @@ test('an accepted request says how much is refunded, by when, and that access ha
 
 test('answers keep the lines that their writer made', () => {
   const { text } = renderMail(sample('refund-request-received', 'en'));
-  expect(text).toContain('achieve?\nA first client.\nTwo, if possible.\n');
+  expect(text).toContain('achieve?\nA good start.\nTwo, if possible.\n');
 });
 
 describe('hostile text', () => {

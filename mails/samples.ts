@@ -42,7 +42,7 @@ const inventedOrder = (shop: Shop): SampleOrder => ({
 });
 
 /** What people type stays in their own language, whatever the mail's is. */
-const typed = 'A first client.\nTwo, if possible.';
+const typed = 'A good start.\nTwo, if possible.';
 
 function caseUpdate(
   common: { language: Language; publicUrl: string },
@@ -70,7 +70,7 @@ function caseUpdate(
       creditNoteUrl: `${libraryUrl}#documents`,
       transferReference: `R-17 / ${orderNumber}`,
     }),
-    ...(step === 'resolved' && { resolution: 'We go through your offer together on Friday.' }),
+    ...(step === 'resolved' && { resolution: 'We’ll call you on Friday.' }),
     ...(step === 'already-refunded' && { earlierRefund: { on: at, reference: 'R-12' } }),
     ...(step === 'reopened' && { accessOpen: true }),
     ...(step === 'declined' && { declineReason: 'The order is from last year.\nWe are sorry.' }),
@@ -124,7 +124,7 @@ export function samplesIn(
       ...common,
       kind: 'new-edition',
       version: '1.1',
-      notes: ['A new playbook for bookkeepers', 'Prices in the tool picker brought up to date'],
+      notes: ['One more file', 'Two mistakes corrected'],
       libraryUrl,
     },
     ...([true, false] as const).map((whole) => ({
@@ -136,7 +136,7 @@ export function samplesIn(
       whole,
       ...(whole
         ? { earlier: money(Math.floor(price / 4)) }
-        : { note: 'Sorry about the tracker. The corrected file is in your library.' }),
+        : { note: 'Sorry about the broken file. The corrected one is in your library.' }),
       library: whole ? ('ends' as const) : ('stays' as const),
       creditNoteUrl: `${libraryUrl}#documents`,
     })),
@@ -223,7 +223,7 @@ export function samplesIn(
       ...common,
       kind: 'message',
       subject: 'A corrected file is in your library',
-      text: 'The tracker failed to open in older versions of Excel.\n\nWe have replaced the file. Your link stays the same.',
+      text: 'One of the files failed to open on older computers.\n\nWe have replaced it. Your link stays the same.',
       buyerName: name,
       orderNumber,
     },

@@ -25,5 +25,6 @@ const TYPES: Record<string, string> = {
   string: 'expected some text',
   boolean: 'expected yes or no',
   array: 'expected a list',
+  tuple: 'expected a list',
   object: 'expected an object in JSON',
 };

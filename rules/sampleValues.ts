@@ -15,8 +15,8 @@ const SAMPLE_VALUES: readonly string[] = [
   'BG00SMPL00000000000000',
 ];
 
-/** `.example` domains are reserved (RFC 2606). */
-const RESERVED_DOMAIN = /\.example(?![\w.-])/i;
+/** `.example` and `example.com` are reserved (RFC 2606). */
+const RESERVED_DOMAIN = /(\.example|(?<![\w-])example\.(com|net|org))(?![\w.-])/i;
 
 export const isSampleValue = (text: string) =>
   SAMPLE_VALUES.includes(text) || RESERVED_DOMAIN.test(text);

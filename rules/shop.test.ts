@@ -172,6 +172,7 @@ describe('the configuration', () => {
     const firm = {
       name: 'Free Samples GmbH',
       email: 'hi@shop.example-press.de',
+      url: 'https://for-example.com',
       street: 'Samplestraße 1',
       bank: { iban: 'DE02120300000000202051' },
     };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 
@@ -48,6 +48,8 @@ function packagedNode(): string | undefined {
 export function loadSettings(): void {
   if (!existsSync('.env')) return;
   try {
+    // For its error: loadEnvFile says that a file without read permission does not exist.
+    readFileSync('.env');
     process.loadEnvFile();
   } catch (error) {
     fail(`The file .env cannot be read: ${error instanceof Error ? error.message : error}`);

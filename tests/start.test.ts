@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -117,6 +125,15 @@ test('a guide that has less than the site promises stops the start', FULL, async
   rmSync(folder, { recursive: true });
   expect(code).toBe(1);
   expect(output).toContain('content/product.ts promises 6 caselets, the guide has 5');
+});
+
+test('explains why .env cannot be read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-'));
+  mkdirSync(join(folder, '.env'));
+  const { code, output } = await run('tools/start.ts', {}, folder);
+  rmSync(folder, { recursive: true });
+  expect(code).toBe(1);
+  expect(output).toContain('The file .env cannot be read: EISDIR');
 });
 
 test('npm start reads .env before it builds', async () => {

@@ -167,6 +167,11 @@ describe('mail', () => {
     expect(server.mailed).toEqual([]);
   });
 
+  test('reports a sample sender once', async () => {
+    await openWithMail('seller', 'Your Shop <hello@shop.example.com>');
+    expect(await findings('MAIL_FROM')).toEqual([expect.stringMatching('^missing: ')]);
+  });
+
   test('reports a rejected login or an unreachable server without the password', async () => {
     const server = await openWithMail('stranger', 'me@gmail.com');
     const refused = await findings('Mail server');

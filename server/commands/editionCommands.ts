@@ -22,6 +22,7 @@ export const publish = command({
     from: z
       .string()
       .optional()
+      .meta({ examples: ['dist/guide'] })
       .describe('Folder with the files and their manifest.json (default dist/guide)'),
     notes: inLanguages('What’s new, in each of the shop’s languages', 'en="A new chapter"'),
     notesFile: z.string().optional().describe('JSON file with all languages: {"en": ["…"]}'),

@@ -193,6 +193,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await findings('Taxes', { shop: { ...ours, company } })).toEqual([
       expect.stringContaining('company.vatNumber is missing'),
     ]);
+    const mistyped = { ...company, vatNumber: 'BG12345' };
+    expect(await findings('Taxes', { shop: { ...ours, company: mistyped } })).toEqual([
+      expect.stringContaining('company.vatNumber BG12345 isn’t a VAT number'),
+    ]);
     await shop.store.deleteFrom('documents').execute();
     await shop.store.updateTable('orders').set({ amount_cents: 2_000_000 }).execute();
     await commands.rates.run(seller(), { file: ratesFile() });

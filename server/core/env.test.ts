@@ -110,6 +110,15 @@ test('lists what is missing for production', () => {
     expect(missingForProduction({ ...env, stripeSecretKey }, real)).toEqual([]);
   }
 
+  for (const [setting, sample] of [
+    ['PUBLIC_URL', { publicUrl: 'https://shop.example.com' }],
+    ['MAIL_FROM', { mailFrom: 'Your Shop <hello@shop.example.com>' }],
+  ] as const) {
+    expect(missingForProduction({ ...env, ...sample }, real)).toEqual([
+      expect.stringMatching(`^${setting}: `),
+    ]);
+  }
+
   const plain = 'http://forms.real-press.bg/x';
   for (const [setting, sent] of [
     ['PURCHASE_FORM_URL', { purchaseFormUrl: plain }],

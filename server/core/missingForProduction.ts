@@ -18,8 +18,10 @@ export function missingForProduction(env: Env, shop: Shop): string[] {
     !!env.databaseUrl &&
       !env.shopSecret &&
       'SHOP_SECRET: set it; processes that share a database need the same secret',
-    !env.publicUrl.startsWith('https://') &&
+    (!env.publicUrl.startsWith('https://') || isSampleValue(env.publicUrl)) &&
       'PUBLIC_URL: set it to the https address that buyers see',
+    isSampleValue(env.mailFrom ?? '') &&
+      'MAIL_FROM: is still a sample value. Set it to the sender of your emails, or remove it',
     env.webhookLoopback &&
       'WEBHOOK_LOOPBACK: remove it; in production webhooks go to public https addresses only',
     ...withoutTls(env, shop),

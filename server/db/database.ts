@@ -87,6 +87,13 @@ async function migrate(store: Store, { databaseUrl }: Location): Promise<void> {
   });
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
+  const newer = / migration (\S+) is missing$/.exec(reasonOf(error))?.[1];
+  if (newer) {
+    throw new StoreError(
+      `The data is from a newer version of the shop, with the migration ${newer}.\n` +
+        'Start that version, or restore a backup from before the upgrade (docs/deploy.md).',
+    );
+  }
   const advice = databaseUrl ? '\nIs PostgreSQL running, and is DATABASE_URL its address?' : '';
   throw new StoreError(`The data could not be brought up to date: ${reasonOf(error)}${advice}`);
 }

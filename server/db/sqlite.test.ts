@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { constants, DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -24,6 +24,13 @@ test('no other process can write between a transaction’s read and its write', 
   ]);
   other.close();
   await store.destroy();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a damaged file is reported with what to do', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
+  writeFileSync(join(dataDir, 'shop.db'), 'something else');
+  await expect(openStore({ dataDir })).rejects.toThrow(/shop\.db is damaged .*\nKeep it, and/);
   rmSync(dataDir, { recursive: true });
 });
 

@@ -13,7 +13,7 @@ import {
   type TransactionSettings,
   ValueNode,
 } from 'kysely';
-import { unwritable } from '../core/storeError.ts';
+import { StoreError, unwritable } from '../core/storeError.ts';
 
 /** The embedded store, safe at power loss (`synchronous=FULL`). */
 export function sqliteDialect(dataDir: string): SqliteDialect {
@@ -82,6 +82,8 @@ function withStatementCache(file: SQLite.Database): SqliteDatabase {
   };
 }
 
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
+
 function openFile(folder: string): SQLite.Database {
   try {
     mkdirSync(folder, { recursive: true });
@@ -95,6 +97,13 @@ function openFile(folder: string): SQLite.Database {
     file.pragma('secure_delete = ON');
     return file;
   } catch (cause) {
+    if (cause instanceof SQLite.SqliteError && DAMAGED.test(cause.code)) {
+      throw new StoreError(
+        `The database ${join(folder, 'shop.db')} is damaged (${cause.message}).\n` +
+          'Keep it, and restore your last backup into a new folder (docs/backup.md).',
+        { cause },
+      );
+    }
     throw unwritable(folder, cause);
   }
 }

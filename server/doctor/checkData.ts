@@ -103,9 +103,7 @@ export async function checkEdition(context: CommandContext): Promise<Finding[]> 
   const { store, env, shop, bundle } = context;
   const [current] = await listEditions(store);
   if (!current) {
-    const words =
-      'none published yet. Run "npm run guide", then start the shop to publish the first one';
-    return [advice('Version', words)];
+    return [advice('Version', 'none published yet. Start the shop to publish the first one')];
   }
   const { version, files } = current;
   const damages = await verifyFiles(join(env.dataDir, 'editions', version), files);

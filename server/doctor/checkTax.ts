@@ -2,6 +2,7 @@ import { SELLER_LANGUAGE } from '../../content/seller.ts';
 import { daysBetween } from '../../rules/calendar.ts';
 import { formatExactly } from '../../rules/money.ts';
 import { calendarDay } from '../../rules/shopTime.ts';
+import { readVatNumber } from '../../rules/vatNumber.ts';
 import { isInEu, taxCurrency, VAT_RATES_CHECKED } from '../../rules/vatRates.ts';
 import { rateForSupply } from '../documents/exchangeRates.ts';
 import { crossBorderSales, testFlag } from '../documents/taxReports.ts';
@@ -30,8 +31,11 @@ export async function checkTax(context: CommandContext): Promise<Finding[]> {
 async function checkRegime(context: CommandContext, today: string): Promise<Finding[]> {
   const { regime } = context.shop.tax;
   const { address, vatNumber } = context.shop.company;
-  if (regime !== 'none' && !vatNumber && isInEu(address.country)) {
-    const words = `tax.regime is “${regime}”, but company.vatNumber is missing. An invoice needs it`;
+  if (regime !== 'none' && isInEu(address.country) && !readVatNumber(vatNumber ?? '')) {
+    const problem = vatNumber
+      ? `${vatNumber} isn’t a VAT number of an EU country, with its prefix`
+      : 'is missing';
+    const words = `tax.regime is “${regime}”, but company.vatNumber ${problem}. An invoice needs it`;
     return [missing('Taxes', words)];
   }
   const year = Number(today.slice(0, 4));

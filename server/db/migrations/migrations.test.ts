@@ -73,6 +73,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await store.selectFrom('orders').selectAll().execute()).toEqual([]);
   });
 
+  test('data of a newer version is rejected, with what to do', async () => {
+    await (await openStore(where)).destroy();
+    await sql`insert into kysely_migration values ('999-later', '2030-01-01')`.execute(store);
+    await expect(openStore(where)).rejects.toThrow(
+      /^The data is from a newer version of the shop, with the migration 999-later\.\nStart that/,
+    );
+  });
+
   test('requests from before have the number of their case', async () => {
     await migrateUntil('002');
     await sql`insert into withdrawals (id, dedupe_key, received_at, language, email, name,
