@@ -40,7 +40,6 @@ for (const prompt of text?.querySelectorAll<HTMLElement>('pre.prompt') ?? []) {
   copy.type = 'button';
   copy.textContent = text?.dataset.copy ?? '';
   makeCopyButton(copy, () => prompt.textContent ?? '', text?.dataset.copied ?? '');
-  copy.ariaLive = 'polite';
   bar.append(link, copy);
   prompt.before(bar);
 }

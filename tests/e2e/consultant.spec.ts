@@ -62,7 +62,8 @@ for (const language of LANGUAGES) {
       await expect(page).toHaveURL(/\/consultant\/[\w-]{36}$/);
 
       await exchange.getByRole('button', { name: t.copy }).click();
-      await expect(exchange.getByRole('button', { name: t.copied })).toBeVisible();
+      const copiedButton = exchange.getByRole('button', { name: t.copied });
+      await expect(copiedButton).toHaveAttribute('aria-live', 'polite');
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       expect(copied.length).toBeGreaterThan(20);
       await exchange.getByRole('button', { name: t.helpful, exact: true }).click();
