@@ -14,6 +14,11 @@ test.each(['ann@example.com', 'Ann@Example.com', 'ann', '@', '', 'иван@examp
   },
 );
 
+test('invisible marks that were copied with an address are removed', () => {
+  const copied = ['\u202aann@example.com\u202c', 'ann@exam\u200bple.com', '\u200b ann@example.com'];
+  for (const address of copied) expect(withPlainDomain(address)).toBe('ann@example.com');
+});
+
 test.each([
   'ann@пример.бг/path',
   'ann@пример.бг:80',

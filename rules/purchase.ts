@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hasAsciiLocalPart, isEmail, withPlainDomain } from './email.ts';
 import { asRecord } from './record.ts';
-import { isOneLine, lengthOf } from './text.ts';
+import { isOneLine, lengthOf, tidyLine } from './text.ts';
 
 export const NAME_LIMIT = 100;
 
@@ -22,7 +22,7 @@ const problem = (code: PurchaseProblem) => code;
  */
 export const purchaseSchema = z.object({
   name: z.string(problem('nameMissing')).check(
-    z.trim(),
+    z.overwrite(tidyLine),
     z.minLength(1, problem('nameMissing')),
     z.refine((name) => lengthOf(name) <= NAME_LIMIT, problem('nameTooLong')),
     z.refine(isOneLine, problem('nameNotOneLine')),
@@ -30,9 +30,8 @@ export const purchaseSchema = z.object({
   email: z
     .string(problem('emailMissing'))
     .check(
-      z.trim(),
-      z.minLength(1, problem('emailMissing')),
       z.overwrite(withPlainDomain),
+      z.minLength(1, problem('emailMissing')),
       z.refine(hasAsciiLocalPart, problem('emailLetters')),
       z.refine(isEmail, problem('emailInvalid')),
     ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { withPlainDomain } from './email.ts';
 import { asRecord } from './record.ts';
 import { MONEY_BACK } from './refundOptions.ts';
-import { tidyParagraphs } from './text.ts';
+import { tidyLine, tidyParagraphs } from './text.ts';
 
 /** Browsers send strings and scripts send anything: normalized here to texts, flags and lists. */
 const asText = (value: unknown) =>
@@ -10,7 +10,7 @@ const asText = (value: unknown) =>
 const read = <Value>(from: (sent: unknown) => Value) =>
   z.pipe(z.optional(z.unknown()), z.transform(from));
 
-const line = read((sent) => asText(sent).trim());
+const line = read((sent) => tidyLine(asText(sent)));
 const paragraphs = read((sent) => tidyParagraphs(asText(sent)));
 const flag = read((sent) => sent === true || sent === 'true' || sent === 'on');
 const answer = read((sent) => (sent === 'Yes' || sent === 'No' ? sent : ''));
@@ -45,7 +45,7 @@ const answers = z.object({
   alreadyDeleted: flag,
   chargeback: answer,
   resolution: read((sent) => asText(sent) || MONEY_BACK),
-  email: read((sent) => withPlainDomain(asText(sent).trim())),
+  email: read((sent) => withPlainDomain(asText(sent))),
   last4: read((sent) => digitsOfCard(asText(sent))),
   txn: line,
   certifyTruth: flag,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hasAsciiLocalPart, isEmail, withPlainDomain } from './email.ts';
 import { NAME_LIMIT } from './purchase.ts';
-import { isOneLine, lengthOf } from './text.ts';
+import { isOneLine, lengthOf, tidyLine } from './text.ts';
 
 export const ORDER_LIMIT = 200;
 
@@ -15,7 +15,7 @@ export type WithdrawalProblem =
 
 const line = (missing: WithdrawalProblem, limit: number) =>
   z.string(missing).check(
-    z.trim(),
+    z.overwrite(tidyLine),
     z.minLength(1, missing),
     z.refine((text) => lengthOf(text) <= limit, 'lineTooLong' satisfies WithdrawalProblem),
     z.refine(isOneLine, 'lineNotOneLine' satisfies WithdrawalProblem),

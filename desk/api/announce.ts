@@ -18,6 +18,8 @@ export function announce(text: string): void {
   timer = setTimeout(() => show(''), SHOWN_MS);
 }
 
+export const isAnnouncing = () => message !== '';
+
 function listen(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

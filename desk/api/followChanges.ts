@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { announce } from './announce.ts';
+import { announce, isAnnouncing } from './announce.ts';
 import { refreshAll } from './useCommand.ts';
 
 const RECONNECT_MS = 10_000;
@@ -19,7 +19,8 @@ export function followChanges(client: QueryClient): () => void {
     const changed = activeData(client).some(
       ([key, data]) => before.has(key) && before.get(key) !== data,
     );
-    if (changed) announce('Updated just now.');
+    // The seller's own action is a change too, and what it did is worth more than this.
+    if (changed && !isAnnouncing()) announce('Updated just now.');
   }
 
   function open(): void {

@@ -34,10 +34,13 @@ export function OrderScreen({ number }: { number: number }) {
   );
 }
 
-const aboutOrder = ({ name, email, amountCents, currency, country }: OrderDetails) =>
-  [name || email || 'Erased buyer', money(amountCents, currency), country && countryLabel(country)]
-    .filter(Boolean)
-    .join(' · ');
+/** A name that is written from right to left must not take the amount along. */
+const aboutOrder = ({ name, email, amountCents, currency, country }: OrderDetails) => (
+  <>
+    <bdi>{name || email || 'Erased buyer'}</bdi> · {money(amountCents, currency)}
+    {country && ` · ${countryLabel(country)}`}
+  </>
+);
 
 function Parts({ order }: { order: OrderDetails }) {
   const twin = order.state === 'paid' ? order.duplicateOf : null;

@@ -36,7 +36,7 @@ export const buyer = command({
   positional: ['email'],
   input: z.object({ email: z.string().max(320).describe('The buyer’s email address') }),
   async run({ store, shop }, input) {
-    const email = withPlainDomain(input.email.trim()).toLowerCase();
+    const email = withPlainDomain(input.email).toLowerCase();
     const summary = await buyerQuery(store).where('email', '=', email).executeTakeFirst();
     if (!summary) throw new UserError(`No buyer with the email address ${email}.`);
     const orders = await store

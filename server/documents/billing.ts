@@ -2,7 +2,7 @@ import type { Messages } from '../../content/messages/index.ts';
 import { isCountry } from '../../rules/isoCodes.ts';
 import { isPrintable, tidyHyphens } from '../../rules/printable.ts';
 import { NAME_LIMIT } from '../../rules/purchase.ts';
-import { isOneLine } from '../../rules/text.ts';
+import { isOneLine, tidyLine } from '../../rules/text.ts';
 import { readVatNumber, tidyVatNumber } from '../../rules/vatNumber.ts';
 import { isInEu } from '../../rules/vatRates.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
@@ -27,7 +27,7 @@ export type BillingField = (typeof FIELDS)[number];
 
 /** What was typed, tidied; `read` gets the value of a field. */
 export function tidyBilling(read: (field: BillingField) => string): Billing {
-  const tidied = (field: BillingField) => tidyHyphens(read(field).trim().normalize('NFC'));
+  const tidied = (field: BillingField) => tidyHyphens(tidyLine(read(field)).normalize('NFC'));
   const registrationNumber = tidied('registrationNumber');
   return {
     name: tidied('name'),

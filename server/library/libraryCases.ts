@@ -5,7 +5,7 @@ import { isIban, tidyIban } from '../../rules/iban.ts';
 import { PATHS } from '../../rules/paths.ts';
 import { NAME_LIMIT } from '../../rules/purchase.ts';
 import { asRecord } from '../../rules/record.ts';
-import { isOneLine } from '../../rules/text.ts';
+import { isOneLine, tidyLine } from '../../rules/text.ts';
 import type { FieldError } from '../../ui/ErrorSummary.tsx';
 import { asksAccount } from '../cases/relatedCases.ts';
 import { UserError } from '../core/userError.ts';
@@ -66,7 +66,7 @@ export function libraryCaseRoutes(parts: CaseRoutesParts) {
       if (!own) return c.redirect(PATHS.library, 303);
       if (!asksAccount(own.row)) return back(c);
       const sent = asRecord(await readForm(c));
-      const values = { holder: textField(sent, 'holder').trim(), iban: textField(sent, 'iban') };
+      const values = { holder: tidyLine(textField(sent, 'holder')), iban: textField(sent, 'iban') };
       const errors = accountErrors(values, parts.content.messages(languageOf(c)));
       if (errors.length > 0) {
         return parts.show(c, own.order, { caseNumber: own.row.number, values, errors });

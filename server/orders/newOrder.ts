@@ -34,7 +34,7 @@ export async function newOrder(
   const language =
     asLanguage(form?.language, languages) ?? asLanguage(session.locale, languages) ?? languages[0];
   const typed = session.customer_details?.email ?? form?.email ?? '';
-  const email = withPlainDomain(typed.trim()).toLowerCase();
+  const email = withPlainDomain(typed).toLowerCase();
   const discountCents = session.total_details?.amount_discount ?? 0;
   const seen = {
     amountCents: session.amount_total,

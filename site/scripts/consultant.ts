@@ -53,17 +53,26 @@ function follow(exchange: HTMLElement): void {
   source.addEventListener('done', ({ data }) => {
     source.close();
     const done = exchangeFrom(JSON.parse(data));
-    if (!done) return;
-    exchange.replaceWith(done);
-    attach(done);
-    announce(done);
+    if (done) replace(exchange, done);
   });
+}
+
+/** The button that had the focus goes away: the keyboard goes on where the next question is typed. */
+function replace(exchange: HTMLElement, next: HTMLElement): void {
+  const hadFocus = exchange.contains(document.activeElement);
+  exchange.replaceWith(next);
+  attach(next);
+  announce(next);
+  if (hadFocus) field?.focus();
 }
 
 /** Once, as a whole: a screen reader would otherwise read every version of a growing text. */
 function announce(exchange: HTMLElement): void {
   const said = exchange.querySelector('.said')?.textContent;
-  if (status && said) status.textContent = `${status.dataset.done}. ${said}`;
+  const failed = exchange.querySelector('.warning')?.textContent;
+  if (!status) return;
+  if (said) status.textContent = `${status.dataset.done}. ${said}`;
+  else if (failed) status.textContent = failed;
 }
 
 /** Makes the buttons of an exchange work in place. */
@@ -80,10 +89,7 @@ function attach(exchange: HTMLElement): void {
     if (!(event.target instanceof HTMLFormElement)) return;
     const answer = await post(event.target.action, new FormData());
     const next = exchangeFrom(answer?.html ?? '');
-    if (!next) return;
-    exchange.replaceWith(next);
-    attach(next);
-    announce(next);
+    if (next) replace(exchange, next);
   });
   follow(exchange);
 }

@@ -8,6 +8,8 @@ export function makeCopyButton(button: HTMLElement, text: () => string, copied: 
   }
   const label = button.textContent;
   button.hidden = false;
+  // Screen readers do not read a button again only because its label has changed.
+  button.ariaLive = 'polite';
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(text());
     button.textContent = copied;

@@ -43,10 +43,16 @@ function waitForCopies(wait: number): void {
   setTimeout(async () => {
     const page = await fetchPage().catch(() => undefined);
     if (page && !page.querySelector(PREPARING)) {
+      const focused = document.activeElement;
       for (const id of RENEWED) {
         const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
         // The element itself stays: it is a live region, or was opened by the buyer.
         if (old && fresh) old.innerHTML = fresh.innerHTML;
+      }
+      // A link that had the focus is a new element now: the keyboard stays on it.
+      if (focused instanceof HTMLAnchorElement && !focused.isConnected) {
+        const same = [...linksIn(document)].find(({ pathname }) => pathname === focused.pathname);
+        same?.focus({ preventScroll: true });
       }
     }
     waitForCopies(Math.min(wait * 1.5, LONGEST_WAIT_MS));

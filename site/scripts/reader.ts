@@ -40,7 +40,6 @@ for (const prompt of text?.querySelectorAll<HTMLElement>('pre.prompt') ?? []) {
   copy.type = 'button';
   copy.textContent = text?.dataset.copy ?? '';
   makeCopyButton(copy, () => prompt.textContent ?? '', text?.dataset.copied ?? '');
-  copy.ariaLive = 'polite';
   bar.append(link, copy);
   prompt.before(bar);
 }
@@ -112,15 +111,8 @@ for (const link of sections) {
   if (heading) seen.observe(heading);
 }
 
-/** The slash leads to the search, as in many readers; on a phone the field opens ready to type. */
+/** On a phone the field opens ready to type. */
 const find = document.getElementById('find');
-const field = find?.querySelector('input');
-addEventListener('keydown', (event) => {
-  const isTyping = event.target instanceof Element && event.target.matches('input, textarea');
-  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  field?.focus();
-});
 find?.addEventListener('toggle', (event) => {
-  if (event.newState === 'open') field?.focus();
+  if (event.newState === 'open') find.querySelector('input')?.focus();
 });

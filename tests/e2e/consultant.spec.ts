@@ -62,7 +62,8 @@ for (const language of LANGUAGES) {
       await expect(page).toHaveURL(/\/consultant\/[\w-]{36}$/);
 
       await exchange.getByRole('button', { name: t.copy }).click();
-      await expect(exchange.getByRole('button', { name: t.copied })).toBeVisible();
+      const copiedButton = exchange.getByRole('button', { name: t.copied });
+      await expect(copiedButton).toHaveAttribute('aria-live', 'polite');
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       expect(copied.length).toBeGreaterThan(20);
       await exchange.getByRole('button', { name: t.helpful, exact: true }).click();
@@ -108,5 +109,42 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.heading);
     await expect(page.locator('.history li')).toHaveCount(0);
     await context.close();
+  },
+);
+
+test(
+  'The focus stays in the conversation when the button that had it goes away',
+  DESKTOP,
+  async ({ page }) => {
+    const t = MESSAGES.en.conversation;
+    await openConsultant(page, 'en');
+    const address = `${page.url()}/question`;
+    const writing = `<article class="exchange" data-events="${address}/events"><div class="said"></div><form method="post" action="${address}/stop" data-stop><button>${t.stop}</button></form></article>`;
+    const failed = `<article class="exchange"><form method="post" action="${address}/again" data-again><p class="warning">${t.unanswered}</p><button>${t.again}</button></form></article>`;
+    await page.route('**/consultant/ask', (route) =>
+      route.fulfill({ json: { address: page.url(), html: writing } }),
+    );
+    await page.route(`${address}/again`, (route) => route.fulfill({ json: { html: writing } }));
+    await page.route(`${address}/stop`, (route) => route.fulfill({ json: {} }));
+    const stopped = page.waitForRequest(`${address}/stop`);
+    await page.route(`${address}/events`, async (route) => {
+      await stopped;
+      await route.fulfill({
+        contentType: 'text/event-stream',
+        body: `event: done\ndata: ${JSON.stringify(failed)}\n\n`,
+      });
+    });
+    const field = page.getByLabel(t.label);
+    await field.fill(QUESTION.en);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: t.stop }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toHaveText(t.unanswered);
+    await expect(field).toBeFocused();
+    await page.getByRole('button', { name: t.again }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toHaveText(t.unanswered);
+    await expect(page.getByRole('button', { name: t.stop })).toHaveCount(0);
+    await expect(field).toBeFocused();
   },
 );

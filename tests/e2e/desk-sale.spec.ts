@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { refundRequest } from '../../testkit/fakes/requests.ts';
 import { expect, logIn, ownShop, PASSWORD, sellerTest as test } from './fixtures.ts';
 import { desktopOnly, MESSAGES } from './helpers.ts';
@@ -28,13 +29,21 @@ test('A new order appears on the open page, and its refund is handled from Today
   await page.getByRole('searchbox').fill('lee');
   await expect(page.locator('[data-row]')).toHaveCount(1);
 
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+
+  await page.goto(`${deskUrl}/orders/1`);
+  const said = await recordAnnouncements(page);
+  await page.getByRole('button', { name: 'Replace library link' }).click();
+  await expect.poll(said).toContain('Library link replaced for order 1.');
   const sent = await shop.request.post(`${server.url}/forms/refund`, {
     data: { lng: 'en', ...refundRequest, email, txn: '1' },
   });
   expect(sent.status()).toBe(200);
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download CSV' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+  await expect(page.getByRole('link', { name: /^R-1\b/ })).toBeVisible();
+  // What the seller did is announced to the end, also when something changes meanwhile.
+  await expect.poll(said).toContain('Library link replaced for order 1.||');
 
   await page.goto(deskUrl);
   await page.getByRole('link', { name: 'R-1 ' }).click();
@@ -72,3 +81,18 @@ test('A new order appears on the open page, and its refund is handled from Today
   await page.goto(`${deskUrl}/editions`);
   await expect(page.getByRole('heading', { name: /^Version / })).toBeVisible();
 });
+
+/** What the page announces, one after the other; nothing between two bars when one ends. */
+async function recordAnnouncements(page: Page): Promise<() => Promise<string>> {
+  await page.getByRole('status').evaluate((status) => {
+    const record = () => {
+      document.body.dataset.said = `${document.body.dataset.said ?? ''}${status.textContent}|`;
+    };
+    new MutationObserver(record).observe(status, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  return async () => (await page.locator('body').getAttribute('data-said')) ?? '';
+}

@@ -1,12 +1,24 @@
 import type { Page } from '@playwright/test';
 import { CASE_ACTIONS } from '../../desk/words.ts';
 import { startsBetween } from '../../rules/periods.ts';
+import { details } from '../../testkit/fakes/desk/orders.ts';
 import { busyShop, emptyShop, longNames } from '../../testkit/fakes/deskAnswers.ts';
 import { accessibilityViolations } from './accessibility.ts';
 import { mockCommands } from './desk.ts';
 import { EMPTY, fits, openScreen, SCREENS } from './deskScreens.ts';
 import { expect, logIn, sellerTest as test } from './fixtures.ts';
 import { DESKTOP, FULL_DESKTOP } from './helpers.ts';
+
+test(
+  'A name from right to left stays apart from the amount',
+  DESKTOP,
+  async ({ page, deskUrl }) => {
+    const order = ({ number }: { number: number }) => ({ ...details(number), name: 'محمد العربي' });
+    await mockCommands(page, { ...busyShop, order });
+    await logIn(page, deskUrl, '/orders/1045');
+    await expect(page.locator('.about bdi')).toHaveText('محمد العربي');
+  },
+);
 
 for (const colorScheme of ['light', 'dark'] as const) {
   const tag = colorScheme === 'dark' ? ['@full', '@desktop'] : [];

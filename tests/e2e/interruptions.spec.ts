@@ -148,8 +148,10 @@ test.describe('Two tabs of the refund form', () => {
       expect(await draft()).toContain('From the first tab');
       await other.getByRole('button', { name: 'Keep the answers here' }).click();
       await expect.poll(draft).toContain('From the second tab');
+      await expect(field(other, 'product')).toBeFocused();
       await page.getByRole('button', { name: 'Use the answers from the other tab' }).click();
       await expect(field(page, 'desiredOutcome')).toHaveValue('From the second tab');
+      await expect(field(page, 'product')).toBeFocused();
     },
   );
 });

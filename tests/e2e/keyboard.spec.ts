@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { desktopOnly, FULL, LANGUAGES, openBuyForm, ROUTES } from './helpers.ts';
+import { desktopOnly, FULL, LANGUAGES, MESSAGES, openBuyForm, ROUTES } from './helpers.ts';
+import { pay } from './purchase.ts';
 import { field, openRefundForm } from './refund.ts';
 
 const LEAST = 24;
@@ -81,6 +82,30 @@ test.describe('with the keyboard only', () => {
     await expect(page.locator('.buy-form button')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/sandbox\/pay/);
+  });
+
+  test('The focus stays on a file of the library when the copies are ready', async ({ page }) => {
+    const buyer = { language: 'en', name: 'Ann', email: 'library-keys@example.com' } as const;
+    await page.goto(`/sandbox/pay?prefilled_email=${buyer.email}`);
+    await pay(page, buyer);
+    // The first answer looks like one before the copies are made, the next one is the server's own.
+    await page.route(
+      '**/library/*',
+      async (route) => {
+        const response = await route.fetch();
+        const html = await response.text();
+        const body = html.replace('id="everything" role="status">', '$&<i data-preparing></i>');
+        await route.fulfill({ response, body });
+      },
+      { times: 1 },
+    );
+    await page.getByRole('link', { name: MESSAGES.en.library.thankYou.open }).click();
+    await expect(page.locator('[data-preparing]').first()).toBeAttached();
+    const file = page.getByRole('link', { name: 'Download Offer calculator' });
+    await file.focus();
+    await file.evaluate((link) => link.setAttribute('data-before', ''));
+    await expect(page.locator('[data-before]')).toHaveCount(0);
+    await expect(file).toBeFocused();
   });
 
   test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -36,6 +36,8 @@ async function useBackToTop(page: Page) {
   await up.click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(up).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('banner').locator(':focus')).toHaveCount(1);
 }
 
 test('The back-to-top link appears after 300 pixels and scrolls up', async ({ page }) => {

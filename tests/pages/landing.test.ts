@@ -35,6 +35,13 @@ test('the landing page has eleven sections in the order of the specification', a
   }
 });
 
+test('only the text of the guide is marked as being in its language', async () => {
+  const page = await open('/?lng=bg');
+  const foreign = page.all('main [lang]').map((element) => element.text);
+  expect(foreign.length).toBeGreaterThan(0);
+  for (const text of foreign) expect(text).not.toMatch(/\p{Script=Cyrillic}/u);
+});
+
 test('the landing page names the seven parts of the guide', async () => {
   const page = await open('/');
   expect(page.texts('#inside .cards > li > h3')).toEqual([

@@ -135,7 +135,7 @@ export function BuyForm({
           <>
             {`${messages.didYouMean} `}
             <button type="button" className="link" onClick={acceptSuggestion}>
-              {suggestion}
+              {suggestion.split('@').at(-1)}
             </button>
             ?
           </>

@@ -70,10 +70,13 @@ export function useDraft(
     storage((s) => s.removeItem(KEY));
   }
 
+  /** The button that was pressed goes away. */
+  const focusFirst = () => form.current?.querySelector<HTMLInputElement>('input')?.focus();
+
   function clear() {
     discard();
     if (form.current) fillForm(form.current, empty);
-    form.current?.querySelector<HTMLInputElement>('input')?.focus();
+    focusFirst();
     onFilled();
     setState('cleared');
   }
@@ -83,6 +86,7 @@ export function useDraft(
     blocked.current = false;
     if (answers === 'here') saveNow();
     else restore();
+    focusFirst();
   }
 
   return { state, save, discard, clear, choose };

@@ -17,11 +17,12 @@ const y = (value: number) => (HEIGHT - BOTTOM) * (1 - value / TOP_VALUE) + 6;
 /** The measured series of a caselet, with numbered events. Their words are a list below it. */
 export function Plot({ words, points }: PlotProps) {
   const line = points.map(([day, value]) => `${x(day).toFixed(1)},${y(value).toFixed(1)}`);
+  const said = points.map(([day, value]) => `${words.day} ${day}: ${value}`).join(', ');
   const valueAt = (day: number) => points.find(([at]) => at >= day)?.[1] ?? 0;
   return (
     <figure className="plot">
       <figcaption>{words.label}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words.label}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${words.label}. ${said}`}>
         {[0, 20, 40, 60, 80].map((value) => (
           <g key={value}>
             <path d={`M${LEFT} ${y(value)}H${WIDTH}`} className="grid" />

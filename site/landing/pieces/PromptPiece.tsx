@@ -13,9 +13,9 @@ export function PromptPiece({ words: t, prompt }: PromptPieceProps) {
   return (
     <Fold label={`${t.show} ${prompt.id}`}>
       <div className="prompt">
-        <figure className="paper" lang={GUIDE_LANGUAGE}>
+        <figure className="paper">
           <figcaption>
-            <span>{prompt.id}</span> <b>{prompt.title}</b>
+            <span>{prompt.id}</span> <b lang={GUIDE_LANGUAGE}>{prompt.title}</b>
             <button
               type="button"
               className="button quiet small"
@@ -27,7 +27,7 @@ export function PromptPiece({ words: t, prompt }: PromptPieceProps) {
             </button>
           </figcaption>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone */}
-          <pre id="prompt-text" tabIndex={0}>
+          <pre id="prompt-text" tabIndex={0} lang={GUIDE_LANGUAGE}>
             {parts(prompt.text, /(\[[^\]]+\])/, (placeholder) => (
               <mark>{placeholder}</mark>
             ))}
