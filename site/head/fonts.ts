@@ -10,6 +10,13 @@ const HEADLINE_ROOM = 6000;
 const isNeeded = (language: Language, file: { script: string }) =>
   fonts.scripts[language]?.some((script) => script === file.script) ?? false;
 
+/** What visitors type on the landing page is not set in the serif typeface. */
+const mayBeUsed = (
+  language: Language,
+  path: string,
+  file: { typeface: string; languages: readonly string[] },
+) => path !== PATHS.home || file.typeface === 'sans' || file.languages.includes(language);
+
 /** Prompts, which are set in the third, are further down. */
 const firstReaderFonts = Object.entries(readerFonts).flatMap(([name, url]) =>
   name === 'mono' ? [] : [url],
@@ -43,7 +50,9 @@ function inlinedFonts(language: Language, path: string): string[] {
 export function fontFaces(language: Language, path: string): string {
   const needed = fonts.files.filter((file) => isNeeded(language, file));
   // Together, because that compresses better.
-  const others = fonts.files.filter((file) => !needed.includes(file));
+  const others = fonts.files.filter(
+    (file) => !needed.includes(file) && mayBeUsed(language, path, file),
+  );
   const display = `font-display:${path === PATHS.home ? 'swap' : 'optional'}`;
   return [
     ...inlinedFonts(language, path).map((font) =>

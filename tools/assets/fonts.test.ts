@@ -48,6 +48,10 @@ test('pages load at once what their language needs, and no more', async () => {
   const { files, scripts, headlines }: FontManifest = JSON.parse(readFileSync(manifest, 'utf8'));
   expect(scripts.en).toEqual(['latin']);
   expect(scripts.bg?.toSorted()).toEqual(['cyrillic', 'latin']);
+  // What is rare is loaded on demand; what does not occur is named only where people type it.
+  const having = (name: string) => files.find(({ path }) => path.includes(name))?.languages;
+  expect(having('sans-other-cyrillic')).toEqual(['bg']);
+  expect(having('serif-greek')).toEqual([]);
   expect(LANGUAGES.map((language) => headlines[language]?.length)).toEqual([1, 2]);
   const loaded = (language: string) =>
     files

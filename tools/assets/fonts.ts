@@ -14,7 +14,14 @@ export class MissingLetters extends Error {}
 
 /** What the pages have to know of the fonts. */
 export type FontManifest = {
-  files: { typeface: Typeface; script: Script; path: string; range: string }[];
+  files: {
+    typeface: Typeface;
+    script: Script;
+    path: string;
+    range: string;
+    /** The languages whose texts have any of its letters. */
+    languages: Language[];
+  }[];
   /** The scripts that pages in a language need at once. */
   scripts: Record<string, Script[]>;
   /** The letters of the first screen's serif texts alone, as base64. */
@@ -45,7 +52,10 @@ export async function makeFonts(
       const hash = createHash('sha256').update(font).digest('hex').slice(0, 8);
       const path = `/_fonts/${typeface}-${script}.${hash}.woff2`;
       await writeFile(join(publicDir, path), font);
-      files.push({ typeface, script, path, range: unicodeRange(characters) });
+      const having = languages.filter((language) =>
+        [...characters].some((letter) => used.get(language)?.includes(letter)),
+      );
+      files.push({ typeface, script, path, range: unicodeRange(characters), languages: having });
       for (const character of characters) scriptOf.set(character, script);
     }
   }
