@@ -128,8 +128,8 @@ function standingOf(base: IssuedDocument, issued: readonly IssuedDocument[]): St
 const seriesFor = (buyer: string | null): Series => (buyer === null ? 'receipts' : 'invoices');
 
 /**
- * A corrected invoice keeps the tax of the sale, unless it turns out that the buyer owes it, or is in
- * the EU and not outside it. A regime that has changed since is no reason.
+ * A corrected invoice keeps the tax of the sale, unless it turns out that the buyer owes it, or that
+ * the buyer is in the EU after all. A tax regime that has changed since then does not count.
  */
 function taxAfter(before: TaxFacts, { tax }: DocumentFacts): TaxFacts {
   const treatments = [before.treatment, tax.treatment];

@@ -15,7 +15,7 @@ const NOT_PRINTABLE = new RegExp(`[^${LETTERS}\\s]+`, 'gu');
 /** `text` with composed letters (NFC). */
 export const isPrintable = (text: string) => PRINTABLE.test(text);
 
-/** What stands in a document for letters that it cannot print. */
+/** Printed in place of letters that a document cannot print. */
 export const UNPRINTED = '[…]';
 
 /** The text as it can be printed, with a mark where letters are missing. */

@@ -5,8 +5,8 @@ const UNSAFE_IN_PARAGRAPHS = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 export const isOneLine = (text: string) => !UNSAFE_IN_A_LINE.test(text);
 
 /**
- * One line without what nobody sees: programs put marks around a copied name that is written from
- * right to left.
+ * One line without invisible marks: programs put them around a copied name that is written from right
+ * to left.
  */
 export const tidyLine = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/gu, '').trim();
 

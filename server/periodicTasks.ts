@@ -22,7 +22,7 @@ export function startPeriodicTasks(context: CommandContext) {
   const timers: NodeJS.Timeout[] = [];
   let cleaning: Promise<unknown> = Promise.resolve();
 
-  /** Now, and then again and again. */
+  /** At once, and then repeatedly. */
   function repeat(everyMs: number, task: () => void): void {
     task();
     timers.push(setInterval(task, everyMs));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { publish } from '../server/commands/editionCommands.ts';
@@ -12,6 +13,14 @@ export type DraftDesk = Awaited<ReturnType<typeof draftDesk>>;
 
 /** What `edition-save` needs before the next version can be published. */
 export const READY = { version: '1.1', notes: ['en=- A new film\n- A new plan', 'bg=Нов филм'] };
+
+/** Of an upload, except for the last one, which may be shorter. */
+export const CHUNK = 2_097_152;
+
+export const sha256 = (bytes: Uint8Array | string) =>
+  createHash('sha256').update(bytes).digest('hex');
+
+export const text = (words: string) => new TextEncoder().encode(words);
 
 /** Status and reason of an answer. */
 export const refusal = async (answer: Response | Promise<Response>) => {

@@ -101,7 +101,7 @@ describe('the language model behind the consultant', () => {
       ['“Levain”, two videos about', 'baking bread with sourdough'],
     ],
     ['nothing that is not true', undefined, ['“Levain”, a digital product.', 'this product']],
-  ])('is told of another product %s, and nothing of ours', (_, consultant, [about, subject]) => {
+  ])('learns %s about another product, and nothing of ours', (_, consultant, [about, subject]) => {
     const told = toldIn(
       openContent({ ...shop, languages: ['fr', 'en'] }, { ...words, consultant }),
       'fr',

@@ -35,8 +35,8 @@ export type DocumentPage = {
 };
 
 /**
- * `order` has the name of a consumer, which no receipt stores; after an erasure it has none. The email
- * address stands in for a name that cannot be printed.
+ * `order` has the name of a consumer, which no receipt stores; after an erasure it has none. A name that
+ * cannot be printed is replaced by the email address.
  */
 export function documentPage(
   content: Content,

@@ -1,17 +1,22 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type DraftDesk, draftDesk, READY, refusal } from '../../testkit/draftDesk.ts';
+import {
+  CHUNK,
+  type DraftDesk,
+  draftDesk,
+  READY,
+  refusal,
+  sha256,
+  text,
+} from '../../testkit/draftDesk.ts';
 import { ENGINES } from '../../testkit/engines.ts';
 import { sessionEvent } from '../../testkit/fakes/paymentEvents.ts';
 import { applyRetention } from '../privacy/retention.ts';
 import { deleteAbandonedUploads } from './uploadFiles.ts';
 
-const CHUNK = 2_097_152;
 const DAY_MS = 86_400_000;
-const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
-const text = (words: string) => new TextEncoder().encode(words);
 
 let desk: DraftDesk;
 

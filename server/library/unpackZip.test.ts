@@ -3,10 +3,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type DraftDesk, draftDesk, READY, refusal } from '../../testkit/draftDesk.ts';
+import { type DraftDesk, draftDesk, READY, refusal, text } from '../../testkit/draftDesk.ts';
 import { makeBundle } from '../../testkit/fakes/bundle.ts';
-
-const text = (words: string) => new TextEncoder().encode(words);
 
 let desk: DraftDesk;
 

@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type DraftDesk, draftDesk, refusal } from '../../testkit/draftDesk.ts';
+import {
+  CHUNK,
+  type DraftDesk,
+  draftDesk,
+  refusal,
+  sha256,
+  text,
+} from '../../testkit/draftDesk.ts';
 import { ENGINES } from '../../testkit/engines.ts';
-
-const CHUNK = 2_097_152;
-const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
-const text = (words: string) => new TextEncoder().encode(words);
 
 let desk: DraftDesk;
 

@@ -13,8 +13,8 @@ const LAST_TIME = 'last known time';
 
 /**
  * A clock that is years ahead would have everything deleted. When it has jumped since retention last
- * ran, deleting waits until the seller has confirmed the time, and the seller is told. The last known
- * time is stored, because the shop goes on to write rows with the wrong one.
+ * ran, nothing is deleted until the seller, who gets an email, has confirmed the time. The last known
+ * time is stored, because the shop keeps writing rows with the wrong one.
  */
 export async function holdAfterClockJump(context: Context): Promise<string | undefined> {
   const { store, clock } = context;
@@ -26,7 +26,7 @@ export async function holdAfterClockJump(context: Context): Promise<string | und
   return jump.words;
 }
 
-/** Until the next run, the time of now is taken to be right. */
+/** The current time is taken to be right. */
 export const confirmClock = ({ store, clock }: Context) => saveLast(store, clock().getTime());
 
 const saveLast = (store: Store, value: number) =>

@@ -291,7 +291,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const buyer = async () => (await shop.orders())[0]?.email;
     for (const _day of [1, 2]) {
       await expect(run(false, false)).rejects.toThrow('The server’s clock says 2032-11-1');
-      // A shop with a wrong clock goes on to sell, with wrong times.
+      // With a wrong clock the shop keeps selling, and stores wrong times.
       await shop.deliver(completed('cs_2'));
       shop.time.now = new Date(shop.time.now.getTime() + 86_400_000);
     }

@@ -90,8 +90,7 @@ export async function evidencePage(context: Context, evidence: Evidence, languag
     ...emailBodies(source),
     ...agreedTexts(source),
   ]);
-  const isComplete = !JSON.stringify(parts).includes(UNPRINTED);
-  if (!isComplete) parts[0]?.lines.push(t.unprinted(UNPRINTED));
+  if (JSON.stringify(parts).includes(UNPRINTED)) parts[0]?.lines.push(t.unprinted(UNPRINTED));
   return {
     language,
     title: t.title(String(evidence.order.number)),

@@ -57,7 +57,7 @@ function follow(exchange: HTMLElement): void {
   });
 }
 
-/** The button that had the focus goes away: the keyboard goes on where the next question is typed. */
+/** If a button that is removed had the focus, it moves to the field for the next question. */
 function replace(exchange: HTMLElement, next: HTMLElement): void {
   const hadFocus = exchange.contains(document.activeElement);
   exchange.replaceWith(next);

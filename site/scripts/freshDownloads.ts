@@ -49,7 +49,7 @@ function waitForCopies(wait: number): void {
         // The element itself stays: it is a live region, or was opened by the buyer.
         if (old && fresh) old.innerHTML = fresh.innerHTML;
       }
-      // A link that had the focus is a new element now: the keyboard stays on it.
+      // A link that had the focus is a new element now, so it gets the focus again.
       if (focused instanceof HTMLAnchorElement && !focused.isConnected) {
         const same = [...linksIn(document)].find(({ pathname }) => pathname === focused.pathname);
         same?.focus({ preventScroll: true });

@@ -36,7 +36,7 @@ if (toTop) {
     event.preventDefault();
     const { matches: still } = matchMedia('(prefers-reduced-motion: reduce)');
     scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' });
-    // This link disappears, and the next Tab would go on from here: back to the foot of the page.
+    // This link disappears, and the next Tab would continue from it, at the bottom of the page.
     document.querySelector<HTMLElement>('.brand, .back')?.focus({ preventScroll: true });
   });
 }
